@@ -16,7 +16,7 @@ import { projectionOf } from '../server/imagery/layers/projections.ts';
 import { gridOfTile } from '../server/imagery/tiles/renderTile.ts';
 import type { Grid } from '../server/imagery/tiles/warp.ts';
 import { aoiOfWkt } from '../server/rules/search/area.ts';
-import { quantile } from './databases.ts';
+import { quantile } from './support/databases.ts';
 import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
 import { benchFolder } from './start.ts';
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { importStac } from '../server/stac/importStac.ts';
 import { simulateScenes } from '../server/catalogue/simulated/simulate.ts';
 import type { NewScene } from '../server/db/search/scenes.ts';
-import { onEachDatabase } from './databases.ts';
+import { onEachDatabase } from './support/databases.ts';
 
 const ITEMS = 20_000;
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { onBenchPage } from './benchPage.ts';
+import { onBenchPage } from './support/benchPage.ts';
 
 const COUNT = 5_000;
 /** Repetitions of each action; the first includes compiling the page's code. */

@@ -15,15 +15,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { benchBundle } from './bundle.ts';
-import { benchFootprints } from './footprints.ts';
+import { benchFootprints } from './footprints/footprints.ts';
 import { benchImagery } from './imagery.ts';
 import { benchImport } from './import.ts';
-import { benchParsing } from './parsing.ts';
+import { benchParsing } from './files/parsing.ts';
 import { benchResultsList } from './resultsList.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
-import { benchTiming } from './timing.ts';
-import { benchUpload } from './upload.ts';
+import { benchTiming } from './support/timing.ts';
+import { benchUpload } from './files/upload.ts';
 
 const FILE = 'bench/results.json';
 const MEASURES: Record<string, () => Promise<unknown>> = {

@@ -14,7 +14,7 @@ import { findScenes } from '../server/db/search/scenes.search.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../server/settings/demo.ts';
 import type { Deps } from '../server/http/handler.ts';
 import { orderAoi } from '../server/rules/orders/pricing.ts';
-import { onEachDatabase, quantile, type BenchDatabase } from './databases.ts';
+import { onEachDatabase, quantile, type BenchDatabase } from './support/databases.ts';
 
 const QUERIES = 250;
 const WARM_UP = 25;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf, utcDay } from './envelope.ts';
+import { pageOf, utcDay } from './calls/envelope.ts';
 import { FIELD } from './limits.ts';
 
 /** §5 Register: a simple pattern without spaces or control characters, and with one @. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope } from './envelope.ts';
+import { envelope } from './calls/envelope.ts';
 import { FIELD, VALUES } from './limits.ts';
 
 /** §3 Imagery layer. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, utcDay } from './envelope.ts';
+import { envelope, utcDay } from './calls/envelope.ts';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES, SOURCES } from './limits.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 

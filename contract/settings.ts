@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SENSOR_TYPES } from './sensors.ts';
-import { tariff } from './tariff.ts';
+import { tariff } from './orders/tariff.ts';
 
 /** §3 Satellite config entry; gsd in metres, sensorType from decision 2. */
 const satellite = z.object({

@@ -6,8 +6,8 @@ const CHECKS = [
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
   ['packages and unused code', 'knip', ['--no-progress']],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
-  ['statecharts in docs/machines', 'tsx', ['scripts/machineCharts.ts', '--check']],
-  ['tables in docs', 'tsx', ['scripts/docTables.ts', '--check']],
+  ['statecharts in docs/machines', 'tsx', ['scripts/machines/machineCharts.ts', '--check']],
+  ['tables in docs', 'tsx', ['scripts/docs/docTables.ts', '--check']],
 ];
 
 /**

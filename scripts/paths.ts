@@ -27,9 +27,9 @@ import {
   type Difference,
   type Path,
 } from '../tests/model/paths/pathFile.ts';
-import { repeated, type Replayed } from '../tests/model/paths/repeat.ts';
+import { repeated, type Replayed } from '../tests/model/paths/replay/repeat.ts';
 import { longValuesOf, scenarioOf } from '../tests/model/paths/scenario.ts';
-import { shrink } from '../tests/model/paths/shrink.ts';
+import { shrink } from '../tests/model/paths/replay/shrink.ts';
 import { rowsReport } from '../tests/rows/rows.ts';
 
 const FOLDER = 'reports/paths';

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
-import { storedPreferences } from './wiring/preferences.ts';
-import * as browser from './services/browser.ts';
-import { readQuote } from './services/quote.ts';
+import { storedPreferences } from './wiring/session/preferences.ts';
+import * as browser from './services/browser/browser.ts';
+import { readQuote } from './services/browser/quote.ts';
 import { applyLanguage } from './ui/shared/i18n/language.ts';
 import { QuotePage } from './ui/orders/quote/QuotePage.tsx';
 import { applyTheme } from './ui/shared/styles/theme.ts';

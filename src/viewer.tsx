@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
 import { ViewerPage } from './ui/inspector/ViewerPage.tsx';
-import { openViewer } from './wiring/openViewer.ts';
+import { openViewer } from './wiring/inspector/openViewer.ts';
 
 const viewer = await openViewer();
 const place = document.getElementById('app');

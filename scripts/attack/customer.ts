@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net';
 import * as z from 'zod/mini';
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import { DEMO_PASSWORD } from '../../server/settings/demo.ts';
 import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 import type { StormTarget } from './orderStorm.ts';

@@ -1,6 +1,6 @@
 import type { ProductLevel } from '../../contract/limits.ts';
 
-/** The price rule of §9 in exact fractions, independent of contract/price.ts. */
+/** The price rule of §9 in exact fractions, independent of contract/orders/price.ts. */
 
 interface Fraction {
   over: bigint;

@@ -1,4 +1,4 @@
-import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../contract/orders.ts';
+import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../contract/orders/orders.ts';
 import { PRODUCT_LEVELS, type ProductLevel } from '../../contract/limits.ts';
 import { randomOf } from '../../server/catalogue/simulated/random.ts';
 

@@ -1,4 +1,4 @@
-import type { PriceResult } from '../../contract/orders.ts';
+import type { PriceResult } from '../../contract/orders/orders.ts';
 import type { Pool } from 'pg';
 import { randomOf } from '../../server/catalogue/simulated/random.ts';
 import { exactCents } from './exactPrice.ts';

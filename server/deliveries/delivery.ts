@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 import type { ProductLevel } from '../../contract/limits.ts';
 import { sensorFacts } from '../../contract/sensors.ts';
-import type { TaskingForm } from '../../contract/orders.ts';
+import type { TaskingForm } from '../../contract/orders/orders.ts';
 import type { Footprint } from '../../contract/search.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area/area.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { DELIVERED_IMAGE } from '../../contract/product.ts';
+import { DELIVERED_IMAGE } from '../../contract/orders/product.ts';
 import { STRIP_ROWS, stripTiff, toDifferences, type RasterPlace } from '../../src/raster/geotiff.ts';
 
 /** A picture on a map grid, north up: EPSG:4326 or a UTM zone of WGS 84. */

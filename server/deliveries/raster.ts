@@ -1,7 +1,7 @@
 import proj4 from 'proj4';
 import type { Footprint } from '../../contract/search.ts';
 import type { Projection } from '../../contract/limits.ts';
-import { DELIVERED_IMAGE } from '../../contract/product.ts';
+import { DELIVERED_IMAGE } from '../../contract/orders/product.ts';
 import { writeGeoTiff } from './geotiff.ts';
 import { fillRings, ringOf } from '../catalogue/simulated/land.ts';
 import { drawMark } from '../catalogue/painting/mark.ts';

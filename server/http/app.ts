@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { endpoints, files as fileRoutes } from '../../contract/endpoints.ts';
+import { endpoints, files as fileRoutes } from '../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
 import { constellation } from '../catalogue/simulated/constellation.ts';
 import type { Config } from '../settings/config.ts';

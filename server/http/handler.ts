@@ -1,5 +1,5 @@
-import type { EndpointName, Endpoints } from '../../contract/endpoints.ts';
-import type { ReplyOf, RequestOf } from '../../contract/row.ts';
+import type { EndpointName, Endpoints } from '../../contract/calls/endpoints.ts';
+import type { ReplyOf, RequestOf } from '../../contract/calls/row.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Config } from '../settings/config.ts';
 import type { Account } from '../db/accounts/accounts.ts';

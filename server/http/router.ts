@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import { endpoints } from '../../contract/endpoints.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ReplyOf, RequestOf, Row } from '../../contract/row.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
+import type { EndpointName } from '../../contract/calls/endpoints.ts';
+import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
 import { accountOfSession } from '../db/accounts/sessions.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';

@@ -3,7 +3,7 @@ import {
   orderStatusRow,
   ORDER_STATUSES,
   type OrderStatus,
-} from '../../contract/orderStatus.ts';
+} from '../../contract/orders/orderStatus.ts';
 import { historyOf } from '../db/orders/orderContents.ts';
 import { filesOf } from '../db/orders/orderFiles.ts';
 import { listAllOrders, lockOrder } from '../db/orders/orders.ts';

@@ -1,5 +1,5 @@
-import { SUCCESS } from '../../contract/envelope.ts';
-import { DELIVERY_STEPS } from '../../contract/product.ts';
+import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
 import type { Satellite } from '../../contract/settings.ts';
 import type { Deps, Handlers } from '../http/handler.ts';
 import { TARIFF } from '../rules/orders/tariff.ts';

@@ -16,7 +16,7 @@ export class ItemRefusal extends Error {
   }
 }
 
-/** Limited because product ids are part of addresses and orders (contract/orders.ts). */
+/** Limited because product ids are part of addresses and orders (contract/orders/orders.ts). */
 const ID_MAX = 256;
 
 interface Asset {

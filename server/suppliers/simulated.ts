@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
-import { ORDER_STATUS } from '../../contract/orderStatus.ts';
-import type { TaskingForm } from '../../contract/orders.ts';
+import { ORDER_STATUS } from '../../contract/orders/orderStatus.ts';
+import type { TaskingForm } from '../../contract/orders/orders.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';
 import { acquisitionsOf, NoClearPass } from '../catalogue/simulated/acquisition.ts';
 import type { DeliveredOrder } from '../deliveries/delivery.ts';
 import type { Clock } from '../process/clock.ts';
-import type { OrderCause } from '../../contract/orderDetails.ts';
+import type { OrderCause } from '../../contract/orders/orderDetails.ts';
 import { insertOrderScenes } from '../db/orders/orderContents.ts';
 import { insertOrderFile, type DeliveredFile } from '../db/orders/orderFiles.ts';
 import { insertOrderMail } from '../db/orders/orderMails.ts';
@@ -21,7 +21,7 @@ import { DELIVERIES } from '../routes/orders/delivery.ts';
 import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
 import { isFinal, nextStatus } from '../rules/orders/lifecycle.ts';
-import type { OrderStatus } from '../../contract/orderStatus.ts';
+import type { OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type { Supplier } from './supplier.ts';
 
 /** Builds the zip of one scene in the file store. Idempotent. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { OrderCause } from '../../contract/orderDetails.ts';
+import type { OrderCause } from '../../contract/orders/orderDetails.ts';
 import type { Order } from '../db/orders/orders.ts';
-import type { OrderStatus } from '../../contract/orderStatus.ts';
+import type { OrderStatus } from '../../contract/orders/orderStatus.ts';
 
 /** Decision 25: fulfils orders. The order rows are its queue, so any number of processes may work on it. */
 export interface Supplier {

@@ -7,8 +7,8 @@ import type {
   ResetRequest,
   User,
 } from '../../contract/accounts.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import { dataOf, type Call } from './call.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
+import { dataOf, type Call } from './call/call.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
-import { endpoints, files } from '../../contract/endpoints.ts';
+import { endpoints, files } from '../../contract/calls/endpoints.ts';
 import type { ImageryLayer, LayerValues, LayerValuesRequest } from '../../contract/imagery.ts';
-import { dataOf, type Call } from './call.ts';
+import { dataOf, type Call } from './call/call.ts';
 
 /** GET /api/user/images: the layers that the user may see. */
 export async function fetchLayers(call: Call, signal: AbortSignal): Promise<ImageryLayer[]> {

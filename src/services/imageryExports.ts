@@ -1,5 +1,5 @@
-import { CallError } from '../../contract/callError.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { CallError } from '../../contract/calls/callError.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import type {
   ImageryExportEstimate,
   ImageryExportForm,
@@ -7,7 +7,7 @@ import type {
   ImageryExportTask,
 } from '../../contract/imagery.ts';
 import { fetchCredits } from './accounts.ts';
-import type { Call } from './call.ts';
+import type { Call } from './call/call.ts';
 import { fileAddress } from './saved.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { CallError } from '../../contract/callError.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import type { OrderDetails } from '../../contract/orderDetails.ts';
+import { CallError } from '../../contract/calls/callError.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
+import type { OrderDetails } from '../../contract/orders/orderDetails.ts';
 import type {
   OrderPage,
   PriceResult,
@@ -10,8 +10,8 @@ import type {
   SubmitReply,
   TaskingForm,
   TaskingPriceRequest,
-} from '../../contract/orders.ts';
-import { dataOf, type Call } from './call.ts';
+} from '../../contract/orders/orders.ts';
+import { dataOf, type Call } from './call/call.ts';
 
 /** POST /api/order/v1/archive/getPrice. */
 export async function priceScenes(

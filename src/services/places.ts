@@ -1,6 +1,6 @@
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Place } from '../../contract/places.ts';
-import { dataOf, type Call } from './call.ts';
+import { dataOf, type Call } from './call/call.ts';
 
 /** GET /web/places: countries, regions and cities by name, best match first. */
 export async function findPlaces(

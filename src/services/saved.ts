@@ -1,4 +1,4 @@
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import type {
   ExportTask,
   ExportTaskRequest,
@@ -8,7 +8,7 @@ import type {
   SearchDump,
   SharedSearch,
 } from '../../contract/saved.ts';
-import { dataOf, type Call } from './call.ts';
+import { dataOf, type Call } from './call/call.ts';
 import { addressed } from './search.ts';
 
 /** POST /web/useraoi/cm/save; geom is WKT. */

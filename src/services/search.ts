@@ -1,7 +1,7 @@
-import { CallError } from '../../contract/callError.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { CallError } from '../../contract/calls/callError.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Relaxation, Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
-import { dataOf, type Call } from './call.ts';
+import { dataOf, type Call } from './call/call.ts';
 
 /** The scene with the absolute URL of its quicklook. */
 export function addressed(scene: Scene, base: string): Scene {

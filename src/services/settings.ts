@@ -1,6 +1,6 @@
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { dataOf, type Call } from './call.ts';
+import { dataOf, type Call } from './call/call.ts';
 
 /** GET /web/settings (decision 2). */
 export async function fetchSettings(call: Call, signal: AbortSignal): Promise<Settings> {

@@ -3,7 +3,7 @@ import { accountMachine } from '../machines/account/account.machine.ts';
 import { passwordChangeMachine } from '../machines/account/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
 import * as accounts from '../services/accounts.ts';
-import type { Call } from '../services/call.ts';
+import type { Call } from '../services/call/call.ts';
 
 /** The account page and its dialogs. */
 export function wireAccount(call: Call) {

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { aoiMachine } from '../machines/aoi/aoi.machine.ts';
 import { saveAoiMachine } from '../machines/aoi/saveAoi.machine.ts';
-import { uploadMachine } from '../machines/aoi/upload.machine.ts';
-import type { Call } from '../services/call.ts';
+import { uploadMachine } from '../machines/aoi/upload/upload.machine.ts';
+import type { Call } from '../services/call/call.ts';
 import * as saved from '../services/saved.ts';
 import { fileReader } from './workerActors.ts';
 

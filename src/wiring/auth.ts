@@ -4,9 +4,9 @@ import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
 import { passwordResetMachine } from '../machines/auth/passwordReset.machine.ts';
 import { registrationMachine } from '../machines/auth/registration.machine.ts';
 import * as accounts from '../services/accounts.ts';
-import * as browser from '../services/browser.ts';
-import type { Call } from '../services/call.ts';
-import { retriedImport } from './retriedImport.ts';
+import * as browser from '../services/browser/browser.ts';
+import type { Call } from '../services/call/call.ts';
+import { retriedImport } from './session/retriedImport.ts';
 
 /** §2: the panel for the hash of the page address. */
 export function panelOfHash(hash: string): AuthPanel {

@@ -3,8 +3,8 @@ import { exportRenameMachine } from '../machines/exports/exportRename.machine.ts
 import { exportsMachine } from '../machines/exports/exports.machine.ts';
 import type { ExportKind, ExportReply } from '../machines/exports/exports.rules.ts';
 import { sceneExportMachine } from '../machines/exports/sceneExport.machine.ts';
-import * as browser from '../services/browser.ts';
-import type { Call } from '../services/call.ts';
+import * as browser from '../services/browser/browser.ts';
+import type { Call } from '../services/call/call.ts';
 import * as imagery from '../services/imageryExports.ts';
 import * as saved from '../services/saved.ts';
 

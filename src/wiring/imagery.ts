@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { imageryMachine } from '../machines/imagery/imagery.machine.ts';
 import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
-import * as browser from '../services/browser.ts';
-import type { Call } from '../services/call.ts';
+import * as browser from '../services/browser/browser.ts';
+import type { Call } from '../services/call/call.ts';
 import * as imagery from '../services/imagery.ts';
 import * as exports from '../services/imageryExports.ts';
 import { settleSubmit } from '../services/orders.ts';

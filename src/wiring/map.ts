@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
-import { baseMapMachine } from '../machines/map/baseMap.machine.ts';
-import { baseTilesMachine } from '../machines/map/baseTiles.machine.ts';
+import { baseMapMachine } from '../machines/map/base/baseMap.machine.ts';
+import { baseTilesMachine } from '../machines/map/base/baseTiles.machine.ts';
 import { mapMachine } from '../machines/map/map.machine.ts';
 import { placesMachine } from '../machines/map/places.machine.ts';
 import { fetchCopyright } from '../services/baseTiles.ts';
-import * as browser from '../services/browser.ts';
-import type { Call } from '../services/call.ts';
+import * as browser from '../services/browser/browser.ts';
+import type { Call } from '../services/call/call.ts';
 import * as places from '../services/places.ts';
 import { fetchSettings } from '../services/settings.ts';
 

@@ -6,10 +6,10 @@ import { passesMachine } from '../machines/orders/passes.machine.ts';
 import { sceneOrderMachine } from '../machines/orders/sceneOrder.machine.ts';
 import { submitsMachine } from '../machines/orders/submits.machine.ts';
 import { taskingMachine } from '../machines/orders/tasking.machine.ts';
-import * as browser from '../services/browser.ts';
-import type { Call } from '../services/call.ts';
+import * as browser from '../services/browser/browser.ts';
+import type { Call } from '../services/call/call.ts';
 import * as orders from '../services/orders.ts';
-import { watchSubmits } from '../services/submitMemory.ts';
+import { watchSubmits } from '../services/browser/submitMemory.ts';
 import { fleetPassFinder, passFinder } from './workerActors.ts';
 
 /** @throws Error if the browser refuses to copy */

@@ -1,6 +1,6 @@
 import type { Scene } from '../../contract/search.ts';
-import { timeOf } from '../machines/search/results.rules.ts';
-import { turn } from '../services/checkReply.ts';
+import { timeOf } from '../machines/search/results/results.rules.ts';
+import { turn } from '../services/call/checkReply.ts';
 import { meshOfScenes } from '../ui/map/footprints/sceneMesh.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { resultsMachine } from '../machines/search/results.machine.ts';
-import { whenPainted } from '../services/whenPainted.ts';
+import { resultsMachine } from '../machines/search/results/results.machine.ts';
+import { whenPainted } from '../services/browser/whenPainted.ts';
 import { measureShares } from './workerActors.ts';
 
 /** The results of the workspace and of the shared search page. */

@@ -5,8 +5,8 @@ import { savedListMachine, type SavedListEvent } from '../machines/saved/savedLi
 import type { SavedItem } from '../machines/saved/savedList.rules.ts';
 import { savedSearchesMachine, type ShareLink } from '../machines/saved/savedSearches.machine.ts';
 import { saveSearchMachine } from '../machines/saved/saveSearch.machine.ts';
-import * as browser from '../services/browser.ts';
-import type { Call } from '../services/call.ts';
+import * as browser from '../services/browser/browser.ts';
+import type { Call } from '../services/call/call.ts';
 import * as saved from '../services/saved.ts';
 
 function wireList<Item extends SavedItem>(

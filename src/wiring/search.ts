@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
-import { bestCoverMachine } from '../machines/search/bestCover.machine.ts';
+import { bestCoverMachine } from '../machines/search/results/bestCover.machine.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
 import { searchCodeMachine } from '../machines/search/searchCode.machine.ts';
-import * as browser from '../services/browser.ts';
-import type { Call } from '../services/call.ts';
+import * as browser from '../services/browser/browser.ts';
+import type { Call } from '../services/call/call.ts';
 import * as search from '../services/search.ts';
 import { prepareScenes } from './prepareScenes.ts';
 import { wiredResults } from './results.ts';

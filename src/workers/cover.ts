@@ -1,5 +1,5 @@
 import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
-import { listPriceOf, priceOfOrder, type PricedScene, type Tariff } from '../../contract/tariff.ts';
+import { listPriceOf, priceOfOrder, type PricedScene, type Tariff } from '../../contract/orders/tariff.ts';
 import type { Aoi } from '../geo/aoi.ts';
 import type { AreaGeometry } from '../geo/area/areaGeometry.ts';
 import type { CoverFound } from '../geo/cover/bestCover.ts';

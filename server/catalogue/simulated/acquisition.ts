@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TaskingForm } from '../../../contract/orders.ts';
+import type { TaskingForm } from '../../../contract/orders/orders.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';

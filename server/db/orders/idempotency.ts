@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { SubmitMade } from '../../../contract/orders.ts';
+import type { SubmitMade } from '../../../contract/orders/orders.ts';
 
 /** The use of a key (decision 7). */
 export interface UsedKey {

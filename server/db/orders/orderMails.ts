@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { ORDER_STATUS, type OrderStatus } from '../../../contract/orderStatus.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../../contract/orders/orderStatus.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { insertMailJob } from '../mail/mailJobs.ts';
 import type { Order } from './orders.ts';

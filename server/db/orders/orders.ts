@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { CANCEL_BELOW_STATUS, PAGE_SIZE } from '../../../contract/limits.ts';
-import { ORDER_STATUS } from '../../../contract/orderStatus.ts';
-import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../../contract/orders.ts';
-import type { OrderStatus } from '../../../contract/orderStatus.ts';
-import type { OrderCause } from '../../../contract/orderDetails.ts';
+import { ORDER_STATUS } from '../../../contract/orders/orderStatus.ts';
+import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
+import type { OrderStatus } from '../../../contract/orders/orderStatus.ts';
+import type { OrderCause } from '../../../contract/orders/orderDetails.ts';
 import type { Terms } from '../../settings/terms.ts';
 
 export type OrderKind = 'archive' | 'tasking';

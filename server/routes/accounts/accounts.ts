@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ChangePasswordRequest, LoginRequest, User } from '../../../contract/accounts.ts';
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import {
   accountByEmail,
   creditsOf,

@@ -1,4 +1,4 @@
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { normalEmail } from '../../db/accounts/accounts.ts';
 import { rememberClient } from '../../db/accounts/knownClients.ts';
 import { insertMailJob } from '../../db/mail/mailJobs.ts';

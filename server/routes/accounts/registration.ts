@@ -1,5 +1,5 @@
 import type { RegisterRequest } from '../../../contract/accounts.ts';
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { insertAccount, normalEmail } from '../../db/accounts/accounts.ts';
 import { insertMailJob } from '../../db/mail/mailJobs.ts';
 import type { CallContext, Deps, Handlers } from '../../http/handler.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { files as fileRoutes } from '../../../contract/endpoints.ts';
+import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
 import { IMAGERY_EXPORT_STATUS, imageryExportOfSecret } from '../../db/exports/imageryExports.ts';
 import type { ImageryExportRow } from '../../db/exports/imageryExports.ts';
 import { EXPORT_STATUS, exportOfSecret } from '../../db/exports/sceneExports.ts';

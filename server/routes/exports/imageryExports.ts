@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import type {
   ImageryExportEstimate,
   ImageryExportForm,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { EXPORT_FORMATS } from '../../../contract/exportFormats.ts';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
-import type { Endpoints } from '../../../contract/endpoints.ts';
-import type { RequestOf } from '../../../contract/row.ts';
+import type { Endpoints } from '../../../contract/calls/endpoints.ts';
+import type { RequestOf } from '../../../contract/calls/row.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
 import { EXPORT_STATUS, insertExport, listExports, renameExport } from '../../db/exports/sceneExports.ts';
 import type { SceneExportRow } from '../../db/exports/sceneExports.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { files as fileRoutes } from '../../../contract/endpoints.ts';
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
 import { layerOf, layersOf } from '../../db/imagery/imagery.ts';
 import { accountOfSession } from '../../db/accounts/sessions.ts';

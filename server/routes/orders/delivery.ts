@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { files as fileRoutes } from '../../../contract/endpoints.ts';
+import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
 import { secretOfFile } from '../../db/orders/orderFiles.ts';
 import type { Deps } from '../../http/handler.ts';
 

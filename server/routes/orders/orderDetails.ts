@@ -1,5 +1,5 @@
-import type { OrderDetails, OrderedScene, OrderFile } from '../../../contract/orderDetails.ts';
-import type { TaskingForm } from '../../../contract/orders.ts';
+import type { OrderDetails, OrderedScene, OrderFile } from '../../../contract/orders/orderDetails.ts';
+import type { TaskingForm } from '../../../contract/orders/orders.ts';
 import { historyOf, orderOf, orderScenesOf, type AgreedOrder } from '../../db/orders/orderContents.ts';
 import { filesOf, insertOrderFile } from '../../db/orders/orderFiles.ts';
 import { placeOfOrder } from '../../db/orders/orders.ts';

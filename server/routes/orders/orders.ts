@@ -1,6 +1,11 @@
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { CONTRACT_UTYPE } from '../../../contract/limits.ts';
-import type { OrderItem, OrderPage, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders.ts';
+import type {
+  OrderItem,
+  OrderPage,
+  SceneOrderRequest,
+  ScenePriceRequest,
+} from '../../../contract/orders/orders.ts';
 import { settleKey } from '../../db/orders/idempotency.ts';
 import { cancelOrder, listOrders } from '../../db/orders/orders.ts';
 import type { ListedOrder, OrderKind } from '../../db/orders/orders.ts';

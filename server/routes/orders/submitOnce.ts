@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SUCCESS } from '../../../contract/envelope.ts';
-import { submitKey } from '../../../contract/orders.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
+import { submitKey } from '../../../contract/orders/orders.ts';
 import { insertKey, isKeyClosed, lockKey, usedKey } from '../../db/orders/idempotency.ts';
 import type { UsedKey } from '../../db/orders/idempotency.ts';
 import { insertOrderScenes } from '../../db/orders/orderContents.ts';

@@ -1,5 +1,5 @@
-import { SUCCESS } from '../../../contract/envelope.ts';
-import type { TaskingForm, TaskingPriceRequest } from '../../../contract/orders.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
+import type { TaskingForm, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import { supplierOf } from '../../catalogue/simulated/constellation.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps, Handlers } from '../../http/handler.ts';

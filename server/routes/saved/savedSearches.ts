@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import type { SearchDump } from '../../../contract/saved.ts';
-import type { RequestOf } from '../../../contract/row.ts';
-import type { Endpoints } from '../../../contract/endpoints.ts';
+import type { RequestOf } from '../../../contract/calls/row.ts';
+import type { Endpoints } from '../../../contract/calls/endpoints.ts';
 import {
   deleteSearch,
   dumpOfSearch,

@@ -1,4 +1,4 @@
-import { SUCCESS } from '../../../contract/envelope.ts';
+import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { PLACES_MAX } from '../../../contract/places.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { gazetteer } from '../../places/gazetteer.ts';

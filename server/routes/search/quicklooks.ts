@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { files as fileRoutes } from '../../../contract/endpoints.ts';
+import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
 import { QUICKLOOK_SIZE, THUMB_SIZE } from '../../catalogue/quicklooks/quicklook.ts';
 import { isQuicklookSignature } from '../../catalogue/quicklooks/quicklookLink.ts';
 import { openQuicklooks, type QuicklookStoreDeps } from '../../catalogue/quicklooks/quicklookStore.ts';

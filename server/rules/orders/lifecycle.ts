@@ -3,7 +3,7 @@ import {
   ORDER_STATUS,
   orderStatusRow,
   type OrderStatus,
-} from '../../../contract/orderStatus.ts';
+} from '../../../contract/orders/orderStatus.ts';
 
 /** The next status in the supplier's sequence; null if it is the last. */
 export function nextStatus(status: OrderStatus): OrderStatus | null {

@@ -3,10 +3,10 @@ import {
   type PriceResult,
   type ScenePriceRequest,
   type TaskingPriceRequest,
-} from '../../../contract/orders.ts';
+} from '../../../contract/orders/orders.ts';
 import { areaCapKm2 } from '../../../contract/limits.ts';
-import { billedKm2, finalPriceCents } from '../../../contract/price.ts';
-import { orderDiscount, priceOfOrder } from '../../../contract/tariff.ts';
+import { billedKm2, finalPriceCents } from '../../../contract/orders/price.ts';
+import { orderDiscount, priceOfOrder } from '../../../contract/orders/tariff.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { billedArea } from '../../../src/geo/area/billedArea.ts';

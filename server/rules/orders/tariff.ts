@@ -1,9 +1,9 @@
 import type { ProductMode, SourceCode } from '../../../contract/limits.ts';
-import { MODES, TASKING_MINIMUM_KM2 } from '../../../contract/product.ts';
-import { basePrice, multiplied, type Tariff } from '../../../contract/tariff.ts';
+import { MODES, TASKING_MINIMUM_KM2 } from '../../../contract/orders/product.ts';
+import { basePrice, multiplied, type Tariff } from '../../../contract/orders/tariff.ts';
 
 /**
- * Everything that determines a price, except the level factor (contract/price.ts) and the areas.
+ * Everything that determines a price, except the level factor (contract/orders/price.ts) and the areas.
  * Dollars per km²; areas in km²; discounts are factors from 0 to 1. Part of the public settings (decision 151).
  */
 export const TARIFF: Tariff = {

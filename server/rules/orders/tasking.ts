@@ -1,5 +1,5 @@
 import { CONTRACT_UTYPE } from '../../../contract/limits.ts';
-import type { TaskingPriceRequest } from '../../../contract/orders.ts';
+import type { TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import { taskableSatellites } from '../../catalogue/simulated/constellation.ts';
 import { Refusal } from '../../http/refusal.ts';
 

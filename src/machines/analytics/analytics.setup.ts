@@ -1,5 +1,5 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import { ANALYTICS_UTYPE, CLASSES } from '../../../contract/limits.ts';

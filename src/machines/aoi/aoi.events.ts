@@ -1,6 +1,6 @@
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { GivenFile } from './upload.rules.ts';
+import type { GivenFile } from './upload/upload.rules.ts';
 
 /** Where an AOI came from; decides whether the map moves to it. */
 export type AoiOrigin = 'drawn' | 'typed' | 'file' | 'saved' | 'address' | 'undone' | 'cleared';

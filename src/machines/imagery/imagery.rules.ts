@@ -1,4 +1,4 @@
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { GeometryError } from '../../geo/geometryError.ts';

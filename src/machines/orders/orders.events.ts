@@ -1,5 +1,5 @@
-import type { OrderItem, SubmitMade } from '../../../contract/orders.ts';
-import type { FormQuote } from '../../../contract/quote.ts';
+import type { OrderItem, SubmitMade } from '../../../contract/orders/orders.ts';
+import type { FormQuote } from '../../../contract/orders/quote.ts';
 
 /** The two lists of the order panel (§2). */
 export type OrderKind = 'archive' | 'tasking';

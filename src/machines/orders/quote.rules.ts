@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/accounts.ts';
 import { QUOTE_DAYS } from '../../../contract/limits.ts';
-import type { PriceResult } from '../../../contract/orders.ts';
-import type { FormQuote, Quote } from '../../../contract/quote.ts';
+import type { PriceResult } from '../../../contract/orders/orders.ts';
+import type { FormQuote, Quote } from '../../../contract/orders/quote.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { billedArea } from '../../geo/area/billedArea.ts';

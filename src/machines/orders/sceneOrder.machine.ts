@@ -1,4 +1,4 @@
-import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders.ts';
+import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { newPriceIn } from './priced/newPrice.rules.ts';

@@ -1,4 +1,4 @@
-import type { SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders.ts';
+import type { SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { productRequestOf, type ProductDraft } from './priced/product.rules.ts';

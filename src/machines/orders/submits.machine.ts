@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
-import type { SubmitOutcome } from '../../../contract/orders.ts';
+import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import { noticeOf } from '../shared/notice.ts';
 import type { SubmitFound } from './orders.events.ts';

@@ -1,4 +1,4 @@
-import type { PriceResult, TaskingForm, TaskingPriceRequest } from '../../../contract/orders.ts';
+import type { PriceResult, TaskingForm, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { windowRefusal, type TaskingStart } from '../search/taskingStart.rules.ts';
 import { passQuestionOf } from './passes.rules.ts';

@@ -1,5 +1,5 @@
 import { CLOUD, GSD, OFF_NADIR, type ProductMode, type SourceCode } from '../../../contract/limits.ts';
-import type { TaskingForm, TaskingPriceRequest } from '../../../contract/orders.ts';
+import type { TaskingForm, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { hasContractNum, NEW_PRODUCT, productRequestOf, type ProductDraft } from './priced/product.rules.ts';

@@ -1,6 +1,6 @@
 import { areaCapKm2, CLOUD, GSD, OFF_NADIR, type ProductMode } from '../../../contract/limits.ts';
 import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
-import { supplierNames } from '../../../contract/orders.ts';
+import { supplierNames } from '../../../contract/orders/orders.ts';
 import type { Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';

@@ -1,4 +1,4 @@
-import { utcDay } from '../../../contract/envelope.ts';
+import { utcDay } from '../../../contract/calls/envelope.ts';
 import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '../../../contract/endpoints.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
 import type { SearchCondition } from '../../../contract/search.ts';
 
 /** The languages that the present search can be copied in. */

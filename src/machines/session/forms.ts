@@ -5,8 +5,14 @@ import type { sceneOrderMachine } from '../orders/sceneOrder.machine.ts';
 import type { taskingMachine } from '../orders/tasking.machine.ts';
 import type { saveSearchMachine } from '../saved/saveSearch.machine.ts';
 import { lazy } from './actors.ts';
-import { settingsOf, submitsOf, userOf, type PortalContext, type PortalEvent } from './portal.context.ts';
-import type { PortalFact } from './portal.events.ts';
+import {
+  settingsOf,
+  submitsOf,
+  userOf,
+  type PortalContext,
+  type PortalEvent,
+} from './portal/portal.context.ts';
+import type { PortalFact } from './portal/portal.events.ts';
 
 interface Row<Type extends PortalFact['type'], Machine extends AnyStateMachine> {
   machine: Machine;

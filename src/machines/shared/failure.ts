@@ -1,4 +1,4 @@
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import type { NoticeText } from './notice.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ReceiptText } from 'lucide-react';
 import { maySeePayRecords } from '../../machines/account/account.selectors.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
-import { isNewPasswordDue } from '../../machines/session/portal.selectors.ts';
+import { isNewPasswordDue } from '../../machines/session/portal/portal.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -13,7 +13,7 @@ import {
   passwordFailure,
   saidOfPassword,
 } from '../../machines/account/passwordChange.selectors.ts';
-import { signedInUser } from '../../machines/session/portal.selectors.ts';
+import { signedInUser } from '../../machines/session/portal/portal.selectors.ts';
 import { usePortalValue } from '../shared/actors.tsx';
 import { shownLocale } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

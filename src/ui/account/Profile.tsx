@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import type { User } from '../../../contract/accounts.ts';
-import { signedInUser } from '../../machines/session/portal.selectors.ts';
+import { signedInUser } from '../../machines/session/portal/portal.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

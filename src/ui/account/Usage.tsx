@@ -4,7 +4,7 @@ import { useActorOf } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
-import { Sparkline } from '../shared/kit/figures/Sparkline.tsx';
+import { Sparkline } from '../shared/kit/figures/sparkline/Sparkline.tsx';
 
 /** §2: the recent daily usage, credits spent per UTC day (decision 32). */
 export function Usage() {

@@ -9,14 +9,14 @@ import {
   exportsPageCount,
   exportsTotal,
 } from '../../machines/exports/exports.selectors.ts';
-import { latestExportKind } from '../../machines/session/portal.selectors.ts';
+import { latestExportKind } from '../../machines/session/portal/portal.selectors.ts';
 import { isImageryExportEnabled } from '../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { ListPager } from '../shared/ListPager.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Tabs } from '../shared/kit/actions/Tabs.tsx';
+import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { CancelExportQuestion } from './CancelExportQuestion.tsx';
 import { ExportList } from './ExportList.tsx';

@@ -13,7 +13,7 @@ import { Note } from '../shared/kit/figures/Note.tsx';
 import { Slider } from '../shared/kit/fields/number/Slider.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { layerPicture } from '../map/layerSelector/layerPicture.ts';
-import { Picture } from '../search/list/Picture.tsx';
+import { Picture } from '../search/list/row/Picture.tsx';
 import { hoveredLayer, slidingOpacity } from '../map/imagery/layerStores.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

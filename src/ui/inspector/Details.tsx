@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shownActor } from '../../machines/inspector/viewer.selectors.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Tabs } from '../shared/kit/actions/Tabs.tsx';
+import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
 import { EventList } from './EventList.tsx';
 import { LogList } from './LogList.tsx';
 import { stateWords } from './chart/stateWords.ts';

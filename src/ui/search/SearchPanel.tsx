@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { areResultsShown, foundScenes } from '../../machines/search/results.selectors.ts';
+import { areResultsShown, foundScenes } from '../../machines/search/results/results.selectors.ts';
 import { isSearching } from '../../machines/search/search.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { isShareOpening } from '../../machines/session/portal.selectors.ts';
+import { isShareOpening } from '../../machines/session/portal/portal.selectors.ts';
 import { usePortalValue } from '../shared/actors.tsx';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 

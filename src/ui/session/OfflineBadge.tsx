@@ -1,4 +1,4 @@
-import { isOffline } from '../../machines/session/portal.selectors.ts';
+import { isOffline } from '../../machines/session/portal/portal.selectors.ts';
 import { usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';

@@ -1,7 +1,7 @@
 import { rangeOf } from '../../machines/shared/pages.rules.ts';
 import { formatNumber } from './i18n/formats.ts';
 import { useT } from './i18n/useT.ts';
-import { Pager } from './kit/actions/Pager.tsx';
+import { Pager } from './kit/navigation/Pager.tsx';
 
 interface ListPagerProps {
   /** From 1. */

@@ -1,5 +1,5 @@
 import { onOnePage, openMap, withMap } from '../support/onePage.ts';
-import { SaveAoiDialog } from '../pages/saveAoiDialog.ts';
+import { SaveAoiDialog } from '../pages/aoi/saveAoiDialog.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePage.ts';
-import { UploadDialog } from '../pages/uploadDialog.ts';
+import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
 import type { Portal } from '../pages/portal.ts';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 

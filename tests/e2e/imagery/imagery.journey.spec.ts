@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { writePicture } from '../../server/imagery/pictures.ts';
-import { Comparison } from '../pages/comparison.ts';
+import { Comparison } from '../pages/map/comparison.ts';
 import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from '../support/server.ts';

@@ -1,4 +1,4 @@
-import { scenesForBench } from '../../../bench/scenesForBench.ts';
+import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
 import { expect, test } from '../support/test.ts';
 
 /** 0.4° in each direction from the map's initial centre. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
-import { Comparison } from '../pages/comparison.ts';
+import { Comparison } from '../pages/map/comparison.ts';
 import { expect, expectAccessible, tiledTest as test } from '../support/test.ts';
 import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
 import { expectGoogle, isLike, screenshotOf } from '../support/tiles.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '../support/test.ts';
-import { Comparison } from '../pages/comparison.ts';
+import { Comparison } from '../pages/map/comparison.ts';
 import { isLike, screenshotOf } from '../support/tiles.ts';
 
 /** What `--disable-3d-apis` does: no canvas gets a WebGL context. */

@@ -1,5 +1,5 @@
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
-import { LayersPanel } from '../pages/layersPanel.ts';
+import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
 import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
 import { expectGoogle } from '../support/tiles.ts';

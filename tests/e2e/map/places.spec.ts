@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePage.ts';
-import { PlaceSearch } from '../pages/placeSearch.ts';
+import { PlaceSearch } from '../pages/map/placeSearch.ts';
 import type { Portal } from '../pages/portal.ts';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
-import { expectQuote } from '../pages/quotePage.ts';
+import { expectQuote } from '../pages/orders/quotePage.ts';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 
 test.use(COARSE);

@@ -1,5 +1,5 @@
 import type { Portal } from '../pages/portal.ts';
-import { Comparison } from '../pages/comparison.ts';
+import { Comparison } from '../pages/map/comparison.ts';
 import { expect } from '../support/test.ts';
 import type { Performer } from './performer.ts';
 import { BOX, isIn } from './pageSetup.ts';

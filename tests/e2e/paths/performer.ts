@@ -3,7 +3,7 @@ import { walksOf } from '../../model/paths/coverage.ts';
 import type { ModelEvent } from '../../model/paths/explore.ts';
 import { models } from '../../model/session/models.ts';
 import { eventsOf, pathFileOf, type Path, type PathFile, type PathStep } from '../../model/paths/pathFile.ts';
-import type { Seen } from '../../model/paths/replay.ts';
+import type { Seen } from '../../model/paths/replay/replay.ts';
 import type { HeldCalls } from './heldCalls.ts';
 
 /** The expected page: a machine's state, or the log-in panel after a 401 (§4). */

@@ -4,7 +4,7 @@ import { fromArrayBuffer } from 'geotiff';
 import JSZip from 'jszip';
 import type { Page } from 'playwright/test';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
-import { expectQuote } from '../pages/quotePage.ts';
+import { expectQuote } from '../pages/orders/quotePage.ts';
 import { wordsOf } from '../support/words.ts';
 
 test.use(COARSE);

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import { analyticsMachine } from '../../../src/machines/analytics/analytics.machine.ts';
 import {

@@ -2,7 +2,7 @@ import { model } from '../paths/explore.ts';
 import { chartOf } from '../../../src/machines/inspector/chart.ts';
 import type { Fact } from '../../../src/machines/inspector/fact.ts';
 import type { InspectionLog } from '../../../src/machines/inspector/log.ts';
-import { portalMachine } from '../../../src/machines/session/portal.machine.ts';
+import { portalMachine } from '../../../src/machines/session/portal/portal.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
 import { viewerMachine } from '../../../src/machines/inspector/viewer.machine.ts';
 import { broke } from '../shared/outcomes.ts';

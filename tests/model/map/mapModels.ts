@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { baseMapMachine } from '../../../src/machines/map/baseMap.machine.ts';
-import { baseTilesMachine } from '../../../src/machines/map/baseTiles.machine.ts';
+import { baseMapMachine } from '../../../src/machines/map/base/baseMap.machine.ts';
+import { baseTilesMachine } from '../../../src/machines/map/base/baseTiles.machine.ts';
 import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import { measureMode } from '../../../src/machines/map/map.selectors.ts';
 import { meaningOfPress } from '../../../src/machines/map/measures.rules.ts';

@@ -3,7 +3,7 @@ import { withDescendants } from '../../../src/machines/inspector/chart.ts';
 import { walksOf, type Reaching } from '../paths/coverage.ts';
 import type { Model } from '../paths/explore.ts';
 import { allTransitions, transitionLists } from './instrument.ts';
-import { replay, type Seen } from '../paths/replay.ts';
+import { replay, type Seen } from '../paths/replay/replay.ts';
 
 /** One mutation of a machine. */
 export interface Mutant {

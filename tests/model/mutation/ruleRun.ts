@@ -2,7 +2,7 @@ import { walksOf, type Reaching } from '../paths/coverage.ts';
 import type { Model, ModelEvent } from '../paths/explore.ts';
 import { models } from '../session/models.ts';
 import { briefFields, readEvent, writtenEvent } from '../paths/pathData.ts';
-import { asked, replay, type Views } from '../paths/replay.ts';
+import { asked, replay, type Views } from '../paths/replay/replay.ts';
 
 /** The active mutant and those reached; the code that `sourceMutants.ts` writes reads them. */
 const state = { chosen: -1, reached: new Set<number>() };

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import type { OrderItem } from '../../../contract/orders.ts';
+import type { OrderItem } from '../../../contract/orders/orders.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
 import { submitsMachine } from '../../../src/machines/orders/submits.machine.ts';
-import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
+import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import {
   canCancelOrder,

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { OrderDetails } from '../../../contract/orderDetails.ts';
+import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
 import { orderPageMachine } from '../../../src/machines/orders/page/orderPage.machine.ts';
 import { causeKeyOf, minutesTaken } from '../../../src/machines/orders/page/orderPage.rules.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { done, english, fails, replayed } from './replayed.ts';
+import { done, english, fails, replayed } from './replay/replayed.ts';
 import { user } from '../shared/samples.ts';
 
 const submitted = { type: 'login.submitted', uname: user.email, upass: 'harbour-2026' };

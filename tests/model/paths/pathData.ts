@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CallError, type CallFailure } from '../../../contract/callError.ts';
+import { CallError, type CallFailure } from '../../../contract/calls/callError.ts';
 import type { ModelEvent } from './explore.ts';
 
 /** Converts errors, typed arrays and non-finite numbers to data; functions are dropped. */

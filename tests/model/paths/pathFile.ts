@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import { actorOf, labelsOf, type Model, type ModelEvent } from './explore.ts';
 import { readEvent, writtenEvent } from './pathData.ts';
-import { delayOf, isDelay, replay, type Seen } from './replay.ts';
+import { delayOf, isDelay, replay, type Seen } from './replay/replay.ts';
 import type { Reaching } from './coverage.ts';
 import { eventInWords } from './words.ts';
 

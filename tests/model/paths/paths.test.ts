@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { fileOfMachine, machineFiles } from '../../../scripts/machineFiles.ts';
+import { fileOfMachine, machineFiles } from '../../../scripts/machines/machineFiles.ts';
 import { walksOf, type Reaching } from './coverage.ts';
 import { shownBy, type Model } from './explore.ts';
 import { models } from '../session/models.ts';
-import { asked, replay } from './replay.ts';
+import { asked, replay } from './replay/replay.ts';
 
 test('every machine of the product has a model', () => {
   const machines = machineFiles().map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { brief } from './pathData.ts';
 import type { Path } from './pathFile.ts';
-import type { Seen } from './replay.ts';
+import type { Seen } from './replay/replay.ts';
 import * as sample from '../shared/samples.ts';
 import { stateInWords, shown, fieldsInWords, withFields } from './words.ts';
 

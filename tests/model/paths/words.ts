@@ -1,6 +1,6 @@
 import { actorOf, type Model, type ModelEvent } from './explore.ts';
-import { delayOf, isDelay } from './replay.ts';
-import { CallError, type CallFailure } from '../../../contract/callError.ts';
+import { delayOf, isDelay } from './replay/replay.ts';
+import { CallError, type CallFailure } from '../../../contract/calls/callError.ts';
 import { briefFields } from './pathData.ts';
 
 /** `login.submitted` with its fields: “login submitted” (uname …, upass •••). */

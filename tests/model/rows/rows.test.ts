@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CallError } from '../../../contract/callError.ts';
+import type { CallError } from '../../../contract/calls/callError.ts';
 import { creditsRefusal, exportStartOf } from '../../../src/machines/imagery/imageryExport.rules.ts';
 import english from '../../fixtures/texts/en.ts';
 import type { ModelEvent } from '../paths/explore.ts';
-import { replayed } from '../paths/replayed.ts';
+import { replayed } from '../paths/replay/replayed.ts';
 import { after, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { SavedAoi, SavedSearch } from '../../../contract/saved.ts';
 import { savedAoisMachine } from '../../../src/machines/saved/savedAois.machine.ts';

@@ -5,16 +5,16 @@ import {
   bestCoverMachine,
   type Cover,
   type CoverInput,
-} from '../../../src/machines/search/bestCover.machine.ts';
-import { binOf, dateBins } from '../../../src/machines/search/histogram.rules.ts';
-import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
+} from '../../../src/machines/search/results/bestCover.machine.ts';
+import { binOf, dateBins } from '../../../src/machines/search/results/histogram.rules.ts';
+import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
 import {
   datelessScenes,
   dayOf,
   satellitesOf,
   type ViewOptions,
   type SceneFilters,
-} from '../../../src/machines/search/results.rules.ts';
+} from '../../../src/machines/search/results/results.rules.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
 import { codeOf, CODES } from '../../../src/machines/search/searchCode.rules.ts';
 import {
@@ -24,7 +24,7 @@ import {
   isNew,
   isOpenScene,
   isQuicklookShown,
-} from '../../../src/machines/search/results.selectors.ts';
+} from '../../../src/machines/search/results/results.selectors.ts';
 import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { done, broke } from '../shared/outcomes.ts';

@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate';
 import { ACTORS, actorMachines, type ActorMachines } from '../../../src/machines/session/actors.ts';
 import { formMachines, type FormMachines } from '../../../src/machines/session/forms.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
-import { portalMachine, type PortalInput } from '../../../src/machines/session/portal.machine.ts';
+import { portalMachine, type PortalInput } from '../../../src/machines/session/portal/portal.machine.ts';
 import { recall } from '../saved/savedModels.ts';
 import { after, done, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';

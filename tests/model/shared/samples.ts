@@ -1,8 +1,8 @@
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
-import type { OrderDetails } from '../../../contract/orderDetails.ts';
-import type { OrderItem, PriceResult, SubmitMade } from '../../../contract/orders.ts';
-import type { FormQuote } from '../../../contract/quote.ts';
+import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
+import type { OrderItem, PriceResult, SubmitMade } from '../../../contract/orders/orders.ts';
+import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';

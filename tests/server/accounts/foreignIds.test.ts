@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
-import type { Row } from '../../../contract/row.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import type { EndpointName } from '../../../contract/calls/endpoints.ts';
+import type { Row } from '../../../contract/calls/row.ts';
 import { grantCredits } from '../../../server/db/accounts/credits.ts';
 import { grantLayer, insertLayer } from '../../../server/db/imagery/imagery.ts';
 import { databaseServers, startServer } from '../support/harness.ts';

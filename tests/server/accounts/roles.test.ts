@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import type { EndpointName } from '../../../contract/calls/endpoints.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { databaseServers, startServer } from '../support/harness.ts';

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import type { EndpointName } from '../../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
-import type { Row } from '../../../contract/row.ts';
+import type { Row } from '../../../contract/calls/row.ts';
 import { contentSecurityPolicy } from '../../../server/http/security.ts';
 import { databaseServers, startServer, testConfig } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import type { EndpointName } from '../../../contract/calls/endpoints.ts';
 import { FIELD } from '../../../contract/limits.ts';
-import type { Row } from '../../../contract/row.ts';
+import type { Row } from '../../../contract/calls/row.ts';
 import { codeFor, registration } from '../accounts/codes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SceneOrderRequest } from '../../../contract/orders.ts';
+import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import type { NewAccount } from '../../../server/db/accounts/accounts.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
 import { databaseServers, freshDatabase, PASSWORD, startServer } from '../support/harness.ts';

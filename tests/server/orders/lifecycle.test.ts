@@ -6,7 +6,7 @@ import {
   ORDER_STATUS,
   ORDER_STATUSES,
   type OrderStatus,
-} from '../../../contract/orderStatus.ts';
+} from '../../../contract/orders/orderStatus.ts';
 import { canMove, isFinal, nextStatus } from '../../../server/rules/orders/lifecycle.ts';
 
 const ALL = ORDER_STATUSES;

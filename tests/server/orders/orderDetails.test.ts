@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDetails } from '../../../contract/orderDetails.ts';
-import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders.ts';
-import { finalPriceCents } from '../../../contract/price.ts';
+import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
+import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
+import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { lockOrder } from '../../../server/db/orders/orders.ts';
 import { readTerms } from '../../../server/settings/terms.ts';

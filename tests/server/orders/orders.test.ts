@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SceneOrderRequest } from '../../../contract/orders.ts';
+import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/deliveries/delivery.ts';
 import { forgetOld } from '../../../server/db/forgetOld.ts';

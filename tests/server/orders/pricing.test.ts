@@ -1,11 +1,11 @@
 import { assert, constantFrom, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finalPriceCents } from '../../../contract/price.ts';
+import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
 import { TARIFF } from '../../../server/rules/orders/tariff.ts';
-import { listPriceOf, orderDiscount } from '../../../contract/tariff.ts';
+import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
 const LARGE = square(103, 1, 104, 2);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders.ts';
+import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/deliveries/delivery.ts';
 import { databaseServers, startServer } from '../support/harness.ts';

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/endpoints.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { runningPostmaster } from '../../../server/db/connection/cluster.ts';
 import { DEMO_PASSWORD } from '../../../server/settings/demo.ts';
 import { runOperator } from '../../../server/operator/operator.ts';

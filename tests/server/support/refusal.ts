@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { plainReply } from '../../../contract/envelope.ts';
+import { plainReply } from '../../../contract/calls/envelope.ts';
 import type { MessageKey } from '../../../contract/messages.ts';
 import { message } from '../../../server/messages.ts';
 

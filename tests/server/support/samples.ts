@@ -1,5 +1,5 @@
-import type { EndpointName, Endpoints } from '../../../contract/endpoints.ts';
-import type { CallInput } from '../../../contract/row.ts';
+import type { EndpointName, Endpoints } from '../../../contract/calls/endpoints.ts';
+import type { CallInput } from '../../../contract/calls/row.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { registration, WRONG_CODE } from '../accounts/codes.ts';
 import { square } from '../search/sceneFixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup, fromCallback } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import type { LayerValues, LayerValuesRequest } from '../../../contract/imagery.ts';
 import type { WorkEvent } from '../../../src/machines/analytics/analytics.setup.ts';
 import { gridOver } from '../../../src/raster/grid.ts';

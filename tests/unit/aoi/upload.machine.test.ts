@@ -3,9 +3,13 @@ import { createActor, fromCallback, setup, type AnyActorRef } from 'xstate';
 import { drawnPair } from '../../../src/geo/area/areaDrawing.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { aoiName, aoiKind, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
-import { needsConsent, shownNotes } from '../../../src/machines/aoi/upload.rules.ts';
-import { isUploadOpen, reviewedReading, uploadRefusal } from '../../../src/machines/aoi/upload.selectors.ts';
+import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload/upload.machine.ts';
+import { needsConsent, shownNotes } from '../../../src/machines/aoi/upload/upload.rules.ts';
+import {
+  isUploadOpen,
+  reviewedReading,
+  uploadRefusal,
+} from '../../../src/machines/aoi/upload/upload.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import type { Change } from '../../../src/geo/check/areaChange.ts';
 import type { FileReading } from '../../../src/geo/check/areaReview.ts';

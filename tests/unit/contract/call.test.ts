@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CallError } from '../../../contract/callError.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { dataOf, makeCall, type Call } from '../../../src/services/call.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import { dataOf, makeCall, type Call } from '../../../src/services/call/call.ts';
 import { cancelOrder, listOrders, priceScenes, submitScenes } from '../../../src/services/orders.ts';
 import { sceneOrderRequestOf } from '../../../src/machines/orders/sceneOrder.rules.ts';
 import { order, price, scenes, smallAoi } from '../../model/shared/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchReply } from '../../../contract/search.ts';
-import { checkReply } from '../../../src/services/checkReply.ts';
+import { checkReply } from '../../../src/services/call/checkReply.ts';
 import { scenes } from '../../model/shared/samples.ts';
 
 const many = (count: number): unknown[] =>

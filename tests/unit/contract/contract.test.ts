@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DEFAULT_REG_TYPE, PASSWORD_MIN } from '../../../contract/limits.ts';
 import * as limits from '../../../contract/limits.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { extensions } from '../../../contract/extensions.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import { extensions } from '../../../contract/calls/extensions.ts';
 import { INDUSTRIES, registerRequest } from '../../../contract/accounts.ts';
-import { orderItem, taskingForm } from '../../../contract/orders.ts';
+import { orderItem, taskingForm } from '../../../contract/orders/orders.ts';
 import { saveAoiRequest } from '../../../contract/saved.ts';
-import { levelFactor } from '../../../contract/price.ts';
-import { pageQuery, replyOf, utcDay } from '../../../contract/envelope.ts';
+import { levelFactor } from '../../../contract/orders/price.ts';
+import { pageQuery, replyOf, utcDay } from '../../../contract/calls/envelope.ts';
 import { order } from '../../model/shared/samples.ts';
 
 /** The longest text that a schema accepts, up to 200. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { scenesForBench } from '../../../bench/scenesForBench.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { extensions } from '../../../contract/extensions.ts';
+import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import { extensions } from '../../../contract/calls/extensions.ts';
 import { searchReply } from '../../../contract/search.ts';
-import { fitsExactly } from '../../../src/services/quickCheck.ts';
+import { fitsExactly } from '../../../src/services/call/quickCheck.ts';
 
 const found = () => ({
   result: 1,

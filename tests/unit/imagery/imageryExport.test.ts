@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import type { ImageryExportForm, ImageryExportPriceForm } from '../../../contract/imagery.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { EXPORTS_REFRESH_MS, FIELD, isOverExportCap } from '../../../contract/limits.ts';
-import type { SubmitOutcome } from '../../../contract/orders.ts';
-import { CallError } from '../../../contract/callError.ts';
+import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { imageryExportMachine } from '../../../src/machines/imagery/imageryExport.machine.ts';
 import {

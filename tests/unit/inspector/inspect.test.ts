@@ -5,7 +5,7 @@ import { EMPTY_LOG, withFacts } from '../../../src/machines/inspector/log.ts';
 import { registrationMachine } from '../../../src/machines/auth/registration.machine.ts';
 import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
-import { factsFrom } from '../../../src/wiring/inspect.ts';
+import { factsFrom } from '../../../src/wiring/inspector/inspect.ts';
 import { settings } from '../../model/shared/samples.ts';
 
 const apis = { order_archive: true, order_tasking: true, imagery_export: true };

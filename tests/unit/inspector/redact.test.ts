@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createActor, type AnyStateMachine } from 'xstate';
-import { files } from '../../../contract/endpoints.ts';
+import { files } from '../../../contract/calls/endpoints.ts';
 import * as accounts from '../../../contract/accounts.ts';
 import { HIDDEN, redact } from '../../../src/machines/inspector/redact.ts';
 import { graphOf, type Model } from '../../model/paths/explore.ts';

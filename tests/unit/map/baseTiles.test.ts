@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { baseTilesMachine } from '../../../src/machines/map/baseTiles.machine.ts';
-import { viewCopyright } from '../../../src/machines/map/baseTiles.selectors.ts';
+import { baseTilesMachine } from '../../../src/machines/map/base/baseTiles.machine.ts';
+import { viewCopyright } from '../../../src/machines/map/base/baseTiles.selectors.ts';
 
 it("Google's attribution of the visible area shows on either side of a comparison", async () => {
   const osm = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };

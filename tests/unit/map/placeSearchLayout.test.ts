@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeSearchLayout } from '../../../src/ui/map/places/placeSearchLayout.ts';
-import { mapPaddingOf } from '../../../src/ui/map/canvas/mapPadding.ts';
+import { mapPaddingOf } from '../../../src/ui/map/camera/mapPadding.ts';
 
 function lookAt(
   width: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
-import type { SubmitOutcome } from '../../../contract/orders.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
+import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import type { SubmitMemory } from '../../../src/machines/orders/priced/submitMemory.ts';
 import {
@@ -15,7 +15,7 @@ import {
   submitMade as madeIn,
 } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
 import { submitsMachine } from '../../../src/machines/orders/submits.machine.ts';
-import { submitMemory } from '../../../src/services/submitMemory.ts';
+import { submitMemory } from '../../../src/services/browser/submitMemory.ts';
 import { price, scenes, settings, smallAoi, submitMade, noSubmits } from '../../model/shared/samples.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PriceResult, TaskingPriceRequest } from '../../../contract/orders.ts';
+import type { PriceResult, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import { constellation } from '../../../server/catalogue/simulated/constellation.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
@@ -21,7 +21,7 @@ import {
   weekLonger,
 } from '../../../src/machines/orders/acquisition/newAcquisition.rules.ts';
 import { newTasking, taskingPriceRequestOf } from '../../../src/machines/orders/tasking.rules.ts';
-import type { Call } from '../../../src/services/call.ts';
+import type { Call } from '../../../src/services/call/call.ts';
 import { priceTaskings } from '../../../src/services/orders.ts';
 
 const aoi = aoiOf({

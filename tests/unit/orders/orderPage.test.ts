@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, fromPromise, type AnyActorRef, type EventObject } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
-import type { OrderDetails } from '../../../contract/orderDetails.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
+import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
 import { orderPageMachine } from '../../../src/machines/orders/page/orderPage.machine.ts';
 import { againOf, orderBox, orderIn } from '../../../src/machines/orders/page/orderPage.rules.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { areaCapKm2 } from '../../../contract/limits.ts';
-import type { TaskingPriceRequest } from '../../../contract/orders.ts';
+import type { TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import { aoiOfWkt } from '../../../server/rules/search/area.ts';
-import { isCancellable } from '../../../contract/orderStatus.ts';
+import { isCancellable } from '../../../contract/orders/orderStatus.ts';
 import { named } from '../../../server/rules/search/knownScenes.ts';
 import {
   orderAoi,
@@ -11,7 +11,7 @@ import {
   priceOfScenes,
   priceOfTasking,
 } from '../../../server/rules/orders/pricing.ts';
-import { listPriceOf, orderDiscount } from '../../../contract/tariff.ts';
+import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
 import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { checkTasking } from '../../../server/rules/orders/tasking.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';

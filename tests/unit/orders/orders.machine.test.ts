@@ -8,7 +8,7 @@ import {
   type EventObject,
 } from 'xstate';
 import { ORDERS_REFRESH_MS } from '../../../contract/limits.ts';
-import type { OrderItem, OrderPage, PriceResult } from '../../../contract/orders.ts';
+import type { OrderItem, OrderPage, PriceResult } from '../../../contract/orders/orders.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
 import {
   isLoadingOrders,

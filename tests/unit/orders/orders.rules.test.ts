@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linksFileOf, movedOrders, statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
-import { isCancellable, orderStatusRow } from '../../../contract/orderStatus.ts';
+import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { order } from '../../model/shared/samples.ts';
 import en from '../../fixtures/texts/en.ts';
 import { pageCountOf, rangeOf } from '../../../src/machines/shared/pages.rules.ts';

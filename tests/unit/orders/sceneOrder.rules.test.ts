@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
-import { sceneOrderRequest, type SubmitOutcome } from '../../../contract/orders.ts';
+import { sceneOrderRequest, type SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import {
   canSubmit,

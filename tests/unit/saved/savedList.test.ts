@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type EventObject } from 'xstate';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
 import { savedListMachine } from '../../../src/machines/saved/savedList.machine.ts';
 import type { SavedItem } from '../../../src/machines/saved/savedList.rules.ts';

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../../../contract/search.ts';
-import { joined, neighbourOf, rangeOf, toggled, without } from '../../../src/machines/search/choice.rules.ts';
-import { colouringOf, NO_TONE } from '../../../src/machines/search/colouring.rules.ts';
-import { binOf, dateBins } from '../../../src/machines/search/histogram.rules.ts';
+import {
+  joined,
+  neighbourOf,
+  rangeOf,
+  toggled,
+  without,
+} from '../../../src/machines/search/results/choice.rules.ts';
+import { colouringOf, NO_TONE } from '../../../src/machines/search/results/colouring.rules.ts';
+import { binOf, dateBins } from '../../../src/machines/search/results/histogram.rules.ts';
 import {
   arranged,
   filterCount,
@@ -11,7 +17,7 @@ import {
   DEFAULT_VIEW_OPTIONS,
   type ViewOptions,
   type SceneFilters,
-} from '../../../src/machines/search/results.rules.ts';
+} from '../../../src/machines/search/results/results.rules.ts';
 import { scene } from '../../model/shared/samples.ts';
 
 const made = (id: string, properties: Partial<Scene['properties']>): Scene => {

@@ -15,15 +15,15 @@ import {
 import { scene, smallAoi } from '../../model/shared/samples.ts';
 import { simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';
 import { SENSORS } from '../../../contract/sensors.ts';
-import { isOtherSupplier } from '../../../src/machines/search/loadedSet.rules.ts';
+import { isOtherSupplier } from '../../../src/machines/search/results/loadedSet.rules.ts';
 import {
   arranged,
   DEFAULT_VIEW_OPTIONS,
   filterCount,
   NO_FILTERS,
-} from '../../../src/machines/search/results.rules.ts';
-import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
-import { suppliersOf } from '../../../src/machines/search/suppliers.rules.ts';
+} from '../../../src/machines/search/results/results.rules.ts';
+import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
+import { suppliersOf } from '../../../src/machines/search/results/suppliers.rules.ts';
 import en from '../../fixtures/texts/en.ts';
 
 const draft: SearchDraft = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor, type SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../src/machines/auth/auth.machine.ts';
-import { readToken } from '../../../src/services/browser.ts';
+import { readToken } from '../../../src/services/browser/browser.ts';
 import * as sample from '../../model/shared/samples.ts';
 import {
   asked,

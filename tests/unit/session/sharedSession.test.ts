@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type * as BrowserModule from '../../../src/services/browser.ts';
-import type * as SessionModule from '../../../src/services/session.ts';
+import type * as BrowserModule from '../../../src/services/browser/browser.ts';
+import type * as SessionModule from '../../../src/services/browser/session.ts';
 
 type Session = typeof SessionModule;
 type Browser = typeof BrowserModule;
@@ -8,8 +8,8 @@ type Browser = typeof BrowserModule;
 /** One tab: modules of its own, with a token of its own. */
 async function openTab(token: string | null): Promise<Session & Browser> {
   vi.resetModules();
-  const browser = await import('../../../src/services/browser.ts');
-  const session = await import('../../../src/services/session.ts');
+  const browser = await import('../../../src/services/browser/browser.ts');
+  const session = await import('../../../src/services/browser/session.ts');
   browser.writeToken(token);
   return { ...browser, ...session };
 }

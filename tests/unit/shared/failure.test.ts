@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { CallError } from '../../../contract/callError.ts';
+import { CallError } from '../../../contract/calls/callError.ts';
 import { messageOf, messageOrFallback, serverMessageOf } from '../../../src/machines/shared/failure.ts';
 import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { messageText } from '../../../src/ui/shared/i18n/messageText.ts';

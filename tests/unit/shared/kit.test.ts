@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../src/ui/shared/kit/fields/date/day.ts';
-import { pagesAround } from '../../../src/ui/shared/kit/actions/pagesAround.ts';
+import { pagesAround } from '../../../src/ui/shared/kit/navigation/pagesAround.ts';
 import { valueWithin } from '../../../src/ui/shared/kit/fields/number/sliderValue.ts';
-import { stepTo } from '../../../src/ui/shared/kit/figures/sparklineStep.ts';
+import { stepTo } from '../../../src/ui/shared/kit/figures/sparkline/sparklineStep.ts';
 
 describe('a typed slider value', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
-import type { TaskingPriceRequest } from '../../../../contract/orders.ts';
+import type { TaskingPriceRequest } from '../../../../contract/orders/orders.ts';
 import type { Satellite } from '../../../../contract/settings.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import type { FleetPasses, FleetQuestion } from '../../../geo/orbit/fleetPasses.ts';

@@ -1,5 +1,5 @@
 import { CLOUD, OFF_NADIR, sourceOfSatellite } from '../../../../contract/limits.ts';
-import type { PriceResult, TaskingPriceRequest } from '../../../../contract/orders.ts';
+import type { PriceResult, TaskingPriceRequest } from '../../../../contract/orders/orders.ts';
 import { SENSORS } from '../../../../contract/sensors.ts';
 import type { Satellite } from '../../../../contract/settings.ts';
 import type { Aoi } from '../../../geo/aoi.ts';

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, fromPromise, raise, sendParent, setup } from 'xstate';
 import { ORDERS_REFRESH_MS } from '../../../../contract/limits.ts';
-import type { OrderItem, OrderPage } from '../../../../contract/orders.ts';
+import type { OrderItem, OrderPage } from '../../../../contract/orders/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../../shared/notice.ts';
-import { isCancellable } from '../../../../contract/orderStatus.ts';
+import { isCancellable } from '../../../../contract/orders/orderStatus.ts';
 import { movedOrders } from './orders.rules.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { ListOutdated } from '../../shared/panels.ts';

@@ -1,5 +1,5 @@
-import { isOrderStatus } from '../../../../contract/orderStatus.ts';
-import type { OrderItem } from '../../../../contract/orders.ts';
+import { isOrderStatus } from '../../../../contract/orders/orderStatus.ts';
+import type { OrderItem } from '../../../../contract/orders/orders.ts';
 
 /** The catalogue key of a status; unknown numbers are 'in process' (decision 25). */
 export function statusKeyOf(status: number): string {

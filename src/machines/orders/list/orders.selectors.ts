@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { OrderItem } from '../../../../contract/orders.ts';
+import type { OrderItem } from '../../../../contract/orders/orders.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { ordersMachine } from './orders.machine.ts';
 import { pageCountOf } from '../../shared/pages.rules.ts';

@@ -1,7 +1,7 @@
 import { ORDER_NUM_MAX, sourceOfSatellite } from '../../../../contract/limits.ts';
-import { ORDER_CAUSES, type OrderDetails, type OrderStep } from '../../../../contract/orderDetails.ts';
-import type { OrderItem } from '../../../../contract/orders.ts';
-import { ORDER_STATUS, orderStatusRow } from '../../../../contract/orderStatus.ts';
+import { ORDER_CAUSES, type OrderDetails, type OrderStep } from '../../../../contract/orders/orderDetails.ts';
+import type { OrderItem } from '../../../../contract/orders/orders.ts';
+import { ORDER_STATUS, orderStatusRow } from '../../../../contract/orders/orderStatus.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Satellite } from '../../../../contract/settings.ts';
 import type { Aoi } from '../../../geo/aoi.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { OrderDetails } from '../../../../contract/orderDetails.ts';
+import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import type { NoticeText } from '../../shared/notice.ts';

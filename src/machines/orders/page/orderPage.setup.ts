@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
-import { CallError } from '../../../../contract/callError.ts';
+import { CallError } from '../../../../contract/calls/callError.ts';
 import { ORDERS_REFRESH_MS } from '../../../../contract/limits.ts';
-import type { OrderDetails } from '../../../../contract/orderDetails.ts';
+import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import type { Satellite } from '../../../../contract/settings.ts';
 import { aoiOf, type Aoi } from '../../../geo/aoi.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';

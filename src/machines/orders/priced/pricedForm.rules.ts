@@ -1,7 +1,7 @@
-import type { CallError } from '../../../../contract/callError.ts';
-import type { FormQuote } from '../../../../contract/quote.ts';
+import type { CallError } from '../../../../contract/calls/callError.ts';
+import type { FormQuote } from '../../../../contract/orders/quote.ts';
 import type { NoticeText } from '../../shared/notice.ts';
-import type { SubmitMade } from '../../../../contract/orders.ts';
+import type { SubmitMade } from '../../../../contract/orders/orders.ts';
 import type { PassQuestion } from '../../../geo/orbit/passSearch.ts';
 import type { SubmitMemory } from './submitMemory.ts';
 

@@ -1,5 +1,5 @@
-import type { CallError } from '../../../../contract/callError.ts';
-import type { SubmitMade } from '../../../../contract/orders.ts';
+import type { CallError } from '../../../../contract/calls/callError.ts';
+import type { SubmitMade } from '../../../../contract/orders/orders.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { PricedFormAct } from './pricedForm.rules.ts';
 

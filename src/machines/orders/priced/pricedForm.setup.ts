@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
-import { CallError } from '../../../../contract/callError.ts';
+import { CallError } from '../../../../contract/calls/callError.ts';
 import { SUBMIT_REPLY_WAIT_MS } from '../../../../contract/limits.ts';
-import type { SubmitOutcome } from '../../../../contract/orders.ts';
+import type { SubmitOutcome } from '../../../../contract/orders/orders.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { QuotePageRequested } from '../orders.events.ts';

@@ -6,7 +6,7 @@ import {
   type PromiseActorLogic,
   type StateMachine,
 } from 'xstate';
-import type { SubmitOutcome } from '../../../../contract/orders.ts';
+import type { SubmitOutcome } from '../../../../contract/orders/orders.ts';
 import type { passesMachine } from '../passes.machine.ts';
 import type {
   PricedFormContext,

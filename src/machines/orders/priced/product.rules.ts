@@ -4,7 +4,7 @@ import {
   type Projection,
   type SourceCode,
 } from '../../../../contract/limits.ts';
-import type { PriceResult } from '../../../../contract/orders.ts';
+import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 
 /** The fields of both order forms: the name, what is made of the image, and the contract. */

@@ -1,5 +1,5 @@
 import { assign, type DoneActorEvent, type ErrorActorEvent } from 'xstate';
-import type { SubmitOutcome } from '../../../../contract/orders.ts';
+import type { SubmitOutcome } from '../../../../contract/orders/orders.ts';
 import type { AnyFormRules, FormSetup } from './pricedForm.setup.ts';
 
 type Failed = { event: ErrorActorEvent };

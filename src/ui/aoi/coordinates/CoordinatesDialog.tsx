@@ -7,7 +7,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
-import { Tabs } from '../../shared/kit/actions/Tabs.tsx';
+import { Tabs } from '../../shared/kit/navigation/Tabs.tsx';
 import { BboxFields } from './BboxFields.tsx';
 import { CenterFields } from './CenterFields.tsx';
 import { emptyEntries, type Entries } from './entries.ts';

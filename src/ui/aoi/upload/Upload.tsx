@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
-import { isUploadOpen } from '../../../machines/aoi/upload.selectors.ts';
+import { isUploadOpen } from '../../../machines/aoi/upload/upload.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { UploadDialog } from './UploadDialog.tsx';

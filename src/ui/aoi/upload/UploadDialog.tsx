@@ -7,7 +7,7 @@ import {
   readingProgress,
   reviewedReading,
   uploadRefusal,
-} from '../../../machines/aoi/upload.selectors.ts';
+} from '../../../machines/aoi/upload/upload.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

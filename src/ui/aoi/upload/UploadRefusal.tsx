@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
-import type { FileRefusal } from '../../../machines/aoi/upload.rules.ts';
-import { fileName } from '../../../machines/aoi/upload.selectors.ts';
+import type { FileRefusal } from '../../../machines/aoi/upload/upload.rules.ts';
+import { fileName } from '../../../machines/aoi/upload/upload.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

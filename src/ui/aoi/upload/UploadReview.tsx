@@ -1,4 +1,4 @@
-import { noteText } from '../../../machines/aoi/upload.rules.ts';
+import { noteText } from '../../../machines/aoi/upload/upload.rules.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { AreaReviewNote } from '../AreaReviewNote.tsx';
 import type { FileReading } from '../../../geo/check/areaReview.ts';

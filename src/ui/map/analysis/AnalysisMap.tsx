@@ -9,7 +9,7 @@ import { attributionOf, baseLayers } from '../layerSelector/mapLayers.ts';
 import { ActiveDrawing } from '../drawing/Drawing.tsx';
 import '../canvas/map.css';
 import { hasTiles } from '../base/tiles.ts';
-import { mapPaddingOf, type MapPadding } from '../canvas/mapPadding.ts';
+import { mapPaddingOf, type MapPadding } from '../camera/mapPadding.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { MapHost } from '../canvas/MapHost.tsx';
 import { useWindowSize } from '../canvas/useWindowSize.ts';

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { isComparing } from '../../../machines/map/map.selectors.ts';
-import { viewCopyright } from '../../../machines/map/baseTiles.selectors.ts';
+import { viewCopyright } from '../../../machines/map/base/baseTiles.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { attributionOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import { useShownLayers } from '../layerSelector/useMapLayers.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-import { useIsDrawerOpen, useMapPadding } from '../canvas/useMapPadding.ts';
+import { useIsDrawerOpen, useMapPadding } from '../camera/useMapPadding.ts';
 
 interface AttributionProps {
   mapHandle: MapHandle;

@@ -8,13 +8,13 @@ import {
   lossStatus,
   lostBase,
   retryAt,
-} from '../../../machines/map/baseTiles.selectors.ts';
+} from '../../../machines/map/base/baseTiles.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import './tileNotice.css';
 
 const NAMES = { OSM: 'OpenStreetMap', GMAP: 'Google Maps' } as const;

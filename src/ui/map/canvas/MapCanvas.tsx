@@ -23,7 +23,7 @@ import { ALL_TOOLS } from '../tools/mapTools.ts';
 import type { MapHandle } from './mapHandle.ts';
 import { MapHost, PORTAL_MAP } from './MapHost.tsx';
 import { portalMap, usePortalMap } from './mapStores.ts';
-import { useCamera } from './useCamera.ts';
+import { useCamera } from '../camera/useCamera.ts';
 import { useGround } from './useGround.ts';
 import { usePicture } from '../picture/usePicture.ts';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, type CSSProperties } from 'react';
 import { useActorOf } from '../../shared/actors.tsx';
 import { Boundary } from '../../shared/kit/states/Boundary.tsx';
 import './map.css';
-import { useMapPadding } from './useMapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 
 // deck.gl and MapLibre are in a separate chunk; load it while the map machine is still waiting
 const loading = import('./MapCanvas.tsx');

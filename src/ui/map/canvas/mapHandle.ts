@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
 import { TileWatch } from '../base/tileWatch.ts';
-import { FIT_MARGIN, NO_PADDING, type MapPadding } from './mapPadding.ts';
+import { FIT_MARGIN, NO_PADDING, type MapPadding } from '../camera/mapPadding.ts';
 import type { Overlay } from './overlay.ts';
 
 /** The view shown in the read-out. Degrees; zoom as shown (decision 18); metres per pixel in the middle. */

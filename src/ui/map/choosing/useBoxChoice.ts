@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../../machines/map/map.selectors.ts';
-import { areResultsShown } from '../../../machines/search/results.selectors.ts';
+import { areResultsShown } from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { ChoiceBox, type Corner } from './choiceBox.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';

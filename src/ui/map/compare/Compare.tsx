@@ -15,7 +15,7 @@ import { useFocusVisit } from '../tools/useFocusVisit.ts';
 import { MapHost, PORTAL_MAP } from '../canvas/MapHost.tsx';
 import { useGround } from '../canvas/useGround.ts';
 import { usePicture } from '../picture/usePicture.ts';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import './compare.css';
 import { Divider, DividerTrack } from './Divider.tsx';
 import { MIDDLE } from './divider.rules.ts';

@@ -2,7 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import type { MapPadding } from '../canvas/mapPadding.ts';
+import type { MapPadding } from '../camera/mapPadding.ts';
 import { movedByKey, type Share } from './divider.rules.ts';
 import { useShareDrag } from './useShareDrag.ts';
 

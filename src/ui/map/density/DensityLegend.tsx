@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { DENSITY_STEPS, OUTLINES_MAX, OUTLINES_ZOOM } from '../../../machines/map/footprints.rules.ts';
-import { mappedScenes, matchedCount } from '../../../machines/search/results.selectors.ts';
+import { mappedScenes, matchedCount } from '../../../machines/search/results/results.selectors.ts';
 import { preferredFootprints } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatNumber } from '../../shared/i18n/formats.ts';
@@ -9,7 +9,7 @@ import { useBaseGround } from '../canvas/useGround.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { usePortalMap } from '../canvas/mapStores.ts';
 import { useShownLayers } from '../layerSelector/useMapLayers.ts';
-import { densityColors } from './densityColors.ts';
+import { densityColors } from './layer/densityColors.ts';
 import { useIsDensityShown } from './useIsDensityShown.ts';
 import './density.css';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { isBrowsing } from '../../../machines/map/map.selectors.ts';
 import { otherFootprints } from '../../../machines/map/footprints.rules.ts';
-import { mappedScenes } from '../../../machines/search/results.selectors.ts';
+import { mappedScenes } from '../../../machines/search/results/results.selectors.ts';
 import { FOOTPRINT_VIEWS, type FootprintView } from '../../../machines/shared/preferences.machine.ts';
 import { preferredFootprints } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { usePortalMap } from '../canvas/mapStores.ts';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { placeSearchLayout } from '../places/placeSearchLayout.ts';
 import { useMapKeys } from '../tools/useMapKeys.ts';

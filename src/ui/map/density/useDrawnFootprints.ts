@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import { countInBox } from '../../../geo/area/inBox.ts';
 import { drawnFootprints } from '../../../machines/map/footprints.rules.ts';
-import { mappedFootprints } from '../../../machines/search/results.selectors.ts';
+import { mappedFootprints } from '../../../machines/search/results/results.selectors.ts';
 import { preferredFootprints } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import type { MapHandle } from '../canvas/mapHandle.ts';

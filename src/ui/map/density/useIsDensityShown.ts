@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { mappedScenes } from '../../../machines/search/results.selectors.ts';
+import { mappedScenes } from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { drawnFootprintsStore } from './drawnFootprintsStore.ts';
 import { useIsOrderOpen } from '../orders/useIsOrderOpen.ts';

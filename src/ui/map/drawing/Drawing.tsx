@@ -13,9 +13,9 @@ import { LiveTag } from '../pointing/LiveTag.tsx';
 import { ModeBarIn } from '../pointing/ModeBar.tsx';
 import { ReticleIn } from '../pointing/Reticle.tsx';
 import { useModeSession } from '../pointing/useModeSession.ts';
-import type { MapPadding } from '../canvas/mapPadding.ts';
+import type { MapPadding } from '../camera/mapPadding.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
 const START: DrawingState = {

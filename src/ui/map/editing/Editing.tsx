@@ -12,7 +12,7 @@ import { LiveTag } from '../pointing/LiveTag.tsx';
 import { ModeBar } from '../pointing/ModeBar.tsx';
 import { useModeSession } from '../pointing/useModeSession.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import { newsText } from './editNews.ts';
 import type { EditNews, EditState } from './editState.ts';
 import { EditingSession } from './session.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import type { MapPadding } from '../canvas/mapPadding.ts';
+import type { MapPadding } from '../camera/mapPadding.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { isInSight, paddingBesideDialog } from './picture/sight.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { orderScenes } from '../../../machines/orders/page/orderPage.selectors.ts';
-import { mappedScenes } from '../../../machines/search/results.selectors.ts';
+import { mappedScenes } from '../../../machines/search/results/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
 import { orderScenes } from '../../../machines/orders/page/orderPage.selectors.ts';
-import { foundScenes } from '../../../machines/search/results.selectors.ts';
+import { foundScenes } from '../../../machines/search/results/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
 import { formatDayOfYear } from '../../shared/i18n/formats.ts';

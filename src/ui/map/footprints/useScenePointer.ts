@@ -3,7 +3,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../../machines/map/map.selectors.ts';
 import { orderScenes } from '../../../machines/orders/page/orderPage.selectors.ts';
-import { mappedScenes } from '../../../machines/search/results.selectors.ts';
+import { mappedScenes } from '../../../machines/search/results/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { setHovered } from '../../shared/hover.ts';
 import { drawnFootprintsStore } from '../density/drawnFootprintsStore.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { chosenLayer, shownBaseMap } from '../../../machines/map/baseMap.selectors.ts';
+import { chosenLayer, shownBaseMap } from '../../../machines/map/base/baseMap.selectors.ts';
 import type { PanelLayer } from '../../../machines/imagery/imagery.rules.ts';
 import {
   imageryLayers,
@@ -9,7 +9,7 @@ import {
   selectImageryShown,
 } from '../../../machines/imagery/imagery.selectors.ts';
 import { compareSides, isComparing } from '../../../machines/map/map.selectors.ts';
-import { baseMapSources, lostBase, withheldBase } from '../../../machines/map/baseTiles.selectors.ts';
+import { baseMapSources, lostBase, withheldBase } from '../../../machines/map/base/baseTiles.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import type { CompareSides } from '../../../machines/map/compareSides.rules.ts';

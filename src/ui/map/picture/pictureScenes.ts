@@ -7,8 +7,8 @@ import { footprintLayer, warmLayer, type Footprints } from '../footprints/footpr
 import { meshOfScenes } from '../footprints/sceneMesh.ts';
 import { ticksLayer, ticksOf } from '../editing/picture/marksLayer.ts';
 import { quicklookLayer } from '../imagery/quicklookLayer.ts';
-import { densityPainter } from '../density/densityPainter.ts';
-import type { DensityView } from '../density/densityGrid.ts';
+import { densityPainter } from '../density/layer/densityPainter.ts';
+import type { DensityView } from '../density/layer/densityGrid.ts';
 import { memo } from './memo.ts';
 import {
   FILLED_FOOTPRINTS_MAX,

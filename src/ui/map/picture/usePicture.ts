@@ -7,7 +7,7 @@ import {
   bestCoverOf,
   mappedFootprints,
   quicklookOpacity,
-} from '../../../machines/search/results.selectors.ts';
+} from '../../../machines/search/results/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { hoveredScene, onHovered } from '../../shared/hover.ts';
 import { sketchStore } from '../drawing/sketchStore.ts';
@@ -15,7 +15,7 @@ import { editSketch } from '../editing/editStore.ts';
 import type { Ground } from './symbols.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import { useBaseGround } from '../canvas/useGround.ts';
-import { densityView } from '../density/densityGrid.ts';
+import { densityView } from '../density/layer/densityGrid.ts';
 import { drawnFootprintsStore } from '../density/drawnFootprintsStore.ts';
 import { meshOfScenes } from '../footprints/sceneMesh.ts';
 import { imageryBoxesOf, type MapLayer } from '../layerSelector/mapLayers.ts';

@@ -6,7 +6,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { PlaceBox } from './PlaceBox.tsx';
 import { placeSearchLayout } from './placeSearchLayout.ts';

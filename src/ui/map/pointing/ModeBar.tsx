@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import type { MapPadding } from '../canvas/mapPadding.ts';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import type { MapPadding } from '../camera/mapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import './pointing.css';
 
 /** An action in a mode's bar, with its key. */

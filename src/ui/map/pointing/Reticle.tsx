@@ -1,5 +1,5 @@
-import type { MapPadding } from '../canvas/mapPadding.ts';
-import { useMapPadding } from '../canvas/useMapPadding.ts';
+import type { MapPadding } from '../camera/mapPadding.ts';
+import { useMapPadding } from '../camera/useMapPadding.ts';
 import './pointing.css';
 
 interface ReticleProps {

@@ -9,7 +9,7 @@ import './mapToolbar.css';
 import { usePortalMap } from '../canvas/mapStores.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { toolsShown } from './mapTools.ts';
-import { useIsDrawerOpen } from '../canvas/useMapPadding.ts';
+import { useIsDrawerOpen } from '../camera/useMapPadding.ts';
 import { useToolKeys, useTools } from './useTools.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight } from 'lucide-react';
-import type { OrderItem } from '../../../../contract/orders.ts';
+import type { OrderItem } from '../../../../contract/orders/orders.ts';
 import type { OrderKind } from '../../../machines/orders/list/orders.machine.ts';
-import { isCancellable } from '../../../../contract/orderStatus.ts';
+import { isCancellable } from '../../../../contract/orders/orderStatus.ts';
 import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import {
   cancellingOrderNum,

@@ -7,7 +7,7 @@ import {
   ordersTotal,
   shownPage,
 } from '../../../machines/orders/list/orders.selectors.ts';
-import { shownOrderKind } from '../../../machines/session/portal.selectors.ts';
+import { shownOrderKind } from '../../../machines/session/portal/portal.selectors.ts';
 import { isTaskingOffered } from '../../../machines/session/shell.selectors.ts';
 import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import { useActorOf, usePortal, usePortalValue } from '../../shared/actors.tsx';
@@ -16,7 +16,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { ListPager } from '../../shared/ListPager.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
-import { Tabs } from '../../shared/kit/actions/Tabs.tsx';
+import { Tabs } from '../../shared/kit/navigation/Tabs.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
 import { OrderList } from './OrderList.tsx';

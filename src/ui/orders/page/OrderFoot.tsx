@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { FileText, MapPinned, Printer, RotateCcw, X } from 'lucide-react';
-import type { OrderDetails } from '../../../../contract/orderDetails.ts';
-import { isCancellable } from '../../../../contract/orderStatus.ts';
+import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
+import { isCancellable } from '../../../../contract/orders/orderStatus.ts';
 import { canCancelOrder } from '../../../machines/orders/list/orders.selectors.ts';
 import { canOrderAgain } from '../../../machines/orders/page/orderPage.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';

@@ -1,5 +1,5 @@
-import type { OrderDetails, OrderStep } from '../../../../contract/orderDetails.ts';
-import { ORDER_STATUS, orderStatusRow } from '../../../../contract/orderStatus.ts';
+import type { OrderDetails, OrderStep } from '../../../../contract/orders/orderDetails.ts';
+import { ORDER_STATUS, orderStatusRow } from '../../../../contract/orders/orderStatus.ts';
 import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
 import { causeKeyOf, minutesTaken } from '../../../machines/orders/page/orderPage.rules.ts';
 import { formatDayOfYear } from '../../shared/i18n/formats.ts';

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { OrderDetails } from '../../../../contract/orderDetails.ts';
+import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import { orderAoi } from '../../../machines/orders/page/orderPage.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
 import { formatArea, formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Fact, productText } from '../quote/facts.tsx';
-import './orderScenes.css';
+import './scenes/orderScenes.css';
 
 /** 3f9c…a71e: the first and last four digits of a checksum. */
 export const shortSha = (sha256: string) => `${sha256.slice(0, 4)}…${sha256.slice(-4)}`;

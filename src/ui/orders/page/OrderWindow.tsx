@@ -1,4 +1,4 @@
-import type { OrderDetails } from '../../../../contract/orderDetails.ts';
+import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { AcquisitionFacts } from '../quote/facts.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, useState, type CSSProperties } from 'react';
 import { BEYOND_LIMIT_DEG, type Pass } from '../../../geo/orbit/passes.ts';
 import { formatDayOfYear, formatDegrees } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { stepTo } from '../../shared/kit/figures/sparklineStep.ts';
+import { stepTo } from '../../shared/kit/figures/sparkline/sparklineStep.ts';
 import { passSentence } from './PassFacts.tsx';
 import './timeline.css';
 

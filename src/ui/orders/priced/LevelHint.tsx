@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { DELIVERED_IMAGE, projectionsOf } from '../../../../contract/product.ts';
+import { DELIVERED_IMAGE, projectionsOf } from '../../../../contract/orders/product.ts';
 import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

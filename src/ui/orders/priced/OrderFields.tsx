@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode, Ref } from 'react';
 import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
-import { levelFactor } from '../../../../contract/price.ts';
+import { levelFactor } from '../../../../contract/orders/price.ts';
 import {
   canEdit,
   formDraft,

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Printer } from 'lucide-react';
-import { levelFactor } from '../../../../contract/price.ts';
+import { levelFactor } from '../../../../contract/orders/price.ts';
 import {
   canQuote,
   formDraft,

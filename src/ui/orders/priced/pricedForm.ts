@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { PriceResult } from '../../../../contract/orders.ts';
+import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import type { PricedFormEvent } from '../../../machines/orders/priced/pricedForm.rules.ts';
 import type { PricedForm } from '../../../machines/orders/priced/pricedForm.selectors.ts';

@@ -1,4 +1,4 @@
-import type { Quote } from '../../../../contract/quote.ts';
+import type { Quote } from '../../../../contract/orders/quote.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import {
   formatArea,

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { Quote } from '../../../../contract/quote.ts';
+import type { Quote } from '../../../../contract/orders/quote.ts';
 import { areaOfPolygons, polygonsOf } from '../../../geo/area/areaGeometry.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { sketchOf } from '../../../geo/area/sketch.ts';

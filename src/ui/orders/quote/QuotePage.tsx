@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import type { Quote } from '../../../../contract/quote.ts';
+import type { Quote } from '../../../../contract/orders/quote.ts';
 import { formatDate, formatTimestamp } from '../../shared/i18n/formats.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';

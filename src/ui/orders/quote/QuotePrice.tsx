@@ -1,4 +1,4 @@
-import type { Quote } from '../../../../contract/quote.ts';
+import type { Quote } from '../../../../contract/orders/quote.ts';
 import { formatFactors, formatPriceLine, unitPriceLabel } from '../../shared/i18n/factors.ts';
 import { formatArea, formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

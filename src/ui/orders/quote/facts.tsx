@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { acquisitionTerms, Quote } from '../../../../contract/quote.ts';
+import type { acquisitionTerms, Quote } from '../../../../contract/orders/quote.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ProductLevel } from '../../../../contract/limits.ts';
-import type { PriceResult } from '../../../../contract/orders.ts';
+import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import { formatPriceLine } from '../../shared/i18n/factors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { Picture } from '../../search/list/Picture.tsx';
+import { Picture } from '../../search/list/row/Picture.tsx';
 import './chosenScenes.css';
 
 /** Scenes shown while the list is collapsed, so that the price stays in view. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { PRODUCT_MODES } from '../../../../contract/limits.ts';
-import { MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/product.ts';
+import { MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/orders/product.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
 import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/tasking.selectors.ts';
 import { canEdit, formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';

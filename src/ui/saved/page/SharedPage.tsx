@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { appName } from '../../../machines/session/portal.selectors.ts';
-import { openScene } from '../../../machines/search/results.selectors.ts';
+import { appName } from '../../../machines/session/portal/portal.selectors.ts';
+import { openScene } from '../../../machines/search/results/results.selectors.ts';
 import {
   isLoadingShared,
   isShareUnknown,

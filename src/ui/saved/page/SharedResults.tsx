@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { SharedSearch } from '../../../../contract/saved.ts';
 import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
-import { foundScenes } from '../../../machines/search/results.selectors.ts';
+import { foundScenes } from '../../../machines/search/results/results.selectors.ts';
 import { knownSatellites } from '../../../machines/search/search.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatDate } from '../../shared/i18n/formats.ts';

@@ -9,7 +9,7 @@ import {
   isQuicklookShown,
   openScene,
   quicklookOpacity,
-} from '../../../machines/search/results.selectors.ts';
+} from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -19,7 +19,7 @@ import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 import { Switch } from '../../shared/kit/actions/Switch.tsx';
 import { focusList } from '../list/listFocus.ts';
-import { Picture } from '../list/Picture.tsx';
+import { Picture } from '../list/row/Picture.tsx';
 import { useIsReadOnly } from '../readOnly.ts';
 import { SceneFacts } from './SceneFacts.tsx';
 import { sceneName } from './sceneWords.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Scene } from '../../../../contract/search.ts';
-import { estimateOf } from '../../../machines/search/prices.rules.ts';
-import { knownPricing, requestedAoi } from '../../../machines/search/results.selectors.ts';
+import { estimateOf } from '../../../machines/search/results/prices.rules.ts';
+import { knownPricing, requestedAoi } from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import {
   formatDegrees,

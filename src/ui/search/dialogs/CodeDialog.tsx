@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { codeOf, CODES, TOKEN_PLACE, type CodeKind } from '../../../machines/search/searchCode.rules.ts';
-import { requestedCondition } from '../../../machines/search/results.selectors.ts';
+import { requestedCondition } from '../../../machines/search/results/results.selectors.ts';
 import { isCodeShown, serviceAddress } from '../../../machines/search/searchCode.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
-import { Tabs } from '../../shared/kit/actions/Tabs.tsx';
+import { Tabs } from '../../shared/kit/navigation/Tabs.tsx';
 import './codeDialog.css';
 
 const NAMES: Record<CodeKind, string> = { curl: 'curl', python: 'Python', javascript: 'JavaScript' };

@@ -3,7 +3,7 @@ import { ChevronRight, RotateCcw, Satellite } from 'lucide-react';
 import { SENSOR_TYPES } from '../../../../contract/sensors.ts';
 import { datesRefusal, searchDraft, searchOutcome } from '../../../machines/search/search.selectors.ts';
 import { isTaskingOffered } from '../../../machines/session/shell.selectors.ts';
-import { canReturnToResults, foundScenes } from '../../../machines/search/results.selectors.ts';
+import { canReturnToResults, foundScenes } from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
 import type { Scene } from '../../../../contract/search.ts';
-import { idSet } from '../../../machines/search/choice.rules.ts';
-import { overlapOf } from '../../../machines/search/prices.rules.ts';
+import { idSet } from '../../../machines/search/results/choice.rules.ts';
+import { overlapOf } from '../../../machines/search/results/prices.rules.ts';
 import {
   areQuicklooksShown,
   requestedAoi,
@@ -16,7 +16,7 @@ import {
   hasChosen,
   hiddenChosen,
   knownPricing,
-} from '../../../machines/search/results.selectors.ts';
+} from '../../../machines/search/results/results.selectors.ts';
 import { isArchiveOrderEnabled } from '../../../machines/session/shell.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
@@ -25,7 +25,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
-import { shareTogether, wholePercent } from './coverage.ts';
+import { shareTogether, wholePercent } from './row/coverage.ts';
 import { focusList } from './listFocus.ts';
 import './actionBar.css';
 

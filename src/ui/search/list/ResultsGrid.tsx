@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { idSet } from '../../../machines/search/choice.rules.ts';
+import { idSet } from '../../../machines/search/results/choice.rules.ts';
 import {
   requestedAoi,
   chosenIds,
   openScene,
   shownArrangement,
   shownViewOptions,
-} from '../../../machines/search/results.selectors.ts';
+} from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDate } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -21,7 +21,7 @@ import {
   type ListItem,
   type ListLayout,
 } from './listLayout.ts';
-import { ResultRow } from './ResultRow.tsx';
+import { ResultRow } from './row/ResultRow.tsx';
 import { useElementHeight } from './useElementHeight.ts';
 
 function show(grid: HTMLElement | null, layout: ListLayout, row: number): void {

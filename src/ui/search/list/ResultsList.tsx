@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowUpDown, BookmarkPlus, Layers2 } from 'lucide-react';
-import { idSet } from '../../../machines/search/choice.rules.ts';
-import { GROUPINGS, SORTS, type SortBy } from '../../../machines/search/results.rules.ts';
+import { idSet } from '../../../machines/search/results/choice.rules.ts';
+import { GROUPINGS, SORTS, type SortBy } from '../../../machines/search/results/results.rules.ts';
 import {
   requestedCondition,
   chosenIds,
@@ -9,7 +9,7 @@ import {
   matchedCount,
   shownViewOptions,
   shownScenes,
-} from '../../../machines/search/results.selectors.ts';
+} from '../../../machines/search/results/results.selectors.ts';
 import { knownSatellites } from '../../../machines/search/search.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatNumber } from '../../shared/i18n/formats.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { BoxSelect, Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
-import { hasChosen } from '../../../machines/search/results.selectors.ts';
+import { hasChosen } from '../../../machines/search/results/results.selectors.ts';
 import { isSearching } from '../../../machines/search/search.selectors.ts';
 import { useActorIf, useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -1,5 +1,5 @@
 import type { Scene } from '../../../../contract/search.ts';
-import type { Arrangement } from '../../../machines/search/results.rules.ts';
+import type { Arrangement } from '../../../machines/search/results/results.rules.ts';
 
 /** Row height in px (look2.md, without a line for the clear share). */
 export const ROW_HEIGHT = 88;

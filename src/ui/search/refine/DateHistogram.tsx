@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { binOf, dateBins, type DateBin } from '../../../machines/search/histogram.rules.ts';
-import { dayOf, datelessScenes } from '../../../machines/search/results.rules.ts';
+import { binOf, dateBins, type DateBin } from '../../../machines/search/results/histogram.rules.ts';
+import { dayOf, datelessScenes } from '../../../machines/search/results/results.rules.ts';
 import {
   chosenIds,
   requestedCondition,
   foundScenes,
   shownViewOptions,
-} from '../../../machines/search/results.selectors.ts';
+} from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
 import { formatDateRange, formatDayOfYear, formatMonth } from '../../shared/i18n/formats.ts';

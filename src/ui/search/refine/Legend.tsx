@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { ToneMeaning } from '../../../machines/search/colouring.rules.ts';
-import type { ColourBy } from '../../../machines/search/results.rules.ts';
-import { shownLegend } from '../../../machines/search/results.selectors.ts';
+import type { ToneMeaning } from '../../../machines/search/results/colouring.rules.ts';
+import type { ColourBy } from '../../../machines/search/results/results.rules.ts';
+import { shownLegend } from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

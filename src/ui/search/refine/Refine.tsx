@@ -4,15 +4,15 @@ import { useMemo, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../../contract/limits.ts';
-import { COLOURINGS, satellitesOf } from '../../../machines/search/results.rules.ts';
-import { suppliersOf } from '../../../machines/search/suppliers.rules.ts';
+import { COLOURINGS, satellitesOf } from '../../../machines/search/results/results.rules.ts';
+import { suppliersOf } from '../../../machines/search/results/suppliers.rules.ts';
 import {
   activeFilters,
   requestedCondition,
   foundScenes,
   newCount,
   shownViewOptions,
-} from '../../../machines/search/results.selectors.ts';
+} from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDegrees, formatFixed, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

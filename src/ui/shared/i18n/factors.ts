@@ -1,6 +1,6 @@
 import type { ProductLevel } from '../../../../contract/limits.ts';
-import type { PriceResult } from '../../../../contract/orders.ts';
-import { levelFactor, printedDecimals, type Quote } from '../../../../contract/price.ts';
+import type { PriceResult } from '../../../../contract/orders/orders.ts';
+import { levelFactor, printedDecimals, type Quote } from '../../../../contract/orders/price.ts';
 import { formatFixed, formatMoney } from './formats.ts';
 
 /**

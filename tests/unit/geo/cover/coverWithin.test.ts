@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TARIFF } from '../../../../server/rules/orders/tariff.ts';
-import { priceOfOrder } from '../../../../contract/tariff.ts';
+import { priceOfOrder } from '../../../../contract/orders/tariff.ts';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { sharedAreaKm2 } from '../../../../src/geo/cover/cover.ts';
 import { coverWithin } from '../../../../src/geo/cover/coverWithin.ts';

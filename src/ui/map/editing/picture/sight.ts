@@ -1,6 +1,6 @@
 import type { Bounds } from '../../../../geo/entry/bbox.ts';
 import { DIALOG_WIDTH } from '../../../../../contract/limits.ts';
-import type { MapPadding } from '../../canvas/mapPadding.ts';
+import type { MapPadding } from '../../camera/mapPadding.ts';
 import { pixelOf, type Viewport } from './viewport.ts';
 
 /** A part of the screen, pixels from its upper left corner. */

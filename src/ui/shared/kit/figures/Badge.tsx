@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Clock, Eye, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { orderStatusRow } from '../../../../../contract/orderStatus.ts';
+import { orderStatusRow } from '../../../../../contract/orders/orderStatus.ts';
 import type { ExportStage } from '../../../../machines/exports/exports.rules.ts';
 import { Ring } from './Ring.tsx';
 import './Badge.css';

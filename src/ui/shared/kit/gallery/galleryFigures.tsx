@@ -1,5 +1,5 @@
 import { DataTable } from '../layout/DataTable.tsx';
-import { Sparkline } from '../figures/Sparkline.tsx';
+import { Sparkline } from '../figures/sparkline/Sparkline.tsx';
 
 /** Daily values, loading and loaded, and a small table. */
 export function Figures() {

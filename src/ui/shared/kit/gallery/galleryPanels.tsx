@@ -8,11 +8,11 @@ import { IconButton } from '../actions/IconButton.tsx';
 import { Menu } from '../actions/Menu.tsx';
 import { MultiSelect } from '../fields/choice/MultiSelect.tsx';
 import { Note } from '../figures/Note.tsx';
-import { Pager } from '../actions/Pager.tsx';
+import { Pager } from '../navigation/Pager.tsx';
 import { Panel } from '../layout/Panel.tsx';
 import { Select } from '../fields/choice/Select.tsx';
 import { Slider } from '../fields/number/Slider.tsx';
-import { Tabs } from '../actions/Tabs.tsx';
+import { Tabs } from '../navigation/Tabs.tsx';
 import { Fields } from './galleryFields.tsx';
 
 export const asked = new URLSearchParams(globalThis.location.search);

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import {
+  captchaRequest,
+  changePasswordRequest,
+  dailyUsage,
+  loginRequest,
+  payRecordPage,
+  registerRequest,
+  resetRequest,
+  usageQuery,
+  user,
+} from '../accounts.ts';
+import { pageQuery, plainReply, replyOf } from './envelope.ts';
+import { extensions } from './extensions.ts';
+import {
+  imageryExportForm,
+  imageryExportPage,
+  imageryExportPriceForm,
+  imageryExportPriceReply,
+  imageryLayer,
+  layerParams,
+  layerVector,
+} from '../imagery.ts';
+import {
+  orderNumParams,
+  orderPage,
+  priceResult,
+  submitReply,
+  taskingForm,
+  taskingPriceRequest,
+} from '../orders/orders.ts';
+import { row } from './row.ts';
+import {
+  exportTask,
+  idParams,
+  renameExportRequest,
+  saveAoiRequest,
+  savedAoi,
+  savedSearch,
+  savedSearchDump,
+} from '../saved.ts';
+import { searchCondition, searchReply } from '../search.ts';
+
+/**
+ * All calls of the product: section 7 of the specification, and its extensions in extensions.ts. This table
+ * types both the client's `call` and the server's handlers.
+ */
+export const endpoints = {
+  // §7 Accounts
+  sendRegisterCode: row({
+    method: 'POST',
+    path: '/reg/captcha',
+    access: 'anyone',
+    body: captchaRequest,
+    reply: plainReply,
+  }),
+  register: row({
+    method: 'POST',
+    path: '/reg/submit',
+    access: 'anyone',
+    body: registerRequest,
+    reply: plainReply,
+  }),
+  sendResetCode: row({
+    method: 'POST',
+    path: '/resetpass/captcha',
+    access: 'anyone',
+    body: captchaRequest,
+    reply: plainReply,
+  }),
+  resetPassword: row({
+    method: 'POST',
+    path: '/resetpass/submit',
+    access: 'anyone',
+    body: resetRequest,
+    reply: plainReply,
+  }),
+  login: row({ method: 'POST', path: '/login', access: 'anyone', body: loginRequest, reply: replyOf(user) }),
+  changePassword: row({ method: 'POST', path: '/web/cpwd', body: changePasswordRequest, reply: plainReply }),
+  currentUser: row({ method: 'GET', path: '/glu', reply: replyOf(user) }),
+  logout: row({ method: 'GET', path: '/logout', reply: plainReply }),
+  credits: row({ method: 'GET', path: '/web/credits', reply: replyOf(z.number()) }),
+  dailyUsage: row({ method: 'GET', path: '/api/usage/daily', query: usageQuery, reply: replyOf(dailyUsage) }),
+  payRecords: row({
+    method: 'GET',
+    path: '/web/order/pay/record',
+    query: pageQuery,
+    reply: replyOf(payRecordPage),
+  }),
+
+  // §7 Search and orders
+  searchScenes: row({
+    method: 'POST',
+    path: '/api/soi/v1/search',
+    body: searchCondition,
+    reply: searchReply,
+  }),
+  taskingPrice: row({
+    method: 'POST',
+    path: '/api/order/v1/tasking/getPrice',
+    body: taskingPriceRequest,
+    reply: replyOf(priceResult),
+  }),
+  taskingSubmit: row({
+    method: 'POST',
+    path: '/api/order/v1/tasking/submit',
+    body: taskingForm,
+    reply: submitReply,
+    idempotent: true,
+  }),
+  archiveOrders: row({
+    method: 'GET',
+    path: '/web/order/archive/list',
+    query: pageQuery,
+    reply: replyOf(orderPage),
+  }),
+  cancelArchiveOrder: row({
+    method: 'POST',
+    path: '/api/order/v1/archive/cancel/{orderNum}',
+    params: orderNumParams,
+    reply: plainReply,
+  }),
+  taskingOrders: row({
+    method: 'GET',
+    path: '/web/order/tasking/list',
+    query: pageQuery,
+    reply: replyOf(orderPage),
+  }),
+  cancelTaskingOrder: row({
+    method: 'POST',
+    path: '/api/order/v1/tasking/cancel/{orderNum}',
+    params: orderNumParams,
+    reply: plainReply,
+  }),
+
+  // §7 Saved items
+  savedAois: row({ method: 'GET', path: '/web/useraoi/view/list/all', reply: replyOf(z.array(savedAoi)) }),
+  deleteAoi: row({ method: 'GET', path: '/web/useraoi/del/{id}', params: idParams, reply: plainReply }),
+  saveAoi: row({ method: 'POST', path: '/web/useraoi/cm/save', body: saveAoiRequest, reply: plainReply }),
+  savedSearches: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/view/list/all',
+    reply: replyOf(z.array(savedSearch)),
+  }),
+  deleteSearch: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/del/{id}',
+    params: idParams,
+    reply: plainReply,
+  }),
+  savedSearch: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/view/one/{id}',
+    params: idParams,
+    reply: replyOf(savedSearchDump),
+  }),
+
+  // §7 Imagery and exports
+  imageryLayers: row({ method: 'GET', path: '/api/user/images', reply: replyOf(z.array(imageryLayer)) }),
+  layerVector: row({
+    method: 'GET',
+    path: '/api/vec/irv/{layerId}',
+    params: layerParams,
+    reply: replyOf(layerVector),
+  }),
+  imageryExportPrice: row({
+    method: 'POST',
+    path: '/api/imagery/v1/export/getPrice',
+    body: imageryExportPriceForm,
+    reply: imageryExportPriceReply,
+  }),
+  imageryExportSubmit: row({
+    method: 'POST',
+    path: '/api/imagery/v1/export/submit',
+    body: imageryExportForm,
+    reply: plainReply,
+    idempotent: true,
+  }),
+  exportTasks: row({
+    method: 'GET',
+    path: '/web/exporttask/view/list/all',
+    reply: replyOf(z.array(exportTask)),
+  }),
+  renameExportTask: row({
+    method: 'POST',
+    path: '/web/exporttask/cm/rename',
+    body: renameExportRequest,
+    reply: plainReply,
+  }),
+  imageryExports: row({
+    method: 'GET',
+    path: '/api/imagery/v1/export/internal/list',
+    query: pageQuery,
+    reply: imageryExportPage,
+  }),
+
+  ...extensions,
+} as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+/**
+ * Paths that return a file instead of JSON. The server serves them separately; the client only builds URLs.
+ */
+export const files = {
+  /** §7: map tiles, y inverted, token in the query (decision 16). */
+  tiles: '/api/ogc',
+  /** A scene's quicklook; `k` is the server's signature, so that a product id alone is not enough. */
+  quicklook: '/web/quicklook/{productId}',
+  /** A delivered file of an order; `secret` is 128-bit random (decision 25). */
+  delivery: '/web/delivery/{orderNum}/{secret}/{fileName}',
+  /** The file of a scene export (`outPathRel`); `secret` is 128-bit random (decision 10). */
+  sceneExport: '/web/exportfile/{secret}/{fileName}',
+  /** The file of an imagery export; `secret` is 128-bit random. */
+  imageryExport: '/web/imageryexport/{secret}/{fileName}',
+  /** Decision 34: the client reads it first. */
+  clientConfig: '/config.json',
+} as const;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { messageFields } from '../messages.ts';
+
+/** §7: success is result equal to 1. */
+export const SUCCESS = 1;
+
+/** §7: every reply carries a result field, with optional message and data. */
+export const envelope = { result: z.number(), ...messageFields };
+
+/** The reply of a call without data. */
+export const plainReply = z.object(envelope);
+export type PlainReply = z.infer<typeof plainReply>;
+
+/**
+ * The reply of a call with data. A refusal (`result` other than 1) may omit the data; the client checks that
+ * a success has it.
+ */
+export function replyOf<T extends z.ZodMiniType>(data: T) {
+  return z.object({ ...envelope, data: z.optional(data) });
+}
+
+/** A page of a list (§7: data.list, data.total). `total` counts the rows of the whole list. */
+export function pageOf<T extends z.ZodMiniType>(row: T) {
+  return z.object({ list: z.array(row), total: z.number() });
+}
+
+/** §7: query cpage, the page number from 1, as text in the query. */
+export const pageQuery = z.object({ cpage: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
+
+/** Whether the date exists: Date.parse reads 30 February as 2 March. Years start at 1. */
+function isCalendarDay(day: string): boolean {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return day >= '0001' && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}
+
+/** YYYY-MM-DD, a UTC day (decision 30). */
+export const utcDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isCalendarDay));

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { plainReply, replyOf } from './envelope.ts';
+import { layerValues, layerValuesRequest, taskNumParams } from '../imagery.ts';
+import { orderDetails } from '../orders/orderDetails.ts';
+import { row } from './row.ts';
+import {
+  orderNumParams,
+  priceResult,
+  sceneOrderRequest,
+  scenePriceRequest,
+  submitOutcome,
+  submitOutcomeRequest,
+  submitReply,
+} from '../orders/orders.ts';
+import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from '../saved.ts';
+import { place, placesQuery } from '../places.ts';
+import { relaxation, searchCondition } from '../search.ts';
+import { settings } from '../settings.ts';
+
+/**
+ * The calls that the product needs beyond section 7 of the specification. Other back ends must add exactly
+ * these (docs/decisions/).
+ * One more extension concerns every refusal: next to the `message` of section 7, it may have `messageKey` and
+ * `messageParams` (messages.ts). The key names a sentence in messages/LANGUAGE/refusals.json, and the
+ * parameters are the values of its {{names}}; the client shows it in the current language. Without a known
+ * key, the client shows `message`.
+ */
+export const extensions = {
+  /** The settings of the portal (decision 2). */
+  settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
+  /** Finds places by name: countries, regions, cities. */
+  places: row({ method: 'GET', path: '/web/places', query: placesQuery, reply: replyOf(z.array(place)) }),
+  /** Counts the results with each condition relaxed, for a search without results. */
+  relaxedSearch: row({
+    method: 'POST',
+    path: '/api/soi/v1/search/relaxed',
+    body: searchCondition,
+    reply: replyOf(z.array(relaxation)),
+  }),
+  /** Prices a scene order (decision 5). */
+  archivePrice: row({
+    method: 'POST',
+    path: '/api/order/v1/archive/getPrice',
+    body: scenePriceRequest,
+    reply: replyOf(priceResult),
+  }),
+  /** Submits a scene order (decision 5), with an Idempotency-Key header (decision 7). */
+  archiveSubmit: row({
+    method: 'POST',
+    path: '/api/order/v1/archive/submit',
+    body: sceneOrderRequest,
+    reply: submitReply,
+    idempotent: true,
+  }),
+  /**
+   * What the submit with this Idempotency-Key made, for a submit whose reply was lost. If it made nothing, the server
+   * closes the key in the same transaction: a submit that arrives later is refused (decision 140).
+   */
+  submitOutcome: row({
+    method: 'POST',
+    path: '/web/submit/outcome',
+    body: submitOutcomeRequest,
+    reply: replyOf(submitOutcome),
+  }),
+  /** The contents of one order, for its page and for a link to it (decisions 104 and 145). */
+  orderDetails: row({
+    method: 'GET',
+    path: '/web/order/view/{orderNum}',
+    params: orderNumParams,
+    reply: replyOf(orderDetails),
+  }),
+  /** Saves a search with its result (decision 8). */
+  saveSearch: row({
+    method: 'POST',
+    path: '/web/usersearchrecord/cm/save',
+    body: saveSearchRequest,
+    reply: replyOf(saveSearchData),
+  }),
+  /** Reads a shared search (decision 9). */
+  sharedSearch: row({
+    method: 'GET',
+    path: '/web/usersearchrecord/view/share/{skey}',
+    access: 'anyone',
+    params: shareParams,
+    reply: replyOf(sharedSearch),
+  }),
+  /** Reads the values of a layer's bands, for AI analytics. */
+  layerValues: row({
+    method: 'POST',
+    path: '/api/imagery/v1/values',
+    body: layerValuesRequest,
+    reply: replyOf(layerValues),
+  }),
+  /** Cancels a pending imagery export and refunds its credits. */
+  cancelImageryExport: row({
+    method: 'POST',
+    path: '/api/imagery/v1/export/cancel/{taskNum}',
+    params: taskNumParams,
+    reply: plainReply,
+  }),
+  /** Submits a scene export (decision 10). */
+  submitExportTask: row({
+    method: 'POST',
+    path: '/web/exporttask/cm/submit',
+    body: exportTaskRequest,
+    reply: replyOf(z.object({ id: z.number() })),
+  }),
+} as const;

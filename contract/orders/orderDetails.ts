@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { PRODUCT_LEVELS, PROJECTIONS, SOURCES } from '../limits.ts';
+import { orderPlace, priceLine, priceResult } from './orders.ts';
+import { acquisitionTerms } from './quote.ts';
+import { scene } from '../search.ts';
+
+/** Why an order failed or was cancelled; sentences are `orders.cause.CODE`. */
+export const ORDER_CAUSES = [
+  'noClearPass',
+  'sceneMissing',
+  'deliveryFailed',
+  'byOperator',
+  'byCustomer',
+] as const;
+export type OrderCause = (typeof ORDER_CAUSES)[number];
+
+/** A scene as it was ordered or, for tasking, acquired. */
+const orderedScene = z.object({
+  scene,
+  /** Whether it can be ordered again. */
+  isSold: z.boolean(),
+  /** Its line of the price. Null for an acquired scene, and in orders from before lines were recorded. */
+  line: z.nullable(priceLine),
+});
+export type OrderedScene = z.infer<typeof orderedScene>;
+
+/** A delivered file. Size and checksum are null if the file is missing. */
+const orderFile = z.object({
+  name: z.string(),
+  url: z.string(),
+  bytes: z.nullable(z.number()),
+  /** SHA-256, hexadecimal. */
+  sha256: z.nullable(z.string()),
+});
+export type OrderFile = z.infer<typeof orderFile>;
+
+/** A step of an order; the cause is null unless it failed or was cancelled. An unknown cause reads as none. */
+const orderStep = z.object({
+  status: z.number(),
+  at: z.string(),
+  cause: z.nullable(z.string()),
+});
+export type OrderStep = z.infer<typeof orderStep>;
+
+/** The acquisition of a tasking order, as agreed. */
+const orderedTasking = z.object({ sourceCode: z.enum(SOURCES), ...acquisitionTerms.shape });
+
+/** The contents of one order, with the list and page on which it is. Times ISO 8601 UTC. */
+export const orderDetails = z.object({
+  ...orderPlace.shape,
+  orderNum: z.string(),
+  orderName: z.string(),
+  status: z.number(),
+  ctime: z.string(),
+  simulated: z.boolean(),
+  supplier: z.string(),
+  aoiWkt: z.string(),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  projection: z.enum(PROJECTIONS),
+  cropByAoi: z.boolean(),
+  appendL1: z.boolean(),
+  contractNum: z.nullable(z.string()),
+  price: priceResult,
+  /** The terms agreed to: their SHA-256, null if they are another site's. Null in orders from before it was recorded. */
+  terms: z.nullable(z.object({ url: z.string(), sha256: z.nullable(z.string()), isCurrent: z.boolean() })),
+  scenes: z.array(orderedScene),
+  tasking: z.nullable(orderedTasking),
+  /** Oldest first. */
+  history: z.array(orderStep),
+  files: z.array(orderFile),
+});
+export type OrderDetails = z.infer<typeof orderDetails>;

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { envelope, pageOf, utcDay } from '../calls/envelope.ts';
+import {
+  CLOUD,
+  EXPORT_RECORDS_MAX,
+  FIELD,
+  OFF_NADIR,
+  ORDER_NUM_MAX,
+  PRODUCT_LEVELS,
+  PRODUCT_MODES,
+  PROJECTIONS,
+  SOURCES,
+} from '../limits.ts';
+
+const orderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.orderName));
+const contractNum = z.optional(z.string().check(z.maxLength(FIELD.contractNum)));
+
+/** The fields that affect the price of a tasking order; windows are UTC days, both inclusive. */
+export const taskingPriceRequest = z.object({
+  /** Optional, because the form may be priced before it has a name. */
+  orderName: z.optional(z.string().check(z.maxLength(FIELD.orderName))),
+  aoiWkt: z.string().check(z.minLength(1)),
+  sourceCode: z.enum(SOURCES),
+  taskingWindowStart: utcDay,
+  taskingWindowEnd: utcDay,
+  maxCloudCover: z.number().check(z.gte(CLOUD.min), z.lte(CLOUD.max)),
+  maxOffNadirAngle: z.number().check(z.gte(OFF_NADIR.min), z.lte(OFF_NADIR.max)),
+  resolution: z.number().check(z.gt(0)),
+  productMode: z.enum(PRODUCT_MODES),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  cropByAoi: z.boolean(),
+  projection: z.enum(PROJECTIONS),
+  productLevelAppend: z.optional(z.literal('L1')),
+  contractNum,
+});
+export type TaskingPriceRequest = z.infer<typeof taskingPriceRequest>;
+
+/** §3 Tasking order form. */
+export const taskingForm = z.object({
+  ...taskingPriceRequest.shape,
+  orderName,
+  /** The agreed price, integer cents; refused if the server has another price (decision 6). */
+  agreedCents: z.optional(z.number().check(z.int(), z.gte(0))),
+});
+export type TaskingForm = z.infer<typeof taskingForm>;
+
+/** The fields that affect the price of an archive order (decision 5). */
+export const scenePriceRequest = z.object({
+  productIds: z
+    .array(z.string().check(z.minLength(1), z.maxLength(256)))
+    .check(z.minLength(1), z.maxLength(EXPORT_RECORDS_MAX)),
+  aoiWkt: z.string().check(z.minLength(1)),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  cropByAoi: z.boolean(),
+  productLevelAppend: z.optional(z.literal('L1')),
+});
+export type ScenePriceRequest = z.infer<typeof scenePriceRequest>;
+
+/** The body of /api/order/v1/archive/submit (decision 5). */
+export const sceneOrderRequest = z.object({
+  ...scenePriceRequest.shape,
+  orderName,
+  projection: z.enum(PROJECTIONS),
+  contractNum,
+  /** The agreed final price, integer cents. */
+  agreedCents: z.number().check(z.int(), z.gte(0)),
+});
+export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;
+
+/** A line of a price: $/km², km², integer cents (decision 150). */
+export const priceLine = z.object({
+  productId: z.string(),
+  unitPrice: z.number(),
+  valuationArea: z.number(),
+  finalPrice: z.number(),
+});
+
+/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice cents (decision 6, law 9). */
+export const priceResult = z.object({
+  unitPrice: z.number(),
+  aoiArea: z.number(),
+  valuationArea: z.number(),
+  discount: z.number(),
+  finalPrice: z.number(),
+  /** The minimum billed area, km²; some back ends omit it. */
+  minimumArea: z.optional(z.number()),
+  /** A line for each scene of an archive order, in the order's order: they add up to finalPrice (decision 150). */
+  lines: z.optional(z.array(priceLine)),
+});
+export type PriceResult = z.infer<typeof priceResult>;
+
+/** The names in a refusal of several suppliers (§5 Orders in general), sorted; '—' for an unknown one. */
+export function supplierNames(suppliers: readonly (string | null)[]): string[] {
+  return [...new Set(suppliers.map((supplier) => supplier ?? '—'))].sort();
+}
+
+/** The reply to a submit: the number of the new order, or the new price if the price has changed. */
+export const submitReply = z.object({
+  ...envelope,
+  data: z.optional(z.object({ orderNum: z.optional(z.string()), price: z.optional(priceResult) })),
+});
+export type SubmitReply = z.infer<typeof submitReply>;
+
+/** The Idempotency-Key of a submit (decision 7): 8 to 128 visible ASCII characters. */
+export const submitKey = z.string().check(z.regex(/^[\x21-\x7e]{8,128}$/));
+
+/** What a submit made, by its key. `num` is an order number, or the number of an imagery export task. */
+const submitMade = z.object({
+  kind: z.enum(['archive', 'tasking', 'imageryExport']),
+  num: z.string(),
+  name: z.string(),
+  status: z.number(),
+  /** ISO 8601 UTC. */
+  ctime: z.string(),
+  /** Cents of an order, credits of an imagery export. */
+  finalPrice: z.number(),
+});
+export type SubmitMade = z.infer<typeof submitMade>;
+
+/** What became of a submit. `made` null: it made nothing, and its key is closed, so it never will. */
+export const submitOutcome = z.object({ made: z.nullable(submitMade) });
+export type SubmitOutcome = z.infer<typeof submitOutcome>;
+export const submitOutcomeRequest = z.object({ key: submitKey });
+
+/** §3 Order list item. ctime ISO 8601 UTC; simulated marks orders of the simulated supplier (decision 25). */
+export const orderItem = z.object({
+  id: z.number(),
+  orderNum: z.string(),
+  orderName: z.string(),
+  status: z.number(),
+  ctime: z.string(),
+  downloadUrl: z.array(z.string()),
+  finalPrice: z.nullable(z.number()),
+  productIds: z.array(z.string()),
+  simulated: z.boolean(),
+  history: z.array(z.object({ status: z.number(), at: z.string() })),
+  /** The billed area, km²; some back ends omit it. */
+  valuationArea: z.optional(z.number()),
+  /** The window of a tasking order. */
+  tasking: z.optional(z.object({ windowStart: utcDay, windowEnd: utcDay })),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+export const orderPage = pageOf(orderItem);
+export type OrderPage = z.infer<typeof orderPage>;
+
+/** The list and page (from 1) that contain an order of the user. */
+export const orderPlace = z.object({ kind: z.enum(['archive', 'tasking']), page: z.number() });
+
+export const orderNumParams = z.object({
+  orderNum: z.string().check(z.minLength(1), z.maxLength(ORDER_NUM_MAX)),
+});

@@ -1,0 +1,162 @@
+import type { ProductLevel } from '../limits.ts';
+
+/**
+ * §9 Price: the level factor in percent, an integer to avoid binary fractions.
+ * L1 and L2A ×1; L3A and L3B ×1.1; L3C and L3D ×1.15; L5C and L5D ×1.2.
+ */
+const LEVEL_FACTOR_PERCENT: Readonly<Record<ProductLevel, number>> = {
+  L1: 100,
+  L2A: 100,
+  L3A: 110,
+  L3B: 110,
+  L3C: 115,
+  L3D: 115,
+  L5C: 120,
+  L5D: 120,
+};
+
+/** The factors of a price: unitPrice $/km², valuationArea km², discount from 0 to 1. */
+export interface Quote {
+  unitPrice: number;
+  valuationArea: number;
+  discount: number;
+}
+
+/**
+ * The decimals that count in a price, and so the most that are printed. Our server bills areas to 0.01 km²
+ * (decision 150); another back end may bill them to the square metre.
+ */
+const AREA_DECIMALS = 6;
+/** List prices have up to 4; a mean of several scenes has as many as its total needs. */
+const PRICE_DECIMALS = 10;
+const DISCOUNT_DECIMALS = 4;
+
+/** `value` as an integer multiple of 10^-decimals. */
+function scaled(value: number, decimals: number): bigint {
+  return BigInt(Math.round(value * 10 ** decimals));
+}
+
+/**
+ * §9: final price = unit price × level factor × valuation area × discount (decision 6), in integer cents.
+ * Rounded once, half up, from exact integer arithmetic: unit price to 1e-10 $, area to 1 m², discount to 1e-4.
+ * @returns integer cents
+ * @throws RangeError if a figure is negative or not finite
+ */
+export function finalPriceCents(quote: Quote, level: ProductLevel): number {
+  const figures = [quote.unitPrice, quote.valuationArea, quote.discount];
+  if (figures.some((figure) => !Number.isFinite(figure) || figure < 0))
+    throw new RangeError('price figures must be finite and not negative');
+  const product =
+    scaled(quote.unitPrice, PRICE_DECIMALS) *
+    scaled(quote.valuationArea, AREA_DECIMALS) *
+    scaled(quote.discount, DISCOUNT_DECIMALS) *
+    BigInt(LEVEL_FACTOR_PERCENT[level]);
+  // PRICE + AREA + DISCOUNT decimals, plus two of the level factor, minus two for cents
+  const perCent = 10n ** BigInt(PRICE_DECIMALS + AREA_DECIMALS + DISCOUNT_DECIMALS);
+  return Number((product + perCent / 2n) / perCent);
+}
+
+/** The level factor as a number, e.g. 1.15. */
+export function levelFactor(level: ProductLevel): number {
+  return LEVEL_FACTOR_PERCENT[level] / 100;
+}
+
+/** The decimals of a number as it is written in decimal notation, at least 2 and at most `most`. */
+function decimalsOf(value: number, most: number): number {
+  for (let decimals = 2; decimals < most; decimals++)
+    if (Number(value.toFixed(decimals)) === value) return decimals;
+  return most;
+}
+
+/**
+ * How many decimals of each factor are printed, so that the product of the printed factors, rounded half up to
+ * cents, is the final price.
+ */
+export function printedDecimals(quote: Quote): Record<keyof Quote, number> {
+  return {
+    unitPrice: decimalsOf(quote.unitPrice, PRICE_DECIMALS),
+    valuationArea: decimalsOf(quote.valuationArea, AREA_DECIMALS),
+    discount: decimalsOf(quote.discount, DISCOUNT_DECIMALS),
+  };
+}
+
+/** Billed areas are whole hundredths of a km², as they are printed (decision 150). */
+const PER_KM2 = 100;
+
+/** An area in km², to the 0.01 km² that is printed and billed; never 0 for an area that isn't empty. */
+export function billedKm2(areaKm2: number): number {
+  return Math.max(areaKm2 > 0 ? 1 : 0, Math.round(areaKm2 * PER_KM2)) / PER_KM2;
+}
+
+/** A product of an order before its price: list price in $/km², delivered area in km². */
+export interface PricedPart {
+  productId: string;
+  unitPrice: number;
+  areaKm2: number;
+}
+
+/** A price line; its factors multiply out to its own final price, in integer cents. */
+export interface PartPrice {
+  productId: string;
+  unitPrice: number;
+  valuationArea: number;
+  finalPrice: number;
+}
+
+/** Raises areas in proportion to a minimum sum. Whole hundredths: the largest remainders get the rest. */
+function raisedTo(minimum: number, areas: readonly number[]): number[] {
+  const sum = areas.reduce((all, area) => all + area, 0);
+  if (sum >= minimum || sum === 0) return [...areas];
+  const exact = areas.map((area) => (area * minimum) / sum);
+  const raised = exact.map(Math.floor);
+  const missing = minimum - raised.reduce((all, area) => all + area, 0);
+  const byRemainder = exact
+    .map((area, index) => ({ index, remainder: area % 1 }))
+    .sort((a, b) => b.remainder - a.remainder);
+  for (const { index } of byRemainder.slice(0, missing)) raised[index] = (raised[index] ?? 0) + 1;
+  return raised;
+}
+
+/** The unit price with the fewest decimals that gives this total with the other factors. */
+function meanUnitPrice(cents: number, level: ProductLevel, rest: Omit<Quote, 'unitPrice'>): number {
+  const mean = cents === 0 ? 0 : cents / (LEVEL_FACTOR_PERCENT[level] * rest.valuationArea * rest.discount);
+  for (let decimals = 2; decimals <= PRICE_DECIMALS; decimals++) {
+    const unitPrice = Number(mean.toFixed(decimals));
+    if (finalPriceCents({ ...rest, unitPrice }, level) === cents) return unitPrice;
+  }
+  throw new RangeError('no unit price gives this total');
+}
+
+/**
+ * The price of several products in one order (decision 150). Each line is rounded to the cent, the final price is
+ * their sum; the unit price is the list price of all, or else the mean that gives the sum with the other factors.
+ * @param minimumKm2 the smallest area billed for the order; smaller orders are raised to it in proportion
+ * @param discountOf the discount of an order of this area (km²)
+ * @throws RangeError without parts
+ */
+export function priceOfParts(
+  parts: readonly PricedPart[],
+  level: ProductLevel,
+  minimumKm2: number,
+  discountOf: (areaKm2: number) => number,
+): Quote & { finalPrice: number; lines: PartPrice[] } {
+  const areas = raisedTo(
+    Math.round(minimumKm2 * PER_KM2),
+    parts.map(({ areaKm2 }) => Math.round(billedKm2(areaKm2) * PER_KM2)),
+  );
+  const valuationArea = areas.reduce((sum, area) => sum + area, 0) / PER_KM2;
+  const discount = discountOf(valuationArea);
+  const lines = parts.map(({ productId, unitPrice }, index) => {
+    const factors = { unitPrice, valuationArea: (areas[index] ?? 0) / PER_KM2 };
+    return { productId, ...factors, finalPrice: finalPriceCents({ ...factors, discount }, level) };
+  });
+  const [first] = lines;
+  if (first === undefined) throw new RangeError('an order has at least one product');
+  const finalPrice = lines.reduce((sum, line) => sum + line.finalPrice, 0);
+  const rest = { valuationArea, discount };
+  const isListPrice =
+    lines.every(({ unitPrice }) => unitPrice === first.unitPrice) &&
+    finalPriceCents({ ...rest, unitPrice: first.unitPrice }, level) === finalPrice;
+  const unitPrice = isListPrice ? first.unitPrice : meanUnitPrice(finalPrice, level, rest);
+  return { unitPrice, ...rest, finalPrice, lines };
+}

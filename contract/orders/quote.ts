@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { utcDay } from '../calls/envelope.ts';
+import { PRODUCT_LEVELS, PRODUCT_MODES, PROJECTIONS } from '../limits.ts';
+import { priceResult } from './orders.ts';
+import { footprint } from '../search.ts';
+
+const quotedScene = z.object({
+  productId: z.string(),
+  satellite: z.nullable(z.string()),
+  acquisitionDate: z.string(),
+  gsd: z.nullable(z.number()),
+  simulated: z.boolean(),
+  geometry: footprint,
+});
+
+/** What a new acquisition must meet. UTC days, %, degrees, metres. */
+export const acquisitionTerms = z.object({
+  windowStart: utcDay,
+  windowEnd: utcDay,
+  maxCloudCover: z.number(),
+  maxOffNadirAngle: z.number(),
+  resolution: z.number(),
+  productMode: z.enum(PRODUCT_MODES),
+});
+const quotedTasking = z.object({ satellite: z.string(), ...acquisitionTerms.shape });
+
+/** A quote from the order form, for scenes or tasking. Degrees, cloud in %, metres, km². */
+const formQuote = z.object({
+  orderName: z.string(),
+  contractNum: z.string(),
+  aoi: z.object({ geometry: footprint, areaKm2: z.number() }),
+  /** The delivered and billed area if it differs from the AOI; drawn on the map. */
+  billed: z.nullable(footprint),
+  scenes: z.array(quotedScene),
+  tasking: z.nullable(quotedTasking),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  projection: z.enum(PROJECTIONS),
+  cropByAoi: z.boolean(),
+  appendL1: z.boolean(),
+  price: priceResult,
+  termsUrl: z.string(),
+});
+export type FormQuote = z.infer<typeof formQuote>;
+
+/** A printable quote, passed from the portal to the quote page (decision 105). Times are UTC. */
+export const quote = z.object({
+  ...formQuote.shape,
+  appName: z.string(),
+  customer: z.object({ name: z.string(), company: z.string(), email: z.string() }),
+  issuedAt: z.string(),
+  /** The last UTC day on which the quote is valid. */
+  validUntil: utcDay,
+});
+export type Quote = z.infer<typeof quote>;

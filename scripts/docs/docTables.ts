@@ -1,0 +1,218 @@
+/**
+ * Writes the generated tables of the documents: the server's settings (docs/settings.md), the limits (docs/accounts.md) and
+ * the figures of the newest benchmark (docs/figures.md). `--check` writes nothing and exits with 1 if one is out of date.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { CODE_LOCK_MS } from '../../contract/limits.ts';
+import { settingRows } from '../../server/settings/config.ts';
+import {
+  CODE_GUESSES,
+  CODE_LIFE_MS,
+  CODE_PAUSE_MS,
+  ONCE_PASSWORD_LIFE_MS,
+  RATE_LIMITS,
+  SESSION_IDLE_MS,
+} from '../../server/rules/limits.ts';
+import { imageryFigures, type ImageryResults } from './docTablesImagery.ts';
+import { mapFigures, type MapResults } from './docTablesMap.ts';
+
+/** Replaces the text between the markers `<!-- name -->` and `<!-- /name -->`. @throws Error if a marker is missing */
+function between(text: string, name: string, inner: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const at = text.indexOf(start);
+  const to = text.indexOf(end);
+  if (at === -1 || to === -1) throw new Error(`the markers of ${name} are missing`);
+  return `${text.slice(0, at + start.length)}\n${inner.trim()}\n${text.slice(to)}`;
+}
+
+const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
+const settings = [
+  '| name | default | meaning |',
+  '|---|---|---|',
+  ...settingRows.map(
+    ({ name, fallback, meaning }) =>
+      `| \`${name}\` | ${fallback === '' ? '' : `\`${cell(fallback)}\``} | ${cell(meaning)} |`,
+  ),
+].join('\n');
+
+/** The parts of bench/results.json that docs/figures.md shows. */
+interface Times {
+  p50Ms: number;
+  p95Ms: number;
+}
+interface Place {
+  database: Times;
+  http: Times;
+  /** "Why nothing?", measured in the database. */
+  relaxed?: Times;
+}
+interface Results {
+  machine: { measured: string; cores: number; memoryGb: number; node: string };
+  start: { firstSeconds: number; secondSeconds: number };
+  import: Record<'embedded' | 'postgis', { scenesPerSecond: number }>;
+  search: Record<
+    'embedded' | 'postgis',
+    Record<
+      'scenes20000' | 'scenes1000000',
+      { city20km: Place; country500km: Place; country500kmOf1000Vertices?: Place }
+    >
+  >;
+  bundle: Record<'loginPage' | 'mapPage', { kilobytes: number }>;
+  footprints: {
+    /** ms from the reply's last byte until the rows are on screen, all layers are handed to the GPU, and the GPU is done. */
+    replyToDrawn: { count: number } & Record<
+      'first' | 'median',
+      { listed: number; handedOver: number; drawn: number; longestTask: number }
+    > & { outlines?: { listed: number; handedOver: number; drawn: number; longestTask: number } };
+    ratios: { geoJsonToFootprints: number; footprintsToFillAlone: number };
+    panning?: MapResults['panning'];
+  };
+  /** ms of the page's longest task; 0 if none took over 50. */
+  list?: {
+    count: number;
+    longestTaskMs: Record<string, { median: number; worst: number; mostRows: number }>;
+  };
+  parsing?: MapResults['parsing'];
+  upload?: MapResults['upload'];
+  imagery?: ImageryResults;
+  timing: Record<
+    'logIn' | 'registerCode' | 'register' | 'resetCode' | 'reset' | 'control',
+    { auc: number; n: number; knownMedianMs: number; unknownMedianMs: number }
+  >;
+}
+
+const DATABASES = [
+  ['embedded', 'embedded'],
+  ['postgis', 'PostgreSQL + PostGIS'],
+] as const;
+const PLACES = [
+  ['city20km', 'city AOI (20 km)'],
+  ['country500km', 'country AOI (500 km)'],
+  ['country500kmOf1000Vertices', 'country AOI of 1,000 vertices'],
+] as const;
+const SIZES = [
+  ['scenes20000', '20,000'],
+  ['scenes1000000', '1,000,000'],
+] as const;
+
+const CALLS = [
+  ['logIn', '`/login`, wrong password'],
+  ['registerCode', '`/reg/captcha`'],
+  ['register', '`/reg/submit`, wrong code'],
+  ['resetCode', '`/resetpass/captcha`'],
+  ['reset', '`/resetpass/submit`, wrong code'],
+  ['control', 'control: `/login` with the right password'],
+] as const;
+
+/** Whether reply times reveal that an address has an account (decision 14 of the product). */
+function timingTable(timing: Results['timing']): string[] {
+  return [
+    `## Reply times and accounts`,
+    '',
+    `Does the time of a reply reveal whether an address has an account? ${timing.logIn.n.toLocaleString('en')} calls each, one at a time, in random order. An AUC of 0.5 reveals nothing, 1 everything; the goal is at most 0.55.`,
+    '',
+    '| call | AUC | median with / without an account |',
+    '|---|---|---|',
+    ...CALLS.map(([name, call]) => {
+      const { auc, knownMedianMs, unknownMedianMs } = timing[name];
+      return `| ${call} | ${auc.toFixed(3)} | ${knownMedianMs.toFixed(1)} / ${unknownMedianMs.toFixed(1)} ms |`;
+    }),
+  ];
+}
+
+const timesOf = (times: { listed: number; handedOver: number; drawn: number; longestTask: number }) =>
+  `${times.listed} / ${times.handedOver} / ${times.drawn} ms, longest task ${times.longestTask} ms`;
+
+/** Actions on a long list, with the page's longest task during each. */
+function listRow({ count, longestTaskMs }: NonNullable<Results['list']>): string {
+  const words = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  const actions = Object.entries(longestTaskMs).map(
+    ([name, { median }]) => `${words(name)} ${median === 0 ? 'under 50' : median}`,
+  );
+  const rows = Math.max(...Object.values(longestTaskMs).map(({ mostRows }) => mostRows));
+  return `| ${count.toLocaleString('en')} scenes in the list: longest task, median, ms, drawing in software included | ${actions.join(' · ')}; at most ${rows} rows in the page |`;
+}
+
+const pair = ({ p50Ms, p95Ms }: Times) => `${p50Ms} / ${p95Ms}`;
+
+function figuresOf(results: Results): string {
+  const { machine, start, bundle, footprints } = results;
+  const searches = SIZES.flatMap(([size, scenes]) =>
+    PLACES.flatMap(([place, area]) =>
+      DATABASES.flatMap(([database, name]) => {
+        const figures = results.search[database][size][place];
+        if (!figures) return [];
+        return `| ${scenes} | ${area} | ${name} | ${pair(figures.database)} | ${pair(figures.http)} | ${figures.relaxed ? pair(figures.relaxed) : '—'} |`;
+      }),
+    ),
+  );
+  return [
+    `Measured by \`npm run bench\` on ${machine.measured}: ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node.slice(1)}, software graphics.`,
+    '',
+    '## Archive search',
+    '',
+    '| scenes | search | database | in the database, p50 / p95 ms | over HTTP, p50 / p95 ms | why nothing?, p50 / p95 ms |',
+    '|---|---|---|---|---|---|',
+    ...searches,
+    '',
+    '## Start, import, page',
+    '',
+    '| what | figure |',
+    '|---|---|',
+    `| from start to ready, with the client built: first start, creating 20,000 scenes / second start | ${start.firstSeconds} s / ${start.secondSeconds} s |`,
+    `| STAC Items imported, embedded / PostgreSQL + PostGIS | ${results.import.embedded.scenesPerSecond.toLocaleString('en')} / ${results.import.postgis.scenesPerSecond.toLocaleString('en')} a second |`,
+    `| JavaScript (gzip): log-in page / all, with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
+    `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
+    `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
+    ...(results.list === undefined ? [] : [listRow(results.list)]),
+    `| frame time with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
+    `| frame time with 100,000 footprints: ours ÷ fill only | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
+    '',
+    ...mapFigures({ panning: footprints.panning, parsing: results.parsing, upload: results.upload }),
+    ...(results.imagery === undefined ? [] : imageryFigures(results.imagery)),
+    ...timingTable(results.timing),
+  ].join('\n');
+}
+
+/** A duration in the largest unit that gives a whole number. */
+function durationText(milliseconds: number): string {
+  const [amount, unit] =
+    milliseconds % 3_600_000 === 0
+      ? [milliseconds / 3_600_000, 'hour']
+      : milliseconds % 60_000 === 0
+        ? [milliseconds / 60_000, 'minute']
+        : [milliseconds / 1000, 'second'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+const limits = [
+  '| what | limit |',
+  '|---|---|',
+  ...Object.values(RATE_LIMITS).map(
+    ({ what, uses, windowMs }) => `| ${what} | ${uses} in ${durationText(windowMs)} |`,
+  ),
+  `| Pause between two codes to one address | ${durationText(CODE_PAUSE_MS)} (the button waits ${durationText(CODE_LOCK_MS)}) |`,
+  `| A code is valid for | ${durationText(CODE_LIFE_MS)}, one use, ${CODE_GUESSES} wrong guesses |`,
+  `| A mailed password is valid for | one log-in within ${durationText(ONCE_PASSWORD_LIFE_MS)} |`,
+  `| A session ends after | ${durationText(SESSION_IDLE_MS)} without a call |`,
+].join('\n');
+
+const RESULTS = 'bench/results.json';
+
+const PAGES: Record<string, (before: string) => string> = {
+  'docs/settings.md': (before) => between(before, 'settings', settings),
+  'docs/accounts.md': (before) => between(before, 'limits', limits),
+};
+if (existsSync(RESULTS))
+  PAGES['docs/figures.md'] = (before) =>
+    between(before, 'figures', figuresOf(JSON.parse(readFileSync(RESULTS, 'utf8')) as Results));
+
+for (const [file, write] of Object.entries(PAGES)) {
+  const before = readFileSync(file, 'utf8');
+  const after = write(before);
+  if (after === before) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`The tables in ${file} are out of date: npx tsx scripts/docs/docTables.ts`);
+    process.exitCode = 1;
+  } else writeFileSync(file, after);
+}

@@ -1,0 +1,229 @@
+import type { ProductMode } from '../../../../contract/limits.ts';
+import type { Scene } from '../../../../contract/search.ts';
+import { utcDayOf } from '../../shared/days.ts';
+
+/** The sort keys of the list; each has its natural order, which can be reversed. */
+export const SORTS = ['date', 'cloud', 'offNadir', 'gsd', 'share'] as const;
+export type SortBy = (typeof SORTS)[number];
+export const GROUPINGS = ['none', 'day', 'satellite', 'supplier'] as const;
+type GroupBy = (typeof GROUPINGS)[number];
+/** The scene fields that footprints can be coloured by. */
+export const COLOURINGS = ['none', 'date', 'cloud', 'offNadir', 'gsd', 'satellite'] as const;
+export type ColourBy = (typeof COLOURINGS)[number];
+
+/** The filters that hide scenes of the loaded set. null, '', 0 and [] hide none. */
+export interface SceneFilters {
+  /** Percent. */
+  maxCloudCover: number | null;
+  /** Degrees. */
+  maxOffNadirAngle: number | null;
+  /** Metres. */
+  maxGsd: number | null;
+  /** Names of satellites, as the scenes have them. */
+  satellites: readonly string[];
+  /** The only supplier in sight. */
+  supplier: string | null;
+  productMode: ProductMode | null;
+  /** UTC days, both included. */
+  dateFrom: string;
+  dateTo: string;
+  /** Percent of the AOI. */
+  minShare: number;
+  onlyNew: boolean;
+}
+export const NO_FILTERS: SceneFilters = {
+  maxCloudCover: null,
+  maxOffNadirAngle: null,
+  maxGsd: null,
+  satellites: [],
+  supplier: null,
+  productMode: null,
+  dateFrom: '',
+  dateTo: '',
+  minShare: 0,
+  onlyNew: false,
+};
+
+/** How the loaded set is shown. */
+export interface ViewOptions {
+  sort: SortBy;
+  isReversed: boolean;
+  group: GroupBy;
+  filters: SceneFilters;
+  colour: ColourBy;
+}
+export const DEFAULT_VIEW_OPTIONS: ViewOptions = {
+  sort: 'date',
+  isReversed: false,
+  group: 'none',
+  filters: NO_FILTERS,
+  colour: 'none',
+};
+
+/** A group of the list; a list without groups is one group with the key ''. */
+interface SceneGroup {
+  /** A UTC day, the name of a satellite or a supplier, or '' for an unknown one. */
+  key: string;
+  scenes: readonly Scene[];
+}
+/** The loaded set as the list shows it. */
+export interface Arrangement {
+  /** In the order of the list. */
+  scenes: readonly Scene[];
+  groups: readonly SceneGroup[];
+}
+
+/** The scenes with the values that were computed for them. */
+export interface Loaded {
+  scenes: readonly Scene[];
+  /** How much of the AOI each scene covers, 0..1, by its place in `scenes`; null until it is measured. */
+  shares: Float64Array | null;
+  newIds: ReadonlySet<string>;
+}
+
+/** The number of active filters, for the badge of the button. */
+export function filterCount(filters: SceneFilters): number {
+  const { dateFrom, dateTo } = filters;
+  return [
+    filters.maxCloudCover !== null,
+    filters.maxOffNadirAngle !== null,
+    filters.maxGsd !== null,
+    filters.satellites.length > 0,
+    filters.supplier !== null,
+    filters.productMode !== null,
+    dateFrom !== '' || dateTo !== '',
+    filters.minShare > 0,
+    filters.onlyNew,
+  ].filter(Boolean).length;
+}
+
+/** The UTC day of a scene, YYYY-MM-DD (decision 30). */
+export function dayOf(scene: Scene): string {
+  const { acquisitionDate } = scene.properties;
+  return acquisitionDate.endsWith('Z') ? acquisitionDate.slice(0, 10) : utcDayOf(new Date(acquisitionDate));
+}
+
+const noMore = (value: number | null, most: number | null) =>
+  most === null || value === null || value <= most;
+
+/**
+ * Whether a scene stays in sight. As in the search itself (decision record 021), what is not known fails no limit of
+ * cloud, angle and resolution; satellites, supplier and product mode take known values only.
+ * @param share of the AOI, 0..1; null while it is not measured
+ */
+function matchesFilters(scene: Scene, filters: SceneFilters, share: number | null, isNew: boolean): boolean {
+  const { cloudCover, offNadirAngle, gsd, satellite, supplier, productMode } = scene.properties;
+  if (!noMore(cloudCover, filters.maxCloudCover) || !noMore(gsd, filters.maxGsd)) return false;
+  if (!noMore(offNadirAngle, filters.maxOffNadirAngle) || (filters.onlyNew && !isNew)) return false;
+  if (filters.satellites.length > 0 && (satellite === null || !filters.satellites.includes(satellite)))
+    return false;
+  if (filters.supplier !== null && supplier !== filters.supplier) return false;
+  if (filters.productMode !== null && productMode !== filters.productMode) return false;
+  if (share !== null && share * 100 < filters.minShare) return false;
+  if (filters.dateFrom === '' && filters.dateTo === '') return true;
+  const day = dayOf(scene);
+  return day >= filters.dateFrom && (filters.dateTo === '' || day <= filters.dateTo);
+}
+
+const times = new WeakMap<Scene, number>();
+/** When a scene was taken, ms since 1970 UTC. */
+export function timeOf(scene: Scene): number {
+  const time = times.get(scene) ?? Date.parse(scene.properties.acquisitionDate);
+  times.set(scene, time);
+  return time;
+}
+
+/** The sort value, smallest first; null if unknown, which sorts last. */
+function rankOf(scene: Scene, sort: SortBy, share: number | null): number | null {
+  switch (sort) {
+    case 'date':
+      return -timeOf(scene);
+    case 'cloud':
+      return scene.properties.cloudCover;
+    case 'offNadir':
+      return scene.properties.offNadirAngle;
+    case 'gsd':
+      return scene.properties.gsd;
+    case 'share':
+      return share === null ? null : -share;
+  }
+}
+
+/** Indices into the loaded set in the order of the list; equal ones stay newest first, unknown ones come last. */
+function sorted(places: number[], loaded: Loaded, { sort, isReversed }: ViewOptions): number[] {
+  const direction = isReversed ? -1 : 1;
+  const ranks = new Float64Array(loaded.scenes.length);
+  for (const at of places) {
+    const rank = rankOf(loaded.scenes[at]!, sort, loaded.shares?.[at] ?? null);
+    ranks[at] = rank === null ? Infinity : rank * direction;
+  }
+  // equal ones stay as the reply has them, newest first (decision 3); so do those that are not known, as no number is no difference
+  return places.sort((a, b) => ranks[a]! - ranks[b]!);
+}
+
+function grouped(scenes: readonly Scene[], { group, sort, isReversed }: ViewOptions): SceneGroup[] {
+  if (group === 'none') return [{ key: '', scenes }];
+  const byKey = new Map<string, Scene[]>();
+  for (const scene of scenes) {
+    const key = group === 'day' ? dayOf(scene) : (scene.properties[group] ?? '');
+    const members = byKey.get(key);
+    if (members === undefined) byKey.set(key, [scene]);
+    else members.push(scene);
+  }
+  const oldestFirst = group !== 'day' || (sort === 'date' && isReversed);
+  // days newest first unless the list is turned round; satellites and suppliers by name, unknown ones last
+  const compare = (a: string, b: string) =>
+    a === '' || b === '' ? (a === '' ? 1 : -1) : a < b === oldestFirst ? -1 : 1;
+  return [...byKey].sort(([a], [b]) => compare(a, b)).map(([key, members]) => ({ key, scenes: members }));
+}
+
+/** The loaded set, filtered, sorted and grouped. 5,000 scenes take some milliseconds. */
+export function arranged(loaded: Loaded, viewOptions: ViewOptions): Arrangement {
+  const { scenes, shares, newIds } = loaded;
+  const places: number[] = [];
+  scenes.forEach((scene, at) => {
+    if (matchesFilters(scene, viewOptions.filters, shares?.[at] ?? null, newIds.has(scene.id)))
+      places.push(at);
+  });
+  const order = sorted(places, loaded, viewOptions).map((at) => scenes[at]!);
+  const groups = grouped(order, viewOptions);
+  return { groups, scenes: viewOptions.group === 'none' ? order : groups.flatMap((group) => group.scenes) };
+}
+
+/** The scenes that all filters but that of the days leave, unsorted. */
+export function datelessScenes({ scenes, shares, newIds }: Loaded, filters: SceneFilters): Scene[] {
+  const others = { ...filters, dateFrom: '', dateTo: '' };
+  return scenes.filter((scene, at) =>
+    matchesFilters(scene, others, shares?.[at] ?? null, newIds.has(scene.id)),
+  );
+}
+
+/** Names of the satellites that the scenes have, sorted. */
+export function satellitesOf(scenes: readonly Scene[]): string[] {
+  return [...new Set(scenes.flatMap(({ properties }) => properties.satellite ?? []))].sort();
+}
+
+/** Which of the scenes a saved search did not hold. */
+export function newSince(savedIds: ReadonlySet<string>, scenes: readonly Scene[]): Set<string> {
+  return new Set(scenes.flatMap(({ id }) => (savedIds.has(id) ? [] : [id])));
+}
+
+let last: { loaded: Loaded; viewOptions: ViewOptions; made: Arrangement } | null = null;
+
+/** `arranged`, computed once for each loaded set and its view options: machine and views call it often. */
+export function arrangementOf({ scenes, shares, newIds }: Loaded, viewOptions: ViewOptions): Arrangement {
+  const isKnown =
+    last !== null &&
+    last.viewOptions === viewOptions &&
+    last.loaded.scenes === scenes &&
+    last.loaded.newIds === newIds &&
+    // new shares change only a list that sorts or filters by them
+    (last.loaded.shares === shares || !(viewOptions.sort === 'share' || viewOptions.filters.minShare > 0));
+  if (last === null || !isKnown)
+    last = {
+      loaded: { scenes, shares, newIds },
+      viewOptions,
+      made: arranged({ scenes, shares, newIds }, viewOptions),
+    };
+  return last.made;
+}

@@ -1,0 +1,96 @@
+import type { User } from '../../../../contract/accounts.ts';
+import type { BaseMap } from '../../../../contract/limits.ts';
+import type { Settings } from '../../../../contract/settings.ts';
+import type { AuthPanel } from '../../auth/auth.machine.ts';
+import type { ExportKind } from '../../exports/exports.rules.ts';
+import type { Notice, NoticeText } from '../../shared/notice.ts';
+import type { Preferences } from '../../shared/preferences.machine.ts';
+import type { SearchRecall } from '../../saved/saved.rules.ts';
+import type { PortalFact } from './portal.events.ts';
+import type { DeletionsUnsent, PanelName } from '../../shared/panels.ts';
+import type { OrderKind } from '../../orders/orders.events.ts';
+import type { SubmitMemory } from '../../orders/priced/submitMemory.ts';
+import type { Address } from '../../shared/address.ts';
+
+/** The page's state when it opens, and what the portal reads from it later. */
+export interface PortalInput {
+  preferences: Preferences;
+  /** §2: the panel that the address's hash names at the time of the call. */
+  authPanel: () => AuthPanel;
+  /** Decision 33: the panel that the address names at the time of the call. */
+  panel: () => PanelName;
+  /** Decision 9: the key of a shared search in the address at the time of the call; null without one. */
+  skey: () => string | null;
+  /** The stored end of the code button's lock, ms since 1970 UTC; null without a lock. */
+  codeLockedUntil: () => number | null;
+  /** §2 Map defaults: the value of map_default in the local storage. */
+  baseMap: () => BaseMap;
+  /** Decision 33: the page address at the time of the call. */
+  address: () => Address;
+  /** Where the calls go: an absolute address without a slash at its end. */
+  serviceAddress: string;
+  /** A new idempotency key (decision 7). */
+  makeKey: () => string;
+  /** The submits of a user without an answer, by the user's email. */
+  submits: (email: string) => SubmitMemory;
+  now: () => Date;
+}
+/** The open form by the name of its machine, with the input that it was opened with. */
+interface OpenForm {
+  of: string;
+  input: unknown;
+}
+/** Deletions that are not yet sent to the server, by list. */
+export type UnsentDeletions = Record<DeletionsUnsent['of'], number[]>;
+/** The session, the settings, the notices and the open form. */
+export interface PortalContext {
+  opening: PortalInput;
+  settings: Settings | null;
+  user: User | null;
+  notices: Notice[];
+  lastNotice: number;
+  form: OpenForm | null;
+  unsent: UnsentDeletions;
+  /** The shared search that a visitor continues after the log-in. */
+  imported: SearchRecall | null;
+  /** Why the last session ended, for the log-in; null if the user ended it here. */
+  ended: NoticeText | null;
+  /** The list that the order panel shows: the one chosen, that of the latest order, or that of a link. */
+  ordered: OrderKind;
+  /** The kind of the latest export, whose list is shown first. */
+  exported: ExportKind;
+}
+export type PortalEvent =
+  | PortalFact
+  | { type: 'share.imported'; recall: SearchRecall }
+  | { type: 'notice.dismissed'; id: number }
+  | { type: 'retry.requested' }
+  | { type: 'logout.pressed' }
+  | { type: 'session.expired' }
+  /** The session was ended in another tab. */
+  | { type: 'session.passed' }
+  | { type: 'session.ended'; how: 'loggedOut' | 'passwordChanged' }
+  | { type: 'connection.lost' }
+  | { type: 'connection.restored' };
+/** The settings. @throws Error before they came */
+export function settingsOf(context: PortalContext): Settings {
+  if (context.settings === null) throw new Error('no settings yet');
+  return context.settings;
+}
+
+/** The signed-in user. @throws Error without one */
+export function userOf(context: PortalContext): User {
+  if (context.user === null) throw new Error('nobody is signed in');
+  return context.user;
+}
+
+/** The signed-in user's submits without an answer. */
+export function submitsOf(context: PortalContext): SubmitMemory {
+  return context.opening.submits(userOf(context).email);
+}
+
+/** The shared search that a visitor continues after the log-in. @throws Error without one */
+export function shareImported({ imported }: PortalContext): Extract<PortalEvent, { type: 'share.imported' }> {
+  if (imported === null) throw new Error('no search was imported');
+  return { type: 'share.imported', recall: imported };
+}

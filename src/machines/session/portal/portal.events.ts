@@ -1,0 +1,101 @@
+import type { NoticeOutdated, NoticeRaised } from '../../shared/notice.ts';
+import type { AddressChanged, AddressFieldsChanged } from '../../shared/address.ts';
+import type { PanelShown, PanelRequested, DeletionsUnsent, ResultsShown } from '../../shared/panels.ts';
+import type {
+  AoiChanged,
+  AoiCleared,
+  AoiDialogOpened,
+  AoiDrawn,
+  AoiRecalled,
+  AoiSaved,
+  AreaRead,
+  FilesGiven,
+} from '../../aoi/aoi.events.ts';
+import type {
+  AoiViewRequested,
+  CompareClosed,
+  CompareOpened,
+  CompareToggled,
+  PlaceRequested,
+  ScenesBoxed,
+  SelectorToggled,
+} from '../../map/map.events.ts';
+import type { MapModeRequested } from '../../map/map.machine.ts';
+import type {
+  SceneOrderFormRequested,
+  TaskingFormRequested,
+  SceneExportFormRequested,
+  SaveSearchFormRequested,
+  SearchRecalled,
+  ScenesFound,
+  SearchFormRequested,
+  SearchRepeated,
+  ResultsLeft,
+  ResultsReturned,
+  ConditionChanged,
+  ConditionRestored,
+  SearchStarted,
+} from '../../search/search.events.ts';
+import type {
+  NewAcquisitionRequested,
+  OrderLinked,
+  OrderRequested,
+  QuotePageRequested,
+  OrderKindChosen,
+  SubmitFound,
+} from '../../orders/orders.events.ts';
+import type { ImageryExportFormRequested } from '../../imagery/imagery.events.ts';
+import type { CreditsMoved } from '../../exports/exports.events.ts';
+import type { PasswordChanged } from '../../account/account.events.ts';
+
+/**
+ * The events between actors: a child notifies the portal, and the portal forwards the fact to the children that it
+ * concerns. Children never send to each other.
+ */
+export type PortalFact =
+  | AoiDrawn
+  | AreaRead
+  | AoiChanged
+  | PanelShown
+  | SceneOrderFormRequested
+  | TaskingFormRequested
+  | SceneExportFormRequested
+  | ImageryExportFormRequested
+  | CreditsMoved
+  | SaveSearchFormRequested
+  | SearchRecalled
+  | ScenesFound
+  | ScenesBoxed
+  | ResultsShown
+  | ResultsLeft
+  | ResultsReturned
+  | SearchRepeated
+  | AoiCleared
+  | AoiRecalled
+  | PanelRequested
+  | DeletionsUnsent
+  | AoiSaved
+  | PlaceRequested
+  | AoiViewRequested
+  | CompareOpened
+  | CompareClosed
+  | MapModeRequested
+  | CompareToggled
+  | SelectorToggled
+  | AoiDialogOpened
+  | FilesGiven
+  | SearchFormRequested
+  | PasswordChanged
+  | NewAcquisitionRequested
+  | OrderLinked
+  | OrderRequested
+  | SubmitFound
+  | OrderKindChosen
+  | QuotePageRequested
+  | ConditionChanged
+  | ConditionRestored
+  | SearchStarted
+  | AddressChanged
+  | AddressFieldsChanged
+  | NoticeRaised
+  | NoticeOutdated;

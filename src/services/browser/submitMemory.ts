@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { SUBMIT_REPLY_WAIT_MS } from '../../../contract/limits.ts';
+import { listen, store, stored } from './browser.ts';
+
+const SUBMITS_KEY = 'groundtrack.submits';
+
+/** User and order are stored as digests, not as text. `lostAt`: ms since 1970 UTC. */
+const records = z.array(
+  z.object({ user: z.string(), form: z.string(), about: z.string(), key: z.string(), lostAt: z.number() }),
+);
+type Stored = z.infer<typeof records>;
+
+/** FNV-1a of a text, twice, as 16 hex digits. */
+function digest(text: string): string {
+  return [0x811c9dc5, 0x050c5d1f]
+    .map((start) => {
+      let hash = start;
+      for (let at = 0; at < text.length; at += 1)
+        hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+      return hash.toString(16).padStart(8, '0');
+    })
+    .join('');
+}
+
+/** The list for a browser that forbids storage. */
+let held: Stored = [];
+
+function readAll(): Stored {
+  const text = stored(() => localStorage, SUBMITS_KEY);
+  try {
+    const read = text === null ? null : records.safeParse(JSON.parse(text));
+    return read?.success ? read.data : held;
+  } catch {
+    return held;
+  }
+}
+
+function writeAll(all: Stored): void {
+  held = all;
+  store(() => localStorage, SUBMITS_KEY, all.length === 0 ? null : JSON.stringify(all));
+}
+
+/** The submits of a user without an answer (decision 140), for every tab of this browser and later sessions. */
+export function submitMemory(email: string, now: () => number = Date.now) {
+  const user = digest(email);
+  const own = () => readAll().filter((one) => one.user === user);
+  const others = (key: string) => readAll().filter((one) => one.key !== key);
+  const asUnanswered = ({ form, key, lostAt }: Stored[number]) => ({
+    form,
+    key,
+    wait: Math.min(Math.max(lostAt - now(), 0), SUBMIT_REPLY_WAIT_MS),
+  });
+  return {
+    find(form: string, about: string) {
+      const found = own().find((one) => one.form === form && one.about === digest(about));
+      return found === undefined ? null : asUnanswered(found);
+    },
+    list: () => own().map(asUnanswered),
+    /** @param isLost the wait for its reply is over */
+    remember({ form, about, key }: { form: string; about: string; key: string }, isLost: boolean) {
+      const lostAt = now() + (isLost ? 0 : SUBMIT_REPLY_WAIT_MS);
+      writeAll([...others(key), { user, form, about: digest(about), key, lostAt }]);
+    },
+    forget: (key: string) => writeAll(others(key)),
+  };
+}
+
+/** Calls back when another tab has a submit without an answer, or has learned of one. @returns a function that stops it */
+export function watchSubmits(onChange: () => void): () => void {
+  return listen(['storage'], (event) => {
+    if (event instanceof StorageEvent && event.key === SUBMITS_KEY) onChange();
+  });
+}

@@ -1,0 +1,126 @@
+import ky, { type KyInstance } from 'ky';
+import type * as z from 'zod/mini';
+import { CallError } from '../../../contract/calls/callError.ts';
+import { SUCCESS, type PlainReply } from '../../../contract/calls/envelope.ts';
+import { CALL_TIMEOUT_MS } from '../../../contract/limits.ts';
+import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
+import { checkReply } from './checkReply.ts';
+
+/** What every call needs: the server, the session, and callbacks for its outcome. */
+export interface CallContext {
+  /** Decision 34: '' for the same origin. */
+  serviceBase: string;
+  token: () => string | null;
+  language: () => string;
+  /** The server replied 401: the session of this token is over. */
+  onUnauthorized: (token: string) => void;
+  /** The server did not answer. */
+  onOffline: () => void;
+  /** The server answered, with any result. */
+  onAnswered: () => void;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** Decision 7: one per submitted form. */
+  idempotencyKey?: string;
+  /** The call is completed even if the page is left meanwhile. */
+  outlivesPage?: boolean;
+}
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Makes a call of the contract; resolves with the checked reply, including the envelope. */
+export interface Call {
+  <R extends Row>(row: R, input: CallInput<R> & Parts, options?: CallOptions): Promise<ReplyOf<R>>;
+  /** Decision 34: the server's base URL; paths in its replies that begin with / are relative to it. */
+  base: string;
+}
+
+/** The path with its {names} filled in. */
+function pathOf(row: Row, params: Record<string, unknown> | undefined): string {
+  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+}
+
+function wasAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+async function send(client: KyInstance, row: Row, parts: Parts, context: CallContext, options: CallOptions) {
+  const token = context.token();
+  const answer = await client(`${context.serviceBase}${pathOf(row, parts.params)}`, {
+    method: row.method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+      'accept-language': context.language(),
+    },
+    ...(parts.query === undefined
+      ? {}
+      : { searchParams: Object.entries(parts.query).map(([name, value]) => [name, String(value)]) }),
+    ...(row.body === undefined ? {} : { json: parts.body }),
+    ...(options.outlivesPage === true ? { keepalive: true } : {}),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  const text = await answer.text();
+  if (answer.status === 401 && token !== null) context.onUnauthorized(token);
+  return { status: answer.status, text };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Creates the function that makes every call.
+ * @throws CallError refused (result other than 1) · offline (no answer, a timeout, or a gateway's 502–504) ·
+ * unauthorized (401) · malformed (violates the contract). An abort rejects with the signal's reason.
+ */
+export function makeCall(context: CallContext): Call {
+  const client = ky.create({
+    throwHttpErrors: false,
+    retry: 0,
+    timeout: CALL_TIMEOUT_MS,
+    credentials: 'omit',
+  });
+  async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
+    let answer: { status: number; text: string };
+    try {
+      answer = await send(client, row, parts, context, options);
+    } catch (error) {
+      if (wasAborted(error) || options.signal?.aborted) throw error;
+      context.onOffline();
+      throw new CallError('offline');
+    }
+    if (answer.status >= 502 && answer.status <= 504) {
+      context.onOffline();
+      throw new CallError('offline');
+    }
+    context.onAnswered();
+    const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
+    const reply = await checkReply(schema, jsonOf(answer.text), options.signal);
+    const envelope = reply === null ? undefined : (reply.data as Partial<PlainReply>);
+    if (answer.status === 401) throw new CallError('unauthorized', envelope?.message, envelope);
+    if (reply === null || answer.status >= 500) throw new CallError('malformed', envelope?.message);
+    // §7: one list has no result wrapper
+    if (envelope?.result !== undefined && envelope.result !== SUCCESS) {
+      throw new CallError('refused', envelope.message, envelope);
+    }
+    return reply.data;
+  }
+  return Object.assign(call, { base: context.serviceBase });
+}
+
+/** The data of a successful reply. @throws CallError malformed if a successful reply has no data */
+export function dataOf<T>(reply: { data?: T | undefined }): T {
+  if (reply.data === undefined) throw new CallError('malformed');
+  return reply.data;
+}

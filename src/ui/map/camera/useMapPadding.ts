@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { takesClicks } from '../../../machines/map/map.selectors.ts';
+import { openScene } from '../../../machines/search/results/results.selectors.ts';
+import { isAcquiring } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
+import { useActorIf, useActorOf, usePortalValue } from '../../shared/actors.tsx';
+import { useIsOrderOpen } from '../orders/useIsOrderOpen.ts';
+import { mapPaddingOf, type MapPadding } from './mapPadding.ts';
+import { useWindowSize } from '../canvas/useWindowSize.ts';
+
+/** Whether the details drawer is open; toolbar and zoom buttons then move aside. */
+export function useIsDrawerOpen(): boolean {
+  return useSelector(useActorOf('results'), (results) => openScene(results) !== null);
+}
+
+/** The current padding of the map. */
+export function useMapPadding(): MapPadding {
+  const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
+  // a visitor's page has no such panel
+  const isPanelWide = useSelector(
+    useActorIf('newAcquisition'),
+    (one) => one !== undefined && isAcquiring(one),
+  );
+  const isDrawerOpen = useIsDrawerOpen();
+  const isOrderShown = useIsOrderOpen();
+  const isSheetLow = useSelector(useActorOf('map'), takesClicks);
+  const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
+  const { width, height } = useWindowSize();
+  return useMemo(
+    () =>
+      mapPaddingOf({
+        width,
+        height,
+        isPanelOpen,
+        isPanelWide,
+        isOrderShown,
+        isDrawerOpen,
+        isSheetLow,
+        isBare,
+      }),
+    [width, height, isPanelOpen, isPanelWide, isOrderShown, isDrawerOpen, isSheetLow, isBare],
+  );
+}

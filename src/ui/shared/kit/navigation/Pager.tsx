@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useT } from '../../i18n/useT.ts';
+import { IconButton } from '../actions/IconButton.tsx';
+import { pagesAround } from './pagesAround.ts';
+import './Pager.css';
+
+interface PagerProps {
+  /** Starts at 1. */
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  /** '1–10 of 27' */
+  summary: string;
+}
+
+/** The page buttons of a list (§7: ten rows a page). */
+export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
+  const t = useT();
+  return (
+    <nav className="gt-pager" aria-label={t('kit.pages')}>
+      <span className="gt-pager__summary">{summary}</span>
+      <IconButton
+        label={t('kit.previousPage')}
+        icon={<ChevronLeft size={16} strokeWidth={1.75} />}
+        size="small"
+        disabled={page <= 1}
+        onPress={() => onPage(page - 1)}
+      />
+      {pagesAround(page, pageCount).map((one, place) =>
+        one === null ? (
+          <span key={`gap-${place}`} className="gt-pager__gap" aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={one}
+            type="button"
+            className="gt-pager__page"
+            aria-current={one === page ? 'page' : undefined}
+            aria-label={t('kit.page', { page: one })}
+            onClick={() => {
+              if (one !== page) onPage(one);
+            }}
+          >
+            {one}
+          </button>
+        ),
+      )}
+      <IconButton
+        label={t('kit.nextPage')}
+        icon={<ChevronRight size={16} strokeWidth={1.75} />}
+        size="small"
+        disabled={page >= pageCount}
+        onPress={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,107 @@
+import { createActor, fromPromise, type Actor } from 'xstate';
+import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts';
+import type { ExportFormat, Shown } from '../../machines/analytics/analytics.setup.ts';
+import { analysisTiff } from '../../raster/analysisTiff.ts';
+import * as accounts from '../../services/accounts.ts';
+import * as analytics from '../../services/analytics.ts';
+import * as browser from '../../services/browser/browser.ts';
+import { makeCall, type Call } from '../../services/call/call.ts';
+import { joinSession } from '../../services/browser/session.ts';
+import { fetchClientConfig, fetchSettings } from '../../services/settings.ts';
+import { addTexts } from '../../ui/shared/i18n/language.ts';
+import { requestedInspector } from '../inspector/requestedInspector.ts';
+import { storedPreferences, wiredPreferences } from '../session/preferences.ts';
+import { analyser } from '../workerActors.ts';
+
+/** A file name of letters, digits and hyphens. */
+function fileName({ draft, layerName }: Shown, ending: string): string {
+  const what =
+    draft.task === 'classes' ? 'classes' : `${draft.index}${draft.task === 'change' ? '-change' : ''}`;
+  const layer = layerName
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${layer === '' ? 'layer' : layer}-${what}.${ending}`;
+}
+
+function save(shown: Shown | null, format: ExportFormat): void {
+  if (shown === null) return;
+  const { draft, layerName, earlierName, analysis, picture } = shown;
+  if (format === 'png') {
+    browser.saveBlob(fileName(shown, 'png'), picture);
+    return;
+  }
+  const message = [
+    draft.task,
+    ...(draft.task === 'classes' ? [] : [draft.index]),
+    layerName,
+    earlierName ?? '',
+  ];
+  const bytes = analysisTiff(
+    analysis.grid,
+    analysis.values,
+    draft.task === 'classes' ? 'classes' : 'numbers',
+    message.filter((word) => word !== '').join(', '),
+  );
+  browser.saveBlob(fileName(shown, 'tif'), new Blob([bytes], { type: 'image/tiff' }));
+}
+
+function wired(call: Call) {
+  return analyticsMachine.provide({
+    actors: {
+      preferences: wiredPreferences,
+      openAnalytics: fromPromise(async ({ signal }) => {
+        const [user, layers, settings] = await Promise.all([
+          accounts.fetchUser(call, signal),
+          analytics.fetchLayers(call, signal),
+          fetchSettings(call, signal),
+        ]);
+        return { user, layers, settings };
+      }),
+      analyse: analyser((body, signal) => analytics.fetchValues(call, body, signal)),
+    },
+    actions: { saveResult: (_, { shown, format }) => save(shown, format) },
+  });
+}
+
+/** The page's actor and what else its views need. */
+export interface AnalyticsPage {
+  actor: Actor<typeof analyticsMachine>;
+  /** The tile URL of a layer. */
+  tilesOf: (layerId: number) => string;
+}
+
+/** Starts the AI analytics page with the session that the portal left in sessionStorage. */
+export async function openAnalyticsPage(): Promise<AnalyticsPage> {
+  const preferences = storedPreferences();
+  await addTexts((language) => import(`../../ui/analytics/texts.${language}.json`));
+  const { serviceBase, inspect } = await fetchClientConfig();
+  const inspector = await requestedInspector(inspect);
+  const token = browser.readToken();
+  const nothing = () => {};
+  const actor: Actor<typeof analyticsMachine> = createActor(
+    wired(
+      makeCall({
+        serviceBase,
+        token: browser.readToken,
+        language: () => actor.getSnapshot().children.preferences?.getSnapshot().context.language ?? 'en',
+        onUnauthorized: () => actor.send({ type: 'session.expired' }),
+        onOffline: nothing,
+        onAnswered: nothing,
+      }),
+    ),
+    {
+      ...inspector,
+      input: {
+        preferences,
+        hasSession: browser.hasSessionStorage() && token !== null,
+        area: browser.readAnalyticsArea(),
+      },
+    },
+  );
+  joinSession(() => actor.send({ type: 'session.expired' }));
+  return {
+    actor: actor.start(),
+    tilesOf: (layerId) => analytics.tilesOfLayer(serviceBase, layerId, browser.readToken() ?? ''),
+  };
+}

@@ -1,0 +1,26 @@
+import type { PortalInput } from '../../machines/session/portal/portal.context.ts';
+import { panelNamed } from '../../machines/shared/panels.ts';
+import type { Preferences } from '../../machines/shared/preferences.machine.ts';
+import { readPageAddress } from '../../services/browser/address.ts';
+import * as browser from '../../services/browser/browser.ts';
+import { submitMemory } from '../../services/browser/submitMemory.ts';
+import { panelOfHash } from '../auth.ts';
+
+/** What the portal reads from this page: its address and what the browser stores. */
+export function pageInput(preferences: Preferences, serviceBase: string): PortalInput {
+  return {
+    preferences,
+    authPanel: () => panelOfHash(browser.readHash()),
+    // a link to one order opens its panel (decision 104)
+    panel: () =>
+      browser.readQuery('order') === null ? (panelNamed(browser.readQuery('panel')) ?? 'search') : 'order',
+    skey: () => browser.readQuery('skey'),
+    codeLockedUntil: browser.readCodeLock,
+    baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),
+    address: readPageAddress,
+    serviceAddress: new URL(serviceBase === '' ? '/' : serviceBase, location.href).href.replace(/\/+$/, ''),
+    makeKey: browser.randomKey,
+    submits: submitMemory,
+    now: () => new Date(),
+  };
+}

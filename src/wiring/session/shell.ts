@@ -1,0 +1,37 @@
+import { fromCallback } from 'xstate';
+import { pageAddressMachine } from '../../machines/session/pageAddress.machine.ts';
+import { shellMachine } from '../../machines/session/shell.machine.ts';
+import * as address from '../../services/browser/address.ts';
+import * as browser from '../../services/browser/browser.ts';
+
+const WRITERS = {
+  push: address.pushQueries,
+  now: address.writeQueriesNow,
+  settled: address.writeQueries,
+};
+
+/** The bar and the page address. */
+export function wireShell() {
+  return {
+    shell: shellMachine.provide({
+      actions: {
+        openAnalytics: ({ self }, { url, areaWkt }) => {
+          if (browser.hasSessionStorage()) {
+            browser.storeAnalyticsArea(areaWkt);
+            browser.openWindow(url);
+          } else self.send({ type: 'analytics.refused' });
+        },
+      },
+    }),
+    pageAddress: pageAddressMachine.provide({
+      actors: {
+        watchAddress: fromCallback(({ sendBack }) =>
+          address.watchPageAddress((changed) => sendBack({ type: 'address.changed', address: changed })),
+        ),
+      },
+      actions: {
+        writeAddress: (_, { fields, how }) => WRITERS[how](fields),
+      },
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../../support/words.ts';
+
+/** §2 Coordinate-input dialog. */
+export class CoordinatesDialog {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: this.t('coordinates.title') });
+  }
+  get use(): Locator {
+    return this.dialog.getByRole('button', { name: this.t('coordinates.use') });
+  }
+
+  async choose(tab: 'bbox' | 'wkt' | 'center'): Promise<void> {
+    await this.dialog.getByRole('tab', { name: this.t(`coordinates.${tab}`), exact: true }).click();
+  }
+
+  /** Degrees, as typed. */
+  async enterBbox(box: {
+    minLatitude: string;
+    maxLatitude: string;
+    minLongitude: string;
+    maxLongitude: string;
+  }): Promise<void> {
+    for (const [name, value] of Object.entries(box)) {
+      await this.dialog.getByLabel(this.t(`coordinates.${name}`), { exact: true }).fill(value);
+    }
+    await this.use.click();
+  }
+
+  async enterWkt(text: string): Promise<void> {
+    await this.choose('wkt');
+    await this.dialog.getByLabel(this.t('coordinates.wktLabel')).fill(text);
+    await this.use.click();
+  }
+}

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../../support/words.ts';
+
+/** A dropped file: its name and text. */
+export interface DroppedFile {
+  name: string;
+  text: string;
+}
+
+/** §2 Upload dialog, and the map as a drop target. */
+export class UploadDialog {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: this.t('upload.title') });
+  }
+  get input(): Locator {
+    return this.dialog.locator('input[type=file]');
+  }
+  get alert(): Locator {
+    return this.dialog.getByRole('alert');
+  }
+  get changes(): Locator {
+    return this.dialog.getByRole('list', { name: this.t('upload.changes') }).getByRole('listitem');
+  }
+  get progress(): Locator {
+    return this.dialog.getByRole('progressbar');
+  }
+  /** The overlay on the map while files are dragged over it. */
+  get overlay(): Locator {
+    return this.page.locator('.gt-drop__sign');
+  }
+
+  button(key: 'upload.use' | 'upload.another' | 'upload.cancel'): Locator {
+    return this.dialog.getByRole('button', { name: this.t(key), exact: true });
+  }
+
+  async choose(name: string, text: string | Buffer): Promise<void> {
+    const buffer = typeof text === 'string' ? Buffer.from(text) : text;
+    await this.input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  }
+
+  /** Drags files over an element; with `drop`, also drops them. */
+  async drag(over: Locator, files: readonly DroppedFile[], drop: boolean): Promise<void> {
+    await over.evaluate(
+      (element, given) => {
+        const dataTransfer = new DataTransfer();
+        for (const { name, text } of given.files) dataTransfer.items.add(new File([text], name));
+        for (const type of given.drop ? ['dragover', 'drop'] : ['dragover'])
+          element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+      },
+      { files: [...files], drop },
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Words } from '../../support/words.ts';
+
+/** The map with its toolbar and readouts. */
+export class MapPage {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get toolbar(): Locator {
+    return this.page.getByRole('toolbar', { name: this.t('map.tools') });
+  }
+  get canvas(): Locator {
+    return this.page.locator('canvas.maplibregl-canvas');
+  }
+
+  /** Date and satellite of the hovered footprint; hidden from screen readers, which get the list's row. */
+  get hoverLabel(): Locator {
+    return this.page.locator('.gt-map__tag--hovered');
+  }
+
+  tool(key: string): Locator {
+    return this.toolbar.getByRole('button', { name: this.t(`map.tool.${key}`) });
+  }
+
+  /** The bar for editing the area. */
+  get editBar(): Locator {
+    return this.page.getByRole('group', { name: this.t('map.edit.title') });
+  }
+  editAction(key: 'remove' | 'undo' | 'redo' | 'done'): Locator {
+    return this.editBar.getByRole('button', { name: this.t(`map.edit.${key}`), exact: true });
+  }
+  /** The button in the search panel that shows or hides the area's handles. */
+  get editArea(): Locator {
+    return this.page.getByRole('button', { name: this.t('map.edit.begin'), exact: true });
+  }
+  /** The area at the pointer; hidden from screen readers, which announce it once the change is finished. */
+  get liveArea(): Locator {
+    return this.page.locator('.gt-map__tag--live');
+  }
+  /** The message in the mode's bar about where the outline crosses itself. */
+  get crossing(): Locator {
+    const pattern = this.t('errors.geometry.selfCrossing', { lon: '#', lat: '#' }).replaceAll('#', '.+');
+    return this.page.getByRole('alert').getByText(new RegExp(pattern));
+  }
+  get zoom(): Locator {
+    return this.page.getByRole('group', { name: this.t('map.readOut') }).getByText(/^Zoom/);
+  }
+
+  /** Draws a rectangle by two clicks, in pixels. */
+  async drawBox(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+    await this.tool('rectangle').click();
+    await this.page.mouse.click(...from);
+    await this.page.mouse.click(...to);
+  }
+
+  /** Drags with the mouse in a few steps; `isReleased` false keeps the button down. */
+  async drag(
+    from: readonly [number, number],
+    to: readonly [number, number],
+    isReleased = true,
+  ): Promise<void> {
+    await this.page.mouse.move(...from);
+    await this.page.mouse.down();
+    await this.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 2 });
+    await this.page.mouse.move(...to, { steps: 2 });
+    if (isReleased) await this.page.mouse.up();
+  }
+
+  /** Ends the active map mode: drawing, measuring or editing. */
+  async leaveModes(): Promise<void> {
+    if (await this.editBar.isVisible()) await this.editAction('done').click();
+    const on = this.toolbar.locator('button[aria-pressed=true]');
+    if ((await on.count()) > 0) await on.click();
+    await expect(on).toHaveCount(0);
+    await expect(this.editBar).toBeHidden();
+  }
+
+  /** Clears the area of interest, if there is one. */
+  async clearArea(): Promise<void> {
+    const clear = this.tool('clearArea');
+    if ((await clear.getAttribute('aria-disabled')) !== 'true') await clear.click();
+    await expect(clear).toHaveAttribute('aria-disabled', 'true');
+  }
+}

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../../support/words.ts';
+
+/** The plan of a new acquisition. */
+export class AcquisitionPanel {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get panel(): Locator {
+    return this.page.getByRole('region', { name: this.t('acquisition.title'), exact: true });
+  }
+  /** The button that opens it, in the search or the list of tasking orders. */
+  get start(): Locator {
+    return this.page.getByRole('button', { name: this.t('acquisition.title'), exact: true });
+  }
+  /** The satellites that can be selected. */
+  get satellites(): Locator {
+    return this.panel.getByRole('radio');
+  }
+  get next(): Locator {
+    return this.panel.getByRole('button', { name: this.t('acquisition.continue'), exact: true });
+  }
+  get asTable(): Locator {
+    return this.panel.getByRole('button', { name: this.t('passes.asTable'), exact: true });
+  }
+  /** The passes as rows. */
+  get lines(): Locator {
+    return this.panel.getByRole('table').locator('tbody').getByRole('row');
+  }
+  /** The card of the pass on the map. */
+  get card(): Locator {
+    return this.page.getByRole('region', { name: this.t('acquisition.card') });
+  }
+
+  radio(name: string): Locator {
+    return this.panel.getByRole('radio', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  row(name: string): Locator {
+    return this.panel.locator('.gt-fleet__row', { hasText: name });
+  }
+
+  passes(name: string): Locator {
+    return this.panel
+      .getByRole('group', { name: this.t('acquisition.plot', { name }), exact: true })
+      .getByRole('button');
+  }
+
+  day(label: string): Locator {
+    return this.panel.getByRole('textbox', { name: label, exact: true });
+  }
+}

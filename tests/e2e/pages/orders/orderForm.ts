@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../../support/words.ts';
+
+/** §3 The scene order form; the tasking form extends it. */
+export class OrderForm {
+  /** The catalogue key of the dialog's title. */
+  protected readonly title: string = 'order.title';
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: this.t(this.title) });
+  }
+  get name(): Locator {
+    return this.dialog.getByLabel(this.t('order.name'));
+  }
+  get agree(): Locator {
+    return this.dialog.getByRole('checkbox', { name: new RegExp(this.t('order.terms')) });
+  }
+  get submit(): Locator {
+    return this.dialog.getByRole('button', { name: this.t('order.submit'), exact: true });
+  }
+  get confirm(): Locator {
+    return this.page.getByRole('button', { name: this.t('order.confirm'), exact: true });
+  }
+  /** The final price as formatted, e.g. '$6,317.10'. */
+  get finalPrice(): Locator {
+    return this.dialog.getByText(/^\$[\d,]+\.\d\d$/);
+  }
+
+  async chooseLevel(level: string): Promise<void> {
+    await this.dialog.getByRole('radio', { name: new RegExp(`^${level}\\b`) }).check({ force: true });
+  }
+
+  /** Fills in the name, agrees to the terms, submits and confirms. */
+  async submitAs(name: string): Promise<void> {
+    await this.name.fill(name);
+    await this.agree.check({ force: true });
+    await this.submit.click();
+    await this.confirm.click();
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, type Download, type Locator, type Page } from 'playwright/test';
+import type { Words } from '../../support/words.ts';
+
+/** §2 Order panel. */
+export class OrdersPanel {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  /** The row of the order with the given name. */
+  row(name: string): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
+  }
+
+  async expectStatus(name: string, status: number): Promise<void> {
+    await expect(
+      this.row(name)
+        .getByText(this.t(`orders.status.${status}`), { exact: true })
+        .first(),
+    ).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+
+  async openPage(name: string): Promise<void> {
+    await this.row(name).getByRole('button', { name, exact: true }).click();
+    await expect(this.block('orders.filesTitle')).toBeVisible();
+  }
+
+  /** A block of the open order's page, by the key of its title. */
+  block(title: string): Locator {
+    return this.page.getByRole('region', { name: this.t(title), exact: true });
+  }
+
+  /** The links to the delivered files on the open order's page. */
+  get files(): Locator {
+    return this.block('orders.filesTitle').getByRole('rowheader').getByRole('link');
+  }
+
+  async download(link: Locator): Promise<Download> {
+    const waiting = this.page.waitForEvent('download');
+    await link.click();
+    return waiting;
+  }
+}

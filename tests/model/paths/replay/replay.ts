@@ -1,0 +1,234 @@
+import {
+  createActor,
+  createMachine,
+  fromPromise,
+  SimulatedClock,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+} from 'xstate';
+import { actorOf, shownBy, type Model, type ModelEvent, type Shown } from '../explore.ts';
+import { brief, briefFields } from '../pathData.ts';
+
+/**
+ * What a live actor shows and did on one event; long values by fingerprint unless whole values are requested.
+ */
+export interface Seen extends Shown {
+  /** The context fields that changed. */
+  changed: Record<string, unknown>;
+  /** Events sent to the parent, including its own end with the output. */
+  notified: Record<string, unknown>[];
+  /** Events sent to children. */
+  sent: Record<string, unknown>[];
+  /** Actors that were invoked, with their input. */
+  called: { actor: string; input: unknown }[];
+  /** Other effects: the page's actions with their parameters, and emitted events. */
+  did: { action: string; params: unknown }[];
+  /** What views read of it, if the replay was asked to look. */
+  views?: unknown;
+}
+
+/** What views read of a machine, given the last event they sent. */
+export type Views = (snapshot: AnyMachineSnapshot, last: ModelEvent | null) => Promise<unknown>;
+
+/** Runs the model's queries. @throws whatever a rule throws */
+export const asked =
+  ({ queries }: Model) =>
+  async (snapshot: AnyMachineSnapshot, last: ModelEvent | null): Promise<Record<string, unknown>> => {
+    const answers: Record<string, unknown> = {};
+    for (const [name, ask] of Object.entries(queries ?? {}))
+      answers[name] = await ask(snapshot as never, last);
+    return answers;
+  };
+
+/** An invoked actor whose outcome the replay decides. */
+interface Pending {
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+}
+/** How a value is recorded: short for files and comparisons, whole for a test's expectations. */
+export type Note = (value: unknown) => unknown;
+type Recorded = Omit<Seen, keyof Shown | 'changed' | 'views'>;
+const silence = (): Recorded => ({ notified: [], sent: [], called: [], did: [] });
+
+const AFTER = 'xstate.after.';
+
+/** Controls every slot, and records every action that the page would perform. */
+class Hand {
+  readonly pending = new Map<string, Pending>();
+  readonly #note: Note;
+  recorded = silence();
+
+  constructor(note: Note) {
+    this.#note = note;
+  }
+
+  /** Replaces the machine's slots and actions; transitions, guards and contexts stay the same. */
+  take(machine: AnyStateMachine): AnyStateMachine {
+    const slot = fromPromise(
+      ({ self, input }) =>
+        new Promise((resolve, reject) => {
+          this.pending.set(self.id, { resolve, reject });
+          this.recorded.called.push({ actor: self.id, input: this.#note(input) });
+        }),
+    );
+    const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
+    // keep the actions that XState resolves (assign, sendTo, emit…)
+    const carriedOut = Object.entries(machine.implementations.actions)
+      .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
+      .map(([name]) => [
+        name,
+        (_: unknown, params: unknown) => this.recorded.did.push({ action: name, params: this.#note(params) }),
+      ]);
+    return machine.provide({
+      actors: Object.fromEntries(slots),
+      actions: Object.fromEntries(carriedOut),
+    } as never);
+  }
+
+  /** Settles an invoked actor as the path says. @throws Error if it is not running */
+  end(id: string, event: ModelEvent): void {
+    const waiting = this.pending.get(id);
+    if (waiting === undefined) {
+      const running = [...this.pending.keys()].join(', ');
+      throw new Error(`${id} does not run now; ${running === '' ? 'nothing does' : `what runs: ${running}`}`);
+    }
+    this.pending.delete(id);
+    if (event.type.startsWith('xstate.done.')) waiting.resolve(event['output']);
+    else waiting.reject(event['error']);
+  }
+
+  /** What was recorded since the last call. */
+  empty(): Recorded {
+    const { recorded } = this;
+    this.recorded = silence();
+    return recorded;
+  }
+}
+
+/** Waits until all promises that can settle have settled. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The duration of a machine's delay, in ms; null if it depends on the context and none is given. */
+export function delayOf(machine: AnyStateMachine, event: ModelEvent, context?: unknown): number | null {
+  const name = event.type.slice(AFTER.length).split('.')[0] ?? '';
+  const delay: unknown = machine.implementations.delays[name];
+  if (typeof delay === 'number') return delay;
+  if (typeof delay !== 'function') throw new Error(`${name} is no delay`);
+  return context === undefined ? null : (delay as (of: { context: unknown }) => number)({ context });
+}
+
+/** Whether an event is the end of a delay. */
+export const isDelay = (event: ModelEvent) => event.type.startsWith(AFTER);
+
+/** A live actor with a simulated clock, which receives the events of a path as in production. */
+export class Live {
+  readonly #model: Model;
+  readonly #hand: Hand;
+  readonly #note: Note;
+  readonly #clock = new SimulatedClock();
+  readonly #parent: AnyActorRef;
+  readonly #actor: AnyActorRef;
+  #context: Record<string, string> = {};
+  #last: ModelEvent | null = null;
+
+  constructor(model: Model, variant: string, note: Note = brief) {
+    this.#model = model;
+    this.#note = note;
+    this.#hand = new Hand(note);
+    if (!(variant in model.variants))
+      throw new Error(
+        `${model.name} does not begin with '${variant}', but with: ${Object.keys(model.variants).join('; ')}`,
+      );
+    const notified = (event: object) => this.#hand.recorded.notified.push(briefFields(event, note));
+    this.#parent = createActor(
+      createMachine({
+        invoke: { id: 'model', src: this.#taken(), input: model.variants[variant] as never },
+        on: { '*': { actions: ({ event }) => notified(event) } },
+      }),
+      {
+        clock: this.#clock,
+        inspect: (said) => {
+          if (said.type !== '@xstate.event' || said.sourceRef === undefined) return;
+          // the path decides its outcomes, not the machine
+          const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
+          if (isToChild && said.actorRef !== this.#actor && !said.event.type.startsWith('xstate.'))
+            this.#hand.recorded.sent.push({
+              to: (said.actorRef as AnyActorRef).id,
+              ...briefFields(said.event, note),
+            });
+        },
+      },
+    );
+    // an actor's error is thrown by the next look
+    this.#parent.subscribe({ error: () => {} });
+    this.#parent.start();
+    const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
+    if (actor === undefined) throw new Error(`${model.name} ended before it began`);
+    this.#actor = actor;
+    actor.on('*', (event: object) => this.#hand.recorded.did.push({ action: 'emits', params: note(event) }));
+  }
+
+  #taken(): AnyStateMachine {
+    const copy = this.#hand.take(this.#model.machine);
+    this.#model.broken?.(copy);
+    return copy;
+  }
+
+  /** The current snapshot. */
+  get snapshot(): AnyMachineSnapshot {
+    return this.#actor.getSnapshot() as AnyMachineSnapshot;
+  }
+
+  /** The current state and what the actor did since the last look. @throws the actor's error */
+  async observe(views?: Views): Promise<Seen> {
+    await settled();
+    const { snapshot } = this;
+    if (snapshot.status === 'error') throw snapshot.error;
+    const context = Object.entries(snapshot.context as object).map(
+      ([key, value]) => [key, JSON.stringify(this.#note(value)) ?? 'null'] as const,
+    );
+    const changed = context.filter(([key, text]) => this.#context[key] !== text);
+    this.#context = Object.fromEntries(context);
+    return {
+      ...shownBy(this.#model, snapshot),
+      changed: Object.fromEntries(changed.map(([key, text]) => [key, JSON.parse(text) as unknown])),
+      ...this.#hand.empty(),
+      ...(views === undefined ? {} : { views: await views(snapshot, this.#last) }),
+    };
+  }
+
+  /** Performs an event. @throws Error if it can't happen, e.g. the outcome of an actor that is not running */
+  happen(event: ModelEvent): void {
+    this.#last = event;
+    const actor = actorOf(event);
+    if (actor !== null) this.#hand.end(actor, event);
+    else if (isDelay(event))
+      this.#clock.increment(delayOf(this.#model.machine, event, this.snapshot.context) ?? 0);
+    else this.#actor.send(event);
+  }
+
+  stop(): void {
+    this.#parent.stop();
+  }
+}
+
+/** Replays events on a live actor; the first entry is the state before any of them. */
+export async function replay(
+  model: Model,
+  variant: string,
+  events: readonly ModelEvent[],
+  views?: Views,
+): Promise<Seen[]> {
+  const live = new Live(model, variant);
+  try {
+    const seen = [await live.observe(views)];
+    for (const event of events) {
+      live.happen(event);
+      seen.push(await live.observe(views));
+    }
+    return seen;
+  } finally {
+    live.stop();
+  }
+}
