@@ -8,7 +8,7 @@ export const LANGUAGES = {
   zh: { name: '中文', locale: 'zh-CN', page: 'zh-CN', mail: 'zh-Hans', names: ['lastName', 'firstName'] },
 } as const;
 
-/** Also the name of its folder in contract/messages and of its file in src/ui/shared/i18n. */
+/** Also the name of the folder in contract/messages that holds its texts. */
 export type Language = keyof typeof LANGUAGES;
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
 export const DEFAULT_LANGUAGE: Language = 'en';

@@ -74,7 +74,7 @@ export interface AnalyticsPage {
 /** Starts the AI analytics page with the session that the portal left in sessionStorage. */
 export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = storedPreferences();
-  await addTexts((language) => import(`../../ui/analytics/texts.${language}.json`));
+  await addTexts((language) => import(`../../../contract/messages/${language}/analytics.json`));
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
   const token = browser.readToken();

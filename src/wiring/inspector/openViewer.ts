@@ -16,7 +16,7 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
   const machines = productionMachines();
   const preferences = storedPreferences();
   // separate from the language files that every visitor loads
-  await addTexts((language) => import(`../../ui/inspector/texts.${language}.json`));
+  await addTexts((language) => import(`../../../contract/messages/${language}/viewer.json`));
   await applyLanguage(preferences.language);
   let side: ReturnType<typeof openViewerSide> | null = null;
   const actor = createActor(

@@ -1,9 +1,9 @@
-import analyticsEn from '../../../src/ui/analytics/texts.en.json' with { type: 'json' };
-import analyticsZh from '../../../src/ui/analytics/texts.zh.json' with { type: 'json' };
+import analyticsEn from '../../../contract/messages/en/analytics.json' with { type: 'json' };
+import analyticsZh from '../../../contract/messages/zh/analytics.json' with { type: 'json' };
 import en from '../../fixtures/texts/en.ts';
 import zh from '../../fixtures/texts/zh.ts';
-import viewerEn from '../../../src/ui/inspector/texts.en.json' with { type: 'json' };
-import viewerZh from '../../../src/ui/inspector/texts.zh.json' with { type: 'json' };
+import viewerEn from '../../../contract/messages/en/viewer.json' with { type: 'json' };
+import viewerZh from '../../../contract/messages/zh/viewer.json' with { type: 'json' };
 
 export type Language = 'en' | 'zh';
 /** The product's own text for a key: page objects find elements by their visible names. */

@@ -7,9 +7,9 @@ export const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** A language's files, each with the group it belongs to. */
 export const filesOf = (language: 'en' | 'zh') =>
   [
-    [`src/ui/shared/i18n/${language}.json`, ''],
-    [`src/ui/inspector/texts.${language}.json`, ''],
-    [`src/ui/analytics/texts.${language}.json`, ''],
+    [`contract/messages/${language}/portal.json`, ''],
+    [`contract/messages/${language}/viewer.json`, ''],
+    [`contract/messages/${language}/analytics.json`, ''],
     [`contract/messages/${language}/refusals.json`, 'errors'],
     [`contract/messages/${language}/mails.json`, 'mails'],
   ] as const;

@@ -1,4 +1,4 @@
-import { shownLanguage, shownLocale } from './language.ts';
+import { shownLocale } from './language.ts';
 
 /* Numbers and dates in the notation of look.md and the language on the screen. Dates are UTC days
    (decision 30); units and codes stay Latin, with a space before the unit and none before a degree sign. */
@@ -101,45 +101,47 @@ export function formatCoordinates(longitude: number, latitude: number): string {
   return `${fixed(Math.abs(latitude), 4)}° ${north} ${fixed(Math.abs(longitude), 4)}° ${east}`;
 }
 
-interface Day {
-  year: number;
-  month: number;
-  day: number;
+const DAY = { day: 'numeric', month: 'short' } as const;
+const DATE = { ...DAY, year: 'numeric' } as const;
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = shownLocale();
+  const key = `${locale} ${Object.keys(parts).join(' ')}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
+  dateFormats.set(key, format);
+  return format;
 }
 
-/** Takes YYYY-MM-DD or an ISO 8601 time; the result is its UTC day. */
-function dayOf(text: string): Day {
-  const date = new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
+/** Takes YYYY-MM, YYYY-MM-DD or an ISO 8601 time, and shows these parts of its UTC day. */
+function formatDayParts(text: string, parts: Intl.DateTimeFormatOptions): string {
+  // Intl abbreviates September to four letters in en-GB; look.md has three
+  return dateFormat(parts).format(new Date(text)).replace('Sept', 'Sep');
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** '2026-11-14' → '14 Nov 2026', '2026年11月14日'. */
 export function formatDate(text: string): string {
-  const { year, month, day } = dayOf(text);
-  return shownLanguage() === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
+  return formatDayParts(text, DATE);
 }
 
 /** '2026-11-14' → '14 Nov', '11月14日'. */
 export function formatDayOfYear(text: string): string {
-  const { month, day } = dayOf(text);
-  return shownLanguage() === 'zh' ? `${month + 1}月${day}日` : `${day} ${MONTHS[month]}`;
+  return formatDayParts(text, DAY);
 }
 
 /** '2026-11' or a date in it → 'Nov', '11月'. */
 export function formatMonth(text: string): string {
-  const { month } = dayOf(text.length === 7 ? `${text}-01` : text);
-  return shownLanguage() === 'zh' ? `${month + 1}月` : (MONTHS[month] ?? '');
+  return formatDayParts(text, { month: 'short' });
 }
 
-/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with the final year if requested. */
+/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested. */
 export function formatDateRange(from: string, to: string, withYear = false): string {
-  const differ = dayOf(from).year !== dayOf(to).year;
-  const dash = shownLanguage() === 'zh' ? '–' : ' – ';
-  const first = differ || (withYear && shownLanguage() === 'zh') ? formatDate(from) : formatDayOfYear(from);
-  const last = differ || (withYear && shownLanguage() === 'en') ? formatDate(to) : formatDayOfYear(to);
-  return `${first}${dash}${last}`;
+  const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
+  const isYearFirst = dateFormat(DATE).formatToParts()[0]?.type === 'year';
+  const first = differ || (withYear && isYearFirst) ? formatDate(from) : formatDayOfYear(from);
+  const last = differ || (withYear && !isYearFirst) ? formatDate(to) : formatDayOfYear(to);
+  return `${first}${isYearFirst ? '–' : ' – '}${last}`;
 }
 
 /** An ISO 8601 time → '03:22 UTC'. */

@@ -11,7 +11,7 @@ import { withRefusals } from './withRefusals.ts';
 /** Each language has its own chunks, so that a visitor loads only one. */
 async function textsOf(language: Language): Promise<Record<string, unknown>> {
   const [own, refusals] = await Promise.all([
-    import(`./${language}.json`),
+    import(`../../../../contract/messages/${language}/portal.json`),
     import(`../../../../contract/messages/${language}/refusals.json`),
   ]);
   return withRefusals(own.default, refusals.default);
