@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Place } from '../../contract/places.ts';
-import type { Names } from './names.ts';
+import { namesBy, type Names } from './names.ts';
 
 /** Rows of table/places.json (scripts/gazetteerTable.mjs); degrees. */
 interface Table {
@@ -45,7 +45,9 @@ function around(latitude: number, longitude: number, half: number): Place['bbox'
   ];
 }
 
-const inEveryLanguage = (name: string): Names => ({ en: name, zh: name });
+/** The given names; in other languages the English one. */
+const named = (names: { en: string; zh?: string }): Names =>
+  namesBy((code) => (names as Partial<Names>)[code] ?? names.en);
 const read = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(new URL(`./table/${name}.json`, import.meta.url), 'utf8')) as T;
 
@@ -55,7 +57,7 @@ export async function tablePlaces(): Promise<TablePlace[]> {
   const ours = (kind: 'district' | 'port') =>
     own[`${kind}s`].map(([en, zh, bbox]): TablePlace => ({
       kind,
-      name: { en, zh },
+      name: named({ en, zh }),
       region: null,
       country: { iso2: 'SG' },
       bbox,
@@ -66,7 +68,7 @@ export async function tablePlaces(): Promise<TablePlace[]> {
     ...ours('port'),
     ...table.districts.map(([name, city, iso2, latitude, longitude]): TablePlace => ({
       kind: 'district',
-      name: inEveryLanguage(name),
+      name: named({ en: name }),
       region: city,
       country: { iso2 },
       bbox: around(latitude, longitude, HALF.district),
@@ -74,7 +76,7 @@ export async function tablePlaces(): Promise<TablePlace[]> {
     })),
     ...table.airports.map(([name, iata, city, country, latitude, longitude]): TablePlace => ({
       kind: 'airport',
-      name: { en: `${name} (${iata})`, zh: `${own.airports[iata] ?? name} (${iata})` },
+      name: named({ en: `${name} (${iata})`, zh: `${own.airports[iata] ?? name} (${iata})` }),
       region: city === '' ? null : city,
       country: { name: country },
       bbox: around(latitude, longitude, HALF.airport),
@@ -87,7 +89,7 @@ export async function tablePlaces(): Promise<TablePlace[]> {
     })),
     ...table.ports.map(([name, code, country, latitude, longitude]): TablePlace => ({
       kind: 'port',
-      name: inEveryLanguage(name),
+      name: named({ en: name }),
       region: null,
       country: { name: country },
       bbox: around(latitude, longitude, HALF.port),
