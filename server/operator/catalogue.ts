@@ -1,6 +1,6 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { importStac } from '../stac/importStac.ts';
-import type { ImportReport } from '../stac/importStac.ts';
+import { importStac, type ImportReport, type ItemNote } from '../stac/importStac.ts';
 import { ensureArchive } from '../catalogue/simulated/simulate.ts';
 import { countScenes } from '../db/search/scenes.ts';
 import { progressLine } from '../process/progress.ts';
@@ -46,26 +46,59 @@ function refusalLines(report: ImportReport): string[] {
     ]);
 }
 
+/** A file with one JSON line per note. @throws OperatorError if it can't be written */
+function reportFile(file: string): { write: (note: ItemNote) => void; close: () => void } {
+  try {
+    const handle = openSync(file, 'w');
+    return {
+      write: (note) => writeSync(handle, `${JSON.stringify(note)}\n`),
+      close: () => closeSync(handle),
+    };
+  } catch {
+    throw new OperatorError(`cannot write the report file ${file}`);
+  }
+}
+
+/** What an import did, or would do. */
+function importLines(report: ImportReport): string[] {
+  const { accepted, inserted, updated, unchanged, replaced, repaired, refusedCount, isKept } = report;
+  const done = isKept ? 'imported' : 'good';
+  return [
+    `${counted(accepted, 'Item')} ${done}: ${inserted} new, ${updated} changed, ${unchanged} unchanged`,
+    ...(replaced > 0 ? [`${counted(replaced, 'Item')} of these replaced an earlier one of the same id`] : []),
+    ...(repaired > 0 ? [`${counted(repaired, 'Item')} of these had an open ring, which was closed`] : []),
+    `${counted(refusedCount, 'Item')} refused`,
+    ...refusalLines(report),
+  ];
+}
+
 /** Decision 27: imports STAC Items from a file or folder. Idempotent. */
 async function importItems(context: CommandContext): Promise<void> {
   const target = context.words[0] ?? '';
+  const strict = context.options['strict'] === true;
+  const dryRun = context.options['dry-run'] === true;
   await access(target, constants.R_OK).catch(() => {
     throw new OperatorError(`cannot read the file or folder ${target}`);
   });
+  const reportName = textOption(context, 'report');
+  const notes = reportName === undefined ? null : reportFile(reportName);
   const progress = progressLine('Reading', 'KB', process.stderr);
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
   const report = await importStac({
     db: context.deps.db,
     path: target,
+    strict,
+    dryRun,
     onProgress: (read, total) => progress.show(kilobytes(read), kilobytes(total)),
-  }).finally(progress.end);
-  const { accepted, inserted, updated, unchanged, refusedCount } = report;
-  context.print(
-    `${counted(accepted, 'Item')} imported: ${inserted} new, ${updated} changed, ${unchanged} unchanged`,
-  );
-  context.print(`${counted(refusedCount, 'Item')} refused`);
-  for (const line of refusalLines(report)) context.print(line);
-  if (accepted === 0) throw new OperatorError('nothing was imported');
+    ...(notes && { onNote: notes.write }),
+  }).finally(() => {
+    progress.end();
+    notes?.close();
+  });
+  for (const line of importLines(report)) context.print(line);
+  if (dryRun) context.print('Dry run: the archive is unchanged.');
+  if (report.accepted === 0 || (strict && report.refusedCount > 0))
+    throw new OperatorError('nothing was imported');
 }
 
 /** `operator catalogue …`. */
@@ -73,9 +106,14 @@ export const catalogueCommands: readonly Command[] = [
   {
     name: 'catalogue import',
     usage: 'FILE',
-    meaning: 'Imports STAC Items: ndjson, a FeatureCollection, an Item, or a folder of them; all or nothing',
+    meaning:
+      'Imports STAC Items: ndjson, a FeatureCollection, an Item, or a folder of them; bad Items are refused',
     words: 1,
-    options: {},
+    options: {
+      strict: { type: 'boolean', meaning: 'imports nothing if an Item is refused' },
+      'dry-run': { type: 'boolean', meaning: 'imports nothing and says what would be imported' },
+      report: { type: 'string', meaning: 'a file for every refused or repaired Item, one JSON line each' },
+    },
     run: importItems,
   },
   {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { footprint } from '../../contract/search.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
+import { closedRings } from './closedRings.ts';
 import type { NewScene, SceneFacts } from '../db/search/scenes.ts';
 import { satelliteOf, sensorTypeOf } from './sensorTable.ts';
 
@@ -144,12 +145,42 @@ export function isCatalogueFrame(value: unknown): boolean {
   return isRecord(value) && (value['type'] === 'Collection' || value['type'] === 'Catalog');
 }
 
+/** Why a geometry is refused, by its error's code. */
+const BAD_GEOMETRY: Readonly<Record<string, string>> = {
+  coordinatesInvalid: 'a coordinate is outside the world',
+  ringOpen: 'a ring is not closed, and how it closes is not certain',
+  tooFewPoints: 'a ring has fewer than three positions',
+  zeroArea: 'a ring has no area',
+  selfCrossing: 'the outline crosses itself',
+  holeOutside: 'a hole is outside its polygon',
+  partsOverlap: 'its parts overlap',
+  tooManyVertices: 'too many vertices',
+  tooWide: 'wider than the world',
+};
+
+/** Why a value is no footprint. */
+const shapeProblem = (geometry: unknown): string =>
+  isRecord(geometry) && (geometry['type'] === 'Polygon' || geometry['type'] === 'MultiPolygon')
+    ? 'its coordinates are not rings of four positions and more'
+    : 'neither a Polygon nor a MultiPolygon';
+
+function badGeometry({ code, params }: GeometryError): string {
+  const { lon, lat, vertices, max } = params;
+  const where = lon === undefined || lat === undefined ? '' : ` at ${lon} ${lat}`;
+  const limit = vertices === undefined ? '' : ` (${vertices}, at most ${max})`;
+  return `bad geometry: ${BAD_GEOMETRY[code] ?? code}${where}${limit}`;
+}
+
 /**
  * Reads one STAC Item as a scene (decision 4).
  * @param place the imported folder and the Item's file, to which its thumbnail's path is relative
+ * @returns the scene, and what was repaired in its geometry, or null
  * @throws ItemRefusal with the reason
  */
-export function sceneOfItem(value: unknown, place: { root: string; file: string }): NewScene {
+export function sceneOfItem(
+  value: unknown,
+  place: { root: string; file: string },
+): { scene: NewScene; repair: string | null } {
   const id = isRecord(value) && typeof value['id'] === 'string' ? value['id'] : null;
   if (!isRecord(value) || value['type'] !== 'Feature')
     throw new ItemRefusal(id, 'not a STAC Item (type Feature)');
@@ -162,18 +193,23 @@ export function sceneOfItem(value: unknown, place: { root: string; file: string 
   const acquired = utcTime(item.properties['datetime'] ?? item.properties['start_datetime']);
   if (acquired === null) throw new ItemRefusal(id, 'no datetime');
   if (value['geometry'] === null || value['geometry'] === undefined) throw new ItemRefusal(id, 'no geometry');
-  const shape = footprint.safeParse(value['geometry']);
-  if (!shape.success) throw new ItemRefusal(id, 'bad geometry: neither a Polygon nor a MultiPolygon');
+  const { geometry: given, closed } = closedRings(value['geometry']);
+  const shape = footprint.safeParse(given);
+  if (!shape.success) throw new ItemRefusal(id, `bad geometry: ${shapeProblem(given)}`);
   try {
     const { geometry, areaKm2 } = aoiOf(shape.data, 'shortest');
-    return {
+    const scene = {
       facts: factsOf(item, acquired, areaKm2),
       geometry,
       quicklookHref: hrefBelow(place.root, place.file, thumbnailHref(item)),
       item: value,
     };
+    return {
+      scene,
+      repair: closed === 0 ? null : closed === 1 ? 'a ring was closed' : `${closed} rings were closed`,
+    };
   } catch (error) {
-    if (error instanceof GeometryError) throw new ItemRefusal(id, `bad geometry: ${error.code}`);
+    if (error instanceof GeometryError) throw new ItemRefusal(id, badGeometry(error));
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
@@ -305,6 +305,20 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(first.printed).toContain(`1 × not JSON`);
     expect((await operate('catalogue', 'import', file)).printed).toContain('0 new, 0 changed, 1 unchanged');
     expect((await operate('catalogue', 'import', `${file}.missing`)).code).toBe(1);
+
+    const report = `${file}.report`;
+    const dry = await operate('catalogue', 'import', file, '--dry-run', '--report', report);
+    expect(dry).toMatchObject({ code: 0 });
+    expect(dry.printed).toMatch(/^1 Item good: 0 new[^]*Dry run: the archive is unchanged\.$/);
+    const notes = (await readFile(report, 'utf8')).trim().split('\n');
+    expect(notes.map((line) => JSON.parse(line) as object)).toEqual([
+      { outcome: 'refused', id: null, file, place: 2, reason: 'no id of 1 to 256 characters' },
+      { outcome: 'refused', id: null, file, place: 3, reason: 'not JSON' },
+    ]);
+    const strict = await operate('catalogue', 'import', file, '--strict');
+    expect(strict).toMatchObject({ code: 1, warned: 'nothing was imported' });
+    const unwritable = await operate('catalogue', 'import', file, '--report', '/no/such/folder/report');
+    expect(unwritable).toMatchObject({ code: 1, warned: expect.stringContaining('/no/such/folder/report') });
   });
 
   it('--help lists all commands, and settings lists all settings', async () => {

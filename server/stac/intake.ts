@@ -1,0 +1,122 @@
+import { DatabaseError, type PoolClient } from 'pg';
+import type { NewScene } from '../db/search/scenes.ts';
+import { storeScenes } from '../db/search/scenes.store.ts';
+import { ItemRefusal } from './stacItem.ts';
+import type { FoundValue } from './stacReader.ts';
+
+/** Scenes per insert. */
+export const CHUNK = 1_000;
+/** Bytes of Items per insert, about: a few large Items fill a chunk too. */
+const CHUNK_BYTES = 16 * 1024 * 1024;
+
+/** A scene and the place where its Item was found. */
+interface FoundScene {
+  scene: NewScene;
+  found: FoundValue;
+}
+
+/** What storing came to. */
+export interface IntakeCounts {
+  /** Stored Items: inserted, updated and unchanged. */
+  accepted: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** Accepted Items that took the place of an earlier one of the same import. */
+  replaced: number;
+}
+
+/**
+ * Whether the database refused a value: data exceptions, constraints, limits of a row or of nesting, and errors of PostGIS
+ * (PostgreSQL, appendix A: classes 22, 23, 54 and code XX000). JSON.stringify refuses nesting with a RangeError.
+ */
+const isRefused = (error: unknown): error is Error =>
+  error instanceof RangeError ||
+  (error instanceof DatabaseError && /^(?:22|23|54)|^XX000$/.test(error.code ?? ''));
+
+/** Collects scenes and stores them in chunks; a product id occurs once per chunk. */
+export class Intake {
+  readonly #client: PoolClient;
+  readonly #batch: number;
+  readonly #counts: IntakeCounts;
+  readonly #refuse: (found: FoundValue, refusal: ItemRefusal) => void;
+  readonly #ids = new Set<string>();
+  #chunk = new Map<string, FoundScene>();
+  #chunkBegin = 0;
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(
+    client: PoolClient,
+    batch: number,
+    counts: IntakeCounts,
+    refuse: (found: FoundValue, refusal: ItemRefusal) => void,
+  ) {
+    this.#client = client;
+    this.#batch = batch;
+    this.#counts = counts;
+    this.#refuse = refuse;
+  }
+
+  async add(scene: NewScene, found: FoundValue): Promise<void> {
+    // a repeated id is a newer version of the same Item
+    if (this.#chunk.has(scene.facts.productId)) await this.flush();
+    if (this.#chunk.size === 0) this.#chunkBegin = found.bytesRead;
+    this.#chunk.set(scene.facts.productId, { scene, found });
+    if (this.#chunk.size >= CHUNK || found.bytesRead - this.#chunkBegin >= CHUNK_BYTES) await this.flush();
+  }
+
+  /** Starts storing the chunk while the next one is read. */
+  async flush(): Promise<void> {
+    await this.#storing;
+    if (this.#chunk.size === 0) return;
+    this.#storing = this.#store([...this.#chunk.values()]);
+    // suppresses the unhandled rejection; the next flush throws it
+    this.#storing.catch(() => undefined);
+    this.#chunk = new Map();
+  }
+
+  /** Waits until everything is stored. */
+  async end(): Promise<void> {
+    await this.flush();
+    await this.#storing;
+  }
+
+  /** Stores the scenes; if the database refuses one of them, halves them until that one is found. */
+  async #store(scenes: readonly FoundScene[]): Promise<void> {
+    await this.#client.query('savepoint chunk');
+    try {
+      const stored = await storeScenes(
+        this.#client,
+        this.#batch,
+        scenes.map(({ scene }) => scene),
+      );
+      await this.#client.query('release savepoint chunk');
+      this.#count(scenes, stored);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      await this.#client.query('rollback to savepoint chunk');
+      const [only, another] = scenes;
+      if (only !== undefined && another === undefined)
+        this.#refuse(
+          only.found,
+          new ItemRefusal(only.scene.facts.productId, `it can't be stored: ${error.message}`),
+        );
+      else {
+        const half = Math.ceil(scenes.length / 2);
+        await this.#store(scenes.slice(0, half));
+        await this.#store(scenes.slice(half));
+      }
+    }
+  }
+
+  #count(scenes: readonly FoundScene[], stored: Awaited<ReturnType<typeof storeScenes>>): void {
+    this.#counts.accepted += scenes.length;
+    this.#counts.inserted += stored.inserted;
+    this.#counts.updated += stored.updated;
+    this.#counts.unchanged += stored.unchanged;
+    for (const { scene } of scenes) {
+      if (this.#ids.has(scene.facts.productId)) this.#counts.replaced++;
+      this.#ids.add(scene.facts.productId);
+    }
+  }
+}
