@@ -1,23 +1,13 @@
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import {
-  FAR_BLOCK,
-  LAST_ZOOM,
-  packBlock,
-  placeOf,
-  BLOCK_TILES,
-  type TileAt,
-} from '../../src/ui/map/base/outline/blocks.ts';
+import { LAST_ZOOM, packBlock, placeOf, type TileAt } from '../../src/ui/map/base/outline/blocks.ts';
 import type { Ground } from './atlas.ts';
 import type { Name } from './names.ts';
-
-/** Coordinate units per tile side: MapLibre's, so that nothing is rounded twice. */
-const EXTENT = 8192;
-const PIXEL = EXTENT / 512;
+import { EXTENT, OVERLAP, PIXEL, squareOf } from './tileGrid.ts';
 
 /** The geometry of a range of zooms, both ends included. */
 export interface Sheet {
-  ground: Ground;
+  ground: Partial<Ground>;
   from: number;
   to: number;
 }
@@ -31,19 +21,22 @@ const QUARTERS = [
 
 type Tiles = Map<string, { at: TileAt; layers: Uint8Array[] }>;
 
-/** Adds a layer to a tile; concatenated layers form a vector tile. */
+/** Adds layers to a tile; concatenated layers form a vector tile. */
+function addBytes(tiles: Tiles, at: TileAt, bytes: Uint8Array): void {
+  const key = `${at.z}/${at.x}/${at.y}`;
+  const known = tiles.get(key) ?? { at, layers: [] };
+  tiles.set(key, known);
+  known.layers.push(bytes);
+}
+
 function addLayer(
   tiles: Tiles,
   at: TileAt,
   name: string,
   features: readonly GeoJSONVTFeature[] | GeoJSONVTTile['features'],
 ): void {
-  const key = `${at.z}/${at.x}/${at.y}`;
-  const known = tiles.get(key) ?? { at, layers: [] };
-  tiles.set(key, known);
-  known.layers.push(
-    fromGeojsonVt({ [name]: { features } as unknown as GeoJSONVTTile }, { version: 2, extent: EXTENT }),
-  );
+  const layer = { [name]: { features } as unknown as GeoJSONVTTile };
+  addBytes(tiles, at, fromGeojsonVt(layer, { version: 2, extent: EXTENT }));
 }
 
 function cutSheet(tiles: Tiles, { ground, from, to }: Sheet): void {
@@ -55,8 +48,8 @@ function cutSheet(tiles: Tiles, { ground, from, to }: Sheet): void {
         indexMaxZoom: to,
         indexMaxPoints: 0,
         extent: EXTENT,
-        // the width of lines beyond the tile's edge, and an invisible third of a pixel
-        buffer: 32 * PIXEL,
+        buffer: OVERLAP,
+        // an invisible third of a pixel
         tolerance: 0.3 * PIXEL,
       },
     );
@@ -68,12 +61,6 @@ function cutSheet(tiles: Tiles, { ground, from, to }: Sheet): void {
     };
     walk(0, 0, 0);
   }
-}
-
-/** Web Mercator coordinates, 0..1 from the north-west. */
-function squareOf([lon = 0, lat = 0]: readonly number[]): [x: number, y: number] {
-  const sine = Math.sin((lat * Math.PI) / 180);
-  return [(lon + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }
 
 /** Adds each name to the tile that contains it, at every zoom that may show it; the last zoom has all names. */
@@ -101,20 +88,22 @@ function addNames(tiles: Tiles, layer: string, names: readonly Name[]): void {
 
 /**
  * The outline map's vector tiles in their blocks.
+ * @param coast layers that are cut already
  * @returns block name → bytes, without blocks of empty tiles
  */
 export function cutOutline(
   sheets: readonly Sheet[],
   names: Readonly<Record<string, readonly Name[]>>,
+  coast: readonly { at: TileAt; bytes: Uint8Array }[],
 ): Map<string, Uint8Array> {
   const tiles: Tiles = new Map();
   for (const sheet of sheets) cutSheet(tiles, sheet);
+  for (const { at, bytes } of coast) addBytes(tiles, at, bytes);
   for (const [layer, ones] of Object.entries(names)) addNames(tiles, layer, ones);
   const blocks = new Map<string, (Uint8Array | undefined)[]>();
   for (const { at, layers } of tiles.values()) {
-    const { block, place } = placeOf(at);
-    const padding = block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near;
-    const places = blocks.get(block) ?? Array.from<Uint8Array | undefined>({ length: padding });
+    const { block, place, count } = placeOf(at);
+    const places = blocks.get(block) ?? Array.from<Uint8Array | undefined>({ length: count });
     places[place] = Buffer.concat(layers);
     blocks.set(block, places);
   }

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { LAST_FAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/base/outline/blocks.ts';
+import { LAST_FAR_ZOOM, LAST_NEAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/base/outline/blocks.ts';
 import { groundOf, readAtlas } from './atlas.ts';
+import { readCoast } from './coast.ts';
 import { cutOutline } from './cut.ts';
 import { countryNames, placeNames, readPlaces } from './names.ts';
 
 const MODULE = 'virtual:outline';
 
-/** The whole outline map: each zoom uses the Natural Earth scale that it can resolve. */
+/** The whole outline map: each zoom uses the Natural Earth scale that it can resolve, the last one OpenStreetMap's coast. */
 function wholeOutline(): Map<string, Uint8Array> {
   const middle = readAtlas('50m');
+  const fine = groundOf(readAtlas('10m'));
   const places = readPlaces();
   return cutOutline(
     [
       { ground: groundOf(readAtlas('110m')), from: 0, to: 1 },
       { ground: groundOf(middle), from: 2, to: LAST_FAR_ZOOM },
-      { ground: groundOf(readAtlas('10m')), from: LAST_FAR_ZOOM + 1, to: LAST_ZOOM },
+      { ground: fine, from: LAST_FAR_ZOOM + 1, to: LAST_NEAR_ZOOM },
+      { ground: { border: fine.border }, from: LAST_ZOOM, to: LAST_ZOOM },
     ],
     { country: countryNames(middle, places), place: placeNames(places) },
+    readCoast(),
   );
 }
 

@@ -1,20 +1,35 @@
 import { MVTLoader } from '@loaders.gl/mvt';
-import type { Feature } from 'geojson';
+import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { groundOf, readAtlas } from '../../../scripts/outline/atlas.ts';
+import { readCoast } from '../../../scripts/outline/coast.ts';
 import { cutOutline } from '../../../scripts/outline/cut.ts';
+import { squareOf } from '../../../scripts/outline/tileGrid.ts';
 import { countryNames, placeNames, readPlaces } from '../../../scripts/outline/names.ts';
 import {
-  FAR_BLOCK,
   LAST_FAR_ZOOM,
   LAST_ZOOM,
   packBlock,
   placeOf,
-  BLOCK_TILES,
   tileIn,
   type TileAt,
 } from '../../../src/ui/map/base/outline/blocks.ts';
 import { COUNTRY_STEPS, leastAt, PLACE_STEPS, stepsOf } from '../../../src/ui/map/base/outline/naming.ts';
+
+/** Whether a position is inside an odd number of rings. */
+function isInside({ coordinates }: Polygon | MultiPolygon, [lon, lat]: readonly [number, number]): boolean {
+  const rings = (coordinates as Position[][][]).flat(
+    coordinates[0]?.[0]?.length === 2 ? 0 : 1,
+  ) as Position[][];
+  let inside = false;
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const [[aLon = 0, aLat = 0], [bLon = 0, bLat = 0]] = [ring[i - 1]!, ring[i]!];
+      if (aLat > lat !== bLat > lat && lon < aLon + ((lat - aLat) / (bLat - aLat)) * (bLon - aLon))
+        inside = !inside;
+    }
+  return inside;
+}
 
 /** All tiles of a zoom. */
 const tilesOf = (z: number): TileAt[] =>
@@ -22,20 +37,18 @@ const tilesOf = (z: number): TileAt[] =>
 
 describe('blocks of tiles', () => {
   it('every tile has its own place in one block, and no place is unused', () => {
-    const taken = new Map<string, Set<number>>();
-    let count = 0;
+    const taken = new Map<string, { places: Set<number>; count: number }>();
+    let tiles = 0;
     for (let z = 0; z <= LAST_ZOOM; z++)
       for (const tile of tilesOf(z)) {
-        const { block, place } = placeOf(tile);
-        const places = taken.get(block) ?? new Set();
-        taken.set(block, places.add(place));
-        count += 1;
+        const { block, place, count } = placeOf(tile);
+        const { places } = taken.get(block) ?? { places: new Set() };
+        taken.set(block, { places: places.add(place), count });
+        tiles += 1;
       }
-    expect([...taken.values()].reduce((sum, places) => sum + places.size, 0)).toBe(count);
-    for (const [block, places] of taken) {
-      const padding = block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near;
-      expect([places.size, Math.max(...places)]).toEqual([padding, padding - 1]);
-    }
+    expect([...taken.values()].reduce((sum, { places }) => sum + places.size, 0)).toBe(tiles);
+    for (const { places, count } of taken.values())
+      expect([places.size, Math.max(...places)]).toEqual([count, count - 1]);
   });
   it('gives each tile back unchanged', () => {
     const tiles = [new Uint8Array([1, 2, 3]), undefined, new Uint8Array([4]), undefined];
@@ -54,17 +67,18 @@ describe('the outline map’s tiles', () => {
   const blocks = cutOutline(
     [
       { ground, from: 0, to: LAST_FAR_ZOOM },
-      { ground, from: LAST_FAR_ZOOM + 1, to: LAST_ZOOM },
+      { ground, from: LAST_FAR_ZOOM + 1, to: LAST_ZOOM - 1 },
+      { ground: { border: ground.border }, from: LAST_ZOOM, to: LAST_ZOOM },
     ],
     { country: countryNames(atlas, places), place: placeNames(places) },
+    readCoast(),
   );
   /** The features of a tile in degrees, each with its layer's name. */
   const featuresOf = (at: TileAt): Feature[] => {
-    const { block, place } = placeOf(at);
+    const { block, place, count } = placeOf(at);
     const bytes = blocks.get(block);
     if (bytes === undefined) return [];
-    const padding = block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near;
-    const tile = tileIn(new Uint8Array(bytes).buffer, place, padding);
+    const tile = tileIn(new Uint8Array(bytes).buffer, place, count);
     if (tile.byteLength === 0) return [];
     return MVTLoader.parseSync!(tile, {
       mvt: { coordinates: 'wgs84', tileIndex: at, layerProperty: 'layer', shape: 'geojson' },
@@ -88,10 +102,43 @@ describe('the outline map’s tiles', () => {
     }
   });
   it('open sea has neither tiles nor a block', () => {
-    // 150° W 30° S, in the Pacific
-    const at = { z: LAST_ZOOM, x: 5, y: 37 };
+    // 120° W 40° S, in the Pacific
+    const at = { z: LAST_ZOOM, x: 21, y: 79 };
     expect(featuresOf(at)).toEqual([]);
     expect(blocks.has(placeOf(at).block)).toBe(false);
+  });
+  it('the last zoom has Singapore, which is finer than Natural Earth, and water around it', () => {
+    const landAt = (lon: number, lat: number): boolean => {
+      const [x, y] = squareOf([lon, lat]).map((share) => Math.floor(share * 2 ** LAST_ZOOM)) as [
+        number,
+        number,
+      ];
+      return featuresOf({ z: LAST_ZOOM, x, y }).some(
+        ({ geometry, properties }) =>
+          properties?.['layer'] === 'land' &&
+          (geometry.type === 'Polygon' || geometry.type === 'MultiPolygon') &&
+          isInside(geometry, [lon, lat]),
+      );
+    };
+    // the islands of Singapore, Sentosa, Ubin and Tekong; Siberia where 180° cuts it; the Antarctic's ice
+    for (const [lon, lat] of [
+      [103.82, 1.36],
+      [103.83, 1.248],
+      [103.96, 1.41],
+      [104.05, 1.4],
+      [179.95, 68.5],
+      [-179.95, 68.5],
+      [0, -80],
+    ])
+      expect([lon, lat, landAt(lon!, lat!)]).toEqual([lon, lat, true]);
+    // the straits, the harbour; Lake Victoria; open sea
+    for (const [lon, lat] of [
+      [103.8, 1.19],
+      [103.92, 1.43],
+      [34, -1],
+      [106, 3],
+    ])
+      expect([lon, lat, landAt(lon!, lat!)]).toEqual([lon, lat, false]);
   });
   it('no line crosses the world where 180° cuts Russia and Fiji', () => {
     const steps = tilesOf(2).flatMap((at) =>
@@ -122,9 +169,9 @@ describe('the outline map’s tiles', () => {
     expect(namesOf({ z: 0, x: 0, y: 0 }, 'place')).toContain('Tokyo');
     expect(namesOf({ z: 0, x: 0, y: 0 }, 'place')).not.toContain('Singapore');
     expect(namesOf({ z: 4, x: 12, y: 7 }, 'place')).toContain('Singapore');
-    const near = placeOf({ z: LAST_ZOOM, x: 50, y: 31 }).block;
-    expect(near).toBe('12-7');
-    expect(namesOf({ z: LAST_ZOOM, x: 50, y: 31 }, 'place')).toEqual(
+    expect(placeOf({ z: LAST_ZOOM - 1, x: 50, y: 31 }).block).toBe('12-7');
+    expect(placeOf({ z: LAST_ZOOM, x: 100, y: 63 }).block).toBe('close-25-15');
+    expect(namesOf({ z: LAST_ZOOM, x: 100, y: 63 }, 'place')).toEqual(
       expect.arrayContaining(['Singapore', 'Keluang']),
     );
     expect(tilesOf(LAST_ZOOM).flatMap((at) => namesOf(at, 'place'))).toHaveLength(placeNames(places).length);

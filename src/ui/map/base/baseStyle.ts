@@ -2,6 +2,7 @@ import type {
   ExpressionSpecification,
   FilterSpecification,
   LayerSpecification,
+  LineLayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
 import { LAST_ZOOM } from './outline/blocks.ts';
@@ -47,6 +48,9 @@ const TONES: Record<Theme, Tones> = {
   },
 };
 
+/** Where the graticule begins, in MapLibre's numbers (13 as shown): at lower zooms coasts and names suffice. */
+const GRATICULE_ZOOM = 12;
+
 const kindIs = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind];
 
 /** Interpolates a value between pairs of zoom and value. */
@@ -68,25 +72,29 @@ const outline = (part: 'land' | 'coast' | 'border' | 'place' | 'country') => ({
   'source-layer': part,
 });
 
+/** A line along the coast: far tiles have the line, the last zoom's tiles only the land, whose edge it is. */
+function coastLine(id: string, paint: NonNullable<LineLayerSpecification['paint']>): LayerSpecification[] {
+  return [
+    { id, type: 'line', ...outline('coast'), paint },
+    { id: `close-${id}`, type: 'line', ...outline('land'), minzoom: LAST_ZOOM, paint },
+  ];
+}
+
 function ground(tones: Tones): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': tones.water } },
-    {
-      id: 'shallows',
-      type: 'line',
-      ...outline('coast'),
-      paint: {
-        'line-color': tones.shallows,
-        'line-width': byZoom(0, 3, 5, 9, 9, 22, 13, 40, 18, 64),
-        'line-blur': byZoom(0, 1.5, 5, 5, 9, 12, 13, 22, 18, 36),
-      },
-    },
+    ...coastLine('shallows', {
+      'line-color': tones.shallows,
+      'line-width': byZoom(0, 3, 5, 9, 9, 22, 13, 40, 18, 64),
+      'line-blur': byZoom(0, 1.5, 5, 5, 9, 12, 13, 22, 18, 36),
+    }),
     { id: 'land', type: 'fill', ...outline('land'), paint: { 'fill-color': tones.land } },
     // also over land: at close zooms without a coast in view, the graticule shows position and movement
     {
       id: 'graticule',
       type: 'line',
       source: 'graticule',
+      minzoom: GRATICULE_ZOOM,
       filter: kindIs('line'),
       paint: { 'line-color': tones.graticule, 'line-width': 0.75 },
     },
@@ -96,12 +104,10 @@ function ground(tones: Tones): LayerSpecification[] {
       ...outline('border'),
       paint: { 'line-color': tones.border, 'line-width': byZoom(0, 0.4, 4, 0.8, 8, 1.2, 14, 2) },
     },
-    {
-      id: 'coast',
-      type: 'line',
-      ...outline('coast'),
-      paint: { 'line-color': tones.coast, 'line-width': byZoom(0, 0.5, 4, 0.8, 8, 1.1, 14, 1.6) },
-    },
+    ...coastLine('coast', {
+      'line-color': tones.coast,
+      'line-width': byZoom(0, 0.5, 4, 0.8, 8, 1.1, 14, 1.6),
+    }),
   ];
 }
 
@@ -119,8 +125,7 @@ function names(tones: Tones, countryName: ExpressionSpecification): LayerSpecifi
       id: 'graticule-name',
       type: 'symbol',
       source: 'graticule',
-      // at lower zooms the place names suffice
-      minzoom: 11,
+      minzoom: GRATICULE_ZOOM,
       filter: kindIs('crossing'),
       layout: {
         'text-field': ['get', 'name'],

@@ -10,7 +10,7 @@ import type { MapLayer } from '../layerSelector/mapLayers.ts';
 import { useComparable, useLayersOf } from '../layerSelector/useMapLayers.ts';
 
 /** Zoom, as shown, at which the built-in map shows the surroundings of the start. */
-const BUILT_IN_ZOOM = 12;
+const BUILT_IN_ZOOM = 11;
 
 /** Whether the map is still where §2 Map defaults put it. */
 function isAtStart({ longitude, latitude, zoom }: ReturnType<MapHandle['view']>): boolean {

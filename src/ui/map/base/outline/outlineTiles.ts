@@ -1,6 +1,6 @@
 import { addProtocol } from 'maplibre-gl';
 import { base, blocks } from 'virtual:outline';
-import { FAR_BLOCK, placeOf, BLOCK_TILES, tileIn } from './blocks.ts';
+import { placeOf, tileIn } from './blocks.ts';
 
 const there = new Set(blocks);
 const opened = new Map<string, Promise<ArrayBuffer>>();
@@ -30,10 +30,10 @@ const ADDRESS = /^outline:\/\/(\d+)\/(\d+)\/(\d+)$/;
 async function tileAt(url: string): Promise<ArrayBuffer> {
   const [z, x, y] = ADDRESS.exec(url)?.slice(1).map(Number) ?? [];
   if (z === undefined || x === undefined || y === undefined) throw new Error(`no tile ${url}`);
-  const { block, place } = placeOf({ z, x, y });
+  const { block, place, count } = placeOf({ z, x, y });
   if (!there.has(block)) return new ArrayBuffer(0);
   const [bytes] = await Promise.all([open(block), letters()]);
-  return tileIn(bytes, place, block === FAR_BLOCK ? BLOCK_TILES.far : BLOCK_TILES.near);
+  return tileIn(bytes, place, count);
 }
 
 /** URL of the built-in outline map's tiles (decision 24), available after `answerOutline`. */
