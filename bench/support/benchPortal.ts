@@ -1,3 +1,4 @@
+import { keptInTab } from '../../src/services/browser/keptInTab.ts';
 import { createActor } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
@@ -82,6 +83,7 @@ export function portalForBench(scenes: readonly Scene[]) {
         baseMap: () => 'OSM',
         makeKey: () => 'bench',
         submits: submitMemory,
+        kept: keptInTab,
         now: () => new Date(),
       },
     },

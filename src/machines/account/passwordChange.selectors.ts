@@ -39,3 +39,7 @@ export function saidOfPassword(field: keyof PasswordDraft) {
   return ({ context }: PasswordChange): string | null =>
     context.isTried || context.left.includes(field) ? passwordRefusal(context.draft, field) : null;
 }
+
+/** Whether closing the dialog loses what was typed. */
+export const hasTypedPasswords = ({ context }: PasswordChange): boolean =>
+  Object.values(context.draft).some((typed) => typed !== '');

@@ -1,6 +1,15 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
-import { geometryRefusal, previewOfEntry, type CoordinateEntry } from './aoi.rules.ts';
+import {
+  geometryRefusal,
+  keptEntries,
+  NO_ENTRIES,
+  previewOfEntry,
+  withEntry,
+  type CoordinateEntry,
+  type TypedEntries,
+} from './aoi.rules.ts';
+import type { Kept } from '../shared/kept.ts';
 import { readingOfEntry, type EntryReading, type RepairedEntry } from './entryReading.rules.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import type { AoiChanged, AoiDrawn, AoiOrigin, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
@@ -15,6 +24,9 @@ interface AoiContext extends SourcedAoi {
   /** What undo restores, the latest last; `future` is the same for redo. */
   past: readonly SourcedAoi[];
   future: readonly SourcedAoi[];
+  /** What is typed in the coordinate dialog. */
+  typed: TypedEntries;
+  kept: Kept | undefined;
   /** The area of the dialog's entry, shown on the map during typing. */
   preview: AreaGeometry | null;
   /** Why the dialog's entry can't be used. */
@@ -87,7 +99,12 @@ const withAoi = (context: AoiContext, aoi: Aoi, source: AoiSource) => ({
 
 /** The one writer of the area of interest (§3 AOI, §5 Coordinate dialog). A refused area leaves the old one. */
 export const aoiMachine = setup({
-  types: { context: {} as AoiContext, events: {} as AoiEvent },
+  types: {
+    context: {} as AoiContext,
+    events: {} as AoiEvent,
+    /** What was typed in the coordinate dialog before a reload (decision 172). */
+    input: {} as { kept?: Kept } | undefined,
+  },
   actions: {
     useArea: assign(({ context, event }) => {
       const [read, source] = [readingOf(event), sourceOf(event)];
@@ -135,6 +152,11 @@ export const aoiMachine = setup({
     previewEntry: assign({
       preview: ({ event }) => (event.type === 'coordinates.edited' ? previewOfEntry(event.entry) : null),
     }),
+    noteEntry: assign(({ context, event }) =>
+      event.type === 'coordinates.edited' ? { typed: withEntry(context.typed, event.entry) } : {},
+    ),
+    keepEntries: ({ context: { kept, typed } }) => kept?.write(typed),
+    forgetEntries: ({ context: { kept } }) => kept?.write(null),
     notifyChanged: sendParent(({ context }): AoiChanged => ({
       type: 'aoi.changed',
       aoi: context.aoi,
@@ -163,13 +185,16 @@ export const aoiMachine = setup({
   guards: {
     isArea: ({ event }) => 'aoi' in readingOf(event),
     isRepairable: ({ event }) => 'repaired' in readingOf(event),
+    hasEntries: ({ context }) => context.typed !== NO_ENTRIES,
     hasAoi: ({ context }) => context.aoi !== null,
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
   },
 }).createMachine({
   id: 'aoi',
-  context: {
+  context: ({ input }) => ({
+    kept: input?.kept,
+    typed: keptEntries(input?.kept) ?? NO_ENTRIES,
     aoi: null,
     origin: 'cleared',
     source: null,
@@ -178,8 +203,8 @@ export const aoiMachine = setup({
     preview: null,
     refusal: null,
     repaired: null,
-  },
-  initial: 'idle',
+  }),
+  initial: 'opening',
   on: {
     'aoi.drawn': [
       { guard: 'isArea', actions: ['useArea', 'notifyChanged', 'dropNotice'] },
@@ -192,8 +217,12 @@ export const aoiMachine = setup({
     'aoi.cleared': { guard: 'hasAoi', actions: ['clearArea', 'notifyChanged'] },
   },
   states: {
+    opening: { always: [{ guard: 'hasEntries', target: 'entering' }, { target: 'idle' }] },
     // an entry is cleared only after its area was used
-    idle: { entry: ['forgetRefusal', 'forgetRepaired'], on: { 'coordinates.opened': 'entering' } },
+    idle: {
+      entry: ['forgetRefusal', 'forgetRepaired', assign({ typed: NO_ENTRIES }), 'forgetEntries'],
+      on: { 'coordinates.opened': 'entering' },
+    },
     entering: {
       initial: 'typing',
       on: { 'coordinates.closed': 'idle' },
@@ -205,7 +234,7 @@ export const aoiMachine = setup({
               { guard: 'isRepairable', target: 'reviewing', actions: 'proposeRepaired' },
               { actions: 'refuseEntry' },
             ],
-            'coordinates.edited': { actions: ['forgetRefusal', 'previewEntry'] },
+            'coordinates.edited': { actions: ['forgetRefusal', 'noteEntry', 'keepEntries', 'previewEntry'] },
           },
         },
         // nothing is applied before the user agrees

@@ -1,9 +1,11 @@
+import { CENTER_SIZE_KM } from '../../../contract/limits.ts';
 import { aoiOf, type AreaGeometry } from '../../geo/aoi.ts';
 import { rectangleOfBbox } from '../../geo/entry/bbox.ts';
 import { rectangleAround } from '../../geo/entry/center.ts';
 import { readDegrees, type Axis } from '../../geo/entry/dms.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import { withKept, type Kept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 /** The fields of the coordinate dialog, as typed (§2 Coordinate-input dialog). */
@@ -17,6 +19,47 @@ export type CoordinateEntry =
     }
   | { tab: 'WKT'; text: string }
   | { tab: 'Center'; longitude: string; latitude: string; widthKm: string; heightKm: string };
+
+/** The text of every tab of the coordinate dialog, and the open one: each keeps its text until the dialog closes. */
+export interface TypedEntries {
+  tab: CoordinateEntry['tab'];
+  entries: { [Tab in CoordinateEntry['tab']]: Extract<CoordinateEntry, { tab: Tab }> };
+}
+
+/** §9: default centre-mode width and height 5 km; the rest is empty. */
+export const NO_ENTRIES: TypedEntries = {
+  tab: 'BBOX',
+  entries: {
+    BBOX: { tab: 'BBOX', minLatitude: '', maxLatitude: '', minLongitude: '', maxLongitude: '' },
+    WKT: { tab: 'WKT', text: '' },
+    Center: {
+      tab: 'Center',
+      longitude: '',
+      latitude: '',
+      widthKm: String(CENTER_SIZE_KM),
+      heightKm: String(CENTER_SIZE_KM),
+    },
+  },
+};
+
+/** The entries with a changed one, whose tab is then open. */
+export function withEntry({ entries }: TypedEntries, entry: CoordinateEntry): TypedEntries {
+  return { tab: entry.tab, entries: { ...entries, [entry.tab]: entry } };
+}
+
+/** What was typed before a reload; null if nothing was. */
+export function keptEntries(kept: Kept | undefined): TypedEntries | null {
+  const read = kept?.read();
+  if (typeof read !== 'object' || read === null || !('entries' in read) || !('tab' in read)) return null;
+  const ofTab = <Tab extends CoordinateEntry['tab']>(tab: Tab) => {
+    const { entries } = read;
+    const typed: unknown = typeof entries === 'object' && entries !== null ? Reflect.get(entries, tab) : null;
+    return withKept(NO_ENTRIES.entries[tab], { read: () => typed });
+  };
+  const entries = { BBOX: ofTab('BBOX'), WKT: ofTab('WKT'), Center: ofTab('Center') };
+  const tab = (['BBOX', 'WKT', 'Center'] as const).find((one) => one === read.tab) ?? 'BBOX';
+  return { tab, entries };
+}
 
 /** A typed number; NaN if it is invalid or empty. */
 function numberOf(text: string): number {

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import type { aoiMachine } from './aoi.machine.ts';
-import type { CoordinateEntry } from './aoi.rules.ts';
+import { NO_ENTRIES, type CoordinateEntry, type TypedEntries } from './aoi.rules.ts';
 import type { RepairedEntry } from './entryReading.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -14,6 +14,10 @@ export const canRedo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.redon
 export const previewedArea = (aoi: AoiSnapshot): AreaGeometry | null => aoi.context.preview;
 /** Whether the coordinate dialog is open. */
 export const isEnteringCoordinates = (aoi: AoiSnapshot): boolean => aoi.matches('entering');
+export const typedEntries = (aoi: AoiSnapshot): TypedEntries => aoi.context.typed;
+/** Whether closing the coordinate dialog loses text. */
+export const hasTypedCoordinates = (aoi: AoiSnapshot): boolean =>
+  JSON.stringify(aoi.context.typed.entries) !== JSON.stringify(NO_ENTRIES.entries);
 /** Why the entry can't be used. */
 export const entryRefusal = (aoi: AoiSnapshot): NoticeText | null => aoi.context.refusal;
 

@@ -9,3 +9,5 @@ export const isSavingAoi = (saving: SaveAoi): boolean => saving.hasTag('busy');
 export const nameOfAoi = (saving: SaveAoi): string => saving.context.name;
 export const savingRefusal = (saving: SaveAoi): NoticeText | null => saving.context.refusal;
 export const savingReason = (saving: SaveAoi): NoticeText | null => saving.context.reason;
+/** Whether closing the dialog loses a typed name. */
+export const hasTypedName = ({ context }: SaveAoi): boolean => context.name !== context.offered;

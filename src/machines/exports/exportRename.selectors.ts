@@ -8,3 +8,5 @@ export const nameOfExport = (rename: Rename): string => rename.context.name;
 export const renameRefusal = (rename: Rename): NoticeText | null => rename.context.refusal;
 export const renameReason = (rename: Rename): NoticeText | null => rename.context.reason;
 export const isSavingName = (rename: Rename): boolean => rename.hasTag('busy');
+/** Whether closing the dialog loses another name. */
+export const isRenamed = ({ context }: Rename): boolean => context.name !== context.former;

@@ -4,6 +4,7 @@ import { FIELD } from '../../../contract/limits.ts';
 import type { ExportTaskRequest } from '../../../contract/saved.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { serverMessageOf } from '../shared/failure.ts';
+import { withKept, type Kept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { recordsRefusal, sceneExportRefusal, type SceneExportDraft } from './sceneExport.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -12,8 +13,14 @@ export interface SceneExportInput {
   /** In list order. */
   productIds: string[];
   aoi: Aoi;
+  /** The offered name. */
+  name?: string | undefined;
+  /** The draft, which survives a reload (decision 172). */
+  kept?: Kept | undefined;
 }
 interface SceneExportContext extends SceneExportInput {
+  /** The draft as the form offers it. */
+  offered: SceneExportDraft;
   draft: SceneExportDraft;
   refusal: NoticeText | null;
   /** The server's message with the refusal. */
@@ -25,6 +32,10 @@ export type SceneExportEvent =
   | { type: 'export.submitted' }
   | { type: 'form.closed' };
 
+const newExport = ({ name }: SceneExportInput): SceneExportDraft => ({
+  name: name?.slice(0, FIELD.exportTaskName) ?? '',
+  type: DEFAULT_EXPORT_TYPE,
+});
 const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The export form for chosen scenes: a name and a type (§4, decision 10). */
@@ -49,6 +60,7 @@ export const sceneExportMachine = setup({
         ...NO_MESSAGE,
       };
     }),
+    keepDraft: ({ context }) => context.kept?.write(context.draft),
     refuse: assign(({ context }) => ({ refusal: sceneExportRefusal(context.draft, context.productIds) })),
   },
   guards: {
@@ -59,7 +71,8 @@ export const sceneExportMachine = setup({
   id: 'sceneExport',
   context: ({ input }) => ({
     ...input,
-    draft: { name: '', type: DEFAULT_EXPORT_TYPE },
+    offered: newExport(input),
+    draft: withKept(newExport(input), input.kept),
     refusal: recordsRefusal(input.productIds),
     reason: null,
     submitted: null,
@@ -69,7 +82,7 @@ export const sceneExportMachine = setup({
   states: {
     editing: {
       on: {
-        'draft.changed': { guard: 'hasRoom', actions: 'changeDraft' },
+        'draft.changed': { guard: 'hasRoom', actions: ['changeDraft', 'keepDraft'] },
         'export.submitted': [
           { guard: 'isComplete', target: 'submitting', actions: assign(NO_MESSAGE) },
           { guard: 'hasRoom', actions: 'refuse' },

@@ -11,3 +11,6 @@ export const exportRefusal = (form: SceneExport): NoticeText | null => form.cont
 export const exportReason = (form: SceneExport): NoticeText | null => form.context.reason;
 export const isSubmittingExport = (form: SceneExport): boolean => form.hasTag('busy');
 export const canSubmitExport = (form: SceneExport): boolean => form.can({ type: 'export.submitted' });
+/** Whether closing the dialog loses a typed name or a selected type. */
+export const hasExportChanges = ({ context }: SceneExport): boolean =>
+  JSON.stringify(context.draft) !== JSON.stringify(context.offered);

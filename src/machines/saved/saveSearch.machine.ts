@@ -2,14 +2,21 @@ import { assign, fromPromise, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { SaveSearchRequest } from '../../../contract/saved.ts';
 import { serverMessageOf } from '../shared/failure.ts';
+import { withKept, type Kept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { saveSearchRequestOf } from './saved.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { SaveSearchFormRequested } from '../search/search.events.ts';
 
-export type SaveSearchInput = Omit<SaveSearchFormRequested, 'type'>;
+export type SaveSearchInput = Omit<SaveSearchFormRequested, 'type'> & {
+  /** The offered name. */
+  name?: string | undefined;
+  /** The name, which survives a reload (decision 172). */
+  kept?: Kept | undefined;
+};
 interface SaveSearchContext {
   search: SaveSearchInput;
+  offered: string;
   name: string;
   refusal: NoticeText | null;
   /** The server's words for the refusal. */
@@ -21,6 +28,7 @@ export type SaveSearchEvent =
   | { type: 'saving.submitted' }
   | { type: 'saving.closed' };
 
+const offeredIn = ({ name }: SaveSearchInput): string => name?.slice(0, FIELD.aoiName) ?? '';
 const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The dialog that saves the shown search with its results (decision 8). */
@@ -38,14 +46,23 @@ export const saveSearchMachine = setup({
   guards: { hasName: ({ context }) => context.name.trim() !== '' },
 }).createMachine({
   id: 'saveSearch',
-  context: ({ input }) => ({ search: input, name: '', ...NO_MESSAGE, isSaved: false }),
+  context: ({ input }) => ({
+    search: input,
+    offered: offeredIn(input),
+    ...withKept({ name: offeredIn(input) }, input.kept),
+    ...NO_MESSAGE,
+    isSaved: false,
+  }),
   output: ({ context }) => ({ isSaved: context.isSaved }),
   initial: 'editing',
   states: {
     editing: {
       on: {
         'name.changed': {
-          actions: assign(({ event }) => ({ name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE })),
+          actions: [
+            assign(({ event }) => ({ name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE })),
+            ({ context: { name, search } }) => search.kept?.write({ name }),
+          ],
         },
         'saving.submitted': [
           { guard: 'hasName', target: 'submitting', actions: assign(NO_MESSAGE) },

@@ -9,3 +9,5 @@ export const nameOfSearch = (saving: SaveSearch): string => saving.context.name;
 export const saveSearchRefusal = (saving: SaveSearch): NoticeText | null => saving.context.refusal;
 export const saveSearchReason = (saving: SaveSearch): NoticeText | null => saving.context.reason;
 export const isSavingSearch = (saving: SaveSearch): boolean => saving.hasTag('busy');
+/** Whether closing the dialog loses a typed name. */
+export const hasTypedName = ({ context }: SaveSearch): boolean => context.name !== context.offered;

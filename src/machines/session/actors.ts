@@ -22,7 +22,7 @@ import { lazyMachine } from '../shared/lazyMachine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelName } from '../shared/panels.ts';
 import type { pageAddressMachine } from './pageAddress.machine.ts';
-import { settingsOf, submitsOf, userOf, type PortalContext } from './portal/portal.context.ts';
+import { keptOf, settingsOf, submitsOf, userOf, type PortalContext } from './portal/portal.context.ts';
 import type { shellMachine } from './shell.machine.ts';
 
 /** How the portal runs an actor; everything beside the machine is optional. */
@@ -111,9 +111,14 @@ export const ACTORS = {
     visitors: { input: baseTilesInput },
   }),
   upload: actor('upload', lazy<typeof uploadMachine>),
-  saveAoi: actor('saveAoi', lazy<typeof saveAoiMachine>),
+  saveAoi: actor('saveAoi', lazy<typeof saveAoiMachine>, {
+    input: (context) => ({ kept: keptOf(context, 'saveAoi') }),
+  }),
   places: actor('places', lazy<typeof placesMachine>),
-  aoi: actor('aoi', lazy<typeof aoiMachine>, { visitors: {} }),
+  aoi: actor('aoi', lazy<typeof aoiMachine>, {
+    input: (context) => ({ kept: keptOf(context, 'coordinates') }),
+    visitors: { input: () => ({}) },
+  }),
   search: actor('search', lazy<typeof searchMachine>, {
     input: (context) => ({
       utype: userOf(context).utype,

@@ -6,6 +6,7 @@ import type { taskingMachine } from '../orders/tasking.machine.ts';
 import type { saveSearchMachine } from '../saved/saveSearch.machine.ts';
 import { lazy } from './actors.ts';
 import {
+  keptOf,
   settingsOf,
   submitsOf,
   userOf,
@@ -46,6 +47,7 @@ const FORMS = {
       deliverySeconds: settingsOf(context).deliverySeconds,
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
+      kept: keptOf(context, 'draft'),
     }),
   ),
   tasking: form(
@@ -60,13 +62,14 @@ const FORMS = {
       deliverySeconds: settingsOf(context).deliverySeconds,
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
+      kept: keptOf(context, 'draft'),
       now: context.opening.now,
     }),
   ),
   sceneExport: form(
     lazy<typeof sceneExportMachine>('sceneExport'),
     'sceneExportForm.requested',
-    ({ productIds, aoi }) => ({ productIds, aoi }),
+    ({ productIds, aoi }, context) => ({ productIds, aoi, kept: keptOf(context, 'draft') }),
   ),
   imageryExport: form(
     lazy<typeof imageryExportMachine>('imageryExport'),
@@ -76,12 +79,13 @@ const FORMS = {
       aoi,
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
+      kept: keptOf(context, 'draft'),
     }),
   ),
   saveSearch: form(
     lazy<typeof saveSearchMachine>('saveSearch'),
     'saveSearchForm.requested',
-    ({ type: _, ...search }) => search,
+    ({ type: _, ...search }, context) => ({ ...search, kept: keptOf(context, 'draft') }),
   ),
 };
 
@@ -99,3 +103,10 @@ export const formRows = Object.entries(FORMS).map(([name, row]) => ({
 export const formMachines = Object.fromEntries(
   Object.entries(FORMS).map(([name, { machine }]) => [name, machine]),
 ) as unknown as FormMachines;
+
+/** The request of the form that was open before a reload; null if there was none. */
+export function keptRequest(context: PortalContext): PortalEvent | null {
+  const read = keptOf(context, 'form').read();
+  if (typeof read !== 'object' || read === null || !('type' in read)) return null;
+  return formRows.some(({ request }) => request === read.type) ? (read as PortalEvent) : null;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SUBMIT_REPLY_WAIT_MS } from '../../../contract/limits.ts';
 import { listen, store, stored } from './browser.ts';
+import { digest } from './digest.ts';
 
 const SUBMITS_KEY = 'groundtrack.submits';
 
@@ -9,18 +10,6 @@ const records = z.array(
   z.object({ user: z.string(), form: z.string(), about: z.string(), key: z.string(), lostAt: z.number() }),
 );
 type Stored = z.infer<typeof records>;
-
-/** FNV-1a of a text, twice, as 16 hex digits. */
-function digest(text: string): string {
-  return [0x811c9dc5, 0x050c5d1f]
-    .map((start) => {
-      let hash = start;
-      for (let at = 0; at < text.length; at += 1)
-        hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
-      return hash.toString(16).padStart(8, '0');
-    })
-    .join('');
-}
 
 /** The list for a browser that forbids storage. */
 let held: Stored = [];

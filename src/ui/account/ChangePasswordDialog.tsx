@@ -2,11 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import {
   canClosePasswordChange,
+  hasTypedPasswords,
   isChangingPassword,
 } from '../../machines/account/passwordChange.selectors.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { useClosing } from '../shared/kit/overlays/useClosing.tsx';
 import { type Change, PasswordForm } from './PasswordForm.tsx';
 
 /** §2 Change-password dialog: current, new and re-entered password; Close and Submit. */
@@ -15,7 +17,9 @@ export function ChangePasswordDialog({ change }: { change: Change }) {
   const formId = useId();
   const isBusy = useSelector(change, isChangingPassword);
   const canClose = useSelector(change, canClosePasswordChange);
-  const close = () => change.send({ type: 'dialog.closed' });
+  const { close, question } = useClosing(useSelector(change, hasTypedPasswords), () =>
+    change.send({ type: 'dialog.closed' }),
+  );
   return (
     <Dialog
       title={t('account.changePassword')}
@@ -38,6 +42,7 @@ export function ChangePasswordDialog({ change }: { change: Change }) {
       }
     >
       <PasswordForm id={formId} change={change} />
+      {question}
     </Dialog>
   );
 }

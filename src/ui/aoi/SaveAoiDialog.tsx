@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import {
+  hasTypedName,
   isSavingAoi,
   isSavingOpen,
   nameOfAoi,
@@ -30,6 +31,7 @@ function OpenDialog() {
       fieldName="aoiName"
       saving={saving}
       name={useSelector(saving, nameOfAoi)}
+      hasChanges={useSelector(saving, hasTypedName)}
       refusal={useSelector(saving, savingRefusal)}
       reason={useSelector(saving, savingReason)}
       isBusy={useSelector(saving, isSavingAoi)}

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { exportRenameMachine } from '../../machines/exports/exportRename.machine.ts';
 import {
+  isRenamed,
   isSavingName,
   nameOfExport,
   renameReason,
@@ -32,6 +33,7 @@ function OpenDialog({ rename }: { rename: ActorRefFrom<typeof exportRenameMachin
       submitLabel={t('common.save')}
       busyLabel={t('exports.saving')}
       isBusy={isBusy}
+      hasChanges={useSelector(rename, isRenamed)}
       onClose={() => rename.send({ type: 'dialog.closed' })}
       onSubmit={() => rename.send({ type: 'rename.submitted' })}
     >

@@ -8,6 +8,7 @@ import {
   exportedCount,
   exportReason,
   exportRefusal,
+  hasExportChanges,
   isSubmittingExport,
 } from '../../machines/exports/sceneExport.selectors.ts';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
@@ -42,6 +43,7 @@ function OpenDialog() {
       busyLabel={t('sceneExport.submitting')}
       isBusy={isBusy}
       canSubmit={canSubmit}
+      hasChanges={useSelector(form, hasExportChanges)}
       onClose={() => form.send({ type: 'form.closed' })}
       onSubmit={() => {
         form.send({ type: 'export.submitted' });

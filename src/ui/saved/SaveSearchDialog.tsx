@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import {
+  hasTypedName,
   isSavingSearch,
   nameOfSearch,
   saveSearchReason,
@@ -29,6 +30,7 @@ function OpenDialog() {
       fieldName="searchName"
       saving={saving}
       name={useSelector(saving, nameOfSearch)}
+      hasChanges={useSelector(saving, hasTypedName)}
       refusal={useSelector(saving, saveSearchRefusal)}
       reason={useSelector(saving, saveSearchReason)}
       isBusy={useSelector(saving, isSavingSearch)}

@@ -19,6 +19,8 @@ interface SaveDialogProps {
   fieldName: string;
   saving: { send: (event: SavingEvent) => void };
   name: string;
+  /** Whether another name than the offered one was typed. */
+  hasChanges: boolean;
   refusal: NoticeText | null;
   /** Why the call failed. */
   reason: NoticeText | null;
@@ -40,6 +42,7 @@ export function SaveDialog(props: SaveDialogProps) {
       submitLabel={t('common.save')}
       busyLabel={props.busyLabel}
       isBusy={isBusy}
+      hasChanges={props.hasChanges}
       onClose={() => saving.send({ type: 'saving.closed' })}
       onSubmit={() => {
         saving.send({ type: 'saving.submitted' });

@@ -1,3 +1,4 @@
+import { keptInTab } from '../../services/browser/keptInTab.ts';
 import type { PortalInput } from '../../machines/session/portal/portal.context.ts';
 import { panelNamed } from '../../machines/shared/panels.ts';
 import type { Preferences } from '../../machines/shared/preferences.machine.ts';
@@ -21,6 +22,7 @@ export function pageInput(preferences: Preferences, serviceBase: string): Portal
     serviceAddress: new URL(serviceBase === '' ? '/' : serviceBase, location.href).href.replace(/\/+$/, ''),
     makeKey: browser.randomKey,
     submits: submitMemory,
+    kept: keptInTab,
     now: () => new Date(),
   };
 }

@@ -1,4 +1,4 @@
-import { onOnePage, type PageLifecycle } from '../support/onePage.ts';
+import { discardTyped, onOnePage, type PageLifecycle } from '../support/onePage.ts';
 import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'mangrove-77-roots';
@@ -11,6 +11,7 @@ const lifecycle: PageLifecycle = {
   },
   restore: async ({ portal }) => {
     await portal.account.closePassword.click();
+    await discardTyped(portal);
     await expect(portal.account.passwordDialog).toBeHidden();
     await portal.account.changePasswordButton.click();
     await expect(portal.account.passwordField('currentPassword')).toBeFocused();

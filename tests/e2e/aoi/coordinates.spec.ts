@@ -24,7 +24,17 @@ test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
     await button('coordinates.closeRing').click();
     await expect(alert).toBeHidden();
     await expect(text).toBeFocused();
-    await expect(text).toHaveValue('POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5, 103.7 1.2))');
+    const typed = 'POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5, 103.7 1.2))';
+    await expect(text).toHaveValue(typed);
+
+    // closing with typed text asks, Esc included, and a reload keeps the text
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toContainText(portal.t('closing.text'));
+    await page.keyboard.press('Escape');
+    await expect(text).toBeFocused();
+    await page.reload();
+    await expect(text).toHaveValue(typed);
+    await text.focus();
 
     // the WKT is valid now, but the outline crosses itself
     await page.keyboard.press('Enter');

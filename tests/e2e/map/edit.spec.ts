@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
+import { discardTyped, onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -212,6 +212,7 @@ test(
       await page.getByRole('dialog').getByRole('textbox').first().fill('1');
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Escape');
+      await discardTyped(portal);
       await expectArea(page, 'Drawn rectangle', 4);
     });
 
@@ -227,6 +228,7 @@ test(
       await dialog.getByRole('textbox').fill('POLYGON ((10 50, 11 50, 11 51, 10 51, 10 50))');
       await expect(portal.map.zoom).not.toHaveText('Zoom 18.0');
       await page.keyboard.press('Escape');
+      await discardTyped(portal);
       await expect(dialog).toBeHidden();
       await expect(portal.map.zoom).toHaveText('Zoom 18.0');
       await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();

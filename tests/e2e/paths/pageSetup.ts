@@ -23,6 +23,10 @@ export const patchOf = (event: ModelEvent): Record<string, unknown> =>
 export async function expectLoggedOut(portal: Portal): Promise<void> {
   await expect(portal.loginButton).toBeVisible();
   await expect(portal.page.getByRole('dialog')).toHaveCount(0);
+  // the next path begins without the form, which the next log-in would open again
+  await portal.page.evaluate(() => {
+    for (const name of ['form', 'draft']) sessionStorage.removeItem(`groundtrack.kept.${name}`);
+  });
 }
 
 /** Ensures a signed-in user with the search form or results open, whatever the previous path left. */

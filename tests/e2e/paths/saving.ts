@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 import type { ModelEvent } from '../../model/paths/explore.ts';
 import type { Portal } from '../pages/portal.ts';
+import { discardTyped } from '../support/onePage.ts';
 import { expect } from '../support/test.ts';
 import type { Performer, ExpectedView } from './performer.ts';
 import { expectLoggedOut, isIn, patchOf, ensureSelection } from './pageSetup.ts';
@@ -31,6 +32,7 @@ async function close(portal: Portal, { dialog, submit }: SmallForm): Promise<voi
     .getByRole('button', { name: portal.t('common.close'), exact: true })
     .last()
     .click();
+  await discardTyped(portal);
   await expect(dialog).toHaveCount(0);
 }
 

@@ -77,12 +77,21 @@ async function closeNotices({ t }: Portal, page: Page): Promise<void> {
   }).toPass();
 }
 
+/** Answers the question that a dialog with typed content asks when it is closed. */
+export async function discardTyped({ page, t }: Portal): Promise<void> {
+  const discard = page.getByRole('button', { name: t('closing.leave'), exact: true });
+  const dialog = page.getByRole('dialog');
+  await expect.poll(async () => (await discard.isVisible()) || (await dialog.count()) === 0).toBe(true);
+  if (await discard.isVisible()) await discard.click();
+}
+
 /** The portal with its map, opened with a session; sentences change only the area of interest. */
 export const withMap: PageLifecycle = {
   begin: ({ portal, language }) => openMap(portal, language),
   restore: async ({ portal, page }) => {
     const dialog = page.getByRole('dialog');
     if (await dialog.isVisible()) await page.keyboard.press('Escape');
+    await discardTyped(portal);
     await expect(dialog).toHaveCount(0);
     await portal.map.leaveModes();
     await portal.map.clearArea();

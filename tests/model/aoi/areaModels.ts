@@ -148,7 +148,12 @@ const aoi = model<{
   {
     name: 'aoi',
     machine: aoiMachine,
-    variants: { 'no area yet': undefined },
+    variants: {
+      'no area yet': undefined,
+      'coordinates typed before a reload': {
+        kept: sample.keptBefore({ tab: 'WKT', entries: { WKT: { tab: 'WKT', text: 'POLYGON((103 1' } } }),
+      },
+    },
     events: [
       { type: 'aoi.drawn', geometry: sample.smallArea },
       { type: 'aoi.drawn', geometry: sample.badArea },

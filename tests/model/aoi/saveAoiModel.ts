@@ -7,7 +7,10 @@ export const saveAoiModel = model<{ geom: string | null; name: string; refusal: 
   {
     name: 'saveAoi',
     machine: saveAoiMachine,
-    variants: { 'no area yet': undefined },
+    variants: {
+      'no area yet': undefined,
+      'a name typed before a reload': { kept: sample.keptBefore({ name: 'Pier' }) },
+    },
     events: [
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },

@@ -30,6 +30,10 @@ const sceneOrder = model<{
     machine: sceneOrderMachine,
     variants: {
       'two scenes of one supplier': sceneOrderInput,
+      'a form that was half-filled before a reload': {
+        ...sceneOrderInput,
+        kept: sample.keptBefore({ orderName: 'Quay', productLevel: 'L3A' }),
+      },
       'a submit without an answer': {
         ...sceneOrderInput,
         submits: sample.unansweredSubmit('sceneOrder'),

@@ -22,6 +22,7 @@ const portalInput: PortalInput = {
   serviceAddress: 'https://portal.example',
   makeKey: () => 'k'.repeat(32),
   submits: () => sample.noSubmits,
+  kept: () => sample.nothingKept,
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
 

@@ -6,6 +6,7 @@ import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';
+import type { Kept } from '../../../src/machines/shared/kept.ts';
 import type { SubmitMemory } from '../../../src/machines/orders/priced/submitMemory.ts';
 import type { Pass } from '../../../src/geo/orbit/passes.ts';
 
@@ -249,6 +250,10 @@ export const priceChanged = new CallError('refused', 'price changed', {
   data: { price: { ...price, finalPrice: 120_000 } },
 });
 
+/** A tab that keeps nothing. */
+export const nothingKept: Kept = { read: () => null, write: () => {} };
+/** A tab that has kept this before it was reloaded. */
+export const keptBefore = (value: object): Kept => ({ read: () => value, write: () => {} });
 /** A browser that remembers no submit without an answer. */
 export const noSubmits: SubmitMemory = {
   find: () => null,

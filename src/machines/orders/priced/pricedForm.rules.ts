@@ -1,3 +1,4 @@
+import type { Kept } from '../../shared/kept.ts';
 import type { CallError } from '../../../../contract/calls/callError.ts';
 import type { FormQuote } from '../../../../contract/orders/quote.ts';
 import type { NoticeText } from '../../shared/notice.ts';
@@ -10,6 +11,8 @@ export interface PricedFormInput {
   makeKey: () => string;
   /** The submits without an answer (decision 140). */
   submits: SubmitMemory;
+  /** The draft, which survives a reload (decision 172); price and agreement don't. */
+  kept?: Kept | undefined;
 }
 
 export interface PricedFormContext<Input, Draft, Price> {

@@ -66,6 +66,7 @@ export function pricedFormSetup(rules: AnyFormRules) {
             }
           : {},
       ),
+      keepDraft: ({ context: { draft, input } }) => input.kept?.write(draft),
       toggleTerms: assign({
         agreed: ({ context }) => !context.agreed,
         nameRefusal: null,

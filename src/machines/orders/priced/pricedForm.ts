@@ -1,3 +1,4 @@
+import { withKept } from '../../shared/kept.ts';
 import {
   type ActorRefFrom,
   type EventObject,
@@ -84,7 +85,7 @@ function machineOf(rules: AnyFormRules) {
     id,
     context: ({ input }) => ({
       input,
-      draft: rules.newDraft(input),
+      draft: rules.changed(withKept(rules.newDraft(input), input.kept), {}),
       agreed: false,
       price: null,
       formerPrice: null,
@@ -141,6 +142,7 @@ function editingOf({ id, order, ...rules }: AnyFormRules, form: FormSetup) {
   const isChecked = rules.unpricedReason !== undefined;
   const dropped = [
     'changeDraft',
+    'keepDraft',
     'dropPrice',
     ...(rules.passQuestionOf ? (['askForPasses'] as const) : []),
   ] as const;
@@ -156,7 +158,7 @@ function editingOf({ id, order, ...rules }: AnyFormRules, form: FormSetup) {
           reenter: true,
           actions: dropped,
         },
-        { actions: 'changeDraft' },
+        { actions: ['changeDraft', 'keepDraft'] },
       ],
     },
     states: {

@@ -1,3 +1,4 @@
+import type { Kept, KeptName } from '../../shared/kept.ts';
 import type { User } from '../../../../contract/accounts.ts';
 import type { BaseMap } from '../../../../contract/limits.ts';
 import type { Settings } from '../../../../contract/settings.ts';
@@ -33,6 +34,8 @@ export interface PortalInput {
   makeKey: () => string;
   /** The submits of a user without an answer, by the user's email. */
   submits: (email: string) => SubmitMemory;
+  /** What a user typed in this tab before it was reloaded (decision 172). */
+  kept: (email: string, name: KeptName) => Kept;
   now: () => Date;
 }
 /** The open form by the name of its machine, with the input that it was opened with. */
@@ -87,6 +90,11 @@ export function userOf(context: PortalContext): User {
 /** The signed-in user's submits without an answer. */
 export function submitsOf(context: PortalContext): SubmitMemory {
   return context.opening.submits(userOf(context).email);
+}
+
+/** What the signed-in user typed in this tab before it was reloaded. */
+export function keptOf(context: PortalContext, name: KeptName): Kept {
+  return context.opening.kept(userOf(context).email, name);
 }
 
 /** The shared search that a visitor continues after the log-in. @throws Error without one */

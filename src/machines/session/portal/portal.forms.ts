@@ -1,7 +1,7 @@
 import { assign, sendTo, type DoneActorEvent } from 'xstate';
 import { formRows, type FormName } from '../forms.ts';
 import type { PricedFormOutput } from '../../orders/priced/pricedForm.rules.ts';
-import type { PortalContext } from './portal.context.ts';
+import type { PortalContext, PortalEvent } from './portal.context.ts';
 import { portalSetup, type FormOutput } from './portal.setup.ts';
 
 type StateConfig = Parameters<typeof portalSetup.createStateConfig>[0];
@@ -11,9 +11,10 @@ const requests = Object.fromEntries(
     request,
     {
       target: name,
-      actions: portalSetup.assign(({ context, event }) => ({
-        form: { of: name, input: input(event, context) },
-      })),
+      actions: [
+        { type: 'keepForm', params: ({ event }: { event: PortalEvent }) => event },
+        portalSetup.assign(({ context, event }) => ({ form: { of: name, input: input(event, context) } })),
+      ],
     },
   ]),
 ) as NonNullable<StateConfig['on']>;
@@ -37,11 +38,11 @@ const formState = (name: FormName, completed: StateConfig['entry']) =>
             params: ({ event }: { event: DoneActorEvent<FormOutput> }) => event.output,
           },
           target: 'noForm',
-          actions: completed,
+          actions: ['forgetForm', completed].flat() as StateConfig['entry'],
         },
-        { target: 'noForm' },
+        { target: 'noForm', actions: 'forgetForm' },
       ],
-      onError: 'noForm',
+      onError: { target: 'noForm', actions: 'forgetForm' },
     } as NonNullable<StateConfig['invoke']>,
   });
 

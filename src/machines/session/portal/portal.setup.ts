@@ -6,7 +6,13 @@ import { authMachine } from '../../auth/auth.machine.ts';
 import { actorMachines, lazy, type ActorNames } from '../actors.ts';
 import { formMachines, type FormName } from '../forms.ts';
 import type { NoticeOutdated, NoticeRaised } from '../../shared/notice.ts';
-import type { PortalContext, PortalEvent, PortalInput, UnsentDeletions } from './portal.context.ts';
+import {
+  keptOf,
+  type PortalContext,
+  type PortalEvent,
+  type PortalInput,
+  type UnsentDeletions,
+} from './portal.context.ts';
 import { withNotice } from './portal.notices.ts';
 import { preferencesMachine } from '../../shared/preferences.machine.ts';
 import type { sharedSearchMachine } from '../../saved/sharedSearch.machine.ts';
@@ -93,6 +99,16 @@ export const portalSetup = setup({
           )
         : {},
     ),
+    /** A reload opens the form again, with its draft (decision 172). */
+    keepForm: ({ context }, request: PortalEvent) => {
+      const kept = keptOf(context, 'form');
+      if (JSON.stringify(kept.read()) === JSON.stringify(request)) return;
+      kept.write(request);
+      keptOf(context, 'draft').write(null);
+    },
+    forgetForm: ({ context }) => {
+      for (const name of ['form', 'draft'] as const) keptOf(context, name).write(null);
+    },
     notifySubmitted: assign(({ context }) =>
       withNotice(context, { topic: 'form', tone: 'success', message: { key: 'notice.submitSuccess' } }),
     ),

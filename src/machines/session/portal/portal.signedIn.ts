@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import { actorRows } from '../actors.ts';
+import { keptRequest } from '../forms.ts';
 import { settingsOf, userOf } from './portal.context.ts';
 import { imageryExport, noForm, saveSearch, sceneExport, sceneOrder, tasking } from './portal.forms.ts';
 import { quoteOf } from '../../orders/quote.rules.ts';
@@ -8,6 +9,10 @@ import { portalSetup } from './portal.setup.ts';
 
 /** A user is signed in: every actor of the workspace runs, and the portal forwards their events to each other. */
 export const signedIn = portalSetup.createStateConfig({
+  entry: enqueueActions(({ context, enqueue }) => {
+    const request = keptRequest(context);
+    if (request !== null) enqueue.raise(request);
+  }),
   exit: 'forgetNotices',
   invoke: workspaceInvokes,
   on: {

@@ -1,8 +1,15 @@
+import { useClosing } from '../../shared/kit/overlays/useClosing.tsx';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { DIALOG_WIDTH } from '../../../../contract/limits.ts';
 import type { CoordinateEntry } from '../../../machines/aoi/aoi.rules.ts';
-import { entryRefusal, isEnteringCoordinates, repairedEntry } from '../../../machines/aoi/aoi.selectors.ts';
+import {
+  entryRefusal,
+  hasTypedCoordinates,
+  isEnteringCoordinates,
+  repairedEntry,
+  typedEntries,
+} from '../../../machines/aoi/aoi.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -10,7 +17,7 @@ import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Tabs } from '../../shared/kit/navigation/Tabs.tsx';
 import { BboxFields } from './BboxFields.tsx';
 import { CenterFields } from './CenterFields.tsx';
-import { emptyEntries, type Entries } from './entries.ts';
+import type { Entries } from './entries.ts';
 import { RepairedActions, RepairedArea } from './RepairedEntry.tsx';
 import { WktFields } from './WktFields.tsx';
 import './coordinates.css';
@@ -27,15 +34,12 @@ function OpenDialog() {
   const refusal = useSelector(aoi, entryRefusal);
   const repaired = useSelector(aoi, repairedEntry);
   const formId = useId();
-  // each tab keeps its text, valid or not, until the dialog closes
-  const [entries, setEntries] = useState<Entries>(emptyEntries);
-  const [tab, setTab] = useState<CoordinateEntry['tab']>('BBOX');
-  const close = () => aoi.send({ type: 'coordinates.closed' });
-  const edit = <Tab extends keyof Entries>(name: Tab, patch: Partial<Entries[Tab]>) => {
-    const entry = { ...entries[name], ...patch };
-    setEntries({ ...entries, [name]: entry });
-    aoi.send({ type: 'coordinates.edited', entry });
-  };
+  const { entries, tab } = useSelector(aoi, typedEntries);
+  const { close, question } = useClosing(useSelector(aoi, hasTypedCoordinates), () =>
+    aoi.send({ type: 'coordinates.closed' }),
+  );
+  const edit = <Tab extends keyof Entries>(name: Tab, patch: Partial<Entries[Tab]>) =>
+    aoi.send({ type: 'coordinates.edited', entry: { ...entries[name], ...patch } });
   return (
     <Dialog
       width={DIALOG_WIDTH.coordinates}
@@ -61,14 +65,12 @@ function OpenDialog() {
           entries={entries}
           tab={tab}
           onEdit={edit}
-          onTab={(next) => {
-            setTab(next);
-            aoi.send({ type: 'coordinates.edited', entry: entries[next] });
-          }}
+          onTab={(next) => aoi.send({ type: 'coordinates.edited', entry: entries[next] })}
         />
       ) : (
         <RepairedArea repaired={repaired} />
       )}
+      {question}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { Button } from '../actions/Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
+import { useClosing } from './useClosing.tsx';
 import './FormDialog.css';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'persistent'> {
@@ -14,6 +15,8 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' 
   canSubmit?: boolean | undefined;
   /** Why it can't be submitted; below the buttons. */
   waitsFor?: string | undefined;
+  /** Whether closing loses what was typed: it then asks first. */
+  hasChanges?: boolean | undefined;
   onClose: () => void;
   onSubmit: () => void;
   /** A button in the place of the submit button. */
@@ -23,9 +26,10 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' 
 
 /** A dialog with one form: Close, and a submit button that Enter in a field presses too. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, subtitle, width, persistent, isBusy, canSubmit = true, waitsFor, onClose, children } = props;
+  const { title, subtitle, width, persistent, isBusy, canSubmit = true, waitsFor, children } = props;
   const { canClose = !isBusy, instead } = props;
   const t = useT();
+  const { close, question } = useClosing(props.hasChanges === true, props.onClose);
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,10 +41,10 @@ export function FormDialog(props: FormDialogProps) {
       subtitle={subtitle}
       width={width}
       persistent={persistent}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button disabled={!canClose} onPress={onClose}>
+          <Button disabled={!canClose} onPress={close}>
             {t('common.close')}
           </Button>
           {instead ?? (
@@ -62,6 +66,7 @@ export function FormDialog(props: FormDialogProps) {
       <form id={id} className="gt-form" onSubmit={submit} noValidate>
         {children}
       </form>
+      {question}
     </Dialog>
   );
 }
