@@ -11,7 +11,7 @@ const hasPostgis =
   (existsSync(DEBIAN) &&
     readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/extension/postgis.control`)));
 
-/** Browser tests: each worker starts a server of its own (port, data folder), nothing is shared. */
+/** Browser tests: each worker starts its own server (port, data folder); nothing is shared. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
-  // software graphics on two cores may stand still for seconds: `npm test` tells how many needed a second try
+  // software graphics on two cores may freeze for seconds: `npm test` reports how many needed a second try
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -32,7 +32,7 @@ export default defineConfig({
     // look.md: with reduced motion nothing moves, so that what is measured has arrived
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
-    // a trace films the page, which costs more than drawing it where the graphics are software: TRACE=on asks for one
+    // a trace films the page, which costs more than drawing it with software graphics; TRACE=on enables it
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** What is waited for comes when the processors have time for it. */
+/** A busy machine may take long to reach an awaited state. */
 const patient = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
     // half the tests wait for a database or another process: as many workers as there are cores would leave some idle
     maxWorkers: availableParallelism() + 1,
-    // `isolate: false`: files of a worker share what they import, which a file takes longer to load than to test; each
+    // `isolate: false`: files of a worker share what they import, which a file takes longer to load than to
+    // test; each
     // puts back what it changed (stubs, spies, the language), so that their order is of no matter
     projects: [
       {

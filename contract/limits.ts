@@ -123,7 +123,7 @@ export const ORDERS_REFRESH_MS = 5_000;
 export const EXPORTS_REFRESH_MS = 2_000;
 /** Time to undo the deletion of a saved item, before the call is sent. */
 export const DELETE_UNDO_MS = 5_000;
-/** How long a submit's reply is waited for before the server is asked what the submit made. */
+/** Maximum wait for the reply to a submit; after it the client asks the server what the submit made. */
 export const SUBMIT_REPLY_WAIT_MS = 20_000;
 /** Timeout of a call. */
 export const CALL_TIMEOUT_MS = 30_000;

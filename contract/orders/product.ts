@@ -2,8 +2,8 @@ import type { ProductLevel, ProductMode, Projection, SourceCode } from '../limit
 import { PROJECTIONS } from '../limits.ts';
 
 /**
- * What a product is, as the order forms say it beside their fields and the server makes it (decision 165). Levels
- * differ in price (contract/orders/price.ts) and projection.
+ * The properties of a product that the order forms show and the server delivers (decision 165). Levels differ in
+ * price (contract/orders/price.ts) and projection.
  */
 
 /** The GeoTIFF of each delivered image of the simulated supplier; alpha is 0 outside the ordered area. */
@@ -17,7 +17,7 @@ export function projectionsOf(level: ProductLevel): readonly Projection[] {
   return level === 'L1' ? ['LAT_LON'] : PROJECTIONS;
 }
 
-/** A mode's images, and its factor of the unit price. TRISTEREO is not supported (§5). */
+/** Number of images of a mode, and its factor of the unit price. TRISTEREO is not supported (§5). */
 export const MODES: Readonly<Record<ProductMode, { images: number; priceFactor: number }>> = {
   MONO: { images: 1, priceFactor: 1 },
   STEREO: { images: 2, priceFactor: 1.9 },

@@ -13,7 +13,7 @@ const quotedScene = z.object({
   geometry: footprint,
 });
 
-/** What a new acquisition must meet. UTC days, %, degrees, metres. */
+/** Requirements of a new acquisition. UTC days, %, degrees, metres. */
 export const acquisitionTerms = z.object({
   windowStart: utcDay,
   windowEnd: utcDay,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ProductLevel } from '../limits.ts';
 import { priceOfParts } from './price.ts';
 
-/** A factor from a threshold on; of several, the last whose threshold is reached applies. */
+/** A factor that applies from a threshold on. In a list, the last reached threshold decides. */
 const steps = z.array(z.object({ from: z.number(), factor: z.number() }));
 
 /**
@@ -65,10 +65,10 @@ export function orderDiscount({ byArea, byUtype }: Tariff, areaKm2: number, utyp
   return multiplied(factorAt(byArea, areaKm2), factorAt(byUtype, utype));
 }
 
-/** A scene with the area that is delivered of it, km². */
+/** A scene and its delivered area, km². */
 export type DeliveredScene = PricedScene & { productId: string; areaKm2: number };
 
-/** The price of an archive order, on both sides: what the results estimate is what the form shows. */
+/** The price of an archive order. Client and server share it, so that the results estimate what the form shows. */
 export function priceOfOrder(
   prices: Tariff,
   utype: number,

@@ -25,7 +25,7 @@ export interface Deps {
   quicklookSecret: string;
   /** Hashes verify codes. */
   codeSecret: string;
-  /** The terms that an order agrees to. */
+  /** The contract terms that the buyer of an order accepts. */
   terms: Terms;
 }
 

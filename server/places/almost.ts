@@ -1,4 +1,4 @@
-/** A word with the set of its letters, by which most words are told apart without comparing them. */
+/** A word and the set of its letters, which tells most words apart without comparing them. */
 export interface Letters {
   word: string;
   /** One bit for each letter of the Latin alphabet; other characters share the rest. */
@@ -23,7 +23,9 @@ function bitsOf(set: number): number {
   return count;
 }
 
-/** Number of letters to change, add, leave out or swap with their neighbour; more than `most` counts as `most` + 1. */
+/**
+ * Number of letters to change, add, leave out or swap with their neighbour; more than `most` counts as `most` + 1.
+ */
 function distance(one: string, other: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {
@@ -41,7 +43,10 @@ function distance(one: string, other: string, most: number): number {
   return last[other.length]!;
 }
 
-/** Whether a typed word is another one but for typing errors; words of fewer than four letters must be the same. */
+/**
+ * Whether a typed word equals another one except for typing errors; words of fewer than four letters must be
+ * identical.
+ */
 export function isAlmost(typed: Letters, known: Letters): boolean {
   if (typed.word === known.word) return true;
   const most = errorsIn(typed.word.length);

@@ -58,7 +58,7 @@ function rankOf(key: string, text: string): number | null {
   return text.length >= INSIDE_MIN && key.includes(text) ? 3 : null;
 }
 
-/** The entries with a name in which every word of the text occurs but for typing errors. */
+/** The entries with a name that contains every word of the text, except for typing errors. */
 function almostFound(entries: readonly Entry[], text: string): readonly Entry[] {
   const { words, keys } = vocabularyOf(entries);
   const meant = text.split(' ').map((word) => {
@@ -78,7 +78,7 @@ function bestRank(entry: Entry, text: string): number | null {
 
 /**
  * The places whose names match a text, best first: by rank of the match, then by kind, countries first, then by
- * inhabitants. Without a match, those that match but for typing errors.
+ * inhabitants. If none matches, those that match except for typing errors.
  */
 export function findPlaces(
   entries: readonly Entry[],

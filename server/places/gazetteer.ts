@@ -91,7 +91,7 @@ function cityEntries(cities: readonly City[]): Entry[] {
   }));
 }
 
-/** The entries of districts, airports and ports; their countries get the names that cities have. */
+/** The entries of districts, airports and ports; their countries are named as those of cities. */
 function tableEntries(places: readonly TablePlace[], cities: readonly City[]): Entry[] {
   const codes = new Map(cities.map(({ country, iso2 }) => [country, iso2]));
   const countryOf = (country: TablePlace['country']) =>
@@ -121,8 +121,8 @@ async function read(): Promise<readonly Entry[]> {
 let reading: Promise<readonly Entry[]> | undefined;
 
 /**
- * Countries (Natural Earth), regions and cities (city-timezones), districts, airports and ports (table.ts), read once on
- * first use. Countries, Singapore's places and some airports have Chinese names.
+ * Countries (Natural Earth), regions and cities (city-timezones), districts, airports and ports (table.ts), read
+ * once on first use. Countries, Singapore's places and some airports have Chinese names.
  */
 export function gazetteer(): Promise<readonly Entry[]> {
   reading ??= read();

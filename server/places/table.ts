@@ -15,14 +15,17 @@ interface Table {
   ports: [name: string, code: string, country: string, latitude: number, longitude: number][];
   districts: [name: string, city: string, iso2: string, latitude: number, longitude: number][];
 }
-/** Rows of table/own.json: Singapore's, with their bounds, which no source has; and airports' Chinese names. */
+/**
+ * Rows of table/own.json: places in Singapore with their bounds, which no source has, and Chinese names of
+ * airports.
+ */
 interface OwnTable {
   districts: [name: string, chinese: string, bbox: Place['bbox']][];
   ports: [name: string, chinese: string, bbox: Place['bbox']][];
   airports: Record<string, string>;
 }
 
-/** A place of the tables, with its names and, in `more`, what it is also found by. */
+/** A place of the tables, with its names; `more` has further texts that find it. */
 export interface TablePlace {
   kind: 'district' | 'airport' | 'port';
   name: Names;

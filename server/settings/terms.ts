@@ -11,7 +11,7 @@ export interface Terms {
 }
 
 const CLIENT = fileURLToPath(new URL('../../dist', import.meta.url));
-/** Any site: only tells whether an address stays on this one. */
+/** A placeholder origin, to test whether an address is relative to this site. */
 const HERE = 'http://localhost.invalid/';
 
 /**

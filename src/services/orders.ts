@@ -51,13 +51,12 @@ export async function priceTasking(
   return dataOf(await call(endpoints.taskingPrice, { body }, { signal }));
 }
 
-/** Calls that are under way at once. */
+/** Maximum number of concurrent calls. */
 const PRICES_AT_ONCE = 3;
 
 /**
  * The prices of several requests by their names, a few calls at a time; equal requests are made once.
- * @returns null where the server gave no price
- * @throws the first failure if there is no price at all
+ * @returns null for a request without a price @throws the first failure if there is no price at all
  */
 export async function priceTaskings(
   call: Call,

@@ -66,7 +66,7 @@ export const fleetPassFinder = (makeWorker?: () => WorkerPort) =>
     workers.findFleetPasses(input, { signal }, makeWorker),
   );
 
-/** The share of the AOI that each scene covers, 0..1; the areas stay known for rows and prices. */
+/** The share of the AOI that each scene covers, 0..1; the measured areas are cached for rows and prices. */
 export async function measureShares(
   { scenes, aoi }: Pick<CoverRequest, 'scenes' | 'aoi'>,
   options: WorkOptions,

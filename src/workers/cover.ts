@@ -7,7 +7,7 @@ import { sharedAreaKm2 } from '../geo/cover/cover.ts';
 import { coverWithin } from '../geo/cover/coverWithin.ts';
 import { unpackedAreas, type PackedAreas } from './packedAreas.ts';
 
-/** What a cover may cost, as an order clipped to the AOI at level L1. */
+/** The budget of a cover, for an order clipped to the AOI at level L1. */
 interface CoverBudget {
   cents: number;
   tariff: Tariff;
@@ -15,7 +15,7 @@ interface CoverBudget {
   /** For each footprint. */
   scenes: readonly PricedScene[];
 }
-/** The cover that is looked for. */
+/** The requested cover. */
 export interface CoverWish {
   /** Requested share of the AOI, 0 to 1. */
   share: number;

@@ -58,7 +58,7 @@ export async function measureAreas(
   return areas;
 }
 
-/** The fewest footprints that cover the wanted share of the AOI, or as much as they can; in a worker. */
+/** The fewest footprints that cover the requested share of the AOI, or as much as possible; in a worker. */
 export async function findCover(
   footprints: readonly AreaGeometry[],
   aoi: Aoi,

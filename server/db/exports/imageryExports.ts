@@ -71,10 +71,10 @@ async function book(
 }
 
 /**
- * Accepts an export and deducts its credits, both or neither (decision 26). A repeated key returns the
- * earlier result.
- * @returns 'accepted'; 'poor' if the balance is too low; 'reused' if the key was used with another body; 'closed' if the
- * server has said that the key made nothing
+ * Accepts an export and deducts its credits, both or neither (decision 26). A repeated key returns the earlier
+ * result.
+ * @returns 'accepted'; 'poor' if the balance is too low; 'reused' if the key was used with another body; 'closed'
+ * if the server has reported that the key made nothing
  */
 export async function insertImageryExport(
   db: Pick<Database, 'transaction'>,

@@ -7,7 +7,7 @@ export interface UsedKey {
   orderNum: string;
 }
 
-/** No request is under way for this long: after it, nothing can arrive under a closed key. */
+/** Longer than any request can be in flight: after it, nothing can arrive under a closed key. */
 const CLOSED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function usedKey(
@@ -28,7 +28,7 @@ export async function lockKey(client: PoolClient, accountId: number, key: string
   await client.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [accountId % 2_147_483_647, key]);
 }
 
-/** Whether the server has said that this key made nothing. */
+/** Whether the server has reported that this key made nothing. */
 export async function isKeyClosed(db: Pool | PoolClient, accountId: number, key: string): Promise<boolean> {
   const { rowCount } = await db.query('select from closed_keys where account_id = $1 and key = $2', [
     accountId,
@@ -48,8 +48,9 @@ export async function insertKey(
 }
 
 /**
- * What a key made: an order or an imagery export. A key that made nothing is closed, so that a submit that arrives later is
- * refused. Call it in a transaction: a submit under way has either committed before, or finds the key closed.
+ * What a key made: an order or an imagery export. A key that made nothing is closed, so that a submit that arrives
+ * later is refused. Call it in a transaction: a concurrent submit has either committed before, or finds the key
+ * closed.
  * @returns null if it made nothing
  */
 export async function settleKey(
@@ -78,7 +79,7 @@ export async function settleKey(
   return null;
 }
 
-/** Deletes closed keys under which nothing can arrive any more. The key of an order lives as long as the order. */
+/** Deletes closed keys under which nothing can arrive any more. The key of an order is kept with the order. */
 export async function forgetOldKeys(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from closed_keys where closed_at < $1', [
     new Date(now.getTime() - CLOSED_KEPT_MS),

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { KeptScene } from '../search/scenes.saved.ts';
 import { COLUMNS, type Order } from './orders.ts';
 
-/** An order with the terms agreed to; null in orders from before they were recorded. */
+/** An order with the accepted terms; null in orders older than their records. */
 export interface AgreedOrder extends Order {
   termsUrl: string | null;
   termsSha256: string | null;
@@ -31,7 +31,7 @@ export async function insertOrderScenes(
     );
 }
 
-/** The recorded scenes of an order; none in orders from before they were recorded. */
+/** The recorded scenes of an order; empty for orders older than these records. */
 export async function orderScenesOf(pool: Pool, orderId: number): Promise<KeptScene[]> {
   const { rows } = await pool.query<{ scene: KeptScene }>(
     'select scene from order_scenes where order_id = $1',

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** A delivered file; size and checksum are null in files from before they were recorded. */
+/** A delivered file; size and checksum are null for files older than these records. */
 export interface DeliveredFile {
   productId: string;
   fileName: string;

@@ -108,7 +108,7 @@ export async function insertOrder(
   return { id, orderNum };
 }
 
-/** A step for the history; the cause of a failure or a cancellation. */
+/** Adds a step to the history, with the cause of a failure or a cancellation. */
 interface Step {
   status: OrderStatus;
   at: Date;

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { sceneForReply } from '../search/search.ts';
 import { DELIVERIES, deliveryPath } from './delivery.ts';
 
-/** The scenes of an order. Orders from before their scenes were recorded show those of the archive. */
+/** The scenes of an order. Orders older than the records of scenes show those of the archive. */
 async function scenesOf({ db, quicklookSecret }: Deps, order: AgreedOrder): Promise<OrderedScene[]> {
   const [recorded, archived] = await Promise.all([
     orderScenesOf(db.pool, order.id),
@@ -29,7 +29,7 @@ async function scenesOf({ db, quicklookSecret }: Deps, order: AgreedOrder): Prom
   });
 }
 
-/** The delivered files; size and checksum of those from before they were recorded are recorded now. */
+/** The delivered files; missing sizes and checksums of older files are recorded now. */
 async function shownFiles({ db, files }: Deps, order: AgreedOrder, origin: string): Promise<OrderFile[]> {
   const shown: OrderFile[] = [];
   for (const file of await filesOf(db.pool, order.id)) {

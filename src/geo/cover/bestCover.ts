@@ -19,7 +19,7 @@ export interface CoverFound {
 
 /** Conditions on a greedy cover besides its share. */
 export interface GreedyTerms {
-  /** Gains are compared per weight of their footprint, e.g. its price; null compares the gains alone. */
+  /** Gains are divided by the weight of their footprint, e.g. its price; null compares the gains themselves. */
   weights: readonly number[] | null;
   /** Whether these footprints may be taken together. */
   isAllowed: (places: readonly number[]) => boolean;

@@ -2,9 +2,9 @@ import type { Aoi } from '../aoi.ts';
 import type { AreaGeometry } from '../area/areaGeometry.ts';
 import { bestCover, greedyCover, type CoverFound, type GreedyTerms } from './bestCover.ts';
 
-/** What a cover must keep to, so that it can be ordered. */
+/** Conditions on a cover, so that it can be ordered. */
 export interface CoverTerms extends GreedyTerms {
-  /** A group, e.g. the supplier, for each footprint: a cover stays within one. Null combines all. */
+  /** The group of each footprint, e.g. its supplier: a cover has footprints of one group only. Null allows all. */
   groups: readonly number[] | null;
 }
 
@@ -24,7 +24,7 @@ function coverOfGroup(
   const placed = (found: CoverFound): CoverFound => ({ ...found, places: globally(found.places) });
   const free = bestCover(areas, aoi, share);
   if (isAllowed(free.places)) return placed(free);
-  // the largest gains first, or the largest for their weight: neither is always the better
+  // by gain, and by gain per weight: neither order always finds the better cover
   const weights = terms.weights && group.map((at) => terms.weights![at]!);
   const [plain, weighed] = [null, weights].map((by) =>
     greedyCover(areas, aoi, share, { weights: by, isAllowed }),
@@ -32,7 +32,7 @@ function coverOfGroup(
   return placed(isBetter(weighed!, plain!, share) ? weighed! : plain!);
 }
 
-/** Reaching the share decides, then fewer footprints; below it the larger share. */
+/** A cover that reaches the share is better, then the one with fewer footprints; below the share, the larger one. */
 function isBetter(a: CoverFound, b: CoverFound, share: number): boolean {
   const [reachesA, reachesB] = [a.share >= share - NOISE, b.share >= share - NOISE];
   if (reachesA !== reachesB) return reachesA;
@@ -41,8 +41,8 @@ function isBetter(a: CoverFound, b: CoverFound, share: number): boolean {
 }
 
 /**
- * The best cover that keeps to the terms: of the groups the one that reaches the share with the fewest footprints,
- * or else covers most. May be empty, if not even one footprint is allowed.
+ * The best cover within the terms: from the group that reaches the share with the fewest footprints, or else covers
+ * most. Empty if not even one footprint is allowed.
  * @param share 0 to 1
  */
 export function coverWithin(

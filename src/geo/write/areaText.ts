@@ -22,7 +22,10 @@ function decimalsOf(polygons: readonly Rings[]): number {
   return COORDINATE_DECIMALS;
 }
 
-/** A signed integer: zigzag, then groups of five bits, the lowest first. Arithmetic, because 36 bits are too many for `>>`. */
+/**
+ * A signed integer: zigzag, then groups of five bits, the lowest first. Uses arithmetic because `>>` only has 32
+ * bits.
+ */
 function written(value: number): string {
   let rest = value < 0 ? -2 * value - 1 : 2 * value;
   let text = '';
@@ -31,8 +34,8 @@ function written(value: number): string {
 }
 
 /**
- * An area as short text for an address: the number of decimals, then each ring as differences from one vertex to the next,
- * without its closing position. Exact: `readAreaText` gives the same area.
+ * An area as short text for an address: the number of decimals, then each ring as differences from one vertex to
+ * the next, without its closing position. Exact: `readAreaText` gives the same area.
  */
 export function writeAreaText(geometry: AreaGeometry): string {
   const polygons = polygonsOf(geometry);

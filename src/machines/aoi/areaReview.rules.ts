@@ -15,7 +15,7 @@ export const HARMLESS: ReadonlySet<Change['kind']> = new Set([
   'partsBroughtHome',
 ]);
 
-/** Whether repairs leave the covered ground as it was: they only need a note, no agreement (decision 171). */
+/** Whether repairs leave the covered ground unchanged: they then need a note but no agreement (decision 171). */
 export const keepsGround = (changes: readonly Change[]): boolean =>
   changes.every(({ kind }) => HARMLESS.has(kind) || kind === 'ringsClosed' || kind === 'spikesRemoved');
 

@@ -17,7 +17,7 @@ export interface AuthInput {
   panel: AuthPanel;
   /** The stored end of the code button's lock, ms since 1970 UTC; null if there is none. */
   codeLockedUntil: number | null;
-  /** Why the session before ended, if the user didn't end it here. */
+  /** Why the previous session ended, if the user didn't end it here. */
   ended: NoticeText | null;
   now: () => Date;
 }
@@ -42,7 +42,9 @@ const proposed = ({ context }: { context: AuthContext }): EmailProposed => ({
   email: context.email,
 });
 
-/** The authentication panels, shown until the user is authenticated (§2, §4). Its output is the user who signed in. */
+/**
+ * The authentication panels, shown until the user is authenticated (§2, §4). Its output is the user who signed in.
+ */
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
@@ -96,7 +98,7 @@ export const authMachine = setup({
   context: ({ input }) => ({ opening: input, email: '', refusal: null, user: null }),
   invoke: [
     { id: 'watchHash', src: 'watchHash', onError: {} },
-    // these run as long as the panels do: changing the panel keeps what was typed, and keeps the lock
+    // these run as long as the panels do, so that changing the panel keeps the typed text and the lock
     {
       id: 'codeLock',
       src: 'codeLock',

@@ -1,8 +1,8 @@
 import { CODE_LOCK_MS } from '../../../contract/limits.ts';
 
 /**
- * The end of the lock that a browser has kept, in ms since 1970 UTC, as far as it holds now: null when it is over, and
- * never further away than a whole lock, whatever the browser's clock did meanwhile.
+ * The end of the lock that this browser has stored, ms since 1970 UTC: null if it has passed, and at most one whole
+ * lock from now, even if the browser's clock was changed meanwhile.
  */
 export function heldLock(kept: number | null, now: number): number | null {
   if (kept === null || !Number.isFinite(kept) || kept <= now) return null;

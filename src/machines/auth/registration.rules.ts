@@ -54,7 +54,7 @@ export function missingFields(draft: RegistrationDraft): RegistrationField[] {
   return REQUIRED_FIELDS.filter((field) => (field === 'upass' ? draft.upass : draft[field].trim()) === '');
 }
 
-/** Fields in the order of the form in a language: where the family name comes first, it is asked first. */
+/** The fields in the order of a language's form: some languages put the family name first. */
 export function inFormOrder(fields: readonly RegistrationField[], language: Language): RegistrationField[] {
   const names: readonly RegistrationField[] = LANGUAGES[language].names;
   return [

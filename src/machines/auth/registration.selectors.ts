@@ -20,7 +20,7 @@ export const registrationRefusal = (registration: Registration): NoticeText | nu
 export const isRegistering = (registration: Registration): boolean => registration.hasTag('busy');
 export const isRegistered = (registration: Registration): boolean => registration.hasTag('succeeded');
 
-/** The required fields that were missing at the submit and are still empty. */
+/** Required fields that were missing at the submit and are still empty. */
 export function markedMissing(registration: Registration): RegistrationField[] {
   return registration.context.isTried ? missingFields(registration.context.draft) : [];
 }

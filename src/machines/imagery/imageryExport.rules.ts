@@ -34,8 +34,8 @@ export const NEW_IMAGERY_EXPORT: ImageryExportDraft = {
 };
 
 /**
- * The resolution that a layer is exported at if none is chosen (decision 152): of those in the specification the
- * nearest to the layer's own, of two equally near the coarser; 0.5 if the layer's own is unknown (§9).
+ * The default resolution of a layer's export (decision 152): the specified one nearest to the layer's own, the
+ * coarser of two equally near; 0.5 if the layer's own is unknown (§9).
  */
 export function defaultResolution({ mercatorMetres }: ExportedLayer): ImageryExportDraft['outResolution'] {
   if (mercatorMetres === undefined) return NEW_IMAGERY_EXPORT.outResolution;
@@ -52,8 +52,8 @@ export function coarserLayer({ mercatorMetres }: ExportedLayer, resolution: numb
 }
 
 /**
- * The finest coarser resolution at which an export that is too large fits; null if the refusal is another, or the area
- * fits at none. The size falls with the square of the resolution.
+ * The next coarser resolution at which a too large export fits; null for other refusals, or if the area fits at
+ * none. The size falls with the square of the resolution.
  */
 export function fittingResolution(
   { outResolution }: Pick<ImageryExportDraft, 'outResolution'>,
@@ -71,8 +71,8 @@ export type ExportStart =
   | { layer: null; aoi: null; refusal: NoticeText };
 
 /**
- * §5 Imagery export: exactly one layer selected, an AOI, and its area at most 10000 km²; checked in this order before the
- * dialog opens.
+ * §5 Imagery export: exactly one layer selected, an AOI, and its area at most 10000 km²; checked in this order
+ * before the dialog opens.
  */
 export function exportStartOf(layers: readonly ExportedLayer[], aoi: Aoi | null): ExportStart {
   const refused = (refusal: NoticeText): ExportStart => ({ layer: null, aoi: null, refusal });

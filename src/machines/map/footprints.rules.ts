@@ -5,10 +5,10 @@ export type DrawnFootprints = Exclude<FootprintView, 'auto'>;
 
 /** Up to this number in view, outlines stay readable. */
 export const OUTLINES_MAX = 200;
-/** From this zoom, as shown (decision 18), outlines lie far enough apart. */
+/** From this zoom, as shown (decision 18), outlines are far enough apart. */
 export const OUTLINES_ZOOM = 13;
 
-/** Scenes at a place from which each colour of the density applies. */
+/** Number of scenes at a place from which each colour of the density applies. */
 export const DENSITY_STEPS = [1, 25, 50, 100, 150, 200] as const;
 
 /**
@@ -20,6 +20,6 @@ export function drawnFootprints(view: FootprintView, inView: number, zoom: numbe
   return inView > OUTLINES_MAX && zoom < OUTLINES_ZOOM ? 'density' : 'outlines';
 }
 
-/** What the key F switches to. */
+/** The view that the key F switches to. */
 export const otherFootprints = (drawn: DrawnFootprints): DrawnFootprints =>
   drawn === 'density' ? 'outlines' : 'density';

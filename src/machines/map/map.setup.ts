@@ -48,7 +48,7 @@ interface MapContext {
   /** Whether the address opens the comparison once the map is ready. */
   isCompareDue: boolean;
 }
-/** What the tools of the map, and views of other subjects, request of it. */
+/** Requests to the map from its tools and from views of other subjects. */
 export type MapModeChosen =
   | { type: 'draw.chosen'; mode: DrawMode }
   | { type: 'edit.chosen' }

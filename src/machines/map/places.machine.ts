@@ -14,7 +14,7 @@ interface PlacesContext {
   refusal: NoticeText | null;
   /** Enter was pressed before the answer: the map goes to the first place as soon as it arrives. */
   isHasty: boolean;
-  /** The place that the map went to, until another text is typed. */
+  /** The place that the map was moved to, until another text is typed. */
   reached: Place | null;
 }
 export type PlacesEvent =
@@ -22,7 +22,7 @@ export type PlacesEvent =
   | { type: 'query.cleared' }
   | { type: 'search.repeated' }
   | { type: 'place.chosen'; at: number }
-  /** The place that the map went to becomes the AOI. */
+  /** The place that the map was moved to becomes the AOI. */
   | { type: 'place.used' }
   /** Enter with no marked place means the best one. */
   | { type: 'query.submitted' };

@@ -2,9 +2,7 @@ import { PLACE_QUERY, type Place } from '../../../contract/places.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { readDegreePair } from '../../geo/entry/degreePair.ts';
 
-/**
- * A place's bounds as an area. Across 180° its longitudes go beyond: the AOI is cut there like a drawn one.
- */
+/** A place's bounds as an area. Across 180° its longitudes exceed 180; the AOI is cut there like a drawn one. */
 export function areaOfPlace({ bbox: [west, south, east, north] }: Place): AreaGeometry {
   const end = east < west ? east + 360 : east;
   return {

@@ -11,5 +11,5 @@ export const isFindingPlaces = (places: Places): boolean => places.hasTag('busy'
 /** Whether the answer is shown: places, none, or a refusal. */
 export const isPlaceListOpen = (places: Places): boolean => places.hasTag('open');
 export const placesRefusal = (places: Places): NoticeText | null => places.context.refusal;
-/** The place that the map went to and that can become the AOI; null if there is none. */
+/** The place that the map was moved to and that can become the AOI; null if there is none. */
 export const reachedPlace = (places: Places): Place | null => places.context.reached;

@@ -4,7 +4,7 @@ import type { FormQuote } from '../../../contract/orders/quote.ts';
 /** The two lists of the order panel (§2). */
 export type OrderKind = 'archive' | 'tasking';
 
-/** The page of an order is to open (decision 145), from its row in the list or by its number alone. */
+/** Requests the page of an order (decision 145), from its row in the list or by its number alone. */
 export interface OrderRequested {
   type: 'order.requested';
   order: OrderItem | { orderNum: string };
@@ -19,14 +19,14 @@ export interface OrderLinked {
   page: number;
 }
 
-/** Asks the list of an order to show its page with that row. */
+/** Asks the list of an order to show the list page with its row. */
 export interface OrderSought {
   type: 'order.sought';
   orderNum: string;
   page: number;
 }
 
-/** A new acquisition is to be planned over the AOI. */
+/** Requests the plan of a new acquisition over the AOI. */
 export interface NewAcquisitionRequested {
   type: 'newAcquisition.requested';
 }
@@ -37,7 +37,7 @@ export interface QuotePageRequested {
   quote: FormQuote;
 }
 
-/** A submit whose form is gone has made an order or an imagery export (decision 140). */
+/** A submit whose form was closed has made an order or an imagery export (decision 140). */
 export interface SubmitFound {
   type: 'submit.found';
   kind: SubmitMade['kind'];

@@ -10,7 +10,7 @@ import { bearsOnScenePrice, sceneOrderRequestOf, scenePriceRequestOf } from './s
 
 export interface SceneOrderInput extends PricedFormInput {
   scenes: Scene[];
-  /** A former order, as which the form begins, and its scenes that are no longer sold. */
+  /** An earlier order to start from, and those of its scenes that are no longer sold. */
   again?: { draft: Partial<ProductDraft>; gone: readonly Scene[] } | undefined;
   aoi: Aoi;
   utype: number;

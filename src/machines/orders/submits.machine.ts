@@ -10,28 +10,28 @@ export interface SubmitsInput {
 }
 interface SubmitsContext {
   submits: SubmitMemory;
-  /** The open form, which asks about its own submits. */
+  /** The open form; it asks about its own submits itself. */
   openForm: string | null;
   asked: UnansweredSubmit | null;
-  /** Questions about it without an answer. */
+  /** Number of unanswered requests for its outcome. */
   looks: number;
 }
 export type SubmitsEvent =
   | { type: 'form.opened'; form: string }
   | { type: 'form.left' }
-  /** Another tab has changed what is remembered. */
+  /** Another tab has changed the stored submits. */
   | { type: 'submits.changed' };
 
-/** With this many questions about two minutes are over, and the user is told once that the outcome is unknown. */
+/** After this many requests, about two minutes, a notice says once that the outcome is unknown. */
 const LOOKS_TILL_UNKNOWN = 15;
 const UNKNOWN_WAIT_MS = 60_000;
 
-/** What is learned of a submit replaces what was said of it before. */
+/** A newer notice about a submit replaces the earlier one. */
 const topicOf = ({ asked }: SubmitsContext): string => `submit ${asked?.key ?? ''}`;
 
 /**
- * Asks what submits made whose form is gone: closed, reloaded, or of another tab or session (decision 140). The answer comes
- * as a notice, and in the lists.
+ * Settles unanswered submits whose form is closed, reloaded, or in another tab or session (decision 140). A notice
+ * and the lists show the outcome.
  */
 export const submitsMachine = setup({
   types: {

@@ -17,7 +17,7 @@ import {
 
 export interface TaskingInput extends PricedFormInput {
   start: TaskingStart;
-  /** A former order, as which the form begins. */
+  /** An earlier order to start from. */
   again?: { draft: Partial<TaskingDraft> } | undefined;
   aoi: Aoi;
   utype: number;

@@ -80,7 +80,8 @@ export const saveSearchMachine = setup({
         onDone: { target: 'done', actions: assign({ isSaved: true }) },
         onError: {
           target: 'editing',
-          // §8 'Save failed' (an AOI and a new name have words of their own); what the server says beside it is the reason
+          // §8 'Save failed' (saving an AOI and renaming have different texts), with the server's message as
+          // the reason
           actions: assign(({ event }) => ({
             refusal: { key: 'errors.searchSaveFailed' },
             reason: serverMessageOf(event.error),

@@ -9,7 +9,7 @@ interface Deletions {
   due: readonly number[];
 }
 
-/** The deletions that the server has not heard of: those that can be undone, and those on their way. */
+/** The deletions that have not reached the server: those that can be undone, and those being sent. */
 export function unsentDeletions({ pending, due }: Deletions): number[] {
   return [...due, ...pending];
 }

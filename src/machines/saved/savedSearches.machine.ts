@@ -17,7 +17,7 @@ interface SavedSearchesContext {
   sharing: SavedSearch | null;
   /** The link that the clipboard did not take. */
   link: string | null;
-  /** The search that is on its way back. */
+  /** The search that is being loaded again. */
   recalling: SavedSearch | null;
 }
 export type SavedSearchesEvent =

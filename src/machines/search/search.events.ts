@@ -7,7 +7,7 @@ export interface SceneOrderFormRequested {
   type: 'sceneOrderForm.requested';
   scenes: Scene[];
   aoi: Aoi;
-  /** A former order, as which the form begins, and its scenes that are no longer sold. */
+  /** An earlier order to start from, and those of its scenes that are no longer sold. */
   again?: { draft: object; gone: readonly Scene[] };
 }
 
@@ -16,7 +16,7 @@ export interface TaskingFormRequested {
   type: 'taskingForm.requested';
   start: TaskingStart;
   aoi: Aoi;
-  /** A former order, as which the form begins. */
+  /** An earlier order to start from. */
   again?: { draft: object };
 }
 
@@ -97,7 +97,7 @@ export interface ConditionRestored {
   details: string | null;
 }
 
-/** The results make place for the form (decision 33). */
+/** The form replaces the results (decision 33). */
 export interface ResultsLeft {
   type: 'results.left';
 }
@@ -105,7 +105,7 @@ export interface ResultsLeft {
 /** Loaded results are shown again. */
 export interface ResultsReturned {
   type: 'results.returned';
-  /** The condition whose results they are; without one the latest. */
+  /** The condition of the results; the latest if absent. */
   condition?: SearchCondition;
 }
 

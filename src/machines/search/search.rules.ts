@@ -7,7 +7,10 @@ import type { Aoi } from '../../geo/aoi.ts';
 import { defaultRange } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
-/** The search form (§2 Search panel). Dates are UTC days; '' when cleared. gsd in metres, null for any; angles in degrees. */
+/**
+ * The search form (§2 Search panel). Dates are UTC days; '' when cleared. gsd in metres, null for any; angles in
+ * degrees.
+ */
 export interface SearchDraft {
   dateFrom: string;
   dateTo: string;
@@ -124,7 +127,7 @@ export function selectableSatellites(satellites: readonly Satellite[], gsd: numb
   return opticalSatellites(satellites).filter((one) => one.gsd <= most);
 }
 
-/** Another sensor brings its own angle, unless the user has set one (decision 153). */
+/** A different sensor sets its default angle, unless the user has set one (decision 153). */
 function angleOfSensor(draft: SearchDraft, { sensorType }: Partial<SearchDraft>): Partial<SearchDraft> {
   const isSet = draft.maxOffNadirAngle !== SENSORS[draft.sensorType].offNadirDefault;
   return sensorType === undefined || isSet ? {} : { maxOffNadirAngle: SENSORS[sensorType].offNadirDefault };

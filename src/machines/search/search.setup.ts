@@ -49,7 +49,7 @@ export interface SearchContext {
   answered: readonly SearchCondition[];
   /** What would be found with one condition relaxed; of the last search that found nothing. */
   relaxations: readonly Relaxation[];
-  /** Why the last try brought no results. */
+  /** Why the last search failed. */
   refusal: NoticeText | null;
 }
 export type SearchEvent =
@@ -65,7 +65,7 @@ export type SearchEvent =
   | { type: 'relaxation.chosen'; filter: Relaxable }
   | { type: 'explanation.requested' };
 
-/** The conditions whose results are loaded, with one more. */
+/** Adds a condition to those whose results are loaded. */
 export const withAnswered = (
   answered: readonly SearchCondition[],
   condition: SearchCondition,
@@ -105,7 +105,7 @@ export const searchSetup = setup({
         : {},
     ),
     resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
-    // what the results that return were found with
+    // the condition of the results that are shown again
     noteReturned: assign(({ context, event }) => {
       const condition = restoredOf(context, event);
       return condition === null || context.aoi === null
@@ -123,7 +123,7 @@ export const searchSetup = setup({
       return relaxation === undefined
         ? {}
         : {
-            // all other conditions stay: the count is of this search
+            // all other conditions stay, because the count is for this search
             draft: changed(
               context.draft,
               { maxOffNadirAngle: context.draft.maxOffNadirAngle, ...relaxed(relaxation) },
@@ -197,7 +197,7 @@ export const searchSetup = setup({
       return condition === null ? { type: 'results.returned' } : { type: 'results.returned', condition };
     }),
     dropNotice: sendParent(noticeOutdated('search')),
-    /** A refusal of the form no longer holds once the form or the area is another. */
+    /** Clears the form's refusal when the form or the area changes. */
     dropRefused: enqueueActions(({ context, enqueue }) => {
       if (context.refusal !== null) enqueue.sendParent(noticeOutdated('search'));
     }),

@@ -11,7 +11,7 @@ export const TOKEN_PLACE = 'YOUR_TOKEN';
 /** A text for a POSIX shell: nothing in it is read but the quote itself. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What a condition holds: what Python writes as JSON does. true, false and null, which it does not, are none of it. */
+/** The values of a condition. Python's literals differ from JSON in true, false and null, so these must not occur. */
 type Plain = string | number | readonly (string | number)[];
 
 /** A condition as Python writes it. A JSON text is one of Python's too, as all beyond ASCII is escaped. */

@@ -49,9 +49,9 @@ interface PageAddressContext {
   isResults: boolean;
   /** The AOI of the portal. */
   aoi: Aoi | null;
-  /** What an address says and its readers don't know yet; null once they do. */
+  /** The part of an address that its readers have not yet received; null once they have. */
   read: ReadAddress | null;
-  /** The view and the layers, which stay as they are when the user goes back within one search. */
+  /** The view and the layers, which don't change when the user goes back within one search. */
   live: AddressFields;
 }
 export type PageAddressEvent =
@@ -72,8 +72,8 @@ function isOtherSearch({ draft, aoi }: PageAddressContext, read: ReadAddress): b
 }
 
 /**
- * Takes an entry of the history. One with the results of another search brings its area and condition; any other leaves
- * them, because going back undoes where the user went, not what was drawn or typed.
+ * Takes an entry of the history. One with the results of another search brings its area and condition; any other
+ * leaves them, because going back undoes where the user went, not what was drawn or typed.
  */
 function gone(context: PageAddressContext, address: Address) {
   const read = readAddress(address, context.defaults, context.satellites);
@@ -85,13 +85,13 @@ function gone(context: PageAddressContext, address: Address) {
   return { read: { ...read, draft: context.draft, aoi: context.aoi, isResults }, isResults };
 }
 
-/** The latest values of the fields that stay. */
+/** The latest values of the fields that going back doesn't change. */
 function liveAfter({ live }: PageAddressContext, fields: AddressFields): AddressFields {
   const known = LIVE_FIELDS.filter((field) => fields[field] !== undefined);
   return { ...live, ...Object.fromEntries(known.map((field) => [field, fields[field]])) };
 }
 
-/** What the readers take from an entry of the history. */
+/** The fields of a history entry for the readers. */
 function addressFor(context: PageAddressContext, address: Address): Address {
   if (isOtherSearch(context, readAddress(address, context.defaults, context.satellites))) return address;
   const { view: _, ...query } = address.query;
@@ -110,8 +110,9 @@ const WRITE = writing('settled');
 const PUSH = writing('push');
 
 /**
- * The one owner of the page address and its history (decisions 33 and 91): it reads the address, watches it for back and
- * forward, and writes the fields that the subjects change. The condition of the search is restored after its area.
+ * The one owner of the page address and its history (decisions 33 and 91): it reads the address, watches it for
+ * back and forward, and writes the fields that the subjects change. The condition of the search is restored after
+ * its area.
  */
 export const pageAddressMachine = setup({
   types: {
@@ -129,7 +130,7 @@ export const pageAddressMachine = setup({
     readAddress: assign(({ context, event }) =>
       event.type === 'address.changed' ? gone(context, event.address) : {},
     ),
-    // before the context has the address
+    // runs before the context has the address
     notifyReaders: sendParent(({ context, event }): AddressChanged => {
       if (event.type !== 'address.changed') throw new Error(`no address in ${event.type}`);
       return { type: 'address.changed', address: addressFor(context, event.address) };
@@ -242,7 +243,7 @@ export const pageAddressMachine = setup({
         'condition.changed': { actions: ['noteDraft', assign({ isResults: false }), WRITE] },
         'search.started': { actions: ['noteDraft', assign({ isResults: true }), PUSH] },
         'search.recalled': { actions: ['noteRecalled', assign({ isResults: true }), PUSH] },
-        // a step of the user, unless the address has said so before: an entry is only made where it changes
+        // a step by the user, unless the address already has it: an entry is only added if the address changes
         'results.shown': { actions: ['noteShown', PUSH] },
       },
     },

@@ -40,7 +40,7 @@ export function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolea
 
 const shown = (panel: PanelName | null): PanelShown => ({ type: 'panel.shown', panel });
 
-/** The panel as fields of the address; an order is only named beside its panel. */
+/** The panel as fields of the address; an order is only named with its panel. */
 const panelFields = (panel: PanelName): AddressFieldsChanged => ({
   type: 'addressFields.changed',
   fields: { panel: panel === 'search' ? null : panel, ...(panel === 'order' ? {} : { order: null }) },

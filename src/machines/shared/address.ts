@@ -33,8 +33,8 @@ export type AddressField<Of extends Subject = Subject> = (typeof ADDRESS_FIELDS)
 export type AddressFields = Partial<Record<AddressField, string | null>>;
 
 /**
- * The page address. Long values are stored in this tab, and the address has their key (`STORED`); here they are whole.
- * A value that this tab doesn't have is still its key.
+ * The page address. Long values are stored in this tab, and the address has their key (`STORED`); here they are
+ * complete. A value that this tab doesn't have remains its key.
  */
 export interface Address {
   query: Readonly<Partial<Record<string, string>>>;

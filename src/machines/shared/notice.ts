@@ -13,7 +13,7 @@ export type NoticeTone = 'success' | 'error' | 'info';
 /** A notice shown as a toast; ids increase by one. */
 export interface Notice {
   id: number;
-  /** What it is about, e.g. 'search' or 'order GT-1': a newer notice about the same thing replaces it. */
+  /** Its subject, e.g. 'search' or 'order GT-1': a newer notice about the same subject replaces it. */
   topic: string;
   tone: NoticeTone;
   message: NoticeText;
@@ -27,7 +27,7 @@ export interface NoticeRaised {
   message: NoticeText;
 }
 
-/** What the notices about this say no longer holds: its cause is gone, or another try begins. */
+/** The notices about this subject are outdated: the cause is gone, or a new try begins. */
 export interface NoticeOutdated {
   type: 'notice.outdated';
   topic: string;

@@ -13,7 +13,9 @@ export interface Preferences {
   language: Language;
   theme: Theme;
   footprints: FootprintView;
-  /** Whether single keys choose the map's tools wherever the focus is (WCAG 2.1.4: they can be switched off). */
+  /**
+   * Whether single keys select the map's tools anywhere outside text fields (WCAG 2.1.4: they can be switched off).
+   */
   hasToolKeys: boolean;
 }
 export type PreferencesEvent =

@@ -12,7 +12,7 @@ const VALUES_MAX = 10;
 /** Pause that merges writes, ms: browsers limit how often the history may change. */
 const WRITE_PAUSE_MS = 300;
 
-/** The contents of the page address, with the stored values in the place of their keys. */
+/** The contents of the page address, with the stored values instead of their keys. */
 export interface PageAddress {
   query: Readonly<Partial<Record<string, string>>>;
 }

@@ -1,6 +1,6 @@
 /**
- * The entries of this tab's history. Each has its place, and the user that it belongs to: the URL of an entry may name an
- * area, and the next user of the tab must not find it.
+ * The entries of this tab's history. Each stores its position and its user: the URL of an entry may contain an
+ * area, which the next user of the tab must not see.
  */
 
 /** Prefix of everything that the product stores in the tab. */
@@ -27,7 +27,7 @@ function stored(key: string): string | null {
 
 const ownerId = (): string | null => stored(OWNER_KEY)?.split(' ')[0] ?? null;
 
-/** The mark of the present entry; another page of the site may have set another state. */
+/** The mark of the current entry; another page of the site may have set a different state. */
 function markOf(state: unknown): Mark | null {
   if (typeof state !== 'object' || state === null || !('at' in state) || !('of' in state)) return null;
   const { at, of } = state;
@@ -36,12 +36,12 @@ function markOf(state: unknown): Mark | null {
 
 const placeNow = (): number => markOf(history.state)?.at ?? 0;
 
-/** Makes a new entry of the history. */
+/** Adds an entry to the history. */
 export function pushEntry(address: string): void {
   history.pushState({ at: placeNow() + 1, of: ownerId() } satisfies Mark, '', address);
 }
 
-/** Changes the address of the present entry. */
+/** Changes the address of the current entry. */
 export function replaceEntry(address: string): void {
   history.replaceState({ at: placeNow(), of: ownerId() } satisfies Mark, '', address);
 }
@@ -63,8 +63,8 @@ async function rewind(): Promise<void> {
 }
 
 /**
- * Removes the user from this tab: what is stored in it, and the history of this page with its addresses. One empty entry
- * remains behind the present one, because only a new entry cuts off those ahead.
+ * Removes the user from this tab: what is stored in it, and the history of this page with its addresses. One empty
+ * entry remains after the current one, because only a new entry removes those ahead.
  */
 export async function forgetTab(): Promise<void> {
   try {
@@ -79,8 +79,8 @@ export async function forgetTab(): Promise<void> {
 }
 
 /**
- * Makes a user the owner of this tab at the log-in. The work of the same user stays, also after a session that ended; that
- * of another one is removed. A link that was opened before the first log-in belongs to the one who logs in.
+ * Makes a user the owner of this tab at the log-in. The work of the same user stays, even after the session has
+ * ended; that of another user is removed. A link opened before the first log-in belongs to the user who logs in.
  */
 export async function ownTab(email: string, newId: string): Promise<void> {
   const owner = stored(OWNER_KEY);
@@ -96,7 +96,7 @@ export async function ownTab(email: string, newId: string): Promise<void> {
   replaceEntry(`${location.pathname}${location.search}${location.hash}`);
 }
 
-/** Empties the address of an entry that a former user left in the history. @returns whether it was one */
+/** Empties the address of an entry that a previous user left in the history. @returns whether it was one */
 function dropFormerEntry(): boolean {
   const mark = markOf(history.state);
   if (mark === null || mark.of === null || mark.of === ownerId()) return false;
@@ -105,8 +105,8 @@ function dropFormerEntry(): boolean {
 }
 
 /**
- * Empties the entries of former users when they are shown: now, and after each back and forward. A page of a former user
- * that the browser kept in its memory is loaded again. @returns a function that stops it
+ * Empties the entries of previous users when they are shown: now, and after each back and forward. If the browser
+ * has cached a previous user's page, it is reloaded. @returns a function that stops it
  */
 export function guardEntries(): () => void {
   const shown = (event: Event) => {

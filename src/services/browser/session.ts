@@ -1,8 +1,9 @@
 import { randomKey, readToken, writeToken } from './browser.ts';
 
 /**
- * The session between the tabs of one browser (decision 15): an open tab passes its token to a new one, and the end of the
- * session in one tab ends it in the others. Only pages of the same origin take part; the token is never in local storage.
+ * The session between the tabs of one browser (decision 15): an open tab passes its token to a new one, and the end
+ * of the session in one tab ends it in the others. Only pages of the same origin take part; the token is never in
+ * local storage.
  */
 const CHANNEL = 'groundtrack.session';
 /** How long a new tab waits for another one, ms: a first visit must not notice it. */
@@ -15,7 +16,7 @@ type Message =
   | { type: 'token.passed'; to: string; token: string }
   | { type: 'session.ended'; token: string; how: SessionEnd };
 
-/** The channel; null in a browser without one, whose tabs have a session each. */
+/** The channel; null if the browser has none, so that each tab has its own session. */
 const open = (): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
 
@@ -24,7 +25,7 @@ function post(channel: BroadcastChannel, message: Message): void {
   channel.postMessage(message);
 }
 
-/** A message of another tab. An older or newer version of the product may send others. */
+/** A message of another tab. Older or newer versions of the product may send other messages. */
 function messageIn(data: unknown): Message | null {
   if (typeof data !== 'object' || data === null) return null;
   const { type, by, to, token, how } = data as Record<string, unknown>;
@@ -36,10 +37,13 @@ function messageIn(data: unknown): Message | null {
   return null;
 }
 
-/** What this tab asked the others: the name it asked by, and the moment when one answered. */
+/** This tab's request to the others: its name, and a promise that settles when one answers. */
 let request: { by: string; answered: Promise<void> } | null = null;
 
-/** Asks the other tabs for their token, unless this tab has one or has asked. The answer is stored, however late it comes. */
+/**
+ * Asks the other tabs for their token, unless this tab has one or has asked. The answer is stored even if it comes
+ * late.
+ */
 export function requestToken(): void {
   const channel = request === null && readToken() === null ? open() : null;
   if (channel === null) return;
@@ -57,7 +61,7 @@ export function requestToken(): void {
   post(channel, { type: 'token.requested', by });
 }
 
-/** A log-in of this tab's own stands above what another tab passes. */
+/** A log-in in this tab takes precedence over a token from another tab. */
 function keep(token: string): void {
   if (readToken() === null) writeToken(token);
 }
@@ -75,7 +79,8 @@ export async function tokenShared(): Promise<void> {
 }
 
 /**
- * Answers new tabs with this tab's token, reports the end of its session elsewhere, and the token that this tab asked for.
+ * Answers new tabs with this tab's token, reports the end of its session elsewhere, and the token that this tab
+ * asked for.
  * @returns a function that stops it
  */
 export function joinSession(onEnded: (how: SessionEnd) => void, onPassed = () => {}): () => void {
@@ -90,7 +95,7 @@ export function joinSession(onEnded: (how: SessionEnd) => void, onPassed = () =>
     const token = readToken();
     if (message === null || token === null) return;
     if (message.type === 'token.requested') post(channel, { type: 'token.passed', to: message.by, token });
-    // another log-in of this browser is not concerned
+    // tabs with another log-in are not affected
     if (message.type === 'session.ended' && message.token === token) onEnded(message.how);
   });
   return () => channel.close();

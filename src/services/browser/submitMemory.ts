@@ -29,7 +29,7 @@ function writeAll(all: Stored): void {
   store(() => localStorage, SUBMITS_KEY, all.length === 0 ? null : JSON.stringify(all));
 }
 
-/** The submits of a user without an answer (decision 140), for every tab of this browser and later sessions. */
+/** A user's unanswered submits (decision 140), for every tab of this browser and later sessions. */
 export function submitMemory(email: string, now: () => number = Date.now) {
   const user = digest(email);
   const own = () => readAll().filter((one) => one.user === user);
@@ -54,7 +54,7 @@ export function submitMemory(email: string, now: () => number = Date.now) {
   };
 }
 
-/** Calls back when another tab has a submit without an answer, or has learned of one. @returns a function that stops it */
+/** Calls back when another tab adds or settles an unanswered submit. @returns a function that stops it */
 export function watchSubmits(onChange: () => void): () => void {
   return listen(['storage'], (event) => {
     if (event instanceof StorageEvent && event.key === SUBMITS_KEY) onChange();

@@ -9,7 +9,7 @@ interface Line {
   degrees: number;
 }
 
-/** The lines that get a label: those near enough to the middle for it, and far enough from the one before. */
+/** The lines with a label: those close enough to the middle to fit, and far enough from the previous one. */
 function spaced(lines: readonly Line[], from: number, to: number, room: number): Line[] {
   let last = Number.NaN;
   return lines.filter(({ at }) => {
@@ -20,7 +20,7 @@ function spaced(lines: readonly Line[], from: number, to: number, room: number):
 }
 
 /**
- * The grid lines of a small map whose labels neither overprint each other nor leave it: meridians are labelled along its
+ * The grid lines of a small map whose labels neither overlap nor cross its edge: meridians are labelled along its
  * lower edge, parallels above their left ends.
  * @param longest characters of the longest label of a meridian
  */

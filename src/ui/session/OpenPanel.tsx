@@ -9,8 +9,8 @@ import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { BAR_ITEMS } from './barItems.ts';
 
 /**
- * The panel selected in the bar (§2 Main layout); a new acquisition takes the place of the search while it is planned,
- * an order's page that of the lists.
+ * The panel selected in the bar (§2 Main layout); the plan of a new acquisition replaces the search, and an order's
+ * page replaces the lists.
  * @param onMap uncovers the map on a phone
  */
 export function OpenPanel({ onMap }: { onMap: () => void }) {

@@ -42,7 +42,7 @@ import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import '../shared/styles/workspace.css';
 
-/** The dialogs over the portal; each is shown while its machine says so. */
+/** The dialogs over the portal; the machine of each decides whether it is shown. */
 const DIALOGS = {
   CoordinatesDialog,
   Upload,
@@ -83,7 +83,7 @@ function Layout() {
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
   const [stop, setStop] = useState<SheetStop>('middle');
-  // an order's page begins at its full height
+  // an order's page opens at full height
   const [orderStop, setOrderStop] = useState<SheetStop>('full');
   const isOrderShown = isOrder && panel === 'order';
   const raise = () => setStop((now) => (now === 'low' ? 'middle' : now));

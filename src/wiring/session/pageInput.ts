@@ -7,7 +7,7 @@ import * as browser from '../../services/browser/browser.ts';
 import { submitMemory } from '../../services/browser/submitMemory.ts';
 import { panelOfHash } from '../auth.ts';
 
-/** What the portal reads from this page: its address and what the browser stores. */
+/** The portal's input from this page: its address and stored values. */
 export function pageInput(preferences: Preferences, serviceBase: string): PortalInput {
   return {
     preferences,

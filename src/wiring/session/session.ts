@@ -54,7 +54,7 @@ export function wirePortal(call: Call, views: Views) {
     actors: {
       preferences: wiredPreferences,
       auth: wireAuth(call, views.forms, () => {
-        // what fails is loaded again after the log-in
+        // failed loads are repeated after the log-in
         loadWorkspace().catch(() => {});
       }),
       ...fetchedMachines,

@@ -41,7 +41,7 @@ test('without WebGL everything but the map works: coordinates set the area, and 
   await portal.bar.getByRole('button', { name: portal.t('bar.order') }).click();
   await expect(page.locator('#panel').getByRole('tab').first()).toBeVisible();
   await expectAccessible(page);
-  // switched on again, the map comes without a reload
+  // after WebGL is enabled again, the map appears without a reload
   await page.evaluate(() => (globalThis as unknown as { restoreWebGl: () => void }).restoreWebGl());
   await page.getByRole('button', { name: portal.t('common.tryAgain') }).click();
   await expect(portal.map.canvas).toBeVisible();

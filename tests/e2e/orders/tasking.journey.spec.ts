@@ -98,7 +98,7 @@ for (const language of ['en', 'zh'] as const) {
       // back to the list
       await page.keyboard.press('Escape');
 
-      // tasking has its own start: all satellites over the AOI, from tomorrow, and the form opens filled
+      // tasking starts separately: all satellites over the AOI, from tomorrow; the form opens filled in
       const { acquisition } = portal;
       await acquisition.start.click();
       await expect(acquisition.satellites).toHaveCount(7);
@@ -106,7 +106,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(acquisition.row('NS-1')).toContainText(t('acquisition.lock.supplier'));
       await expect(acquisition.row('BJ-3A')).toContainText('$');
       await expect(acquisition.next).toBeDisabled();
-      // by keyboard: a satellite, its passes, one of them kept on the map, and back
+      // by keyboard: a satellite, its passes, fixing one on the map, and back
       await acquisition.radio('BJ-3A').focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowRight');

@@ -71,7 +71,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(search.choice).toContainText(String(shown));
       await search.choice.getByRole('button', { name: t('results.clearSelection') }).click();
       await search.chooseRow(0);
-      // a box of another supplier's scene is closed then; the row itself still takes the range, for an export
+      // the checkbox of another supplier's scene is then disabled; a range can still include its row, for an export
       await expect(search.rows.getByRole('checkbox', { disabled: true }).first()).toBeVisible();
       await search.rows
         .nth(2)
@@ -107,7 +107,7 @@ for (const language of ['en', 'zh'] as const) {
       await search.panel.getByRole('slider', { name: t('search.offNadir') }).fill('0');
       await search.submit.click();
       const why = page.getByRole('region', { name: t('why.title') });
-      // in sight without scrolling, though the sliders were scrolled to
+      // visible without scrolling, although the form was scrolled to the sliders
       await expect(why.getByRole('button').first()).toBeInViewport({ ratio: 1 });
       await expectAccessible(page);
       await why.getByRole('button').first().click();

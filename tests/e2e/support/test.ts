@@ -74,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Browser tests of the portal whose base maps have tiles; nothing may be against the services' policies. */
+/** Browser tests of the portal with base map tiles; no request may violate the services' policies. */
 export const tiledTest = test.extend({
   portal: async ({ page, tiled, tileService, language }, use) => {
     tileService.offences();

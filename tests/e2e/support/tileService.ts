@@ -12,7 +12,7 @@ export const GOOGLE_COPYRIGHT = 'Map data ©2026 Stand-in';
 const OWN_SITE = /^http:\/\/127\.0\.0\.1(:\d+)?\/$/;
 /** OSM: highest zoom. */
 const LAST_ZOOM = 19;
-/** How often a tile may be sent whole to a page that may keep it: both maps of a comparison may ask at once. */
+/** How often a cacheable tile may be sent in full: both maps of a comparison may request it at once. */
 const SENT_MAX = 2;
 
 /** Stand-ins for the outside tile services, as strict as docs/outside-services.md says that they are. */
@@ -23,7 +23,7 @@ export interface TileService {
   refuse(status: number | null): void;
   /** Requests for tiles since the last call. */
   count(): number;
-  /** What was against a policy since the last call. A new browser context has an empty cache: call it at its start. */
+  /** Violations of a policy since the last call. A new browser context has an empty cache: call it at its start. */
   offences(): string[];
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ const tileOf = (background: { r: number; g: number; b: number }): Promise<Buffer
     .png()
     .toBuffer();
 
-/** Refuses a request without ending the page's hope: status and reason as text. */
+/** Refuses a request with a status and a reason as text; the page may try again. */
 function refuse(response: ServerResponse, status: number, reason: string): void {
   response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(reason);
 }
@@ -68,7 +68,7 @@ export async function startTileService(): Promise<TileService> {
     offences.push(reason);
     refuse(response, status, reason);
   };
-  /** Sends a tile that the page must keep; true if it asks for it too often. */
+  /** Sends a tile that the page must cache; true if the page requests it too often. */
   const send = (response: ServerResponse, path: string, tile: Buffer) => {
     const times = (sent.get(path) ?? 0) + 1;
     sent.set(path, times);

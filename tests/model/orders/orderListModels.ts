@@ -97,5 +97,5 @@ const submits = model<{ openForm: string | null; asked: unknown; looks: number }
   (context) => [context.openForm, context.asked !== null, Math.min(context.looks, 1)],
 );
 
-/** The order lists, and the submits without an answer. */
+/** The order lists, and the unanswered submits. */
 export const orderListModels = [orders, submits];

@@ -7,7 +7,7 @@ import { replayed } from '../paths/replay/replayed.ts';
 import { after, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
-/** The server's answer that a submit made nothing. */
+/** The server's reply that a submit made nothing. */
 const MADE_NOTHING = done('settleSubmit', { made: null });
 
 /** Specification rows implemented by machines, verbatim (tests/rows). */
@@ -104,7 +104,7 @@ describe('§4 Tasking form', () => {
       (await replayed(machine, [...way, failed(id, error), MADE_NOTHING])).last.changed['submitRefusal'];
     expect(await refusal(refused)).toEqual(SERVER);
     expect(await refusal(silent)).toEqual(message('errors.submitFailed'));
-    // a submit without an answer may have been made (decision 140)
+    // an unanswered submit may have made an order (decision 140)
     expect(await refusal(offline)).toBeUndefined();
     expect(english.errors.submitFailed).toBe('submit failed');
   });

@@ -33,7 +33,7 @@ const searchInput: SearchInput = {
   now: new Date('2026-11-21T08:00:00Z'),
 };
 const relaxation = { filter: 'cloudCover', change: { maxCloudCover: 100 }, numberMatched: 37 };
-/** What an address names beside the condition. */
+/** The parts of an address besides the condition. */
 const named = { scenes: ['A'], details: 'A' };
 type Search = SnapshotFrom<typeof searchMachine>;
 const search = model<Search['context']>(

@@ -17,7 +17,7 @@ export const broke = (id: string): ModelEvent => ({
 /** A delay ends. */
 export const after = (delay: string, node: string): ModelEvent => ({ type: `xstate.after.${delay}.${node}` });
 
-/** How a submit's reply is lost, and what the server says to the questions about it. */
+/** How the reply to a submit is lost, and how the server answers requests for its outcome. */
 export const lostReply = (form: string): ModelEvent[] => [
   after('REPLY_WAIT', `${form}.submitting`),
   after('LOOK_WAIT', `${form}.asking.checking.waiting`),

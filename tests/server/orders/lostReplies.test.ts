@@ -17,7 +17,7 @@ const SERVER = 'http://portal.test';
 const BUYERS = 10;
 const SUBMITS = 100;
 
-/** What happens to a submit on its way. */
+/** What happens to a submit in transit. */
 const FATES = ['answered', 'replyLost', 'requestLost', 'late', 'doubled', 'gateway', 'silent'] as const;
 type Fate = (typeof FATES)[number];
 
@@ -76,7 +76,7 @@ class Buyer {
     });
   }
 
-  /** The line. An aborted request may have arrived all the same. */
+  /** The line. An aborted request may still have arrived. */
   fetch(request: Request): Promise<Response> {
     const sent = this.send(request);
     if (!this.isSilent) this.start(sent.catch(() => {}));
@@ -120,7 +120,7 @@ class Buyer {
     void work.finally(() => this.pending.delete(work));
   }
 
-  /** Delivers what is under way, in any order. */
+  /** Delivers the pending requests in any order. */
   async deliver(share: number): Promise<void> {
     for (const one of this.underWay.splice(0))
       if (this.next() < share) this.start(one());
@@ -154,14 +154,17 @@ class Buyer {
     return createActor(machine, { clock: this.clock, input }).start();
   }
 
-  /** Lets the machine go on, and the server: until it has replied, or not so long. */
+  /** Lets the machine and the server run until the reply, or for a shorter time. */
   private async pause(): Promise<void> {
     if (this.next() < 0.8) await Promise.all(this.pending);
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     if (this.next() < 0.1) await this.deliver(0.3);
   }
 
-  /** Confirms an order of this name until the form says that it was made, or the buyer gives up after "No order was made". */
+  /**
+   * Confirms an order of this name until the form reports it as made, or the buyer gives up after "No order was
+   * made".
+   */
   async order(name: string): Promise<void> {
     let form = this.open();
     let typed = name;

@@ -36,7 +36,7 @@ describe('the small map of an area', () => {
           }
           for (const [at, line] of parallels.entries()) {
             if (at > 0) expect(Math.abs(line.at - parallels[at - 1]!.at)).toBeGreaterThanOrEqual(11);
-            // the label stands above its line and clear of the meridians' labels
+            // the label is above its line and doesn't overlap the meridians' labels
             expect(line.at - 3).toBeLessThan(DRAWING.height - 4 - 11);
           }
         }

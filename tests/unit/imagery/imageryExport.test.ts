@@ -127,7 +127,7 @@ describe('the imagery export dialog', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   type Pending = { form: ImageryExportPriceForm; answer: (quote: ExportPrice) => void };
 
-  /** The dialog, with a server that sends prices when the test says so. */
+  /** The dialog, with a server whose prices the test sends. */
   function dialog(submit: (form: ImageryExportForm) => Promise<void> = async () => {}) {
     const clock = new SimulatedClock();
     const asked: Pending[] = [];

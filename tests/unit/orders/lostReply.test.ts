@@ -20,7 +20,7 @@ import { price, scenes, settings, smallAoi, submitMade, noSubmits } from '../../
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 let users = 0;
-/** The memory of a user of its own. */
+/** The stored submits of a separate user. */
 const memory = (clock: SimulatedClock): SubmitMemory =>
   submitMemory(`user${++users}@example.com`, () => clock.now());
 
@@ -29,7 +29,7 @@ function lostForm(submits?: SubmitMemory) {
   const clock = new SimulatedClock();
   const line = {
     answer: null as SubmitOutcome | null,
-    /** Whether a submit has no end. */
+    /** Whether submits never settle. */
     isSilent: false,
     price,
     looks: 0,
@@ -163,7 +163,7 @@ test('another user’s submits are not asked about', async () => {
   expect(lostReply(lostForm().form.getSnapshot())).toBeNull();
 });
 
-/** The asker of submits without a form, in a portal that writes down what it is sent. */
+/** The submits actor without a form, in a portal that records the events it gets. */
 function asker(submits: SubmitMemory) {
   const clock = new SimulatedClock();
   const sent: { type: string }[] = [];

@@ -183,7 +183,7 @@ describe('the form opens filled', () => {
 describe('prices', () => {
   const requests = priceRequestsOf(constellation, aoi, DRAFT, 2);
 
-  /** A call that answers when told to. */
+  /** A call that the test settles. */
   function held() {
     const open: { body: TaskingPriceRequest; end: (price: PriceResult | null) => void }[] = [];
     let most = 0;

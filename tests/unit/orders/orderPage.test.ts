@@ -36,7 +36,7 @@ async function opened(search: string, load: () => Promise<OrderDetails>) {
       invoke: { id: 'page', src: machine, input: { address: addressOf(search), ...orderPageInput } },
       on: {
         '*': { actions: ({ event }) => heard.push(event) },
-        // whatever an earlier try said
+        // regardless of an earlier try
         'notice.outdated': {},
       },
     }),

@@ -110,7 +110,7 @@ describe('a price per row and for the selection, before the form opens', () => {
     const overlap = overlapOf([left, right], aoi, aoi.areaKm2, estimate, TARIFF.minimumKm2);
     expect(overlap?.areaKm2).toBeCloseTo(aoi.areaKm2 / 4, 6);
     expect(overlap?.cents).toBe(Math.round(estimate.cents / 5));
-    // apart, nothing is paid twice, nor within the smallest billed area
+    // nothing is paid twice if the scenes don't overlap, or are within the smallest billed area
     expect(overlapOf([left], aoi, aoi.areaKm2 * 0.625, estimate, 25)).toBeNull();
     expect(overlapOf([left, right], aoi, aoi.areaKm2, estimate, 5_000)).toBeNull();
   });

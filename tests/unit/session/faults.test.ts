@@ -218,7 +218,7 @@ describe('§8 Search', () => {
     child('search').send({ type: 'draft.changed', patch: { dateFrom: '' } });
     child('search').send({ type: 'search.requested' });
     expect(message()).toEqual([{ key: 'errors.datesMissing' }]);
-    // mending its cause clears it
+    // fixing its cause clears it
     child('search').send({ type: 'draft.changed', patch: { dateFrom: '2026-01-01' } });
     expect(message()).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe('§5 Orders in general', () => {
     await searching(results);
     await resultsShown();
     for (const id of ['A', 'C']) child('results').send({ type: 'scene.toggled', id });
-    // one by one the second is not chosen at all
+    // selecting one at a time, the second is refused
     expect(message()).toEqual([{ key: 'results.oneSupplierAnOrder' }]);
     expect(child('results').getSnapshot().context.chosen).toEqual(['A']);
     child('results').send({ type: 'shown.toggled' });

@@ -5,7 +5,7 @@ import type * as SessionModule from '../../../src/services/browser/session.ts';
 type Session = typeof SessionModule;
 type Browser = typeof BrowserModule;
 
-/** One tab: modules of its own, with a token of its own. */
+/** One tab, with separate modules and a separate token. */
 async function openTab(token: string | null): Promise<Session & Browser> {
   vi.resetModules();
   const browser = await import('../../../src/services/browser/browser.ts');
@@ -54,7 +54,7 @@ test('a fresh tab with no other open tab shows the log-in, within 150 ms', async
   const began = performance.now();
   await fresh.tokenShared();
   expect(fresh.readToken()).toBeNull();
-  // the timer's own grain beside
+  // plus the resolution of the timer
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 

@@ -73,7 +73,7 @@ describe('Chinese', () => {
   });
 
   test('a space between Chinese and a parameter', () => {
-    // the value of these is Chinese, or begins with its own mark
+    // their value is Chinese, or begins with a separate mark
     const CHINESE = ['account.passwordChangeFailed', 'order.agree', 'measure.said'];
     const left = zh.filter(
       ([key, text]) => !CHINESE.includes(key) && new RegExp(`${HAN}\\{\\{|\\}\\}${HAN}`, 'u').test(text),

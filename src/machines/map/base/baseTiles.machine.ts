@@ -6,7 +6,7 @@ import type { MapBox } from '../map.events.ts';
 
 export type BaseMaps = Settings['basemaps'];
 
-/** What the map shows when it has come to rest: its bounds in degrees and its zoom as shown (decision 18). */
+/** The view in which the map has come to rest: bounds in degrees, zoom as shown (decision 18). */
 export interface RestingView {
   bbox: MapBox;
   zoom: number;
@@ -25,7 +25,7 @@ interface BaseTilesContext {
   base: BaseMap;
   /** HTTP status of a refusal; null if no reply came. */
   status: number | null;
-  /** When the next try begins, ms since 1970. */
+  /** Time of the next try, ms since 1970. */
   retryAt: number;
   /** Whether the user closed the notice: it stays away for this session. */
   isNoticeClosed: boolean;
@@ -47,7 +47,7 @@ export type BaseTilesEvent =
   | { type: 'view.rested'; view: RestingView }
   | { type: 'credit.needed'; base: BaseMap | null };
 
-/** Pause before a new try, ms: a service that refuses is left alone. */
+/** Pause before a new try, ms, to spare a service that refuses. */
 const RETRY_PAUSE_MS = 30_000;
 
 const sourceOf = ({ sources, base }: BaseTilesContext) => sources[base];
@@ -55,11 +55,14 @@ const sourceOf = ({ sources, base }: BaseTilesContext) => sources[base];
 const creditAddress = ({ sources, credited }: BaseTilesContext) =>
   credited === null ? undefined : sources[credited].attributionUrl;
 
-/** Whether the base map's tiles can be had (decision 161), and the attribution of the visible area (decision 162). */
+/**
+ * Whether the base map's tiles are available (decision 161), and the attribution of the visible area (decision
+ * 162).
+ */
 export const baseTilesMachine = setup({
   types: { context: {} as BaseTilesContext, events: {} as BaseTilesEvent, input: {} as BaseTilesInput },
   actors: {
-    /** GET /web/settings: a session of a tile service may have ended. */
+    /** GET /web/settings: the session of a tile service may have ended. */
     fetchBaseMaps: fromPromise<BaseMaps>(notProvided('fetchBaseMaps')),
     /** The attribution of a view, from the tile service. */
     fetchCopyright: fromPromise<string, { address: string; view: RestingView }>(
@@ -83,7 +86,7 @@ export const baseTilesMachine = setup({
     RETRY_PAUSE: RETRY_PAUSE_MS,
     /** Time in which a tile must arrive, ms. */
     TRY_LIMIT: 20_000,
-    /** Time for which the return of the tiles is said, ms. */
+    /** How long the notice that the tiles are back is shown, ms. */
     BACK_SAID: 5_000,
   },
 }).createMachine({

@@ -6,10 +6,10 @@ type BaseTiles = SnapshotFrom<typeof baseTilesMachine>;
 
 /** The sources of the base maps; renewed while the page is open. */
 export const baseMapSources = (tiles: BaseTiles): BaseMaps => tiles.context.sources;
-/** The base map whose tiles can't be had; null if they can. */
+/** The base map whose tiles are unavailable; null if they load. */
 export const lostBase = (tiles: BaseTiles): BaseMap | null =>
   tiles.hasTag('lost') ? tiles.context.base : null;
-/** The base map that must not be asked for now; null if none. */
+/** The base map that must not be requested now; null if all may be. */
 export const withheldBase = (tiles: BaseTiles): BaseMap | null =>
   tiles.hasTag('withheld') ? tiles.context.base : null;
 /** HTTP status of the refusal; null if no reply came. */
@@ -17,7 +17,7 @@ export const lossStatus = (tiles: BaseTiles): number | null => tiles.context.sta
 export const isRetrying = (tiles: BaseTiles): boolean => tiles.hasTag('retrying');
 /** Whether the tiles have just come back. */
 export const isBack = (tiles: BaseTiles): boolean => tiles.hasTag('back');
-/** When the next try begins, ms since 1970. */
+/** Time of the next try, ms since 1970. */
 export const retryAt = (tiles: BaseTiles): number => tiles.context.retryAt;
 export const isNoticeClosed = (tiles: BaseTiles): boolean => tiles.context.isNoticeClosed;
 /** The attribution of the visible area, and the base map that it belongs to; null if there is none. */

@@ -66,7 +66,7 @@ export function chosenRow(context: AcquisitionContext): AcquisitionRow | null {
   return rows.find(({ satellite }) => satellite.code === chosen) ?? null;
 }
 
-/** A new acquisition is planned: passes and prices of all satellites side by side, and one is chosen. */
+/** Plans a new acquisition: shows passes and prices of all satellites side by side, to select one. */
 export const newAcquisitionMachine = setup({
   types: {
     context: {} as AcquisitionContext,
@@ -129,7 +129,7 @@ export const newAcquisitionMachine = setup({
   on: { 'aoi.changed': { actions: 'noteAoi' } },
   states: {
     closed: { on: { 'newAcquisition.requested': 'open' } },
-    /** Another panel is open, or none; the plan is kept. */
+    /** Another panel or none is open; the plan stays. */
     away: {
       on: {
         'newAcquisition.requested': 'open',
@@ -181,7 +181,7 @@ export const newAcquisitionMachine = setup({
         /** There is no AOI, or the window can't be ordered. */
         unasked: {},
         settling: { tags: ['finding', 'pricing'], after: { SETTLING_DELAY: 'asking' } },
-        /** What is known already is not asked again. */
+        /** Known prices are not requested again. */
         asking: {
           type: 'parallel',
           states: {

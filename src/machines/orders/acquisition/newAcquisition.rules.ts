@@ -17,9 +17,9 @@ import {
 import { newTasking, taskingPriceRequestOf } from '../tasking.rules.ts';
 
 const DAY_MS = 86_400_000;
-/** The window that is offered first, days. */
+/** Default length of the window, days. */
 const WINDOW_DAYS = 15;
-/** The off-nadir limit that is offered first, degrees: beyond it, images are rarely wanted. */
+/** Default off-nadir limit, degrees: images beyond it are rarely wanted. */
 const FIRST_OFF_NADIR = 30;
 
 /** The limits of a new acquisition. Days are UTC days, '' when cleared; the angle is in degrees, cloud in percent. */
@@ -62,7 +62,7 @@ const dayAfter = (day: string, days: number): string =>
 /** The first day that can be ordered: tomorrow in UTC (decision 30). */
 export const firstDay = (now: Date): string => dayAfter(utcDayOf(now), 1);
 
-/** The limits as the panel opens for the first time. */
+/** The limits when the panel opens for the first time. */
 export function newDraft(now: Date): AcquisitionDraft {
   const windowStart = firstDay(now);
   return {
@@ -73,7 +73,7 @@ export function newDraft(now: Date): AcquisitionDraft {
   };
 }
 
-/** The limits as the panel opens again: a window that has begun in the meantime is replaced. */
+/** The limits when the panel opens again: a window that has begun meanwhile is replaced. */
 export function renewedDraft(draft: AcquisitionDraft, now: Date): AcquisitionDraft {
   if (draft.windowStart >= firstDay(now)) return draft;
   const { windowStart, windowEnd } = newDraft(now);
@@ -88,7 +88,7 @@ export const weekLonger = ({ windowEnd }: AcquisitionDraft): Partial<Acquisition
   windowEnd: dayAfter(windowEnd, 7),
 });
 
-/** Why a satellite can't be selected: its supplier takes no tasking (§5), or only its optical satellites are tasked. */
+/** Why a satellite can't be selected: its supplier doesn't accept tasking (§5), or only for optical satellites. */
 export type Lock = 'supplier' | 'sensor';
 export function lockOf({ code, sensorType }: Satellite): Lock | null {
   if (sourceOfSatellite(code) === null) return 'supplier';
@@ -97,7 +97,7 @@ export function lockOf({ code, sensorType }: Satellite): Lock | null {
 
 const offered = (satellites: readonly Satellite[]) => satellites.filter((one) => lockOf(one) === null);
 
-/** The question for the passes of all satellites offered; null without an AOI or with a window that can't be ordered. */
+/** The request for the passes of all offered satellites; null without an AOI or an orderable window. */
 export function fleetQuestionOf(
   satellites: readonly Satellite[],
   aoi: Aoi | null,
@@ -119,7 +119,7 @@ export function startOf(satellite: Satellite, draft: AcquisitionDraft): TaskingS
   return { satellite, sourceCode, productMode: 'MONO', ...draft };
 }
 
-/** What the form would ask the price for, by the satellite's code. */
+/** The price requests that the form would make, by the satellite's code. */
 export function priceRequestsOf(
   satellites: readonly Satellite[],
   aoi: Aoi,
@@ -144,7 +144,7 @@ const ORDERS: Record<AcquisitionSort, (row: AcquisitionRow) => number> = {
 // two unknown figures are equal: Infinity - Infinity is not a number
 const compared = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-/** The table: locked satellites last, equal ones in the order of the settings. */
+/** The rows: locked satellites last, equal ones in the order of the settings. */
 export function rowsOf(
   satellites: readonly Satellite[],
   found: FleetPasses | null,
@@ -171,7 +171,7 @@ export function rowsOf(
   );
 }
 
-/** Whether the elements are too old for the minute of a pass (decision record 101); simulated ones don't age. */
+/** Whether the elements are too old to predict the minute of a pass (decision 101); simulated ones don't age. */
 export function hasOldElements(
   { satellite, elementsAt }: Pick<AcquisitionRow, 'satellite' | 'elementsAt'>,
   now: Date,
@@ -197,7 +197,10 @@ export function bestRow(rows: readonly AcquisitionRow[]): AcquisitionRow | null 
   }, null);
 }
 
-/** The pass on the map: the one pointed at, the fixed one, the best of the selected satellite, or the best of all. */
+/**
+ * The pass on the map: the hovered one, else the fixed one, else the best of the selected satellite, else the best
+ * of all.
+ */
 export function shownPass(
   rows: readonly AcquisitionRow[],
   { chosen, fixed, pointed }: { chosen: string | null; fixed: PassKey | null; pointed: PassKey | null },
@@ -223,7 +226,7 @@ export function waitsFor(
   const refusal = windowRefusal(draft.windowStart, draft.windowEnd, now);
   if (refusal !== null) return refusal;
   if (row === null) return { key: 'acquisition.selectOne' };
-  // without elements the passes are unknown, which is no refusal (decision record 101)
+  // missing elements only leave the passes unknown; they are no refusal (decision 101)
   if (row.passes !== null && row.within === 0)
     return { key: 'acquisition.noPass', params: { name: row.satellite.name } };
   return null;

@@ -42,6 +42,6 @@ export const passOnMap = (acquisition: Acquisition): ReturnType<typeof shownPass
 export const acquisitionWindowRefusal = ({ context: { draft, now } }: Acquisition): NoticeText | null =>
   windowRefusal(draft.windowStart, draft.windowEnd, now());
 
-/** Why Continue is closed; null if it is open. */
+/** Why Continue is disabled; null if it is enabled. */
 export const acquisitionWaitsFor = ({ context }: Acquisition): NoticeText | null =>
   waitsFor(context.aoi, context.draft, chosenRow(context), context.now());

@@ -19,7 +19,7 @@ export function orderIn({ query }: Address): string | null {
   return query['order']?.trim().slice(0, ORDER_NUM_MAX) || null;
 }
 
-/** What the head of the page shows, from the row of the list until the contents came. */
+/** The contents of the page's head; taken from the row of the list until the contents have loaded. */
 export type OrderHead = Pick<OrderItem, 'orderNum' | 'orderName' | 'status' | 'ctime' | 'simulated'>;
 
 /** The box of the AOI and all footprints; degrees. */
@@ -58,7 +58,7 @@ function nextWindow(from: string, to: string, now: Date): { windowStart: string;
   return { windowStart: tomorrow, windowEnd: utcDayOf(new Date(Date.parse(tomorrow) + length)) };
 }
 
-/** The satellite whose images were ordered: of its source, the coarsest that is fine enough. */
+/** The satellite of a tasking order: the coarsest of its source that is fine enough. */
 function satelliteOf(
   { sourceCode, resolution }: Pick<NonNullable<OrderDetails['tasking']>, 'sourceCode' | 'resolution'>,
   satellites: readonly Satellite[],
@@ -72,9 +72,9 @@ function satelliteOf(
 }
 
 /**
- * The form that orders the same again: its scenes and options, priced anew. A tasking window that has begun starts
+ * The form that repeats the order: its scenes and options, with a new price. A tasking window that has begun starts
  * tomorrow.
- * @returns null if nothing of it can be ordered any more
+ * @returns null if nothing in it can still be ordered
  */
 export function againOf(
   order: OrderDetails,

@@ -10,9 +10,9 @@ type OrderPage = SnapshotFrom<typeof orderPageMachine>;
 
 /** Whether an order is on the page, also while it loads. */
 export const isOrderOpen = (page: OrderPage): boolean => page.matches({ page: 'open' });
-/** Null until the contents came. */
+/** Null until the contents have loaded. */
 export const shownOrder = ({ context }: OrderPage): OrderDetails | null => context.details;
-/** The head of the page: the contents', or until they came the row's. */
+/** The head of the page: from the contents, or from the row until they have loaded. */
 export const orderHead = ({ context }: OrderPage): OrderHead | null => context.details ?? context.head;
 /** Why the contents can't be shown. */
 export const orderFailure = (page: OrderPage): NoticeText | null =>

@@ -43,12 +43,12 @@ export type OrderPageEvent =
   | { type: 'print.requested' }
   | { type: 'link.requested' }
   | { type: 'checksum.requested'; name: string }
-  /** The tick at a copied checksum goes, at the latest with the next look at the server. */
+  /** Removes the tick at a copied checksum, at the latest with the next reload. */
   | { type: 'copied.ended' };
 
 export const NOTHING = { orderNum: null, head: null, details: null, aoi: null, refusal: null, copied: null };
 
-/** The form that orders the same again; null if nothing of it can be ordered. */
+/** The form that repeats the order; null if nothing in it can be ordered. */
 const formAgain = ({ details, aoi, satellites, now }: OrderPageContext) =>
   details && aoi && againOf(details, aoi, satellites, now());
 

@@ -23,19 +23,19 @@ export interface PricedFormContext<Input, Draft, Price> {
   price: Price | null;
   /** The price that was agreed to before the server named another (decision 6). */
   formerPrice: Price | null;
-  /** The price before a lost reply: another one needs another agreement. */
+  /** The price before a lost reply: a different one needs a new agreement. */
   agreedPrice: Price | null;
-  /** The key of the submit whose outcome isn't known. Another is only made once the server has settled this one. */
+  /** The key of the submit with an unknown outcome. A new one is only made once the server has settled this one. */
   key: string | null;
   /** How long the reply may still come, ms. */
   wait: number;
-  /** Questions about the outcome without an answer. */
+  /** Number of unanswered requests for the outcome. */
   looks: number;
   /** The server's refusal of the submit; null if the reply was lost. */
   refusal: CallError | null;
-  /** The server has said that the last submit made nothing. */
+  /** Whether the server has reported that the last submit made nothing. */
   madeNothing: boolean;
-  /** What the submit made whose reply was lost. */
+  /** The order or export made by the submit whose reply was lost. */
   made: SubmitMade | null;
   nameRefusal: NoticeText | null;
   /** Why there is no price. */
@@ -62,15 +62,15 @@ export type PricedFormAct =
   | { type: 'leaving.declined' };
 export type PricedFormEvent<Draft> = PricedFormAct | { type: 'draft.changed'; patch: Partial<Draft> };
 
-/** What a submit made. `orderNum` is null for an imagery export: its reply names no task (§7). */
+/** The result of a submit. `orderNum` is null for an imagery export: its reply names no task (§7). */
 export interface SubmitReceipt {
   orderNum: string | null;
 }
 
-/** What the form ends with: the receipt, or null if it was closed without a submit. */
+/** The output of the form: the receipt, or null if it was closed without a submit. */
 export interface PricedFormOutput {
   receipt: SubmitReceipt | null;
-  /** The page of the order is to open, not only its list. */
+  /** Whether to open the page of the order, not only its list. */
   isOrderShown: boolean;
 }
 
@@ -79,7 +79,9 @@ export interface PricedFormRules<Input, Draft, Price, PriceRequest, SubmitReques
   /** The id of the machine, e.g. 'tasking'. */
   id: string;
   newDraft(input: Input): Draft;
-  /** What is ordered, without its name and options: a lost reply is asked about in every form for the same. */
+  /**
+   * Identifies the ordered items, without name and options: every form for the same items asks about a lost reply.
+   */
   about(input: Input): string;
   /** The draft after a patch, with the rules between its fields applied (§4). */
   changed(draft: Draft, patch: Partial<Draft>): Draft;
@@ -94,7 +96,10 @@ export interface PricedFormRules<Input, Draft, Price, PriceRequest, SubmitReques
   submitRequestOf(draft: Draft, input: Input, price: Price): SubmitRequest;
   /** §8: the catalogue key for a failed submit without a server message. */
   submitFailed: string;
-  /** What only orders have: terms, a confirm question, a quote, "price changed". Absent in an imagery export (§4, §5). */
+  /**
+   * What only orders have: terms, a confirm question, a quote, "price changed". Absent in an imagery export (§4,
+   * §5).
+   */
   order?: {
     quoteOf(form: { draft: Draft; input: Input; price: Price | null }): FormQuote;
     /** The new price in a refused submit (decision 6); null if there is none. */

@@ -49,19 +49,19 @@ export const priceRefusal = (form: PricedForm): NoticeText | null =>
 /** Why the submit failed. */
 export const submitRefusal = ({ context }: PricedForm): NoticeText | null => context.submitRefusal;
 
-/** The server is asked what the submit made; Submit is closed until it has answered. */
+/** Whether the server is being asked what the submit made; Submit is disabled until it has answered. */
 export const isAsking = (form: PricedForm): boolean => form.hasTag('asking');
 
-/** What is known after a submit whose reply was lost (decision 140); null where nothing was lost. */
+/** What is known about a submit whose reply was lost (decision 140); null if no reply was lost. */
 export function lostReply(form: PricedForm): 'checking' | 'unknown' | 'found' | 'nothing' | null {
   const { looks, refusal, madeNothing } = form.context;
   if (form.matches('found')) return 'found';
   if (form.matches({ asking: 'unknown' })) return 'unknown';
-  // a refusal is shown as it is, unless the question behind it stays without an answer
+  // a refusal is shown unchanged, unless the request for its outcome stays unanswered
   if (isAsking(form)) return refusal === null || looks > 0 ? 'checking' : null;
   return madeNothing ? 'nothing' : null;
 }
-/** What the submit made whose reply was lost. */
+/** The order or export made by the submit whose reply was lost. */
 export const submitMade = ({ context }: PricedForm): SubmitMade | null => context.made;
 
 /** §4: what Submit still waits for. */

@@ -157,10 +157,10 @@ export function pricedFormSetup(rules: AnyFormRules) {
     delays: {
       /** Several quick changes request one price. */
       PRICE_DELAY: 300,
-      /** How long a submit may stay without a reply. */
+      /** Maximum wait for the reply to a submit. */
       REPLY_WAIT: SUBMIT_REPLY_WAIT_MS,
       LOOK_WAIT: ({ context: { looks, wait } }) => Math.max(wait, lookWait(looks)),
-      /** After this time the outcome is said to be unknown. */
+      /** After this time the outcome is shown as unknown. */
       UNKNOWN_WAIT: 120_000,
     },
   });

@@ -72,7 +72,7 @@ export function pricedForm<
   return machineOf(rules) as unknown as PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest>;
 }
 
-/** Another tab, or this one before it was reloaded, has submitted the same without an answer. */
+/** Another tab, or this one before a reload, has submitted the same and got no answer. */
 const UNANSWERED = { guard: 'hasUnanswered', target: 'asking', actions: 'takeUnanswered' } as const;
 
 function machineOf(rules: AnyFormRules) {
@@ -108,7 +108,7 @@ function machineOf(rules: AnyFormRules) {
     output: ({ context: { receipt, isOrderShown } }) => ({ receipt, isOrderShown }),
     initial: 'opening',
     states: {
-      // a submit for the same without an answer is asked about first
+      // an unanswered submit of the same items is settled first
       opening: { always: [UNANSWERED, { target: 'editing' }] },
       editing: editingOf(rules, form),
       // closing with changes asks first

@@ -23,7 +23,7 @@ export function submittingOf(rules: AnyFormRules, form: FormSetup) {
         target: 'done',
         actions: ['forget', assign({ receipt: ({ event }) => event.output })],
       },
-      // an answer that didn't come is not a no; after a refusal too, a copy of the request may still arrive
+      // a missing answer is not a refusal; and even after a refusal, a copy of the request may still arrive
       onError: {
         target: 'asking.checking.looking',
         actions: [LOST, { type: 'noteFailure', params: ({ event }: Failed) => ({ error: event.error }) }],
@@ -34,15 +34,15 @@ export function submittingOf(rules: AnyFormRules, form: FormSetup) {
 }
 
 /**
- * Asks the server by the same key what the submit made (decision 140). Only after its answer that it made nothing, which
- * closes the key, is the form submitted under another one.
+ * Asks the server by the same key what the submit made (decision 140). The form is submitted under a new key only
+ * after the answer that this one made nothing, which closes it.
  */
 export function askingOf({ id, order }: AnyFormRules, form: FormSetup) {
   const nothing = ['forget', 'noteNothing'] as const;
   return form.createStateConfig({
     tags: 'asking',
     initial: 'checking',
-    // the question goes on without the form
+    // the submits actor goes on asking without the form
     on: { 'form.closed': 'done' },
     states: {
       checking: {

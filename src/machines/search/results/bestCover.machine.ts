@@ -20,7 +20,7 @@ export interface CoverRequest extends Pick<CoverInput, 'scenes' | 'aoi'> {
   share: number;
   /** Whether all must come from one supplier, as an order needs it (§5 Orders in general). */
   isOneSupplier: boolean;
-  /** The most that an order of them may cost; null without a limit. */
+  /** Maximum cost of an order of them; null without a limit. */
   budget: (Pricing & { cents: number }) | null;
 }
 /** The fewest scenes that were found. */
@@ -41,7 +41,7 @@ interface CoverContext extends CoverInput {
   isOneSupplier: boolean;
   /** Dollars, as typed; '' without a limit. */
   budget: string;
-  /** Why there is no cover: the work failed, or no scene is within the budget. */
+  /** Why there is no cover: the computation failed, or no scene is within the budget. */
   problem: 'failed' | 'nothing' | null;
   cover: Cover | null;
 }
@@ -60,14 +60,14 @@ export function targetPercent(typed: string): number | null {
   return percent >= COVER_SHARE.min && percent <= COVER_SHARE.max ? percent : null;
 }
 
-/** The budget in integer cents; null without one, NaN if the text is no amount above 0. */
+/** The budget in integer cents; null without one, NaN if the text is not a positive amount. */
 export function budgetCents(typed: string): number | null {
   if (typed.trim() === '') return null;
   const cents = Math.round(Number(typed.replaceAll(',', '').replace('$', '')) * 100);
   return cents > 0 && Number.isSafeInteger(cents) ? cents : Number.NaN;
 }
 
-/** What is asked of the worker. */
+/** The request to the worker. */
 function requestOf({ scenes, aoi, typed, isOneSupplier, budget, pricing }: CoverContext): CoverRequest {
   const cents = budgetCents(budget);
   return {

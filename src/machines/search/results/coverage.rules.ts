@@ -2,7 +2,7 @@ import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { sharedAreaKm2 } from '../../../geo/cover/cover.ts';
 
-/** By AOI, then by scene: each is measured when its row first becomes visible, or all of them in a worker. */
+/** Areas by AOI, then by scene: each is measured when its row first becomes visible, or all of them in a worker. */
 const areas = new WeakMap<Aoi, WeakMap<Scene, number>>();
 
 function areasIn(aoi: Aoi): WeakMap<Scene, number> {
@@ -17,13 +17,13 @@ export function noteAreas(scenes: readonly Scene[], aoi: Aoi, measured: ArrayLik
   scenes.forEach((scene, at) => known.set(scene, measured[at]!));
 }
 
-/** Whether all of these have been measured, so that their areas cost nothing. */
+/** Whether all of these have been measured, so that reading their areas costs no time. */
 export const areMeasured = (scenes: readonly Scene[], aoi: Aoi): boolean => {
   const known = areasIn(aoi);
   return scenes.every((scene) => known.has(scene));
 };
 
-/** The area of the AOI that a scene covers, km²: what is delivered of it when it is clipped. */
+/** The area of the AOI that a scene covers, km²: the delivered area of a clipped scene. */
 export function coveredKm2(scene: Scene, aoi: Aoi): number {
   const known = areasIn(aoi);
   const areaKm2 = known.get(scene) ?? sharedAreaKm2(scene.geometry, aoi.geometry, aoi.bbox);

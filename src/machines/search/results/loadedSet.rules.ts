@@ -120,7 +120,10 @@ function chosenSuppliers(set: LoadedSet): (string | null)[] {
   return known;
 }
 
-/** Whether a scene that isn't chosen has another supplier than the chosen ones, who can't be ordered from together. */
+/**
+ * Whether an unselected scene is from another supplier than the selected ones, so that they can't be ordered
+ * together.
+ */
 export function isOtherSupplier(set: LoadedSet, id: string, supplier: string | null): boolean {
   const [first, ...more] = chosenSuppliers(set);
   return first !== undefined && more.length === 0 && first !== supplier && !idSet(set.chosen).has(id);
@@ -136,8 +139,8 @@ export function choiceAfter(
 }
 
 /**
- * The set with the answer of a search. The same search again keeps choice and view options, and scenes that were missing
- * before are new; another search resets the choice and the filters.
+ * The set with the answer of a search. The same search again keeps choice and view options, and scenes that were
+ * missing before are new; another search resets the choice and the filters.
  */
 export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched }: Found): LoadedSet {
   const base = { ...set, ...FRESH, requested: { condition, aoi }, scenes, numberMatched };
@@ -160,7 +163,7 @@ export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched
   };
 }
 
-/** The sets with one more, the latest first; a set of the same condition is replaced. */
+/** The sets with one added, newest first; it replaces a set of the same condition. */
 function withFormer(former: readonly LoadedSet[], set: LoadedSet, current: SearchCondition): LoadedSet[] {
   const others = [set, ...former].filter(
     ({ requested, scenes }) =>
@@ -176,12 +179,12 @@ export interface LoadedSets extends LoadedSet {
 
 const setIn = ({ former: _, ...set }: LoadedSets): LoadedSet => set;
 
-/** The sets after another search: the present one becomes a former one. */
+/** The sets after another search: the current one becomes an earlier one. */
 export function nextSets(sets: LoadedSets, next: LoadedSet, condition: SearchCondition): LoadedSets {
   return { ...next, former: withFormer(sets.former, setIn(sets), condition) };
 }
 
-/** The former set of a condition; null if it is the present one or not loaded. */
+/** The earlier set of a condition; null if it is the current one or not loaded. */
 export function formerOf({ former, requested }: LoadedSets, condition: SearchCondition | undefined) {
   if (condition === undefined) return null;
   if (requested !== null && isSameCondition(requested.condition, condition)) return null;
@@ -191,7 +194,10 @@ export function formerOf({ former, requested }: LoadedSets, condition: SearchCon
   );
 }
 
-/** What an address names of a set: the selected scenes and the open details. Scenes that the set lacks are left out. */
+/**
+ * The scenes of a set that an address names: the selected ones and the one with open details. Scenes that the set
+ * lacks are omitted.
+ */
 export function withNamed(set: LoadedSet, scenes: readonly string[], details: string | null): LoadedSet {
   const known = new Set(set.scenes.map(({ id }) => id));
   return {

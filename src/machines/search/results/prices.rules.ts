@@ -5,7 +5,7 @@ import type { Aoi } from '../../../geo/aoi.ts';
 import { areMeasured, coveredKm2 } from './coverage.rules.ts';
 import { suppliersOf } from './suppliers.rules.ts';
 
-/** What prices are estimated with; the user's type decides the discount. */
+/** The basis of estimated prices; the user's type decides the discount. */
 export interface Pricing {
   tariff: Tariff;
   utype: number;
@@ -19,7 +19,7 @@ export interface Estimate {
 }
 
 /**
- * The price that the order form will show for these scenes as it opens: clipped to the AOI, at level L1 (decision 151).
+ * The initial price of the order form for these scenes: clipped to the AOI, at level L1 (decision 151).
  * @returns null for scenes that can't be ordered together
  */
 export function estimateOf(scenes: readonly Scene[], aoi: Aoi, { tariff, utype }: Pricing): Estimate | null {
@@ -31,14 +31,14 @@ export function estimateOf(scenes: readonly Scene[], aoi: Aoi, { tariff, utype }
   return { cents: finalPrice, billedKm2: valuationArea };
 }
 
-/** The same, if the scenes have been measured; null before, because many take too long at once. */
+/** The same, or null if the scenes aren't measured yet: measuring many at once takes too long. */
 export function readyEstimateOf(scenes: readonly Scene[], aoi: Aoi, pricing: Pricing): Estimate | null {
   return scenes.length <= EXPORT_RECORDS_MAX && areMeasured(scenes, aoi)
     ? estimateOf(scenes, aoi, pricing)
     : null;
 }
 
-/** The area that several scenes have in common over the AOI, and is billed with each of them; and its cost. */
+/** The area of the AOI that several scenes share, so that it is billed more than once; and its cost. */
 export interface Overlap {
   areaKm2: number;
   cents: number;
@@ -47,7 +47,7 @@ export interface Overlap {
 /**
  * Overlap that is billed more than once.
  * @param togetherKm2 the area of the AOI that the scenes cover together
- * @returns null where nothing is paid twice: below 0.01 km², or within the minimum area of an order
+ * @returns null if nothing is paid twice: below 0.01 km², or within the minimum area of an order
  */
 export function overlapOf(
   scenes: readonly Scene[],

@@ -107,8 +107,8 @@ const noMore = (value: number | null, most: number | null) =>
   most === null || value === null || value <= most;
 
 /**
- * Whether a scene stays in sight. As in the search itself (decision record 021), what is not known fails no limit of
- * cloud, angle and resolution; satellites, supplier and product mode take known values only.
+ * Whether a scene passes the filters. As in the search (decision 21), unknown values pass the limits of cloud,
+ * angle and resolution, but not the filters of satellite, supplier and product mode.
  * @param share of the AOI, 0..1; null while it is not measured
  */
 function matchesFilters(scene: Scene, filters: SceneFilters, share: number | null, isNew: boolean): boolean {
@@ -157,7 +157,8 @@ function sorted(places: number[], loaded: Loaded, { sort, isReversed }: ViewOpti
     const rank = rankOf(loaded.scenes[at]!, sort, loaded.shares?.[at] ?? null);
     ranks[at] = rank === null ? Infinity : rank * direction;
   }
-  // equal ones stay as the reply has them, newest first (decision 3); so do those that are not known, as no number is no difference
+  // equal ones stay as the reply has them, newest first (decision 3); so do those that are not known, as no
+  // number is no difference
   return places.sort((a, b) => ranks[a]! - ranks[b]!);
 }
 
@@ -171,7 +172,7 @@ function grouped(scenes: readonly Scene[], { group, sort, isReversed }: ViewOpti
     else members.push(scene);
   }
   const oldestFirst = group !== 'day' || (sort === 'date' && isReversed);
-  // days newest first unless the list is turned round; satellites and suppliers by name, unknown ones last
+  // days newest first unless the list is reversed; satellites and suppliers by name, unknown ones last
   const compare = (a: string, b: string) =>
     a === '' || b === '' ? (a === '' ? 1 : -1) : a < b === oldestFirst ? -1 : 1;
   return [...byKey].sort(([a], [b]) => compare(a, b)).map(([key, members]) => ({ key, scenes: members }));

@@ -88,15 +88,15 @@ export const isNew =
   (id: string) =>
   (results: Results): boolean =>
     results.context.newIds.has(id);
-/** Whether a scene can't be chosen beside those of another supplier (§5 Orders in general). */
+/** Whether a scene can't be selected together with those of another supplier (§5 Orders in general). */
 export const isOfOtherSupplier =
   ({ id, properties }: Scene) =>
   ({ context }: Results): boolean =>
     context.isOrdering && isOtherSupplier(context, id, properties.supplier);
-/** For estimates of prices; null without a tariff. */
+/** The basis of estimated prices; null without a tariff. */
 export const knownPricing = (results: Results): Pricing | null => results.context.pricing;
 const estimates = new WeakMap<readonly string[], Estimate | null>();
-/** What an order of the chosen scenes is estimated to cost; null if they can't be ordered, or aren't measured yet. */
+/** The estimated price of the selected scenes; null if they can't be ordered, or aren't measured yet. */
 export function chosenEstimate({ context }: Results): Estimate | null {
   const { chosen, pricing, requested } = context;
   if (pricing === null || requested === null || chosen.length > EXPORT_RECORDS_MAX) return null;

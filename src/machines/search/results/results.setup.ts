@@ -43,13 +43,13 @@ import type {
 } from '../search.events.ts';
 
 interface ResultsContext extends LoadedSets {
-  /** What the page address names, until the results that it is about are loaded. */
+  /** The search that the page address names, until its results are loaded. */
   named: ConditionRestored | null;
   /** Of the quicklooks on the map, percent. */
   opacity: number;
-  /** For estimates; null without a tariff. */
+  /** The basis of estimated prices; null without a tariff. */
   pricing: Pricing | null;
-  /** Whether scenes can be ordered, one supplier an order. */
+  /** Whether scenes can be ordered; an order has one supplier. */
   isOrdering: boolean;
 }
 export interface ResultsInput {
@@ -122,7 +122,7 @@ export const resultsSetup = setup({
     noteNamed: assign({
       named: ({ event }) => (event.type === 'condition.restored' && event.isResults ? event : null),
     }),
-    // the choice stays as it was left; the open details are where the user went
+    // going back keeps the current selection, but restores the open details
     setReturned: assign(({ context, event }) => {
       if (event.type !== 'results.returned' || event.condition === undefined) return { named: null };
       const former = formerOf(context, event.condition);
@@ -160,7 +160,7 @@ export const resultsSetup = setup({
     notifyNotOrderable: sendParent(({ context }) =>
       noticeOf('selection', 'error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingSelected' }),
     ),
-    /** What was selected is another, or the form opens. */
+    /** The selection has changed, or the form opens. */
     dropNotice: sendParent(noticeOutdated('selection')),
     requestOrderForm: sendParent(({ context }): SceneOrderFormRequested => ({
       type: 'sceneOrderForm.requested',

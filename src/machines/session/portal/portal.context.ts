@@ -18,7 +18,7 @@ export interface PortalInput {
   preferences: Preferences;
   /** §2: the panel that the address's hash names at the time of the call. */
   authPanel: () => AuthPanel;
-  /** Decision 33: the panel that the address names at the time of the call. */
+  /** Decision 33: the panel in the address at the time of the call. */
   panel: () => PanelName;
   /** Decision 9: the key of a shared search in the address at the time of the call; null without one. */
   skey: () => string | null;
@@ -32,7 +32,7 @@ export interface PortalInput {
   serviceAddress: string;
   /** A new idempotency key (decision 7). */
   makeKey: () => string;
-  /** The submits of a user without an answer, by the user's email. */
+  /** A user's unanswered submits, by email. */
   submits: (email: string) => SubmitMemory;
   /** What a user typed in this tab before it was reloaded (decision 172). */
   kept: (email: string, name: KeptName) => Kept;
@@ -87,7 +87,7 @@ export function userOf(context: PortalContext): User {
   return context.user;
 }
 
-/** The signed-in user's submits without an answer. */
+/** The signed-in user's unanswered submits. */
 export function submitsOf(context: PortalContext): SubmitMemory {
   return context.opening.submits(userOf(context).email);
 }

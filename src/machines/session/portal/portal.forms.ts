@@ -47,8 +47,8 @@ const formState = (name: FormName, completed: StateConfig['entry']) =>
   });
 
 /**
- * After a lost reply the page of the order can be asked for. Otherwise an order that was ordered again makes place for the
- * list with the new one.
+ * After a lost reply the user can request the page of the order. Otherwise the list with the new order replaces the
+ * page of the repeated one.
  */
 const showOrdered = portalSetup.sendTo('orderPage', ({ event }) => {
   const { receipt, isOrderShown } = (event as unknown as DoneActorEvent<PricedFormOutput>).output;

@@ -98,7 +98,7 @@ export const portalMachine = portalSetup.createMachine({
             // panels that break at once would break again at once: the person decides when to try
             onError: 'unreachable',
           },
-          // another tab was busy when it was asked, and passes the session now
+          // another tab was busy when asked, and passes the session only now
           on: { 'session.passed': 'checkingSession' },
         },
         opening: {

@@ -9,8 +9,8 @@ interface NoticeList {
 const NOTICES_MAX = 3;
 
 /**
- * The notices with one more. It replaces those about the same thing and those with the same words; beyond the limit the
- * oldest that is not an error goes first.
+ * The notices with one added. It replaces those about the same thing and those with the same text; over the limit,
+ * the oldest that is not an error is removed first.
  */
 export function withNotice(
   { notices, lastNotice }: NoticeList,

@@ -35,7 +35,7 @@ export const signedIn = portalSetup.createStateConfig({
     'condition.changed': { actions: sendTo('pageAddress', ({ event }) => event) },
     'search.started': { actions: sendTo('pageAddress', ({ event }) => event) },
     'condition.restored': {
-      // the results first: they take what the address names when the search answers
+      // the results first, because they apply the address when the search answers
       actions: [sendTo('results', ({ event }) => event), sendTo('search', ({ event }) => event)],
     },
     'addressFields.changed': { actions: sendTo('pageAddress', ({ event }) => event) },
@@ -47,7 +47,7 @@ export const signedIn = portalSetup.createStateConfig({
     // a visitor of a shared search continues with it after the log-in (decision 9)
     'share.imported': {
       actions: [
-        // the entry before must not open the shared page again
+        // the previous entry must not open the shared page again
         sendTo('pageAddress', { type: 'addressFields.changed', fields: { skey: null } }),
         sendTo('aoi', ({ event }) => event.recall.area),
         sendTo('search', ({ event }) => event.recall.search),

@@ -114,7 +114,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
               </>
             }
           />
-          {/* beside the label, but after the button: Tab goes from the password to the log-in */}
+          {/* next to the label but after the button, so that Tab goes from the password to the log-in */}
           <button
             type="button"
             className="gt-link gt-auth__reset"

@@ -39,7 +39,7 @@ function useSecondsUntil(at: number): number {
   return seconds;
 }
 
-/** Says once that the base map's tiles can't be had, and when they are back (look2.md, 22). */
+/** Reports once that the base map's tiles are missing, and when they are back (look2.md, 22). */
 export function TileNotice() {
   const t = useT();
   const tiles = useActorOf('baseTiles');

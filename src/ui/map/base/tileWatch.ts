@@ -3,7 +3,7 @@ import type { LayerId } from '../../../machines/map/map.events.ts';
 import { valueStore } from '../../shared/valueStore.ts';
 import { isSameSource, layerOfSource, sourceName, type Tiles } from './tiles.ts';
 
-/** Of this many tiles in a row that all fail, the service is counted as lost; fewer may be gaps in it. */
+/** After this many failed tiles in a row the service counts as lost; fewer may be gaps in its coverage. */
 const LOST_MIN = 4;
 /** Interval at which pending tiles are polled, ms. */
 const POLL_MS = 500;
@@ -30,7 +30,7 @@ export class TileWatch {
     map.on('sourcedataloading', ({ sourceId, tile }) => this.noteRequest(sourceId, tile));
     map.on('error', (event) => {
       const { sourceId, error } = event as typeof event & { sourceId?: string; error: { status?: number } };
-      // status 0: no reply, or one that the browser keeps back
+      // status 0: no reply, or one that the browser hides
       if (sourceId !== undefined) this.statuses.set(sourceId, error.status || null);
     });
     map.on('remove', () => clearTimeout(this.timer));
@@ -55,7 +55,10 @@ export class TileWatch {
     this.timer ??= setTimeout(this.poll, POLL_MS);
   }
 
-  /** MapLibre reports no event for a tile that is answered with 404, so pending tiles are polled until all have settled. */
+  /**
+   * MapLibre reports no event for a tile that is answered with 404, so pending tiles are polled until all have
+   * settled.
+   */
   private readonly poll = (): void => {
     this.timer = undefined;
     for (const { id } of this.shown) {
@@ -83,7 +86,7 @@ export class TileWatch {
     if (id !== null && isShown && !seen.includes(id)) this.seen.set([...seen, id]);
   }
 
-  /** Calls back with a layer none of whose tiles came; returns a function to unsubscribe. */
+  /** Calls back with a layer if all its tiles failed; returns a function to unsubscribe. */
   readonly onLost = (listener: (id: LayerId, status: number | null) => void): (() => void) => {
     this.lossListeners.add(listener);
     return () => this.lossListeners.delete(listener);

@@ -21,8 +21,8 @@ function isAtStart({ longitude, latitude, zoom }: ReturnType<MapHandle['view']>)
 }
 
 /**
- * Reports to the actor which base map is shown, whether its tiles come, and where the map rests. Without tiles the first
- * view zooms out to where the built-in map shows something.
+ * Reports to the actor which base map is shown, whether its tiles load, and where the map comes to rest. Without
+ * tiles the first view zooms out to where the built-in map shows something.
  */
 export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]): void {
   const actor = useActorOf('baseTiles');

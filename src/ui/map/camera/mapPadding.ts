@@ -41,7 +41,7 @@ export function mapPaddingOf(look: {
   if (width < 640) return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? sheet : 56 };
   const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;
   const narrow = width < 1024 ? 344 : width < 1280 ? 360 : wide;
-  // beside it, some map remains
+  // some of the map remains visible next to it
   const panel = isPanelWide ? Math.min(784, width - bar - 84) : narrow;
   // below 1280 pixels the drawer covers the list instead of the map
   const drawer = isDrawerOpen && width >= 1280 ? 356 : 0;

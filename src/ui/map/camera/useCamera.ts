@@ -28,7 +28,7 @@ export function useCamera(mapHandle: MapHandle): void {
     const { aoi: area, origin } = aoi.getSnapshot().context;
     const isUnseen = origin === 'saved' || origin === 'address';
     if (begin === null && area !== null && isUnseen) mapHandle.fit(viewBoundsOf(area.geometry));
-    // an order whose link was answered first, too
+    // also an order whose link was loaded first
     const page = orderPage?.getSnapshot();
     const [order, orderArea] = [page && shownOrder(page), page && orderAoi(page)];
     if (order && orderArea) mapHandle.fit(orderBox(orderArea, order));

@@ -94,13 +94,13 @@ function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, chil
       onStyleData={() => setIsStyled(true)}
       onMouseMove={showPointer}
       onMouseOut={hidePointer}
-      // failed tiles are watched elsewhere; an error without a map is one of its start
+      // failed tiles are handled elsewhere; an error without a map occurred while it started
       onError={({ target, error }) => {
         if ((target as unknown) === null) setFailure(error);
       }}
     >
       <MapOwner
-        // a lost context takes deck.gl's layers with it: the next owner brings a new canvas
+        // a lost context destroys deck.gl's layers, so the next owner gets a new canvas
         key={restores}
         antialias={first.antialias}
         onRestored={() => setRestores((count) => count + 1)}
@@ -123,7 +123,7 @@ function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, chil
 
 interface MapOwnerProps {
   antialias: boolean;
-  /** Called when the canvas has got back a lost WebGL context. */
+  /** Called when a lost WebGL context has been restored. */
   onRestored: () => void;
   onHandle: (mapHandle: MapHandle | null) => void;
 }

@@ -2,7 +2,7 @@ import { MonitorX } from 'lucide-react';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 
-/** In the map's place without WebGL: what is missing, what to do, and what works without the map. */
+/** Replaces the map without WebGL: explains what is missing, what to do, and what works without the map. */
 export function MapMissing({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (

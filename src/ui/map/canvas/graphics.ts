@@ -3,7 +3,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 let tried: { isMissing: boolean; isSoftware: boolean } | undefined;
 
-/** Tries WebGL once, on a canvas of its own. */
+/** Tests WebGL once, on a separate canvas. */
 function tryGl() {
   if (tried !== undefined) return tried;
   const gl = document.createElement('canvas').getContext('webgl2');
@@ -17,10 +17,10 @@ function tryGl() {
 /** Whether the CPU renders WebGL. Antialiasing then triples the frame time; on a GPU it is almost free. */
 export const isSoftwareGl = (): boolean => tryGl().isSoftware;
 
-/** Whether maps can't be drawn: WebGL 2 is switched off, or there are no graphics (remote sessions). */
+/** Whether maps can't be drawn: WebGL 2 is disabled, or there are no graphics (remote sessions). */
 export const isGlMissing = (): boolean => tryGl().isMissing;
 
-/** Tries WebGL again at the next question. */
+/** Makes the next query test WebGL again. */
 export function forgetGl(): void {
   tried = undefined;
 }

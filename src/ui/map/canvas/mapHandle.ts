@@ -20,7 +20,7 @@ const CLOSEST_FIT = 17;
 /** Whether the user prefers reduced motion. */
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** One watch a map, also when its handle is made anew. */
+/** One watcher per map, kept when its handle is created again. */
 const watches = new WeakMap<MapLibre, TileWatch>();
 let handles = 0;
 
@@ -29,7 +29,7 @@ let handles = 0;
  * own padding isn't used, because it moves the map whenever it changes (decision 33).
  */
 export class MapHandle {
-  /** Distinguishes handles: what draws on one starts anew on the next. */
+  /** Distinguishes handles: drawings on one start again on the next. */
   readonly id = ++handles;
   readonly map: MapLibre;
   readonly overlay: Overlay;
@@ -99,7 +99,10 @@ export class MapHandle {
     return [lower.lng, lower.lat, upper.lng, upper.lat];
   }
 
-  /** Bounds of the whole map, also behind the panels: west, south, east, north; degrees, beyond ±180 in other copies. */
+  /**
+   * Bounds of the whole map, including the part behind the panels: west, south, east, north; degrees, beyond ±180
+   * in other copies.
+   */
   bounds(): MapBox {
     const bounds = this.map.getBounds();
     return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];

@@ -13,7 +13,7 @@ import { densityColors } from './layer/densityColors.ts';
 import { useIsDensityShown } from './useIsDensityShown.ts';
 import './density.css';
 
-/** The colours of the density and what was counted; on phones a line with the range. */
+/** The colours of the density and the counted scenes; on phones one line with the range. */
 export function DensityLegend() {
   const mapHandle = usePortalMap();
   return useIsDensityShown() && mapHandle !== null ? <Card mapHandle={mapHandle} /> : null;

@@ -10,16 +10,16 @@ export interface Grid {
   rows: number;
 }
 
-/** Cells beside the grid that take what leaves it on the right. */
+/** Extra cells for coverage that extends past the right edge of the grid. */
 const SPARE = 2;
 
 /**
- * How many footprints cover each cell, fractions for partly covered ones, row by row. A footprint smaller
- * than a cell counts as one where it lies, so that no scene disappears at a low zoom.
+ * How many footprints cover each cell, fractions for partly covered ones, row by row. A footprint smaller than a
+ * cell counts as 1 in its cell, so that no scene disappears at a low zoom.
  *
- * Each edge adds the change that it makes to the cells right of it; one sum along the rows then gives the
- * coverage. The time grows with the length of the outlines, not with their areas: 10,000 large footprints
- * that overlap take a few milliseconds, drawn with blending they take seconds in software.
+ * Each edge adds the change that it makes to the cells right of it; one sum along the rows then gives the coverage.
+ * The time grows with the length of the outlines, not with their areas: 10,000 large footprints that overlap take a
+ * few milliseconds, drawn with blending they take seconds in software.
  * @param shown one byte per footprint, 0 if the filters hide it; null if all are shown
  */
 export function coverageOf(mesh: FootprintMesh, shown: Uint8Array | null, grid: Grid): Float32Array {
@@ -43,7 +43,7 @@ export function coverageOf(mesh: FootprintMesh, shown: Uint8Array | null, grid: 
 class CoverageSum {
   /** Change of the coverage at each cell, from left to right. */
   readonly changes: Float64Array;
-  /** 1 where a small footprint lies. */
+  /** 1 in cells with a small footprint. */
   readonly dots: Uint8Array;
   private readonly grid: Grid;
   // corners of the current primitive, in cells from the grid's upper left corner
@@ -88,7 +88,7 @@ class CoverageSum {
     }
   }
 
-  /** Adds what an edge changes right of itself, from its upper to its lower end. */
+  /** Adds the change of an edge to the cells right of it, from its upper to its lower end. */
   private edge(x0: number, y0: number, x1: number, y1: number, sign: number): void {
     const { columns, rows } = this.grid;
     if (y0 === y1 || y1 <= 0 || y0 >= rows) return;

@@ -1,5 +1,5 @@
 import type { DrawnFootprints } from '../../../machines/map/footprints.rules.ts';
 import { valueStore } from '../../shared/valueStore.ts';
 
-/** How the footprints are drawn now; in the automatic view it follows the map and the results. */
+/** How the footprints are currently drawn; the automatic view depends on the map and the results. */
 export const drawnFootprintsStore = valueStore<DrawnFootprints>('outlines');

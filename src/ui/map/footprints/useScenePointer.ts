@@ -46,7 +46,7 @@ export function useScenePointer(mapHandle: MapHandle): void {
     };
     const clicked = (event: MapMouseEvent) => {
       const ids = idsAt(event);
-      // an order's scenes have neither details nor a choice
+      // an order's scenes have no details and can't be selected
       if (isOrder) return setHovered(ids[0] ?? null);
       const { shiftKey, ctrlKey, metaKey } = event.originalEvent;
       if (shiftKey || ctrlKey || metaKey) {

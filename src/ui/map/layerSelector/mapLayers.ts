@@ -14,7 +14,7 @@ export interface MapLayer extends Tiles {
   title: string;
   /** URL of its card's picture. */
   picture: string;
-  /** Whether its tiles can't be had now. */
+  /** Whether its tiles are unavailable now. */
   isLost?: boolean;
 }
 const WORLD: Bounds = [-180, -90, 180, 90];
@@ -69,7 +69,7 @@ export function imageryLayer(layer: PanelLayer, tiles: string, tries: number): M
   };
 }
 
-/** Marks a base map whose tiles can't be had; while `withheld`, the map doesn't ask for them. */
+/** Marks a base map whose tiles are unavailable; while `withheld`, the map doesn't request them. */
 export function withLoss(
   layers: readonly MapLayer[],
   lost: LayerId | null,
@@ -87,7 +87,8 @@ export function withLoss(
 export const isToBeHad = (layer: MapLayer): boolean => layer.isLost !== true && hasTiles(layer);
 
 /**
- * What a comparison may show: layers with tiles, and the built-in map once instead of the base maps without.
+ * The layers that a comparison may show: those with tiles, and one built-in map in place of base maps without
+ * tiles.
  * @param builtIn name of the built-in map
  */
 export function comparable(offered: readonly MapLayer[], builtIn: string): readonly MapLayer[] {
@@ -99,8 +100,8 @@ export function comparable(offered: readonly MapLayer[], builtIn: string): reado
 }
 
 /**
- * The sides of a comparison among what it may show; two different ones if there are two. A base map that isn't offered
- * gives way to another one, which may be the built-in map, before it gives way to imagery.
+ * The sides of a comparison among what it may show; two different ones if there are two. A base map that isn't
+ * offered is replaced by another base map, which may be the built-in one, before imagery.
  */
 export function sidesAmong(sides: CompareSides, ids: readonly LayerId[]): CompareSides {
   const sideOf = (wanted: LayerId, other: LayerId): LayerId | undefined => {
@@ -164,7 +165,7 @@ export function baseGroundOf(
   return theme === 'dark' && !isGoogle ? 'dark' : 'pale';
 }
 
-/** The extents of the imagery layers that can be seen; the whole map for one without bounds. */
+/** The extents of the visible imagery layers; the whole map for one without bounds. */
 export function imageryBoxesOf(shown: readonly MapLayer[]): readonly AreaGeometry[] {
   return shown
     .filter(({ id, opacity = 100 }) => !isBaseMap(id) && opacity > 0)
@@ -174,7 +175,7 @@ export function imageryBoxesOf(shown: readonly MapLayer[]): readonly AreaGeometr
 /**
  * The attribution of all visible layers, bottom to top.
  * @param outline attribution of the built-in outline map, which is visible without base map tiles
- * @param ofView that of the visible area, for a base map whose service asks for it
+ * @param ofView that of the visible area, for a base map whose service requires it
  */
 export function attributionOf(
   shown: readonly MapLayer[],

@@ -32,15 +32,15 @@ export interface ScenesPicture {
   /** Opacity of the quicklooks, percent. */
   opacity: number;
   hovered: string | null;
-  /** Whether numbers mark the selected scenes, in the place of ticks. */
+  /** Whether numbers instead of ticks mark the selected scenes. */
   isNumbered: boolean;
   /** Colouring of the footprints; null if all are alike. Selected and hovered ones keep their own colours. */
   colored: Colored | null;
-  /** How the footprints are drawn that are neither selected nor hovered. */
+  /** How footprints are drawn that are neither selected nor hovered. */
   drawn: DrawnFootprints;
   /** The part of the map whose density is shown; null without density. */
   density: DensityView | null;
-  /** The base map's ground, on which the density lies. */
+  /** The base map below the density. */
   baseGround: BaseGround;
   /** Extents of the imagery on the map, which neither density nor fills cover. */
   imageryBoxes: readonly AreaGeometry[];

@@ -25,7 +25,7 @@ const ICONS: Record<Place['kind'], LucideIcon> = {
   coordinates: LocateFixed,
 };
 
-/** A place's region, such as 'Bavaria, Germany'; the parsed coordinates of typed ones; '' without either. */
+/** A place's region, such as 'Bavaria, Germany'; for typed coordinates the parsed ones; '' if it has neither. */
 function whereabouts(t: Translate, place: Place): string {
   if (place.kind === 'coordinates') {
     const [west, south, east, north] = place.bbox;
@@ -94,7 +94,7 @@ export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceLi
   );
 }
 
-/** The kind is read out before the region, and shown in its place if there is none. */
+/** The kind is read out before the region, and shown instead of a missing region. */
 function Whereabouts({ place }: { place: Place }) {
   const t = useT();
   const kind = t(`places.kind.${place.kind}`);
@@ -108,7 +108,7 @@ function Whereabouts({ place }: { place: Place }) {
   );
 }
 
-/** Offers the place that the map went to as AOI. */
+/** Offers the place that the map was moved to as the AOI. */
 export function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
   const t = useT();
   return (

@@ -35,7 +35,7 @@ export interface MapFacts {
   /** Whether there is an area, valid or refused, to clear. */
   canClearArea: boolean;
   hasMeasures: boolean;
-  /** Whether the map can't be drawn: tools that work on it are unusable then. */
+  /** Whether the map can't be drawn, so that the tools that work on it are unusable. */
   isMapMissing: boolean;
   isSelectorOpen: boolean;
 }

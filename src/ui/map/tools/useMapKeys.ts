@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 
-/** Where letters are typed or used for choosing. A checkbox or a slider has no use for them. */
+/** Elements in which letters type or select something. Checkboxes and sliders don't use them. */
 const TYPED_IN =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Shortcuts of the map, wherever the focus is but in a text field. The user can switch them off, as speech input would
- * trigger them (WCAG 2.1.4).
+ * Shortcuts of the map, which work anywhere outside text fields. The user can switch them off, as speech input
+ * would trigger them (WCAG 2.1.4).
  * @param press gets the key, 'Shift+' before it if held, and returns whether it is a shortcut
  */
 export function useMapKeys(press: (key: string) => boolean): void {

@@ -17,7 +17,7 @@ export interface ToolState {
   shortcut: string | null;
   /** Why the tool is unusable now. */
   reason: string | null;
-  /** What is wrong with what the tool leads to; it stays usable. */
+  /** A problem with the tool's panel; the tool stays usable. */
   warning: string | null;
   /** null for a one-off action. */
   isOn: boolean | null;

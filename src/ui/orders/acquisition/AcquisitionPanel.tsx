@@ -30,7 +30,7 @@ import { LimitFields } from './LimitFields.tsx';
 import { PassCard } from './PassCard.tsx';
 import './acquisition.css';
 
-/** A new acquisition: limits, the passes of all satellites side by side, and the one that is chosen. */
+/** A new acquisition: the limits, the passes of all satellites side by side, and the selected satellite. */
 export function AcquisitionPanel() {
   const t = useT();
   const portal = usePortal();
@@ -73,7 +73,7 @@ export function AcquisitionPanel() {
   );
 }
 
-/** The passes in one of their forms, or why there are none. */
+/** The passes as axis or table, or the reason why there are none. */
 function Passes({ isTable }: { isTable: boolean }) {
   const t = useT();
   const acquisition = useActorOf('newAcquisition');
@@ -106,7 +106,7 @@ function Passes({ isTable }: { isTable: boolean }) {
 
 type Rows = ReturnType<typeof acquisitionRows>;
 
-/** The rows are built anew from passes and prices, which keep their identity. */
+/** The rows are rebuilt from passes and prices, which keep their identity. */
 function areSameRows(one: Rows, other: Rows): boolean {
   return (
     one.length === other.length &&

@@ -1,6 +1,9 @@
 import type { Pass } from '../../../geo/orbit/passes.ts';
 
-/** look2.md, block 15: dots by the off-nadir angle, degrees; the last class takes what the limit allows beyond 30°. */
+/**
+ * look2.md, block 15: dots by the off-nadir angle, degrees; the last class has everything beyond 30° that the limit
+ * allows.
+ */
 export const ANGLE_CLASSES = [
   { id: 'steep', from: 0, to: 10 },
   { id: 'middle', from: 10, to: 20 },

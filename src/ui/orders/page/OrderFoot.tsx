@@ -8,7 +8,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 
-/** What can be done with the order. */
+/** The actions on the order. */
 export function OrderFoot({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
   const t = useT();
   const page = useActorOf('orderPage');

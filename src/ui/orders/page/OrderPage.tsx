@@ -115,7 +115,7 @@ function Contents({ order, onMap }: { order: OrderDetails; onMap: () => void }) 
   );
 }
 
-/** Why the order failed, and that it costs nothing. */
+/** Why the order failed, with the note that it costs nothing. */
 function OrderFailed({ order }: { order: OrderDetails }) {
   const t = useT();
   if (order.status !== ORDER_STATUS.failed) return null;

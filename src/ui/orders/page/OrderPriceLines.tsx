@@ -55,7 +55,7 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
   );
 }
 
-/** The version of the terms that was agreed to; linked while it is still the one that is served. */
+/** The accepted version of the terms; linked while it is still the current one. */
 function Terms({ terms }: Pick<OrderDetails, 'terms'>) {
   const t = useT();
   if (terms === null) return null;

@@ -2,7 +2,7 @@ import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { AcquisitionFacts } from '../quote/facts.tsx';
 
-/** What a tasking order asks for: the window and the limits. */
+/** The requirements of a tasking order: the window and the limits. */
 export function OrderWindow({ order: { tasking, supplier } }: { order: OrderDetails }) {
   const t = useT();
   if (tasking === null) return null;

@@ -9,11 +9,11 @@ import './lostReply.css';
 
 interface LostReplyProps {
   form: PricedFormActor;
-  /** What the form makes, as a section of the catalogue. */
+  /** The section of the catalogue for what the form makes. */
   words: 'order' | 'imageryExport';
 }
 
-/** The price may be scrolled away from the note below it. */
+/** The price may be scrolled out of view. */
 function intoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'nearest' });
 }

@@ -66,7 +66,7 @@ function Submit({ form, onSubmit }: { form: OrderActor; onSubmit: () => void }) 
   );
 }
 
-/** Takes the focus: the form has nothing more to do. */
+/** Takes the focus, because the form is done. */
 export function ShowOrder({ form }: { form: PricedFormActor }) {
   const t = useT();
   const made = useSelector(form, submitMade);
@@ -83,7 +83,7 @@ export function ShowOrder({ form }: { form: PricedFormActor }) {
   );
 }
 
-/** Asks the server once more, after two minutes without an answer. */
+/** Asks the server again after two minutes without an answer. */
 export function LookAgain({ form }: { form: PricedFormActor }) {
   const t = useT();
   return (

@@ -63,7 +63,7 @@ export function PriceSum({ form, label, sum }: PriceSumProps) {
 
 interface PriceFailedProps {
   form: PricedFormActor;
-  /** What helps instead of trying again. */
+  /** The remedy if trying again doesn't help. */
   action?: ReactNode;
 }
 

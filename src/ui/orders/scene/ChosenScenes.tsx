@@ -21,7 +21,10 @@ interface ChosenScenesProps {
   level: ProductLevel;
 }
 
-/** The number of ordered scenes, and each with its picture, product ID, satellite, day and, of several, its price. */
+/**
+ * The number of ordered scenes, and each with its picture, product ID, satellite, day and, if there are several,
+ * its price.
+ */
 export function ChosenScenes({ scenes, gone = [], price, level }: ChosenScenesProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);

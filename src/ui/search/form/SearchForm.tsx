@@ -130,7 +130,7 @@ function Outcome() {
   if (message === null) return null;
   const isEmpty = message.key === 'notice.noResult';
   return (
-    // the first thing of the form, wherever it was scrolled to
+    // scrolls to the top of the form
     <div className="gt-search__outcome" ref={scrollIntoSight}>
       <Note tone={isEmpty ? 'info' : 'err'} title={messageText(t, message)} />
       {isEmpty && <WhyNothing />}

@@ -24,7 +24,7 @@ function rangeWords(by: ColourBy, { from = 0, to = 0, names }: ToneMeaning): str
   }
 }
 
-/** The legend of the footprints' colours; the density has its own. */
+/** The legend of the footprints' colours; the density has a separate one. */
 export function Legend() {
   const t = useT();
   const colouring = useSelector(useActorOf('results'), shownLegend);

@@ -4,7 +4,7 @@ import { levelFactor, printedDecimals, type Quote } from '../../../../contract/o
 import { formatFixed, formatMoney } from './formats.ts';
 
 /**
- * The factors of a price without units, with the digits that give its final price by hand (decision 150):
+ * The factors of a price without units, with enough digits to recalculate the final price by hand (decision 150):
  * '16.00', '1.00', '430.93', '1.00'.
  */
 export function formatFactors(
@@ -33,7 +33,7 @@ export function formatPriceLine(
   return `$${factors.unitPrice} × ${factors.levelFactor} × ${factors.valuationArea} km² × ${factors.discount} = ${formatMoney(line.finalPrice)}`;
 }
 
-/** The name of the unit price: of several scenes it may be a mean. */
+/** The name of the unit price, which may be the mean of several scenes. */
 export function unitPriceLabel(price: PriceResult): 'order.unitPrice' | 'order.meanUnitPrice' {
   const isMean = price.lines?.some((line) => line.unitPrice !== price.unitPrice) ?? false;
   return isMean ? 'order.meanUnitPrice' : 'order.unitPrice';

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../../src/ui/shared/i18n/formats.ts';
 import { applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
 import { sceneOf, square } from '../../../server/search/sceneFixtures.ts';
 
-/** What a buyer with pencil and paper gets for the printed factors: exact, rounded half up to cents. */
+/** The product of the printed factors, computed by hand: exact, rounded half up to cents. */
 function byHand(factors: readonly string[]): string {
   const { over, under } = product(
     ...factors.map((text) => fraction(text.replaceAll(',', ''))),

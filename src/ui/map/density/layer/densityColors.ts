@@ -1,8 +1,8 @@
 import { rgba, type BaseGround, type Rgba } from '../../picture/symbols.ts';
 
 /**
- * Quiet grey-blues, which leave the accent to the selected footprints. From step to step they differ more from
- * the ground and hide more of it.
+ * Quiet grey-blues, which leave the accent to the selected footprints. Each step contrasts more with the ground and
+ * hides more of it.
  */
 const HEXES: Record<BaseGround, readonly string[]> = {
   pale: ['#A9BACB', '#93A8BD', '#7B94AD', '#63809C', '#4C6B89', '#365573'],

@@ -17,7 +17,7 @@ const WORLD = 512;
 
 /** The part of the map whose density is counted. */
 export interface DensityView {
-  /** One for each visible copy of the world that shows footprints. */
+  /** One for each visible copy of the world with footprints. */
   grids: readonly Grid[];
   /** The counted part of the map: west, south, east, north; beyond Mercator's square in other copies. */
   counted: Bounds;
@@ -27,7 +27,7 @@ export interface DensityView {
 }
 
 /**
- * The part of the map to count, with a margin; the last one while it still fits.
+ * The part of the map to count, with a margin; the previous one while it still contains the view.
  * @param view bounds of the visible map, degrees; longitudes beyond ±180 are in other copies of the world
  * @param zoom in MapLibre's numbers
  */
@@ -53,7 +53,7 @@ export function densityView(
   return { grids, counted, zoom, bounds };
 }
 
-/** The counted part in Mercator's square: once whole, or cut where the world repeats. */
+/** The counted part in Mercator's square: one box, or several if it is cut where the world repeats. */
 function partsOf([west, south, east, north]: Bounds): Bounds[] {
   if (east - west >= WORLD) return [[0, south, WORLD, north]];
   const turn = WORLD * Math.floor(west / WORLD);
@@ -66,7 +66,7 @@ function partsOf([west, south, east, north]: Bounds): Bounds[] {
       ];
 }
 
-/** A grid over what a part and the footprints' bounds have in common, with a free cell at each side. */
+/** A grid over the intersection of a part with the footprints' bounds, with a free cell at each side. */
 function gridOver(part: Bounds, bounds: FootprintMesh['bounds'], cell: number): Grid | null {
   const [west, east] = [Math.max(part[0], bounds[0] - cell), Math.min(part[2], bounds[2] + cell)];
   const [south, north] = [Math.max(part[1], bounds[1] - cell), Math.min(part[3], bounds[3] + cell)];

@@ -23,7 +23,7 @@ interface Column {
 const compare = (one: number | string, other: number | string): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** All passes of all satellites as rows, sorted by any column; plain text, so that it can be copied into a sheet. */
+/** All passes of all satellites as rows, sorted by any column; plain text, to copy into a spreadsheet. */
 export function FleetPassTable({ rows }: { rows: readonly AcquisitionRow[] }) {
   const t = useT();
   const { maxOffNadirAngle } = useSelector(useActorOf('newAcquisition'), acquisitionDraft);
@@ -110,7 +110,7 @@ export function FleetPassTable({ rows }: { rows: readonly AcquisitionRow[] }) {
 
 interface SortHeadProps {
   label: string;
-  /** Whether it sorts downwards; null if another column sorts. */
+  /** Whether it sorts in descending order; null if another column sorts. */
   sorted: boolean | null;
   onSort: () => void;
 }

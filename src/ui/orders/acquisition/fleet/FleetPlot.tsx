@@ -20,8 +20,8 @@ interface FleetPlotProps {
 }
 
 /**
- * The passes of one satellite as dots on the axis. Left and right walk them and the map follows, Enter or Space keeps
- * one on the map, Esc leaves.
+ * The passes of one satellite as dots on the axis. Left and right move between them and the map follows; Enter or
+ * Space fixes one on the map; Esc leaves.
  */
 export function FleetPlot({ plot, row, span, onLeave }: FleetPlotProps) {
   const t = useT();

@@ -43,7 +43,7 @@ export function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
             checked={isChosen}
             onChange={() => acquisition.send({ type: 'satellite.chosen', code })}
             onKeyDown={(event) => {
-              // right enters the passes; up and down are the radio group's own
+              // right enters the passes; the radio group handles up and down
               if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
               event.preventDefault();
               if (event.key === 'ArrowRight')
@@ -82,7 +82,7 @@ export function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
   );
 }
 
-/** Real elements older than 14 days don't tell the minute (decision record 101). */
+/** Real elements older than 14 days can't predict the minute (decision 101). */
 function OldElements({ row }: { row: AcquisitionRow }) {
   const t = useT();
   const now = useSelector(useActorOf('newAcquisition'), ({ context }) => context.now);

@@ -11,7 +11,7 @@ import { acrossOf } from '../axis.ts';
 import './fleet.css';
 
 const DAY_MS = 86_400_000;
-/** Most days that the axis names. */
+/** Maximum number of labelled days. */
 const DAYS_NAMED = 4;
 
 /** The satellites as a radio group, each with its passes on one axis of days. */

@@ -10,7 +10,7 @@ import { IconButton } from '../../../shared/kit/actions/IconButton.tsx';
 import { shortSha } from '../OrderPriceLines.tsx';
 import './orderFiles.css';
 
-/** The delivered files with size and checksum, or when they come. */
+/** The delivered files with size and checksum, or when they are expected. */
 export function OrderFiles({ order: { files, status } }: { order: OrderDetails }) {
   const t = useT();
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);

@@ -6,7 +6,7 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { QuoteMap } from '../../quote/QuoteMap.tsx';
 
-/** A small map of the order: in print, and on phones, where the page covers the map and a press uncovers it. */
+/** A small map of the order: in print, and on phones, where the page covers the map until it is pressed. */
 export function OrderPicture({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
   const t = useT();
   const aoi = useSelector(useActorOf('orderPage'), orderAoi);

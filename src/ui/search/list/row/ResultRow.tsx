@@ -174,7 +174,7 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   );
 }
 
-/** What an order of the scene alone is estimated to cost (decision 151). */
+/** The estimated price of an order of this scene alone (decision 151). */
 function RowPrice({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
   const t = useT();
   const pricing = useSelector(useActorOf('results'), knownPricing);

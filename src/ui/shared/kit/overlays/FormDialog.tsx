@@ -19,7 +19,7 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' 
   hasChanges?: boolean | undefined;
   onClose: () => void;
   onSubmit: () => void;
-  /** A button in the place of the submit button. */
+  /** A button that replaces the submit button. */
   instead?: ReactNode;
   children: ReactNode;
 }

@@ -7,9 +7,9 @@ import './States.css';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** panel: in the place of the view · map: over the map · dialog: in the middle of the window. */
+  /** panel: replaces the view · map: over the map · dialog: in the middle of the window. */
   place: 'panel' | 'map' | 'dialog';
-  /** The view is drawn anew when this changes, such as the name of the open panel. */
+  /** The view is rendered again when this changes, e.g. the name of the open panel. */
   resetKey?: string | undefined;
 }
 interface BoundaryState {
@@ -17,7 +17,7 @@ interface BoundaryState {
   resetKey: string | undefined;
 }
 
-/** Keeps an error of one view from taking the page: in its place, a message with "Try again". */
+/** Keeps an error in one view from breaking the page: replaces the view with a message and "Try again". */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { state: 'whole', resetKey: this.props.resetKey };
 

@@ -5,7 +5,7 @@ import './States.css';
 
 interface FailedStateProps {
   title: string;
-  /** What remains as it was, or what to do. */
+  /** What is unaffected, or what to do. */
   text?: string | undefined;
   onRetry?: (() => void) | undefined;
 }

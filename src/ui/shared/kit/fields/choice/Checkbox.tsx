@@ -13,7 +13,7 @@ export interface CheckboxProps {
   mixed?: boolean | undefined;
   disabled?: boolean | undefined;
   hint?: string | undefined;
-  /** Why it is disabled; shown on hover and read with the name, where no hint has room. */
+  /** Why it is disabled; shown on hover and read with the name, if there is no room for a hint. */
   reason?: string | undefined;
   /** White border and dark background, for a box on top of a picture. */
   onPicture?: boolean | undefined;

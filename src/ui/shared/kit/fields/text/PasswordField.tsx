@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 import './PasswordField.css';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing' | 'lines' | 'mono'> {
-  /** What follows the field. Tab reaches it before the eye button, which stays in its place in the field. */
+  /** Content after the field. Tab reaches it before the eye button, which stays inside the field. */
   next?: ReactNode;
 }
 
