@@ -144,7 +144,7 @@ const EQUAL: readonly (readonly [file: string, was: string, is: string, because:
     'steps of tenths and of ones have no seventh decimal',
   ],
   [
-    'src/machines/orders/quote.rules.ts',
+    'src/machines/orders/printedQuote.rules.ts',
     'beforeWindow < last',
     '(beforeWindow) <= (last)',
     'the earlier of two equal days is either',

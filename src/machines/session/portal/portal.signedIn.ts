@@ -3,7 +3,7 @@ import { actorRows } from '../actors.ts';
 import { keptRequest } from '../forms.ts';
 import { settingsOf, userOf } from './portal.context.ts';
 import { imageryExport, noForm, saveSearch, sceneExport, sceneOrder, tasking } from './portal.forms.ts';
-import { quoteOf } from '../../orders/quote.rules.ts';
+import { quoteOf } from '../../orders/printedQuote.rules.ts';
 import { workspaceInvokes } from './portal.invokes.ts';
 import { portalSetup } from './portal.setup.ts';
 

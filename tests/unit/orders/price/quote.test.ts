@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { quote as quoteSchema } from '../../../../contract/orders/quote.ts';
 import { sketchOf } from '../../../../src/geo/area/sketch.ts';
-import { quoteOf, sceneQuoteOf, taskingQuoteOf } from '../../../../src/machines/orders/quote.rules.ts';
+import { quoteOf } from '../../../../src/machines/orders/printedQuote.rules.ts';
+import { sceneQuoteOf, taskingQuoteOf } from '../../../../src/machines/orders/quote.rules.ts';
 import { newTasking } from '../../../../src/machines/orders/tasking.rules.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import type { TaskingStart } from '../../../../src/machines/search/taskingStart.rules.ts';
