@@ -8,6 +8,7 @@
  *   parsing     MB/s of uploaded geometry files by format, without and with the check of the area
  *   upload      files of 50 MB in the upload dialog: the page's longest task, and the time of Cancel
  *   imagery     tiles a second, and MB/s of an export, compared with gdalwarp
+ *   opening     ms from the log-in to a usable map, with an empty and a filled cache
  *   start       seconds from start to ready, first and second
  *   timing      whether reply times reveal that an address has an account
  * Without names, all run. Other figures keep their last values.
@@ -18,6 +19,7 @@ import { benchBundle } from './bundle.ts';
 import { benchFootprints } from './footprints/footprints.ts';
 import { benchImagery } from './imagery.ts';
 import { benchImport } from './import.ts';
+import { benchOpening } from './opening.ts';
 import { benchParsing } from './files/parsing.ts';
 import { benchResultsList } from './resultsList.ts';
 import { benchSearch } from './search.ts';
@@ -31,6 +33,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   import: benchImport,
   search: benchSearch,
   bundle: benchBundle,
+  opening: benchOpening,
   footprints: benchFootprints,
   list: benchResultsList,
   parsing: benchParsing,

@@ -58,6 +58,8 @@ interface Results {
     >
   >;
   bundle: Record<'loginPage' | 'mapPage', { kilobytes: number }>;
+  /** ms from the press of Log in to a usable map, without the network. */
+  opening?: Record<'cold' | 'warm', { milliseconds: number; longestTask: number }>;
   footprints: {
     /** ms from the reply's last byte until the rows are on screen, all layers are handed to the GPU, and the GPU is done. */
     replyToDrawn: { count: number } & Record<
@@ -135,6 +137,11 @@ function listRow({ count, longestTaskMs }: NonNullable<Results['list']>): string
 
 const pair = ({ p50Ms, p95Ms }: Times) => `${p50Ms} / ${p95Ms}`;
 
+function openingRow({ cold, warm }: NonNullable<Results['opening']>): string {
+  const figures = [cold, warm].map(({ milliseconds }) => `${(milliseconds / 1000).toFixed(2)} s`).join(' / ');
+  return `| from the press of Log in to a usable map, without the network, median: empty cache / filled cache | ${figures} |`;
+}
+
 function figuresOf(results: Results): string {
   const { machine, start, bundle, footprints } = results;
   const searches = SIZES.flatMap(([size, scenes]) =>
@@ -164,6 +171,7 @@ function figuresOf(results: Results): string {
     `| JavaScript (gzip): log-in page / all, with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
+    ...(results.opening === undefined ? [] : [openingRow(results.opening)]),
     ...(results.list === undefined ? [] : [listRow(results.list)]),
     `| frame time with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
     `| frame time with 100,000 footprints: ours ÷ fill only | ${footprints.ratios.footprintsToFillAlone.toFixed(2)} |`,
