@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isShareOpening } from '../../machines/session/portal/portal.selectors.ts';
 import { usePortalValue } from '../shared/actors.tsx';
+import { earlyView } from '../shared/kit/states/earlyView.tsx';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 
-// the map and the panels load after log-in
-const Workspace = lazy(async () => ({ default: (await import('./Workspace.tsx')).Workspace }));
-
-const SharedPage = lazy(async () => ({ default: (await import('../saved/page/SharedPage.tsx')).SharedPage }));
+/** The map and the panels, whose code loads while the user logs in. */
+export const Workspace = earlyView(async () => (await import('./Workspace.tsx')).Workspace);
+export const SharedPage = earlyView(async () => (await import('../saved/page/SharedPage.tsx')).SharedPage);
 
 const waiting = <div className="gt-loading" role="status" aria-busy="true" />;
 

@@ -6,6 +6,7 @@ import { joinSession, requestToken } from '../../services/browser/session.ts';
 import { makeCall } from '../../services/call/call.ts';
 import { fetchClientConfig } from '../../services/settings.ts';
 import { loadForms } from '../../ui/auth/panels/forms.ts';
+import { SharedPage, Workspace } from '../../ui/session/App.tsx';
 import { requestedInspector } from '../inspector/requestedInspector.ts';
 import { pageInput } from './pageInput.ts';
 import { storedPreferences } from './preferences.ts';
@@ -37,8 +38,8 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
       }),
       {
         forms: loadForms,
-        workspace: () => import('../../ui/session/Workspace.tsx'),
-        shared: () => import('../../ui/saved/page/SharedPage.tsx'),
+        workspace: Workspace.load,
+        shared: SharedPage.load,
       },
     ),
     {

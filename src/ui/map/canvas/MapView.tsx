@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, type CSSProperties } from 'react';
+import { Suspense, type CSSProperties } from 'react';
 import { useActorOf } from '../../shared/actors.tsx';
+import { earlyView } from '../../shared/kit/states/earlyView.tsx';
 import { Boundary } from '../../shared/kit/states/Boundary.tsx';
 import './map.css';
 import { useMapPadding } from '../camera/useMapPadding.ts';
 
-// deck.gl and MapLibre are in a separate chunk; load it while the map machine is still waiting
-const loading = import('./MapCanvas.tsx');
-const MapCanvas = lazy(async () => ({ default: (await loading).MapCanvas }));
+const MapCanvas = earlyView(async () => (await import('./MapCanvas.tsx')).MapCanvas);
+// deck.gl and MapLibre are in a separate chunk, which is loaded with this one; what fails is loaded again when it is shown
+MapCanvas.load().catch(() => {});
 
 /** The map behind the panels (§2 Main layout). It fills its parent. */
 export function MapView() {

@@ -1,0 +1,28 @@
+import { lazy, useState, type ComponentType } from 'react';
+
+/** A view in a chunk of its own. */
+type EarlyView<Props> = ComponentType<Props> & {
+  /** Loads the chunk ahead. */
+  load: () => Promise<unknown>;
+};
+
+/**
+ * A lazy view that renders at once if its chunk has been loaded. React's own `lazy` suspends even then, and content that
+ * follows a fallback is held back for up to 300 ms.
+ */
+export function earlyView<Props extends object>(
+  fetchView: () => Promise<ComponentType<Props>>,
+): EarlyView<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const load = async () => {
+    loaded = await fetchView();
+    return { default: loaded };
+  };
+  const Later = lazy(load);
+  const View = (props: Props) => {
+    // decided once: another component type would mount the view again
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later);
+    return <Shown {...props} />;
+  };
+  return Object.assign(View, { load });
+}
