@@ -41,6 +41,8 @@ export type GeometryErrorCode =
  * | zipMethod | method: the number of the compression method |
  * | projection | name: of the coordinate system |
  * | notWgs84 | lon, lat: the first position out of range, as in the file |
+ * | notDegrees | lon, lat: the same, where the file says that they are degrees |
+ * | degreesInSystem | name: of the projected system, whose coordinates look like degrees |
  */
 export const FILE_ERROR_CODES = [
   'geometryType',
@@ -61,6 +63,8 @@ export const FILE_ERROR_CODES = [
   'noArea',
   'projection',
   'notWgs84',
+  'notDegrees',
+  'degreesInSystem',
 ] as const;
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 

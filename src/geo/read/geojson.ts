@@ -3,7 +3,7 @@ import type { AreaGeometry, Ring, Rings } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
 import { quoted, textOf } from './fileText.ts';
 import { DEPTH_MAX, JSON_CONTAINERS_MAX, PRJ_BYTES_MAX, RINGS_MAX, VERTICES_MAX } from './limits.ts';
-import { coordinateSystemOf, type CoordinateSystem } from './shp/prj.ts';
+import { coordinateSystemOf, type CoordinateSystem } from './crs/coordinateSystem.ts';
 import type { ReadArea, FileNote } from './readArea.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -111,12 +111,6 @@ class Coordinates {
   heights = false;
   private vertices = 0;
   private rings = 0;
-  private readonly system: CoordinateSystem | null;
-
-  constructor(system: CoordinateSystem | null) {
-    this.system = system;
-  }
-
   readonly polygon = (value: unknown): Rings => this.list(value).map(this.ring);
 
   list(value: unknown): readonly unknown[] {
@@ -137,26 +131,41 @@ class Coordinates {
     if (typeof lon !== 'number' || typeof lat !== 'number' || !Number.isFinite(lon) || !Number.isFinite(lat))
       throw new GeometryError('coordinatesInvalid');
     if (height !== undefined && height !== 0) this.heights = true;
-    return this.system?.reproject([lon, lat]) ?? [lon, lat];
+    return [lon, lat];
   };
 }
+
+/** Authority and identifier in EPSG:3414, urn:ogc:def:crs:EPSG::3414, http://www.opengis.net/def/crs/EPSG/0/3414. */
+const CRS_NAME =
+  /^(?:urn:(?:x-)?ogc:def:crs:|https?:\/\/www\.opengis\.net\/(?:def\/crs|gml\/srs)\/)?(EPSG|OGC|epsg|ogc)(?:[:/][\d.]*)?[:/#](\w+)$/;
 
 /** The `crs` member of GeoJSON 2008, still in use; without it coordinates are WGS 84 (RFC 7946 §4). */
 function systemOf(root: unknown): CoordinateSystem | null {
   if (!isMembers(root) || !isMembers(root['crs'])) return null;
   const properties = root['crs']['properties'];
-  const name = isMembers(properties) ? properties['name'] : undefined;
+  const { name, code } = isMembers(properties) ? properties : {};
+  // the draft of 2006 had the code alone
+  if (root['crs']['type'] === 'EPSG' && typeof code === 'number') return coordinateSystemOf(`EPSG:${code}`);
   if (typeof name !== 'string' || name.length > PRJ_BYTES_MAX)
     throw new GeometryError('projection', { name: typeText(root['crs']['type']) });
-  const code = /^(?:urn:(?:x-)?ogc:def:crs:)?(EPSG|OGC):(?:[\d.]*:)?(\w+)$/i.exec(name);
-  if (code?.[1]?.toUpperCase() === 'OGC' && code[2] === 'CRS84') return null;
-  return coordinateSystemOf(code === null ? name : `EPSG:${code[2]}`);
+  const [, authority, identifier] = CRS_NAME.exec(name) ?? [];
+  return coordinateSystemOf(authority === undefined ? name : `${authority}:${identifier}`);
+}
+
+/** All polygons by one conversion, so that they keep their places to each other. */
+function toWgs84(polygons: readonly Rings[], system: CoordinateSystem): Rings[] {
+  const rings = system.toWgs84(polygons.flat());
+  return polygons.map(({ length }) => rings.splice(0, length));
+}
+
+function areaOfType(type: AreaGeometry['type'], polygons: Rings[]): AreaGeometry {
+  return type === 'Polygon' ? { type, coordinates: polygons[0] ?? [] } : { type, coordinates: polygons };
 }
 
 /**
  * §5 Geometry file upload, GeoJSON. Properties, ids, boxes and other members are ignored.
  * @throws GeometryError empty, unreadable, tooDeep, geojsonType, singleFeature, geometryType,
- * coordinatesInvalid, tooManyVertices, projection
+ * coordinatesInvalid, tooManyVertices, projection, notDegrees, degreesInSystem
  */
 export function readGeojson(bytes: Uint8Array): ReadArea {
   const root = parsed(textOf(bytes));
@@ -165,12 +174,11 @@ export function readGeojson(bytes: Uint8Array): ReadArea {
   if (!isMembers(found) || (type !== 'Polygon' && type !== 'MultiPolygon'))
     throw new GeometryError('geometryType', { type: typeText(type) });
   const system = systemOf(root);
-  const coordinates = new Coordinates(system);
+  const coordinates = new Coordinates();
   const given = found['coordinates'];
-  const geometry: AreaGeometry =
-    type === 'Polygon'
-      ? { type, coordinates: coordinates.polygon(given) }
-      : { type, coordinates: coordinates.list(given).map(coordinates.polygon) };
+  const polygons =
+    type === 'Polygon' ? [coordinates.polygon(given)] : coordinates.list(given).map(coordinates.polygon);
+  const geometry = areaOfType(type, system === null ? polygons : toWgs84(polygons, system));
   const notes: FileNote[] = [];
   if (system !== null) notes.push({ kind: 'reprojected', name: system.name });
   if (coordinates.heights) notes.push({ kind: 'heightsDropped' });

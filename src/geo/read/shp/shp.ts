@@ -4,7 +4,7 @@ import { areaOfPolygons, latOf, lonOf, type AreaGeometry, type Ring } from '../.
 import { GeometryError } from '../../geometryError.ts';
 import { RINGS_MAX, VERTICES_MAX } from '../limits.ts';
 import { polygonsOfRings } from './nestedRings.ts';
-import type { CoordinateSystem } from './prj.ts';
+import type { CoordinateSystem } from '../crs/coordinateSystem.ts';
 
 const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
@@ -97,18 +97,11 @@ function polylineShp(record: DataView, bytes: number): DataView {
   return view;
 }
 
-/** The parts of a polygon record that have points, in WGS 84 if `system` is given. */
-function ringsOf(record: DataView, system: CoordinateSystem | null): Ring[] {
+/** The parts of a polygon record that have points. */
+function ringsOf(record: DataView): Ring[] {
   const { points, bytes } = polygonOf(record);
   if (points === 0) return [];
-  let parsed: ReturnType<typeof parseShp>;
-  try {
-    parsed = parseShp(polylineShp(record, bytes), system?.definition);
-  } catch {
-    // proj4 throws for a position that is not finite
-    throw new GeometryError('coordinatesInvalid');
-  }
-  const [line] = parsed;
+  const [line] = parseShp(polylineShp(record, bytes));
   if (line?.type === 'LineString') return [line.coordinates];
   return line?.type === 'MultiLineString' ? line.coordinates : [];
 }
@@ -116,21 +109,19 @@ function ringsOf(record: DataView, system: CoordinateSystem | null): Ring[] {
 /**
  * Refuses coordinates outside ±180/±90 (decision 22), unless they are in range with swapped axes, which
  * checkArea proposes.
+ * @param isDeclared whether a .prj says that they are degrees
  */
-function refuseOtherSystems(rings: readonly Ring[], system: CoordinateSystem | null): void {
+function refuseOtherSystems(rings: readonly Ring[], isDeclared: boolean): void {
   let [wide, high, beyond] = [0, 0, [Number.NaN, Number.NaN]];
   for (const ring of rings)
     for (const position of ring) {
       const [lon, lat] = [Math.abs(lonOf(position)), Math.abs(latOf(position))];
-      if (!Number.isFinite(lon) || !Number.isFinite(lat))
-        throw system === null
-          ? new GeometryError('coordinatesInvalid')
-          : new GeometryError('projection', { name: system.name });
+      if (!Number.isFinite(lon) || !Number.isFinite(lat)) throw new GeometryError('coordinatesInvalid');
       if ((lon > LONGITUDE_MAX || lat > LATITUDE_MAX) && Number.isNaN(beyond[0])) beyond = position;
       [wide, high] = [Math.max(wide, lon), Math.max(high, lat)];
     }
   if (Number.isNaN(beyond[0]) || (wide <= LATITUDE_MAX && high <= LONGITUDE_MAX)) return;
-  throw new GeometryError('notWgs84', { lon: lonOf(beyond), lat: latOf(beyond) });
+  throw new GeometryError(isDeclared ? 'notDegrees' : 'notWgs84', { lon: lonOf(beyond), lat: latOf(beyond) });
 }
 
 /**
@@ -138,17 +129,23 @@ function refuseOtherSystems(rings: readonly Ring[], system: CoordinateSystem | n
  * length is checked (ESRI Shapefile Technical Description, 1998) before shpjs reads the record: it returns
  * nothing for a truncated .shp, and throws for an empty one.
  * @param system the coordinate system to reproject from; null for WGS 84 (decision 22)
+ * @param isDeclared whether a .prj says so
  * @throws GeometryError empty, unreadable, truncated, singleFeature, geometryType, tooFewPoints,
- * tooManyVertices, coordinatesInvalid, notWgs84, projection
+ * tooManyVertices, coordinatesInvalid, notWgs84, notDegrees, degreesInSystem, projection
  */
-export function readShp(bytes: Uint8Array, system: CoordinateSystem | null = null): AreaGeometry {
+export function readShp(
+  bytes: Uint8Array,
+  system: CoordinateSystem | null = null,
+  isDeclared = false,
+): AreaGeometry {
   if (bytes.length === 0) throw new GeometryError('empty');
   const { first, count } = recordsOf(bytes);
   if (count !== 1 || first === null) throw new GeometryError('singleFeature', { count });
   const type = first.getInt32(0, true);
   if (typeName(type) !== 'Polygon') throw new GeometryError('geometryType', { type: typeName(type) });
-  const rings = ringsOf(first, system);
+  const rings = ringsOf(first);
   if (rings.length === 0) throw new GeometryError('tooFewPoints', { ring: 1 });
-  refuseOtherSystems(rings, system);
+  if (system !== null) return areaOfPolygons(polygonsOfRings(system.toWgs84(rings)));
+  refuseOtherSystems(rings, isDeclared);
   return areaOfPolygons(polygonsOfRings(rings));
 }

@@ -1,7 +1,7 @@
 import { GeometryError } from '../../geometryError.ts';
 import { textOf } from '../fileText.ts';
 import { PRJ_BYTES_MAX } from '../limits.ts';
-import { coordinateSystemOf } from './prj.ts';
+import { coordinateSystemOf } from '../crs/coordinateSystem.ts';
 import type { ReadArea, FileNote } from '../readArea.ts';
 import { readShp } from './shp.ts';
 import { entriesOf, readEntry, type ReadEntryOptions, type ZipEntry } from '../zip/zip.ts';
@@ -40,7 +40,7 @@ export async function readShpInZip(archive: Uint8Array, options: ReadEntryOption
   if (files.length > 1) throw new GeometryError('singleFeature', { count: files.length });
   const prj = await prjOf(archive, entries, shp);
   const system = prj === null ? null : coordinateSystemOf(prj);
-  const geometry = readShp(await readEntry(archive, shp, options), system);
+  const geometry = readShp(await readEntry(archive, shp, options), system, prj !== null);
   const notes: FileNote[] = [];
   if (prj === null) notes.push({ kind: 'wgs84Assumed' });
   if (system !== null) notes.push({ kind: 'reprojected', name: system.name });

@@ -107,7 +107,8 @@ describe('The crs member of GeoJSON 2008', () => {
   });
 
   it.each([
-    [withCrs('urn:ogc:def:crs:EPSG::2326'), 'projection EPSG:2326'],
+    [withCrs('urn:ogc:def:crs:EPSG::99999'), 'projection EPSG:99999'],
+    [withCrs('urn:ogc:def:crs:EPSG::2326'), 'degreesInSystem EPSG:2326'],
     [withCrs('a system of my own'), 'projection a system of my own'],
     [withCrs(5), 'projection name'],
     [{ ...FEATURE, crs: { type: 'link', properties: { href: 'http://example.com/1' } } }, 'projection link'],

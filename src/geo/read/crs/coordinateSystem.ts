@@ -1,0 +1,194 @@
+import proj4, { type Converter } from 'proj4';
+import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../../contract/limits.ts';
+import type { Ring } from '../../area/areaGeometry.ts';
+import { GeometryError } from '../../geometryError.ts';
+import { quoted } from '../fileText.ts';
+import { PRJ_BYTES_MAX } from '../limits.ts';
+import { datumAt, datumIndexOf, datumOf, isWgs84, shiftAt, type Datum } from './datums.ts';
+import { projectionOf } from './projections.ts';
+import systems from './systems.json' with { type: 'json' };
+import { wktSystemOf } from './wktSystem.ts';
+
+/** A coordinate system other than WGS 84 that can be converted. */
+export interface CoordinateSystem {
+  name: string;
+  /**
+   * Converts the rings of one area to longitude and latitude in WGS 84.
+   * @throws GeometryError coordinatesInvalid, projection, notDegrees, degreesInSystem
+   */
+  toWgs84: (rings: readonly Ring[]) => Ring[];
+}
+
+/** How a system converts. */
+interface Conversion {
+  name: string;
+  /** In proj4's notation, see projectionOf. */
+  projection: string;
+  /** Degrees per unit of a geographic system; 1 for projected ones. */
+  degrees: number;
+  datum: Datum;
+}
+
+type Pair = [x: number, y: number];
+
+/** Furthest that a position may be from itself after its place is projected again, metres. */
+const ROUND_TRIP_MAX = 1;
+
+const WGS84_NAME = /^(?:EPSG:)?(?:4326|4979)$|^(?:OGC:)?CRS:?84h?$|^WGS ?84$/i;
+const EPSG_NAME = /^EPSG:(\d{1,6})$/i;
+/** Web Mercator before EPSG had a code for it, and by ESRI. */
+const WEB_MERCATOR: ReadonlySet<string> = new Set(['900913', '102100', '102113', '3785']);
+
+/** EPSG code, projection, row of the datum, and degrees per unit unless it is 1. */
+type SystemRow = readonly [code: number, projection: string, datum: number, degrees?: number];
+
+const BY_CODE = new Map((systems.byCode as unknown as SystemRow[]).map((row) => [String(row[0]), row]));
+/** Systems that this reader would convert elsewhere than PROJ, or where PROJ has no answer: row of the datum, projection. */
+const UNPROVEN: ReadonlySet<string> = new Set(systems.unproven);
+
+function figure([axis, inverseFlattening]: Datum['ellipsoid']): string {
+  return `+a=${axis} ${inverseFlattening === 0 ? `+b=${axis}` : `+rf=${inverseFlattening}`}`;
+}
+
+/** @returns null for a position outside the projection */
+function converted(converter: Converter, way: 'forward' | 'inverse', [x, y]: Pair): Pair | null {
+  // proj4 answers nothing, or throws, where a projection has no place
+  try {
+    const [a, b] = converter[way]([x, y], true);
+    return Number.isFinite(a) && Number.isFinite(b) ? [a!, b!] : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Positions as pairs. @throws GeometryError coordinatesInvalid */
+function pairsOf(rings: readonly Ring[], factor: number): Pair[][] {
+  return rings.map((ring) =>
+    ring.map(([x = Number.NaN, y = Number.NaN]) => {
+      if (!Number.isFinite(x) || !Number.isFinite(y)) throw new GeometryError('coordinatesInvalid');
+      return [x * factor, y * factor];
+    }),
+  );
+}
+
+/** Degrees of the datum from Greenwich, of a geographic system. @throws GeometryError notDegrees */
+function degreesOf({ projection, degrees }: Conversion, rings: readonly Ring[]): Pair[][] {
+  const meridian = Number(/\+pm=(\S+)/.exec(projection)?.[1] ?? 0);
+  return pairsOf(rings, degrees).map((ring) =>
+    ring.map(([lon, lat]) => {
+      if (Math.abs(lon) > 2 * LONGITUDE_MAX || Math.abs(lat) > LATITUDE_MAX)
+        throw new GeometryError('notDegrees', { lon: lon / degrees, lat: lat / degrees });
+      return [lon + meridian, lat];
+    }),
+  );
+}
+
+/** Degrees of the datum from Greenwich, of a projected system. @throws GeometryError projection, degreesInSystem */
+function unprojected(
+  { name, projection }: Conversion,
+  converter: Converter,
+  rings: readonly Ring[],
+): Pair[][] {
+  const refusal = new GeometryError('projection', { name });
+  // cylinders repeat around the earth: their positions come back elsewhere, from the right place
+  const isUnique = !/\+proj=(?:merc|cea|eqc)\b/.test(projection);
+  const metres = Number(/\+to_meter=(\S+)/.exec(projection)?.[1] ?? 1);
+  const pairs = pairsOf(rings, 1);
+  if (metres <= 1 && pairs.flat().every(isLikeDegrees)) throw new GeometryError('degreesInSystem', { name });
+  return pairs.map((ring) =>
+    ring.map((pair) => {
+      const place = converted(converter, 'forward', pair);
+      const again = place && isUnique ? converted(converter, 'inverse', place) : pair;
+      if (place === null || again === null) throw refusal;
+      if (Math.hypot(again[0] - pair[0], again[1] - pair[1]) * metres > ROUND_TRIP_MAX) throw refusal;
+      return place;
+    }),
+  );
+}
+
+function isLikeDegrees([x, y]: Pair): boolean {
+  return Math.abs(x) <= LONGITUDE_MAX && Math.abs(y) <= LATITUDE_MAX;
+}
+
+/** The middle of positions in degrees, also across 180°. */
+function middleOf(rings: readonly Pair[][]): Pair {
+  const first = rings[0]?.[0]?.[0] ?? 0;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings)
+    for (const [lon, lat] of ring) {
+      const near = first + wrapped(lon - first);
+      [west, south] = [Math.min(west, near), Math.min(south, lat)];
+      [east, north] = [Math.max(east, near), Math.max(north, lat)];
+    }
+  return [wrapped((west + east) / 2), (south + north) / 2];
+}
+
+/** A longitude within ±180°. */
+function wrapped(lon: number): number {
+  return ((((lon + LONGITUDE_MAX) % 360) + 360) % 360) - LONGITUDE_MAX;
+}
+
+/** Between a projection and degrees on its ellipsoid. */
+function converterOf({ projection, datum }: Conversion): Converter {
+  const ellipsoid = figure(datum.ellipsoid);
+  const figured = projection.includes('+b=') ? projection : `${projection} ${ellipsoid}`;
+  return proj4(figured, `+proj=longlat ${ellipsoid}`);
+}
+
+function systemOf(conversion: Conversion): CoordinateSystem {
+  const { name, projection, datum } = conversion;
+  const converter = projection.startsWith('+proj=longlat') ? null : converterOf(conversion);
+  const toWgs84 = (rings: readonly Ring[]): Ring[] => {
+    const places =
+      converter === null ? degreesOf(conversion, rings) : unprojected(conversion, converter, rings);
+    // one shift for the whole area: two would tear it
+    const shift = shiftAt(datum, ...middleOf(places));
+    if (shift === null) throw new GeometryError('projection', { name });
+    if (shift.length === 0) return places;
+    const source = `+proj=longlat ${figure(datum.ellipsoid)} +towgs84=${shift.join(',')}`;
+    const shifting = proj4(source, 'WGS84');
+    return places.map((ring) => ring.map((place) => shifting.forward(place)));
+  };
+  return { name, toWgs84 };
+}
+
+interface WktConversion extends Conversion {
+  /** Of the datum, if it is in the table. */
+  row: number | undefined;
+  isWgs84: boolean;
+}
+
+/** The conversion of a WKT; null if it is refused. */
+export function wktConversionOf(wkt: string): WktConversion | null {
+  const system = wktSystemOf(wkt);
+  const projection = system && projectionOf(system);
+  const datum = system && datumOf(system);
+  if (!system || !projection || !datum) return null;
+  const row = system.shift === null ? datumIndexOf(system) : undefined;
+  const degrees = system.method === null ? system.unit : 1;
+  return { name: quoted(system.name) || '?', projection, degrees, datum, row, isWgs84: isWgs84(system) };
+}
+
+function systemOfCode(code: string, name: string): CoordinateSystem {
+  const row = BY_CODE.get(WEB_MERCATOR.has(code) ? '3857' : code);
+  const datum = row && datumAt(row[2]);
+  if (!row || !datum) throw new GeometryError('projection', { name });
+  return systemOf({ name, projection: row[1], degrees: row[3] ?? 1, datum });
+}
+
+/**
+ * The coordinate system of a .prj (WKT 1 or 2) or of a name (EPSG:28992, CRS84).
+ * @returns null for WGS 84
+ * @throws GeometryError projection {name} if it can't be converted as PROJ does, within 5 m (decision 180)
+ */
+export function coordinateSystemOf(text: string): CoordinateSystem | null {
+  const wkt = text.trim();
+  if (WGS84_NAME.test(wkt)) return null;
+  const name = quoted(/^\w+\s*[[(]\s*"([^"]*)"/.exec(wkt)?.[1] ?? wkt) || '?';
+  const code = EPSG_NAME.exec(wkt)?.[1];
+  if (code !== undefined) return systemOfCode(code, name);
+  const conversion = wkt.length > PRJ_BYTES_MAX ? null : wktConversionOf(wkt);
+  if (conversion === null || UNPROVEN.has(`${conversion.row} ${conversion.projection}`))
+    throw new GeometryError('projection', { name });
+  return conversion.isWgs84 ? null : systemOf(conversion);
+}
