@@ -2,7 +2,7 @@
  * Writes what the product knows of coordinate systems, from PROJ. Run by hand when EPSG or PROJ change; the files are
  * kept in the repository, so that nobody else needs PROJ.
  *
- *   python3 scripts/coordinateSystems.py FILE && npx tsx scripts/coordinateSystems.ts FILE
+ *   python3 scripts/coordinateSystems.py FILE && npm run systems -- FILE
  *
  * - src/geo/read/crs/datums.json: datums by name, each with its published shifts
  * - src/geo/read/crs/systems.json: systems by EPSG code, as the reader itself reads their WKT 2, and those that it
@@ -26,7 +26,7 @@ const CRS = 'src/geo/read/crs';
 const PLACES_MAX = 5;
 
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('usage: npx tsx scripts/coordinateSystems.ts FILE');
+if (file === undefined) throw new Error('usage: npm run systems -- FILE');
 const { epsg, proj, names, datums, systems } = JSON.parse(readFileSync(file, 'utf8')) as Raw;
 
 const written = (name: string, content: object) =>
