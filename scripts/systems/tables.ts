@@ -2,7 +2,7 @@
  * Writes what the product knows of coordinate systems, from PROJ. Run by hand when EPSG or PROJ change; the files are
  * kept in the repository, so that nobody else needs PROJ.
  *
- *   python3 scripts/coordinateSystems.py FILE && npm run systems -- FILE
+ *   python3 scripts/systems/proj.py FILE && npm run systems -- FILE
  *
  * - src/geo/read/crs/datums.json: datums by name, each with its published shifts
  * - src/geo/read/crs/systems.json: systems by EPSG code, as the reader itself reads their WKT 2, and those that it
@@ -11,7 +11,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { isWithin, type SystemPlaces } from '../tests/unit/geo/read/systemTable.ts';
+import { isWithin, type SystemPlaces } from '../../tests/unit/geo/read/systemTable.ts';
 
 interface Raw {
   epsg: string;
@@ -34,7 +34,7 @@ const written = (name: string, content: object) =>
 written('datums.json', { names, datums });
 written('systems.json', { byCode: [], unproven: [] });
 // the reader reads the files when it is loaded
-const { coordinateSystemOf, wktConversionOf } = await import('../src/geo/read/crs/coordinateSystem.ts');
+const { coordinateSystemOf, wktConversionOf } = await import('../../src/geo/read/crs/coordinateSystem.ts');
 
 /** Whether the reader converts a text as PROJ does, everywhere. */
 function isProven(text: string, places: SystemPlaces[3]): boolean {

@@ -1,6 +1,6 @@
-"""Reads from PROJ what the product knows of coordinate systems, for scripts/coordinateSystems.ts.
+"""Reads from PROJ what the product knows of coordinate systems, for scripts/systems/tables.ts.
 
-  python3 scripts/coordinateSystems.py FILE      (Debian: python3-pyproj; takes a quarter of an hour)
+  python3 scripts/systems/proj.py FILE      (Debian: python3-pyproj; takes a quarter of an hour)
 
 Writes JSON: `datums`, the published shifts of every EPSG datum to WGS 84 without grids, and `systems`, every EPSG system
 that isn't deprecated, in three notations, with places over its area of use. PROJ has no grids here, even where they are
