@@ -6,6 +6,7 @@
  *   footprints  times from the search reply to drawn, frame times while panning, and times of picking
  *   list        5,000 scenes scrolled, sorted, filtered, grouped, chosen: the page's longest task, and the most rows in it
  *   parsing     MB/s of uploaded geometry files by format, without and with the check of the area
+ *   repair      the check and union of overlapping parts, ms
  *   upload      files of 50 MB in the upload dialog: the page's longest task, and the time of Cancel
  *   imagery     tiles a second, and MB/s of an export, compared with gdalwarp
  *   opening     ms from the log-in to a usable map, with an empty and a filled cache
@@ -25,6 +26,7 @@ import { benchResultsList } from './resultsList.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchTiming } from './support/timing.ts';
+import { benchRepair } from './files/repair.ts';
 import { benchUpload } from './files/upload.ts';
 
 const FILE = 'bench/results.json';
@@ -37,6 +39,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   footprints: benchFootprints,
   list: benchResultsList,
   parsing: benchParsing,
+  repair: benchRepair,
   upload: benchUpload,
   imagery: benchImagery,
   timing: benchTiming,

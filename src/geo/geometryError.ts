@@ -52,6 +52,7 @@ export const FILE_ERROR_CODES = [
   'noKml',
   'formatUnknown',
   'unreadable',
+  'tooSlow',
   'truncated',
   'empty',
   'tooLarge',

@@ -9,7 +9,7 @@ import { noteAreas, shareOfScene } from '../machines/search/results/coverage.rul
 import { suppliersOf } from '../machines/search/results/suppliers.rules.ts';
 import type { AnalysisRequest } from '../raster/analyse.ts';
 import { analyseLayers } from '../workers/analyseLayers.ts';
-import type { WorkerPort, WorkOptions } from '../workers/workerClient.ts';
+import { WorkerSilent, type WorkerPort, type WorkOptions } from '../workers/workerClient.ts';
 import * as workers from '../workers/workers.ts';
 
 /** Runs one piece of work: sends its events, the last of which `run` resolves to. Stopping aborts it. */
@@ -26,12 +26,15 @@ function fromWork<Input, Event extends { type: string }>(
   });
 }
 
-const UNREADABLE: ReaderEvent = {
+const refusedAs = (code: 'unreadable' | 'tooSlow'): ReaderEvent => ({
   type: 'file.refused',
-  refusal: { message: { key: 'errors.file.unreadable' }, drawing: null },
-};
+  refusal: { message: { key: `errors.file.${code}` }, drawing: null },
+});
 
-/** §5 Geometry file upload: reads a file. A failed worker is logged; the file counts as unreadable (§8). */
+/**
+ * §5 Geometry file upload: reads a file. A failed worker is logged; the file counts as unreadable (§8), or as too much work
+ * if the worker was stopped for its silence.
+ */
 export const fileReader = (makeWorker?: () => WorkerPort) =>
   fromWork<{ file: GivenFile }, ReaderEvent>(async ({ file }, send, signal) => {
     const onProgress = (share: number) => send({ type: 'reading.progressed', share });
@@ -40,7 +43,7 @@ export const fileReader = (makeWorker?: () => WorkerPort) =>
       return await workers.readAoiFile({ file, name: file.name }, { signal, onProgress }, makeWorker);
     } catch (error) {
       if (!signal.aborted) console.error(`${file.name} could not be read in a worker:`, error);
-      return UNREADABLE;
+      return refusedAs(error instanceof WorkerSilent ? 'tooSlow' : 'unreadable');
     }
   });
 

@@ -60,8 +60,8 @@ function refused({ key, params }: GeometryError, drawing: AreaDrawing | null): A
 }
 
 /** Checks and repairs an area, and draws its small maps in the worker, to keep the page responsive. */
-function examined({ geometry, notes }: ReadArea): AoiFileAnswer {
-  const found = checkArea(geometry, 'shortest');
+function examined({ geometry, notes }: ReadArea, onShare: (share: number) => void): AoiFileAnswer {
+  const found = checkArea(geometry, 'shortest', onShare);
   if (found.verdict === 'refused') return refused(found.refusal, drawingOf(geometry, found.refusal));
   const review = found.verdict === 'valid' ? null : reviewOf(geometry, found);
   return { type: 'file.read', reading: { aoi: aoiOf(found.geometry, 'shortest'), notes, review } };
@@ -89,7 +89,7 @@ export async function readFile(
       { name: request.name, bytes },
       { onProgress: (share) => progress(FETCHED + share * (READ - FETCHED)) },
     );
-    return examined(area);
+    return examined(area, (share) => progress(READ + share * (1 - READ)));
   } catch (error) {
     if (error instanceof GeometryError) return refused(error, null);
     console.error(`${request.name} could not be read:`, error);

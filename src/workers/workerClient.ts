@@ -19,6 +19,14 @@ export interface WorkOptions {
   silenceMax?: number;
 }
 
+/** A worker reported nothing for too long. */
+export class WorkerSilent extends Error {
+  override readonly name = 'WorkerSilent';
+  constructor() {
+    super('the worker stopped responding');
+  }
+}
+
 /** A worker for one answer. */
 export interface RunningWorker<Request, Answer> {
   post: (request: Request, transfer?: Transferable[]) => void;
@@ -53,8 +61,7 @@ export function startWorker<Request, Answer>(
   const abort = () => fail(signal.reason);
   const watchSilence = () => {
     clearTimeout(silence);
-    if (silenceMax !== undefined)
-      silence = setTimeout(() => fail(new Error('the worker stopped responding')), silenceMax);
+    if (silenceMax !== undefined) silence = setTimeout(() => fail(new WorkerSilent()), silenceMax);
   };
   worker.addEventListener('message', ({ data }) => {
     if (isOver) return;

@@ -23,6 +23,13 @@ export interface AreaDrawing {
   digits: number;
 }
 
+/** An area before and after a repair, see `drawnPair`. */
+export interface AreaPair {
+  before: AreaDrawing;
+  after: AreaDrawing;
+  difference: string | null;
+}
+
 /** Space around the area, units. */
 const MARGIN = 20;
 /** Closer points look the same, units. */
@@ -104,22 +111,22 @@ function span(first: Bounds, second: Bounds): Bounds {
 const sizeOf = ([west, south, east, north]: Bounds) => Math.max(east - west, north - south);
 
 /**
- * Two areas for comparison: in the same frame, unless one of them would be too small in it.
+ * Two areas for comparison: in the same frame, unless one of them would be too small in it. `difference` is SVG path data of
+ * the ground that only one of them has, by the even-odd rule; null if their frames differ.
  * @param mark degrees, a place in the first area
  */
 export function drawnPair(
   given: AreaGeometry,
   after: AreaGeometry,
   mark: readonly [number, number] | null = null,
-): { before: AreaDrawing; after: AreaDrawing } {
-  const before = unbroken(given);
-  const [first, second] = [viewBoundsOf(before), viewBoundsOf(after)];
+): AreaPair {
+  const whole = unbroken(given);
+  const [first, second] = [viewBoundsOf(whole), viewBoundsOf(after)];
   const both = span(first, second);
   const isNear = sizeOf(both) <= 3 * Math.min(sizeOf(first), sizeOf(second));
-  return {
-    before: drawnIn(new Frame(isNear ? both : first), before, mark),
-    after: drawnIn(new Frame(isNear ? both : second), after, null),
-  };
+  const before = drawnIn(new Frame(isNear ? both : first), whole, mark);
+  const repaired = drawnIn(new Frame(isNear ? both : second), after, null);
+  return { before, after: repaired, difference: isNear ? before.path + repaired.path : null };
 }
 
 /** One area in a frame around it. @param mark degrees, a place in it */

@@ -1,5 +1,5 @@
 import type { AreaGeometry, Aoi } from '../aoi.ts';
-import { drawnPair, type AreaDrawing } from '../area/areaDrawing.ts';
+import { drawnPair, type AreaPair } from '../area/areaDrawing.ts';
 import { latOf, lonOf, polygonsOf, type Ring } from '../area/areaGeometry.ts';
 import type { Change } from './areaChange.ts';
 import type { AreaCheck } from './checkArea.ts';
@@ -7,13 +7,13 @@ import type { GeometryError } from '../geometryError.ts';
 import type { FileNote } from '../read/readArea.ts';
 
 /** Shown before a repaired area is used. Areas in km². */
-export interface AreaReview {
+export interface AreaReview extends AreaPair {
+  /** Whether the area is another than before: the user agrees to a proposal, not to the repair of a fault. */
+  isProposal: boolean;
   changes: readonly Change[];
   areaBefore: number;
   areaAfter: number;
   verticesBefore: number;
-  before: AreaDrawing;
-  after: AreaDrawing;
 }
 
 /** Refusals with a place in the outline. */
@@ -44,6 +44,7 @@ export function reviewOf(
   wrong: readonly [number, number] | null = null,
 ): AreaReview {
   return {
+    isProposal: found.verdict === 'proposed',
     changes: found.changes,
     areaBefore: found.areaBefore,
     areaAfter: found.areaAfter,

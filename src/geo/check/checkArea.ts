@@ -24,7 +24,7 @@ import { withinVertexLimit } from './vertexLimit.ts';
  * |---|---|
  * | valid | aoiOf accepts it unchanged: `geometry` is the object given |
  * | repaired | `geometry` is valid, RFC 7946, of 7 decimals; `changes` lists the repairs |
- * | proposed | the same, but the user must agree first: axes swapped, or an outline simplified |
+ * | proposed | the same, but the user must agree first: axes swapped, an outline simplified, or an area changed |
  * | refused | no certain repair; `refusal` has the reason and, if there is one, its place in lon, lat |
  */
 export type AreaCheck =
@@ -37,27 +37,37 @@ export type AreaCheck =
     }
   | { verdict: 'refused'; refusal: GeometryError };
 
+/** Largest share of the area that the place of a fault may have: a repair that changes more is a proposal. */
+const FAULT_SHARE = 1e-4;
+
 /**
  * Checks a read or typed area and makes the repairs that are certain. Throws no GeometryError. Idempotent.
  * @param edges how edges of more than 180° are read (decision record 002); 'shortest' for files
+ * @param onShare receives the share of the merge of parts, the slow step, that is done, 0 to 1
  */
-export function checkArea(geometry: AreaGeometry, edges: EdgeReading = 'shortest'): AreaCheck {
+export function checkArea(
+  geometry: AreaGeometry,
+  edges: EdgeReading = 'shortest',
+  onShare?: (share: number) => void,
+): AreaCheck {
   try {
-    return checked(geometry, edges);
+    return checked(geometry, edges, onShare);
   } catch (error) {
     if (error instanceof GeometryError) return { verdict: 'refused', refusal: error };
     throw error;
   }
 }
 
-function checked(geometry: AreaGeometry, edges: EdgeReading): AreaCheck {
+function checked(geometry: AreaGeometry, edges: EdgeReading, onShare?: (share: number) => void): AreaCheck {
   const log = new ChangeLog();
   const inRange = withRightAxes(givenPolygons(geometry), log);
   const closed = inRange.map((rings) => rings.map((ring) => closedRing(ring, log)));
   const read = edges === 'shortest' ? closed.map(shortestEdges) : closed;
   const areaBefore = areaKm2(areaOfPolygons(read));
-  const { aoi, changes } = withinVertexLimit(read, areaBefore, log);
-  const isProposal = changes.some(({ kind }) => kind === 'axesSwapped' || kind === 'simplified');
+  const { aoi, changes } = withinVertexLimit(read, areaBefore, log, onShare);
+  const isProposal =
+    changes.some(({ kind }) => kind === 'axesSwapped' || kind === 'simplified') ||
+    Math.abs(aoi.areaKm2 - areaBefore) > FAULT_SHARE * areaBefore;
   if (changes.length === 0)
     return { verdict: 'valid', geometry, changes, areaBefore: aoi.areaKm2, areaAfter: aoi.areaKm2 };
   const verdict = isProposal ? 'proposed' : 'repaired';

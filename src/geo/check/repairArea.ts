@@ -45,12 +45,17 @@ const PASSES_MAX = 3;
 
 /**
  * Repairs directions, crossings, overlaps, the cut at 180° and slivers.
+ * @param onShare receives the share of the merge of parts that is done, 0 to 1
  * @throws GeometryError of aoiOf, and of repairedPolygon and mergedPolygons if a repair is not certain
  */
-export function repairedAoi(polygons: Rings[], log: ChangeLog): RepairedAoi {
+export function repairedAoi(
+  polygons: Rings[],
+  log: ChangeLog,
+  onShare?: (share: number) => void,
+): RepairedAoi {
   let current = polygons;
   for (let pass = 1; ; pass++) {
-    const merged = partedAndMerged(current, log);
+    const merged = partedAndMerged(current, log, onShare);
     const isRecut = merged.map((rings) => cutOrBroughtHome(rings, log)).includes(true);
     const aoi = withoutSlivers(aoiOf(areaOfPolygons(merged)), log);
     if (!isRecut || pass === PASSES_MAX) return { aoi, changes: log.changes };
@@ -58,14 +63,14 @@ export function repairedAoi(polygons: Rings[], log: ChangeLog): RepairedAoi {
   }
 }
 
-function partedAndMerged(polygons: Rings[], log: ChangeLog): Rings[] {
+function partedAndMerged(polygons: Rings[], log: ChangeLog, onShare?: (share: number) => void): Rings[] {
   const apart = polygons.flatMap((rings) => {
     const repaired = repairedPolygon(rings);
     if (repaired.length === 1 && repaired[0] === rings) log.add('ringsTurned', turnedCount(rings));
     else log.add('ringsParted');
     return repaired.map((polygon) => directedRings(polygon));
   });
-  const merged = mergedPolygons(apart);
+  const merged = mergedPolygons(apart, onShare);
   if (merged !== apart) log.add('partsMerged', Math.max(1, apart.length - merged.length));
   return merged;
 }

@@ -8,7 +8,8 @@ import {
   type Rings,
 } from '../area/areaGeometry.ts';
 import { directedRings } from '../area/directedRings.ts';
-import { unionOf } from '../cover/cover.ts';
+import { intersectionOf } from '../cover/cover.ts';
+import { unionOf } from '../cover/union.ts';
 import { GeometryError } from '../geometryError.ts';
 import { gridRing } from '../grid.ts';
 import { liesIn, partedRing } from './partRing.ts';
@@ -85,9 +86,16 @@ export function repairedPolygon(rings: Rings): Rings[] {
   );
   if (parted.includes(null)) throw refusal;
   const [outers = [], ...holes] = parted as Rings[][];
-  const simple = holes.flat().map((polygon) => polygon[0]!);
+  const [simple, islands] = [
+    holes.flat().map((hole) => hole[0]!),
+    holes.flat().flatMap((hole) => hole.slice(1)),
+  ];
   const assigned = withHoles(outers, simple);
-  if (assigned !== null && areValid(assigned)) return assigned;
+  const whole = assigned === null ? [] : [...assigned, ...islands.map((island) => directedRings([island]))];
+  if (areValid(whole)) return whole;
+  const area = areaOfPolygons(outers);
+  if (holes.flat().some((hole) => intersectionOf(areaOfPolygons([hole]), area) === null))
+    throw new GeometryError('holeOutside', refusal.params);
   const cut = withoutHoles(outers, holes.flat());
   if (!areValid(cut)) throw refusal;
   return cut;
@@ -95,13 +103,16 @@ export function repairedPolygon(rings: Rings): Rings[] {
 
 /**
  * Merges valid polygons that overlap in part or share an edge; returns the polygons themselves if none do.
+ * @param onShare receives the share of the merge that is done, 0 to 1
  * @throws GeometryError of checkParts: partsOverlap if one is within another and may be meant as a hole
  */
-export function mergedPolygons(polygons: Rings[]): Rings[] {
+export function mergedPolygons(polygons: Rings[], onShare?: (share: number) => void): Rings[] {
   const refusal = polygons.length < 2 ? null : refusalOf(() => checkParts(polygons));
   if (refusal === null) return polygons;
   if (refusal.code !== 'selfCrossing') throw refusal;
-  const merged = attempted(() => unionOf(polygons.map((rings) => areaOfPolygons([rings]))));
+  const areas = polygons.map((rings) => areaOfPolygons([rings]));
+  // rounded crossings may let a ring of the union touch itself
+  const merged = attempted(() => unionOf(areas, onShare)).flatMap(repairedPolygon);
   if (!areValid(merged)) throw refusal;
   return merged;
 }

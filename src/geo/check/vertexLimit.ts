@@ -14,13 +14,19 @@ const SIMPLIFY_SHARES = [1, 0.7, 0.4, 0.2];
 /**
  * Repairs polygons; more than 10,000 vertices are first simplified within SIMPLIFY_TOLERANCE of the area.
  * @param areaBefore km²
+ * @param onShare receives the share of the merge of parts that is done, 0 to 1
  * @throws GeometryError tooManyVertices if no simplification keeps the area, and what repairedAoi throws
  */
-export function withinVertexLimit(read: Rings[], areaBefore: number, log: ChangeLog): RepairedAoi {
+export function withinVertexLimit(
+  read: Rings[],
+  areaBefore: number,
+  log: ChangeLog,
+  onShare?: (share: number) => void,
+): RepairedAoi {
   const few = thinned(read);
   const tidy = tidiedPolygons(few, log);
   const from = few === read ? verticesOf(tidy) : verticesOf(read);
-  if (few === read && from <= AOI_VERTICES_MAX) return repairedAoi(tidy, log);
+  if (few === read && from <= AOI_VERTICES_MAX) return repairedAoi(tidy, log, onShare);
   const isSameArea = (km2: number) => Math.abs(km2 - areaBefore) <= SIMPLIFY_TOLERANCE * areaBefore;
   let fewer = tidy;
   for (const share of SIMPLIFY_SHARES) {
@@ -28,16 +34,16 @@ export function withinVertexLimit(read: Rings[], areaBefore: number, log: Change
     fewer = tidiedPolygons(simplified(fewer, AOI_VERTICES_MAX * share), new ChangeLog());
     // fewer vertices wouldn't keep the area better, and repairs are slow
     if (verticesOf(fewer) > AOI_VERTICES_MAX || !isSameArea(areaKm2(areaOfPolygons(fewer)))) break;
-    const result = attempted(fewer, attempt);
+    const result = attempted(fewer, attempt, onShare);
     if (result === null || !isSameArea(result.aoi.areaKm2)) continue;
     return { ...result, changes: [{ kind: 'simplified', from, to: result.aoi.vertices }, ...result.changes] };
   }
   throw new GeometryError('tooManyVertices', { vertices: from, max: AOI_VERTICES_MAX });
 }
 
-function attempted(polygons: Rings[], log: ChangeLog): RepairedAoi | null {
+function attempted(polygons: Rings[], log: ChangeLog, onShare?: (share: number) => void): RepairedAoi | null {
   try {
-    return repairedAoi(polygons, log);
+    return repairedAoi(polygons, log, onShare);
   } catch (error) {
     if (error instanceof GeometryError) return null;
     throw error;

@@ -2,7 +2,7 @@ import { featureCollection, feature } from '@turf/helpers';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
 
-/** Turf's union, intersect or difference. */
+/** Turf's intersect or difference. */
 type Clip = (areas: FeatureCollection<AreaGeometry>) => Feature<AreaGeometry> | null;
 
 /** Grids that corners move to if an operation fails, cell size in degrees: 0.1 mm, then 1 cm. */
@@ -27,9 +27,9 @@ function snapped(area: AreaGeometry, grid: number): AreaGeometry | null {
 }
 
 /**
- * The union, intersection or difference of areas, edges straight in longitude/latitude; null if it is empty.
+ * The intersection or difference of areas, edges straight in longitude/latitude; null if it is empty.
  * Corners so near (1e-16 to 1e-6 degrees) that turf's sweep line fails are moved to a common grid.
- * @param needed the number of leading areas that must not be empty: 0 for a union, 1 for a difference
+ * @param needed the number of leading areas that must not be empty: 2 for an intersection, 1 for a difference
  * @throws Error if that fails too
  */
 export function clipped(clip: Clip, areas: readonly AreaGeometry[], needed: number): AreaGeometry | null {

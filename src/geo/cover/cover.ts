@@ -1,21 +1,16 @@
 import { intersect } from '@turf/intersect';
-import { union } from '@turf/union';
 import type { Aoi } from '../aoi.ts';
 import { areaKm2, signedRingKm2 } from '../area/area.ts';
 import { polygonsOf, type AreaGeometry, type Ring, type Rings } from '../area/areaGeometry.ts';
 import { boundsMeet, boundsOf, type Bounds } from '../entry/bbox.ts';
 import { clipped } from './clipping.ts';
 import { clipToConvex, convexRing } from './convexClip.ts';
+import { unionOf } from './union.ts';
 
 /** The intersection of two areas, edges straight in longitude/latitude; null if it is empty. */
 export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
   return clipped(intersect, [a, b], 2);
-}
-
-/** The union of areas; null for none. */
-export function unionOf(areas: readonly AreaGeometry[]): AreaGeometry | null {
-  return clipped(union, areas, 0);
 }
 
 /** Area in km² that a polygon shares with a convex ring. The rings are signed, so that joints cancel. */

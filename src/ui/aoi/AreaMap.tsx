@@ -7,12 +7,14 @@ import './areaReview.css';
 interface AreaMapProps {
   drawing: AreaDrawing;
   tone: 'wrong' | 'right';
+  /** SVG path data of ground to shade, by the even-odd rule. */
+  shaded?: string | null;
   /** Description for screen readers. */
   label: string;
 }
 
 /** An area as a small map with a labelled grid. */
-export function AreaMap({ drawing, tone, label }: AreaMapProps) {
+export function AreaMap({ drawing, tone, shaded = null, label }: AreaMapProps) {
   const clip = useId();
   const { path, mark, meridians, parallels, digits } = drawing;
   const { width, height } = DRAWING;
@@ -38,6 +40,7 @@ export function AreaMap({ drawing, tone, label }: AreaMapProps) {
           <path key={degrees} className="gt-area-map__grid" d={`M0 ${at}H${width}`} />
         ))}
         <path className="gt-area-map__casing" d={path} fillRule="evenodd" />
+        {shaded !== null && <path className="gt-area-map__shaded" d={shaded} fillRule="evenodd" />}
         <path className="gt-area-map__line" d={path} />
         {mark !== null && <circle className="gt-area-map__mark" cx={mark.x} cy={mark.y} r="9" />}
         {labelled.meridians.map(({ at, degrees }) => (

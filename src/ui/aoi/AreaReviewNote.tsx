@@ -24,15 +24,26 @@ interface AreaReviewProps {
 /** The repairs of an area, with maps before and after. The area is used only if the user accepts them. */
 export function AreaReviewNote({ title, review, vertices, notes = [], given }: AreaReviewProps) {
   const t = useT();
-  const { before, after, areaBefore, areaAfter, verticesBefore } = review;
+  const { before, after, areaBefore, areaAfter, verticesBefore, isProposal } = review;
+  const difference = isProposal ? review.difference : null;
   return (
     <>
       <Note tone="warn" icon={<Stethoscope size={16} strokeWidth={1.75} />} title={title}>
-        <p>{t('upload.repairedHow')}</p>
+        <p>
+          {t('upload.repairedHow')}
+          {difference !== null && <> {t('upload.difference')}</>}
+        </p>
       </Note>
       <div className="gt-review__maps">
         <Side side="before" label={given} drawing={before} km2={areaBefore} count={verticesBefore} />
-        <Side side="after" label={t('upload.mapAfter')} drawing={after} km2={areaAfter} count={vertices} />
+        <Side
+          side="after"
+          label={t('upload.mapAfter')}
+          drawing={after}
+          shaded={difference}
+          km2={areaAfter}
+          count={vertices}
+        />
       </div>
       <Changes review={review} notes={notes} />
     </>
@@ -43,18 +54,19 @@ interface SideProps {
   side: 'before' | 'after';
   label: string;
   drawing: AreaDrawing;
+  shaded?: string | null;
   km2: number;
   /** Number of vertices. */
   count: number;
 }
 
-function Side({ side, label, drawing, km2, count }: SideProps) {
+function Side({ side, label, drawing, shaded = null, km2, count }: SideProps) {
   const t = useT();
   const isAfter = side === 'after';
   const Icon = isAfter ? CircleCheck : CircleAlert;
   return (
     <figure className="gt-review__side">
-      <AreaMap drawing={drawing} tone={isAfter ? 'right' : 'wrong'} label={label} />
+      <AreaMap drawing={drawing} tone={isAfter ? 'right' : 'wrong'} shaded={shaded} label={label} />
       <figcaption>
         <span className="gt-review__name" data-side={side}>
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -100,7 +100,7 @@ describe('reading in a worker', () => {
     expect(isReadingFile(actor.getSnapshot())).toBe(true);
     vi.advanceTimersByTime(2_000);
     await vi.advanceTimersByTimeAsync(0);
-    expect(message(actor)).toBe('errors.file.unreadable');
+    expect(message(actor)).toBe('errors.file.tooSlow');
     expect(worker.ended).toBe(1);
   });
 });

@@ -19,6 +19,7 @@ const plain: FileReading = { aoi: sample.smallAoi, notes: [{ kind: 'wgs84Assumed
 const repaired: FileReading = {
   ...plain,
   review: {
+    isProposal: false,
     changes: [{ kind: 'ringsParted', count: 1 }],
     areaBefore: sample.smallAoi.areaKm2,
     areaAfter: sample.smallAoi.areaKm2,

@@ -10,7 +10,9 @@ export function RepairedArea({ repaired: { aoi, review, wrong } }: { repaired: R
   const t = useT();
   return (
     <AreaReviewNote
-      title={wrong === null ? t('upload.repaired') : messageText(t, wrong)}
+      title={
+        wrong === null ? t(review.isProposal ? 'upload.proposed' : 'upload.repaired') : messageText(t, wrong)
+      }
       review={review}
       vertices={aoi.vertices}
       given={t('coordinates.mapTyped')}

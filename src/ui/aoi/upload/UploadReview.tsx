@@ -9,7 +9,7 @@ export function UploadReview({ reading: { aoi, notes, review } }: { reading: Fil
   if (review === null) return null;
   return (
     <AreaReviewNote
-      title={t('upload.repaired')}
+      title={t(review.isProposal ? 'upload.proposed' : 'upload.repaired')}
       review={review}
       vertices={aoi.vertices}
       notes={notes.map(noteText)}
