@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
@@ -6,6 +7,21 @@ import { colourAt, expectGoogle, isLike } from '../support/tiles.ts';
 
 /** A pixel of the map that nothing covers. */
 const FREE = [900, 650] as const;
+
+/** Visible controls narrower or lower than a fingertip (44 px), or beyond the screen's edge. */
+const smallControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input, select, [role="tab"], [role="radio"], [role="slider"]')]
+      .filter((one) => one.closest('[aria-hidden="true"], [inert]') === null)
+      .flatMap((one) => {
+        // a hidden input is pressed by its label
+        const hit = one instanceof HTMLInputElement ? (one.closest('label') ?? one) : one;
+        const { width, height, left, right, top, bottom } = hit.getBoundingClientRect();
+        if (width <= 1 || height <= 1 || bottom <= 0 || top >= innerHeight) return [];
+        const isSmall = width < 43.5 || height < 43.5 || left < -1 || right > innerWidth + 1;
+        return isSmall ? [`${one.ariaLabel ?? one.textContent} ${width} × ${height}`] : [];
+      }),
+  );
 
 // sentences build on each other: each starts with the previous one's base map
 const lifecycle: PageLifecycle = {
@@ -163,18 +179,34 @@ test('a base map without tiles is marked on its card, in both languages, and can
   expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBe('GMAP');
 });
 
-test.describe('on the phone, in Chinese', () => {
-  test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
-  test('the cards fit next to the toolbar', async ({ portal, page }) => {
-    await portal.enter('zh');
-    const layers = new LayersPanel(page, portal.t);
-    await portal.map.tool('layers').click();
-    for (const title of ['Google', 'OSM'] as const)
-      await expect(layers.card(title)).toBeInViewport({ ratio: 1 });
-    await expect(layers.card('Google')).toHaveAccessibleDescription('无瓦片');
-    // the attribution stays visible
-    const [cards, attribution] = [await layers.group.boundingBox(), await layers.attribution.boundingBox()];
-    expect(cards!.y).toBeGreaterThanOrEqual(attribution!.y + attribution!.height);
-    await expectAccessible(page);
+for (const [width, height] of [
+  [390, 844],
+  [320, 640],
+] as const)
+  test.describe(`on a phone of ${width} × ${height}, in Chinese`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, language: 'zh' });
+    test('the layer selector is whole', async ({ portal, page }) => {
+      await portal.enter('zh');
+      const layers = new LayersPanel(page, portal.t);
+      await portal.map.tool('layers').click();
+      for (const title of ['Google', 'OSM'] as const) {
+        await expect(layers.card(title)).toBeInViewport({ ratio: 1 });
+        // a click checks that nothing covers the card
+        await layers.card(title).click({ trial: true });
+      }
+      await expect(layers.card('Google')).toHaveAccessibleDescription('无瓦片');
+      // the attribution stays visible, and the zoom
+      const cards = (await layers.group.boundingBox())!;
+      const attribution = (await layers.attribution.boundingBox())!;
+      expect(cards.y).toBeGreaterThanOrEqual(attribution.y + attribution.height);
+      await expect(page.getByText(/^缩放级别/)).toBeInViewport({ ratio: 1 });
+      expect(await smallControls(page)).toEqual([]);
+      await expectAccessible(page);
+      // the other views of the phone, by their buttons in the bar
+      await page.keyboard.press('Escape');
+      for (const name of ['imagery', 'order', 'search'] as const) {
+        await portal.panelButton(name).click();
+        expect(await smallControls(page)).toEqual([]);
+      }
+    });
   });
-});
