@@ -1,4 +1,5 @@
 import { shortestEdges } from '../antimeridian/antimeridian.ts';
+import { sideOfRing } from './pointInside.ts';
 import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
 import { viewBoundsOf, type Bounds } from '../entry/bbox.ts';
 
@@ -112,7 +113,7 @@ const sizeOf = ([west, south, east, north]: Bounds) => Math.max(east - west, nor
 
 /**
  * Two areas for comparison: in the same frame, unless one of them would be too small in it. `difference` is SVG path data of
- * the ground that only one of them has, by the even-odd rule; null if their frames differ.
+ * the ground that only one of them has, by the even-odd rule; null if none is wide enough to be seen, or if their frames differ.
  * @param mark degrees, a place in the first area
  */
 export function drawnPair(
@@ -126,7 +127,35 @@ export function drawnPair(
   const isNear = sizeOf(both) <= 3 * Math.min(sizeOf(first), sizeOf(second));
   const before = drawnIn(new Frame(isNear ? both : first), whole, mark);
   const repaired = drawnIn(new Frame(isNear ? both : second), after, null);
-  return { before, after: repaired, difference: isNear ? before.path + repaired.path : null };
+  const isSeen = isNear && differ(whole, after, both);
+  return { before, after: repaired, difference: isSeen ? before.path + repaired.path : null };
+}
+
+/** Whether an even-odd filling of rings has the place. */
+const holds = (rings: readonly Ring[], lon: number, lat: number): boolean =>
+  rings.reduce((inside, ring) => sideOfRing(lon, lat, ring) > 0 !== inside, false);
+
+/** The rings of an area with at most about POINTS_MAX of their vertices. */
+function fewPoints(area: AreaGeometry): Ring[] {
+  const rings = polygonsOf(area).flat();
+  const step = Math.ceil(rings.reduce((sum, ring) => sum + ring.length, 0) / POINTS_MAX);
+  return rings.map((ring) => ring.filter((_, index) => index % step === 0 || index === ring.length - 1));
+}
+
+/** Steps of the grid of places on which two fillings are compared, each way. */
+const STEPS = 48;
+
+/** Whether one of two areas has ground that the other has not, seen on a grid of places. */
+function differ(before: AreaGeometry, after: AreaGeometry, [west, south, east, north]: Bounds): boolean {
+  const [one, other] = [fewPoints(before), fewPoints(after)];
+  for (let row = 0; row < STEPS; row++)
+    for (let column = 0; column < STEPS; column++) {
+      // off the middle: borders often run through that of the box and along its diagonals
+      const lon = west + ((column + 0.37) / STEPS) * (east - west);
+      const lat = south + ((row + 0.71) / STEPS) * (north - south);
+      if (holds(one, lon, lat) !== holds(other, lon, lat)) return true;
+    }
+  return false;
 }
 
 /** One area in a frame around it. @param mark degrees, a place in it */
