@@ -36,8 +36,14 @@ const ROUND_TRIP_MAX = 1;
 
 const WGS84_NAME = /^(?:EPSG:)?(?:4326|4979)$|^(?:OGC:)?CRS:?84h?$|^WGS ?84$/i;
 const EPSG_NAME = /^EPSG:(\d{1,6})$/i;
-/** Web Mercator before EPSG had a code for it, and by ESRI. */
-const WEB_MERCATOR: ReadonlySet<string> = new Set(['900913', '102100', '102113', '3785']);
+/** Codes that files still have, and EPSG's for the same: Web Mercator before it had one and by ESRI, Stereo 70. */
+const OTHER_CODES: Readonly<Record<string, string>> = {
+  900913: '3857',
+  102100: '3857',
+  102113: '3857',
+  3785: '3857',
+  31700: '3844',
+};
 
 /** EPSG code, projection, row of the datum, and degrees per unit unless it is 1. */
 type SystemRow = readonly [code: number, projection: string, datum: number, degrees?: number];
@@ -170,7 +176,7 @@ export function wktConversionOf(wkt: string): WktConversion | null {
 }
 
 function systemOfCode(code: string, name: string): CoordinateSystem {
-  const row = BY_CODE.get(WEB_MERCATOR.has(code) ? '3857' : code);
+  const row = BY_CODE.get(OTHER_CODES[code] ?? code);
   const datum = row && datumAt(row[2]);
   if (!row || !datum) throw new GeometryError('projection', { name });
   return systemOf({ name, projection: row[1], degrees: row[3] ?? 1, datum });

@@ -102,9 +102,15 @@ function holdsAt({ box: [west, south, east, north] }: DatumShift, lon: number, l
   return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
 }
 
+/** Whether the box of a shift is a part of another's. */
+function isPartOf({ box: [west, south, east, north] }: DatumShift, { box }: DatumShift): boolean {
+  const isInside = west >= box[0] && south >= box[1] && east <= box[2] && north <= box[3];
+  return isInside && (west > box[0] || south > box[1] || east < box[2] || north < box[3]);
+}
+
 /**
  * The shift at a place in degrees of the datum, by the rule of PROJ (pj_get_suggested_operation): the first
- * of the list that holds there, or a more accurate one of the land.
+ * of the list that holds there, or one of the land that is more accurate, or as accurate and of a part of it.
  * @returns null if no shift is published for the place
  */
 export function shiftAt({ shifts }: Datum, lon: number, lat: number): readonly number[] | null {
@@ -112,9 +118,12 @@ export function shiftAt({ shifts }: Datum, lon: number, lat: number): readonly n
   let best: DatumShift | null = null;
   for (const shift of shifts) {
     if (!holdsAt(shift, lon, lat)) continue;
-    const isBetter =
-      shift.accuracy >= 0 && best !== null && shift.accuracy < best.accuracy && !shift.isOffshore;
-    if (best === null || isBetter) best = shift;
+    if (best === null || (!shift.isOffshore && isBetter(shift, best))) best = shift;
   }
   return best?.parameters ?? null;
+}
+
+function isBetter(shift: DatumShift, best: DatumShift): boolean {
+  if (shift.accuracy < 0) return false;
+  return shift.accuracy < best.accuracy || (shift.accuracy === best.accuracy && isPartOf(shift, best));
 }

@@ -48,7 +48,7 @@ function horizontalOf(node: WktNode): WktNode | undefined {
 }
 
 function isAngle(name: string): boolean {
-  return /latitude|longitude|meridian|parallel|azimuth|angle|rotation/.test(name);
+  return /^(?!scale).*(?:latitude|longitude|meridian|parallel|azimuth|angle|rotation)/.test(name);
 }
 
 /** Degrees per unit of an angle; exactly 1 for degrees, which programs write with 15 digits. */

@@ -116,6 +116,23 @@ describe('The crs member of GeoJSON 2008', () => {
     expect(await outcome(value)).toBe(message);
   });
 
+  // by PROJ 9.1 without grids (cs2cs)
+  it.each([
+    ['urn:ogc:def:crs:EPSG::3414', [27630.672, 31372.914], [103.83, 1.3]],
+    ['http://www.opengis.net/def/crs/EPSG/0/28992', [142892.193, 470783.867], [5.21, 52.225]],
+    ['EPSG:5514', [-544004.744, -1144001.886], [17.325, 49.395]],
+  ])('%s is converted', async (name, [x = 0, y = 0], [lon = 0, lat = 0]) => {
+    const ring = [[x, y], [x + 9, y], [x, y + 9], [x, y]]; // prettier-ignore
+    const crs = { type: 'name', properties: { name } };
+    const { geometry } = await readFile(
+      'a.geojson',
+      JSON.stringify({ type: 'Polygon', coordinates: [ring], crs }),
+    );
+    const [first] = (geometry.coordinates as number[][][])[0]!;
+    expect(first?.[0]).toBeCloseTo(lon, 5);
+    expect(first?.[1]).toBeCloseTo(lat, 5);
+  });
+
   it('a crs of null is ignored', async () => {
     expect(await outcome({ ...FEATURE, crs: null })).toBe(SQUARE_TEXT);
   });
