@@ -9,6 +9,15 @@ export const placesQuery = z.object({
   q: z.string().check(z.trim(), z.minLength(PLACE_QUERY.min), z.maxLength(PLACE_QUERY.max)),
 });
 
+const degrees = (most: number) => z.coerce.number().check(z.gte(-most), z.lte(most));
+/** An area by its bounds, degrees; east is less than west if it crosses 180°. */
+export const placeOfAreaQuery = z.object({
+  west: degrees(180),
+  south: degrees(90),
+  east: degrees(180),
+  north: degrees(90),
+});
+
 /**
  * A place of the gazetteer. bbox is [west, south, east, north] in degrees; east is less than west if it
  * crosses 180°. Places of kind `coordinates` exist only in the client, for entered coordinates.

@@ -13,7 +13,7 @@ import {
   submitReply,
 } from '../orders/orders.ts';
 import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from '../saved.ts';
-import { place, placesQuery } from '../places.ts';
+import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
 import { relaxation, searchCondition } from '../search.ts';
 import { settings } from '../settings.ts';
 
@@ -30,6 +30,13 @@ export const extensions = {
   settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
   /** Finds places by name: countries, regions, cities. */
   places: row({ method: 'GET', path: '/web/places', query: placesQuery, reply: replyOf(z.array(place)) }),
+  /** The place in an area, by which it can be named; null if none is known there. */
+  placeOfArea: row({
+    method: 'GET',
+    path: '/web/places/area',
+    query: placeOfAreaQuery,
+    reply: replyOf(z.nullable(place)),
+  }),
   /** Counts the results with each condition relaxed, for a search without results. */
   relaxedSearch: row({
     method: 'POST',

@@ -101,11 +101,10 @@ export function findPlaces(
         b.entry.people - a.entry.people,
     )
     .slice(0, most)
-    .map(({ entry }) => ({
-      kind: entry.kind,
-      name: entry.name[language],
-      region: entry.region,
-      country: entry.country?.[language] ?? null,
-      bbox: entry.bbox,
-    }));
+    .map(({ entry }) => placeIn(entry, language));
+}
+
+/** An entry with its names in one language. */
+export function placeIn({ kind, name, region, country, bbox }: Entry, language: Language): Place {
+  return { kind, name: name[language], region, country: country?.[language] ?? null, bbox };
 }

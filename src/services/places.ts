@@ -10,3 +10,13 @@ export async function findPlaces(
 ): Promise<Place[]> {
   return dataOf(await call(endpoints.places, { query: { q: wanted.text } }, { signal }));
 }
+
+/** GET /web/places/area: the name of the place in an area, null if none is known there. */
+export async function placeOfArea(
+  call: Call,
+  [west, south, east, north]: Readonly<Place['bbox']>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { data } = await call(endpoints.placeOfArea, { query: { west, south, east, north } }, { signal });
+  return data?.name ?? null;
+}

@@ -1,5 +1,7 @@
+import { placeOfArea } from '../services/places.ts';
 import { fromPromise } from 'xstate';
 import { aoiMachine } from '../machines/aoi/aoi.machine.ts';
+import { aoiPlaceMachine } from '../machines/aoi/aoiPlace.machine.ts';
 import { saveAoiMachine } from '../machines/aoi/saveAoi.machine.ts';
 import { uploadMachine } from '../machines/aoi/upload/upload.machine.ts';
 import type { Call } from '../services/call/call.ts';
@@ -11,6 +13,9 @@ export function wireAoi(call: Call) {
   return {
     aoi: aoiMachine,
     upload: uploadMachine.provide({ actors: { readFile: fileReader() } }),
+    aoiPlace: aoiPlaceMachine.provide({
+      actors: { findPlace: fromPromise(({ input, signal }) => placeOfArea(call, input.bbox, signal)) },
+    }),
     saveAoi: saveAoiMachine.provide({
       actors: { saveAoi: fromPromise(({ input, signal }) => saved.saveAoi(call, input, signal)) },
     }),

@@ -3,12 +3,19 @@ import { PLACES_MAX } from '../../../contract/places.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { gazetteer } from '../../places/gazetteer.ts';
 import { findPlaces } from '../../places/find.ts';
+import { placeOfArea } from '../../places/placeOfArea.ts';
 
-/** Places by name, from the gazetteer shipped with the server. */
-export function placeHandlers(): Pick<Handlers, 'places'> {
+/** Places by name, and the place of an area, from the gazetteer shipped with the server. */
+export function placeHandlers(): Pick<Handlers, 'places' | 'placeOfArea'> {
   return {
     async places({ query }, { language }) {
       return { result: SUCCESS, data: findPlaces(await gazetteer(), query.q, language, PLACES_MAX) };
+    },
+    async placeOfArea({ query: { west, south, east, north } }, { language }) {
+      return {
+        result: SUCCESS,
+        data: placeOfArea(await gazetteer(), [west, south, east, north], language),
+      };
     },
   };
 }

@@ -41,6 +41,14 @@ export interface AoiChanged {
   origin: AoiOrigin;
 }
 
+/** The place in the AOI was found; null if none is known there. */
+export interface AoiNamed {
+  type: 'aoi.named';
+  /** Of the AOI. */
+  wkt: string;
+  place: string | null;
+}
+
 /** A saved area is used again; it was checked and measured before. */
 export interface AoiRecalled {
   type: 'aoi.recalled';

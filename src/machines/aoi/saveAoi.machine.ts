@@ -1,16 +1,20 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import { serverMessageOf } from '../shared/failure.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { utcDayOf } from '../shared/days.ts';
+import { middleOf, offeredName } from '../shared/names.rules.ts';
 import { withKept, type Kept } from '../shared/kept.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { AoiChanged, AoiSaved } from './aoi.events.ts';
+import type { AoiChanged, AoiNamed, AoiSaved } from './aoi.events.ts';
 
 interface SaveAoiContext {
   /** The AOI as WKT; null if there is none. */
   geom: string | null;
   /** The name that the dialog offers: the place under the AOI, and the day. */
   offered: string;
+  now: (() => Date) | undefined;
   name: string;
   kept: Kept | undefined;
   refusal: NoticeText | null;
@@ -19,11 +23,17 @@ interface SaveAoiContext {
 }
 export type SaveAoiEvent =
   | AoiChanged
+  | AoiNamed
   | { type: 'saving.opened' }
   | { type: 'saving.closed' }
   | { type: 'name.changed'; name: string }
   | { type: 'saving.submitted' };
 
+/** The place, or where the AOI is, and the day. Without a clock, in tests, nothing is offered. */
+function aoiName(aoi: Aoi | null, place: string | null, now: (() => Date) | undefined): string {
+  const where = place ?? (aoi && middleOf(aoi));
+  return now === undefined || where === null ? '' : offeredName([where, utcDayOf(now())], FIELD.aoiName);
+}
 const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The save-AOI dialog (§2, §5 Save AOI). */
@@ -32,14 +42,24 @@ export const saveAoiMachine = setup({
     context: {} as SaveAoiContext,
     events: {} as SaveAoiEvent,
     /** The name that was typed before a reload (decision 172). */
-    input: {} as { kept?: Kept } | undefined,
+    input: {} as { kept?: Kept; now?: () => Date } | undefined,
   },
   actors: {
     /** POST /web/useraoi/cm/save. */
     saveAoi: fromPromise<void, { name: string; geom: string }>(notProvided('saveAoi')),
   },
   actions: {
-    storeAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { geom: event.aoi?.wkt ?? null } : {})),
+    storeAoi: assign(({ context, event }) =>
+      event.type === 'aoi.changed'
+        ? { geom: event.aoi?.wkt ?? null, offered: aoiName(event.aoi, null, context.now) }
+        : {},
+    ),
+    // a typed name stays
+    nameOffered: assign(({ context, event }) => {
+      if (event.type !== 'aoi.named' || event.wkt !== context.geom || event.place === null) return {};
+      const offered = aoiName(null, event.place, context.now);
+      return { offered, ...(context.name === context.offered && { name: offered }) };
+    }),
     storeName: assign(({ event }) =>
       event.type === 'name.changed' ? { name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE } : {},
     ),
@@ -61,9 +81,19 @@ export const saveAoiMachine = setup({
   },
 }).createMachine({
   id: 'saveAoi',
-  context: ({ input }) => ({ geom: null, offered: '', name: '', kept: input?.kept, ...NO_MESSAGE }),
+  context: ({ input }) => ({
+    geom: null,
+    offered: '',
+    name: '',
+    kept: input?.kept,
+    now: input?.now,
+    ...NO_MESSAGE,
+  }),
   initial: 'closed',
-  on: { 'aoi.changed': { actions: ['storeAoi', 'dropNotice'] } },
+  on: {
+    'aoi.changed': { actions: ['storeAoi', 'dropNotice'] },
+    'aoi.named': { actions: 'nameOffered' },
+  },
   states: {
     closed: {
       on: {

@@ -31,7 +31,11 @@ export const imageryExportMachine = pricedForm<
 >({
   id: 'imageryExport',
   about: ({ layer, aoi }) => [layer.id, aoi.wkt].join(' '),
-  newDraft: ({ layer }) => ({ ...NEW_IMAGERY_EXPORT, outResolution: defaultResolution(layer) }),
+  newDraft: ({ layer, name = '' }) => ({
+    ...NEW_IMAGERY_EXPORT,
+    taskName: name,
+    outResolution: defaultResolution(layer),
+  }),
   changed: changedExport,
   bearsOnPrice: bearsOnExportPrice,
   priceRequestOf: exportPriceFormOf,

@@ -30,7 +30,7 @@ export const sceneOrderMachine = pricedForm<
   ...ORDER_RULES,
   id: 'sceneOrder',
   about: ({ scenes, aoi }) => [...scenes.map((scene) => scene.id), aoi.wkt].join(' '),
-  newDraft: ({ again }) => ({ ...NEW_PRODUCT, ...again?.draft }),
+  newDraft: ({ name = '', again }) => ({ ...NEW_PRODUCT, orderName: name, ...again?.draft }),
   bearsOnPrice: bearsOnScenePrice,
   priceRequestOf: scenePriceRequestOf,
   submitRequestOf: (draft, ordered, price) => sceneOrderRequestOf(draft, ordered, price.finalPrice),

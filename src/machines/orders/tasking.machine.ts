@@ -38,7 +38,7 @@ export const taskingMachine = pricedForm<
   ...ORDER_RULES,
   id: 'tasking',
   about: ({ start, aoi }) => [start.satellite.code, aoi.wkt].join(' '),
-  newDraft: ({ start, again }) => ({ ...newTasking(start), ...again?.draft }),
+  newDraft: ({ start, name = '', again }) => ({ ...newTasking(start), orderName: name, ...again?.draft }),
   bearsOnPrice: bearsOnTaskingPrice,
   unpricedReason: ({ windowStart, windowEnd }, { now }) => windowRefusal(windowStart, windowEnd, now()),
   priceRequestOf: taskingPriceRequestOf,

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import type { accountMachine } from '../account/account.machine.ts';
 import type { aoiMachine } from '../aoi/aoi.machine.ts';
+import type { aoiPlaceMachine } from '../aoi/aoiPlace.machine.ts';
 import type { saveAoiMachine } from '../aoi/saveAoi.machine.ts';
 import type { uploadMachine } from '../aoi/upload/upload.machine.ts';
 import type { exportsMachine } from '../exports/exports.machine.ts';
@@ -111,8 +112,9 @@ export const ACTORS = {
     visitors: { input: baseTilesInput },
   }),
   upload: actor('upload', lazy<typeof uploadMachine>),
+  aoiPlace: actor('aoiPlace', lazy<typeof aoiPlaceMachine>),
   saveAoi: actor('saveAoi', lazy<typeof saveAoiMachine>, {
-    input: (context) => ({ kept: keptOf(context, 'saveAoi') }),
+    input: (context) => ({ kept: keptOf(context, 'saveAoi'), now: context.opening.now }),
   }),
   places: actor('places', lazy<typeof placesMachine>),
   aoi: actor('aoi', lazy<typeof aoiMachine>, {

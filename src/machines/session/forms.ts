@@ -1,9 +1,13 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
+import { FIELD } from '../../../contract/limits.ts';
+import type { Aoi } from '../../geo/aoi.ts';
 import type { sceneExportMachine } from '../exports/sceneExport.machine.ts';
 import type { imageryExportMachine } from '../imagery/imageryExport.machine.ts';
 import type { sceneOrderMachine } from '../orders/sceneOrder.machine.ts';
 import type { taskingMachine } from '../orders/tasking.machine.ts';
 import type { saveSearchMachine } from '../saved/saveSearch.machine.ts';
+import { utcDayOf } from '../shared/days.ts';
+import { common, middleOf, offeredName } from '../shared/names.rules.ts';
 import { lazy } from './actors.ts';
 import {
   keptOf,
@@ -30,6 +34,17 @@ function form<const Type extends PortalFact['type'], Machine extends AnyStateMac
   return { machine, request, input };
 }
 
+/** The place in an AOI, or where it is. */
+function placeNameOf({ named }: PortalContext, aoi: Aoi): string {
+  return (named?.wkt === aoi.wkt ? named.place : null) ?? middleOf(aoi);
+}
+
+/** The satellite of a search for one. */
+function satelliteNameOf(context: PortalContext, codes: readonly string[]): string | undefined {
+  const code = common(codes);
+  return settingsOf(context).satellites.find((one) => one.code === code)?.name;
+}
+
 /**
  * The forms by the name of their machine: one at a time is open. Its machine runs as long as the portal is in the state of
  * the same name (`portal.forms.ts`).
@@ -40,6 +55,16 @@ const FORMS = {
     'sceneOrderForm.requested',
     ({ scenes, aoi, again }, context) => ({
       scenes,
+      name: offeredName(
+        [
+          placeNameOf(context, aoi),
+          common(scenes.map(({ properties }) => properties.satellite)),
+          utcDayOf(
+            new Date(Math.max(...scenes.map(({ properties }) => Date.parse(properties.acquisitionDate)))),
+          ),
+        ],
+        FIELD.orderName,
+      ),
       again,
       aoi,
       utype: userOf(context).utype,
@@ -55,6 +80,10 @@ const FORMS = {
     'taskingForm.requested',
     ({ start, aoi, again }, context) => ({
       start,
+      name: offeredName(
+        [placeNameOf(context, aoi), start.satellite.name, start.windowStart],
+        FIELD.orderName,
+      ),
       again,
       aoi,
       utype: userOf(context).utype,
@@ -69,7 +98,12 @@ const FORMS = {
   sceneExport: form(
     lazy<typeof sceneExportMachine>('sceneExport'),
     'sceneExportForm.requested',
-    ({ productIds, aoi }, context) => ({ productIds, aoi, kept: keptOf(context, 'draft') }),
+    ({ productIds, aoi }, context) => ({
+      productIds,
+      aoi,
+      name: offeredName([placeNameOf(context, aoi), utcDayOf(context.opening.now())], FIELD.exportTaskName),
+      kept: keptOf(context, 'draft'),
+    }),
   ),
   imageryExport: form(
     lazy<typeof imageryExportMachine>('imageryExport'),
@@ -77,6 +111,7 @@ const FORMS = {
     ({ layer, aoi }, context) => ({
       layer,
       aoi,
+      name: offeredName([placeNameOf(context, aoi), layer.name], FIELD.exportTaskName),
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
       kept: keptOf(context, 'draft'),
@@ -85,7 +120,18 @@ const FORMS = {
   saveSearch: form(
     lazy<typeof saveSearchMachine>('saveSearch'),
     'saveSearchForm.requested',
-    ({ type: _, ...search }, context) => ({ ...search, kept: keptOf(context, 'draft') }),
+    ({ type: _, ...search }, context) => ({
+      ...search,
+      name: offeredName(
+        [
+          placeNameOf(context, search.aoi),
+          satelliteNameOf(context, search.condition.satList),
+          search.condition.acquisitionDateTo,
+        ],
+        FIELD.aoiName,
+      ),
+      kept: keptOf(context, 'draft'),
+    }),
   ),
 };
 

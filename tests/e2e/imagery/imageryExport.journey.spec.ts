@@ -106,6 +106,8 @@ for (const language of ['en', 'zh'] as const) {
     });
 
     await test.step('taskName required; closing with changes asks first', async () => {
+      await expect(exporting.name).not.toHaveValue('');
+      await exporting.name.fill('');
       await exporting.submit.click();
       await expect(exporting.dialog.getByText(t('errors.incomplete'))).toBeVisible();
       await expect(exporting.name).toBeFocused();

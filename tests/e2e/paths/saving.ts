@@ -72,6 +72,8 @@ export function sceneExport(portal: Portal): Performer {
     begin: async () => {
       await ensureSelection(portal);
       await portal.search.choice.getByRole('button', { name: t('results.export'), exact: true }).click();
+      // the paths begin without the offered name
+      await form.dialog.getByLabel(t('sceneExport.name'), { exact: true }).fill('');
     },
     act,
     expectState: (expected) => expectState(portal, form, expected),
@@ -91,6 +93,7 @@ export function saveSearch(portal: Portal): Performer {
     begin: async () => {
       await ensureSelection(portal);
       await page.getByRole('button', { name: t('results.save'), exact: true }).click();
+      await form.dialog.getByLabel(t('saveSearch.name'), { exact: true }).fill('');
     },
     act: (event) => {
       if (event.type === 'name.changed')

@@ -1,4 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
+import { aoiPlaceMachine } from '../../../src/machines/aoi/aoiPlace.machine.ts';
+import { after, done, failed } from '../shared/outcomes.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { otherDegreesOf, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
 import { entryRefusal, repairedEntry, refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
@@ -253,4 +255,21 @@ const aoi = model<{
   ],
 );
 
-export const areaModels = [aoi, upload];
+const aoiPlace = model<{ aoi: unknown }>(
+  {
+    name: 'aoiPlace',
+    machine: aoiPlaceMachine,
+    variants: { 'no area yet': undefined },
+    events: [
+      { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+      after('PLACE_DELAY', 'aoiPlace.settling'),
+      done('findPlace', 'Singapore'),
+      done('findPlace', null),
+      ...failed('findPlace'),
+    ],
+  },
+  (context) => [context.aoi !== null],
+);
+
+export const areaModels = [aoi, aoiPlace, upload];

@@ -5,6 +5,7 @@ import english from '../../fixtures/texts/en.ts';
 import type { ModelEvent } from '../paths/explore.ts';
 import { replayed } from '../paths/replay/replayed.ts';
 import { after, done } from '../shared/outcomes.ts';
+import { taskingInput } from '../orders/orderFormModels.ts';
 import * as sample from '../shared/samples.ts';
 
 /** The server's reply that a submit made nothing. */
@@ -75,7 +76,7 @@ describe('§4 Tasking form', () => {
   test('on success the dialog closes and a tasking-order-update event fires', async () => {
     const { last } = await replayed('portal', [
       ...SIGNED_IN,
-      { type: 'taskingForm.requested', start: {}, aoi: sample.smallAoi },
+      { type: 'taskingForm.requested', start: taskingInput.start, aoi: sample.smallAoi },
       done('tasking', { receipt: { orderNum: 'GT-20261121-0001' } }),
     ]);
     expect(last.value).toMatchObject({ session: { signedIn: 'noForm' } });

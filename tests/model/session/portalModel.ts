@@ -74,6 +74,7 @@ export const portal = model<{
       { ...noticeOf('search', 'error', { key: 'errors.aoiMissing' }) },
       { ...noticeOutdated('search') },
       { type: 'aoi.drawn', geometry: sample.smallArea },
+      { type: 'aoi.named', wkt: sample.smallAoi.wkt, place: 'Singapore' },
       {
         type: 'area.read',
         aoi: sample.smallAoi,

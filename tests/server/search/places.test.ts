@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { place, PLACES_MAX } from '../../../contract/places.ts';
 import { boundsOfParts } from '../../../server/places/countries.ts';
 import { findPlaces, keyOf } from '../../../server/places/find.ts';
+import { placeOfArea } from '../../../server/places/placeOfArea.ts';
 import { gazetteer } from '../../../server/places/gazetteer.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 
@@ -13,6 +14,19 @@ describe('a place search over an embedded gazetteer', () => {
     const [first, second] = await find('singap');
     expect([first?.kind, second?.kind]).toEqual(['country', 'city']);
     expect(second?.country).toBe('Singapore');
+  });
+
+  it('an area is named by the place in it', async () => {
+    const nameOf = async (bbox: [number, number, number, number], language: 'en' | 'zh' = 'en') =>
+      placeOfArea(await gazetteer(), bbox, language)?.name ?? null;
+    expect(await nameOf([103.72, 1.22, 103.94, 1.36])).toBe('Singapore');
+    expect(await nameOf([103.7, 1.2, 104, 1.5])).toBe('Singapore');
+    expect(await nameOf([103.62, 1.29, 103.65, 1.32])).toBe('Tuas');
+    expect(await nameOf([103.62, 1.29, 103.65, 1.32], 'zh')).toBe('大士');
+    // larger than any city: the largest city in it
+    expect(await nameOf([101, 2.5, 102.4, 3.8])).toBe('Kuala Lumpur');
+    expect(await nameOf([176, -19, -178, -17])).toBe('Suva');
+    expect(await nameOf([-140, -40, -139.9, -39.9])).toBeNull();
   });
 
   it('regions are found by name, with their country', async () => {

@@ -93,6 +93,7 @@ export const samples = {
   imageryExports: { query: { cpage: 1 } },
   settings: {},
   places: { query: { q: 'Singap' } },
+  placeOfArea: { query: { west: 103.72, south: 1.22, east: 103.94, north: 1.36 } },
   archivePrice: { body: { ...SCENE_ORDER, productIds: ['ALPHA'] } },
   archiveSubmit: {
     body: {

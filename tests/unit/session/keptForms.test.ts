@@ -119,7 +119,7 @@ describe('a half-filled form survives a reload in the tab', () => {
     child('sceneOrder').send({ type: 'form.closed' });
     child('sceneOrder').send({ type: 'leaving.confirmed' });
     portal.send({ ...sceneOrder, scenes: sample.scenes.slice(0, 1) });
-    expect(formDraft(child('sceneOrder').getSnapshot()).orderName).toBe('');
+    expect(formDraft(child('sceneOrder').getSnapshot()).orderName).toMatch(/^1\.35, 103\.85 /);
 
     server.conduct.set('/api/order/v1/archive/submit', {
       json: { result: 1, data: { orderNum: 'GT-20261121-0001' } },
@@ -133,6 +133,68 @@ describe('a half-filled form survives a reload in the tab', () => {
     await waitFor(last, ({ status }) => status === 'done');
     await reloaded();
     expect(isOpen('sceneOrder')).toBe(false);
+  });
+});
+
+describe('names are offered (place, satellite, date), never demanded from nothing', () => {
+  const AREA = '/web/places/area';
+  const place = {
+    kind: 'city',
+    name: 'Singapore',
+    region: null,
+    country: 'Singapore',
+    bbox: [103, 1, 104, 2],
+  };
+
+  test('in every form and dialog', async () => {
+    server.conduct.set(AREA, { json: { result: 1, data: place } });
+    await opened();
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+    await expect.poll(() => portal.getSnapshot().context.named?.place).toBe('Singapore');
+    child('saveAoi').send({ type: 'saving.opened' });
+    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('Singapore 2026-11-21');
+    const { aoi } = sceneOrder;
+    const { condition, scenes } = sample;
+    const names: string[] = [];
+    const nameIn = (name: 'sceneOrder' | 'tasking' | 'imageryExport' | 'sceneExport' | 'saveSearch') => {
+      const { context } = child(name).getSnapshot();
+      const named = { ...context, ...('draft' in context ? context.draft : {}) } as Record<string, unknown>;
+      names.push(String(named['orderName'] ?? named['taskName'] ?? named['name']));
+      // nothing was typed, so nothing is asked
+      child(name).send({ type: name === 'saveSearch' ? 'saving.closed' : 'form.closed' } as never);
+      expect(isOpen(name)).toBe(false);
+    };
+    portal.send(sceneOrder);
+    nameIn('sceneOrder');
+    portal.send({ type: 'taskingForm.requested', start: taskingInput.start, aoi });
+    nameIn('tasking');
+    portal.send({ type: 'imageryExportForm.requested', layer: { id: 1, name: 'Mosaic' }, aoi });
+    nameIn('imageryExport');
+    portal.send({ type: 'sceneExportForm.requested', productIds: ['A'], aoi });
+    nameIn('sceneExport');
+    portal.send({ type: 'saveSearchForm.requested', condition, scenes, aoi, numberMatched: 3 });
+    nameIn('saveSearch');
+    expect(names).toEqual([
+      'Singapore SV-2 03 2026-11-14',
+      'Singapore OB-3 2026-11-24',
+      'Singapore Mosaic',
+      'Singapore 2026-11-21',
+      `Singapore ${condition.acquisitionDateTo}`,
+    ]);
+  });
+
+  test('without a known place by where the AOI is; a typed name stays when the place is found', async () => {
+    server.conduct.set(AREA, 'hang');
+    await opened();
+    child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
+    child('saveAoi').send({ type: 'saving.opened' });
+    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('1.35, 103.85 2026-11-21');
+    const named = { type: 'aoi.named', wkt: sample.smallAoi.wkt, place: 'Tuas' } as const;
+    child('saveAoi').send(named);
+    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('Tuas 2026-11-21');
+    child('saveAoi').send({ type: 'name.changed', name: 'Pier' });
+    child('saveAoi').send({ ...named, place: 'Jurong' });
+    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('Pier');
   });
 });
 

@@ -11,6 +11,8 @@ export interface PricedFormInput {
   makeKey: () => string;
   /** The submits without an answer (decision 140). */
   submits: SubmitMemory;
+  /** The name that the form offers. */
+  name?: string | undefined;
   /** The draft, which survives a reload (decision 172); price and agreement don't. */
   kept?: Kept | undefined;
 }

@@ -1,3 +1,4 @@
+import type { AoiNamed } from '../../aoi/aoi.events.ts';
 import type { Kept, KeptName } from '../../shared/kept.ts';
 import type { User } from '../../../../contract/accounts.ts';
 import type { BaseMap } from '../../../../contract/limits.ts';
@@ -54,6 +55,8 @@ export interface PortalContext {
   lastNotice: number;
   form: OpenForm | null;
   unsent: UnsentDeletions;
+  /** The place in the AOI; null before it is known. */
+  named: AoiNamed | null;
   /** The shared search that a visitor continues after the log-in. */
   imported: SearchRecall | null;
   /** Why the last session ended, for the log-in; null if the user ended it here. */

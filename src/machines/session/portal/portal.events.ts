@@ -6,6 +6,7 @@ import type {
   AoiCleared,
   AoiDialogOpened,
   AoiDrawn,
+  AoiNamed,
   AoiRecalled,
   AoiSaved,
   AreaRead,
@@ -54,6 +55,7 @@ import type { PasswordChanged } from '../../account/account.events.ts';
  */
 export type PortalFact =
   | AoiDrawn
+  | AoiNamed
   | AreaRead
   | AoiChanged
   | PanelShown

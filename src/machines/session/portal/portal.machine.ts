@@ -20,6 +20,7 @@ export const portalMachine = portalSetup.createMachine({
     lastNotice: 0,
     form: null,
     unsent: { aois: [], searches: [] },
+    named: null,
     imported: null,
     ended: null,
     ordered: 'archive',

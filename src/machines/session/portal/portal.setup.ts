@@ -67,6 +67,7 @@ export const portalSetup = setup({
     forgetUser: assign({
       user: null,
       form: null,
+      named: null,
       unsent: { aois: [], searches: [] },
       ordered: 'archive',
       exported: 'scene',

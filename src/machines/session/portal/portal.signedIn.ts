@@ -93,6 +93,9 @@ export const signedIn = portalSetup.createStateConfig({
         }),
       },
     },
+    'aoi.named': {
+      actions: [assign({ named: ({ event }) => event }), sendTo('saveAoi', ({ event }) => event)],
+    },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'credits.moved': { actions: sendTo('account', { type: 'credits.reloaded' }) },
     'deletions.unsent': { actions: 'noteUnsent' },
@@ -142,6 +145,7 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('map', ({ event }) => event),
         sendTo('search', ({ event }) => event),
         sendTo('saveAoi', ({ event }) => event),
+        sendTo('aoiPlace', ({ event }) => event),
         sendTo('imagery', ({ event }) => event),
         sendTo('newAcquisition', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),

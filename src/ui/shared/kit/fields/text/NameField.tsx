@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { TextField } from './TextField.tsx';
 
 export interface NameFieldProps {
@@ -16,6 +16,10 @@ export interface NameFieldProps {
 }
 
 /** The name field at the start of a form: required, focused, with a character counter. */
-export function NameField(props: NameFieldProps) {
-  return <TextField {...props} counter="always" required autoFocus autoComplete="off" />;
+export function NameField({ inputRef, ...props }: NameFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current, []);
+  // typing replaces an offered name
+  useEffect(() => input.current?.select(), []);
+  return <TextField {...props} inputRef={input} counter="always" required autoFocus autoComplete="off" />;
 }
