@@ -6,6 +6,7 @@ import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import type { StoredScene } from '../../../server/db/search/scenes.ts';
 import { aoiOf, type Aoi } from '../../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
+import { billedTwice } from '../../../src/ui/orders/scene/billedTwice.ts';
 import { noteAreas } from '../../../src/machines/search/results/coverage.rules.ts';
 import { estimateOf, overlapOf, readyEstimateOf } from '../../../src/machines/search/results/prices.rules.ts';
 import { NEW_PRODUCT } from '../../../src/machines/orders/priced/product.rules.ts';
@@ -113,6 +114,21 @@ describe('a price per row and for the selection, before the form opens', () => {
     // nothing is paid twice if the scenes don't overlap, or are within the smallest billed area
     expect(overlapOf([left], aoi, aoi.areaKm2 * 0.625, estimate, 25)).toBeNull();
     expect(overlapOf([left, right], aoi, aoi.areaKm2, estimate, 5_000)).toBeNull();
+  });
+
+  test('overlap that is billed twice is said in the order form too, with its area', () => {
+    const scenes = [left, right];
+    const estimate = estimateOf(scenes, aoi, pricing);
+    if (estimate === null) throw new Error('no estimate');
+    const { cents: finalPrice, billedKm2: valuationArea } = estimate;
+    const priced = { ...sample.price, finalPrice, valuationArea, minimumArea: TARIFF.minimumKm2 };
+    const inForm = billedTwice(scenes, aoi, true, priced);
+    expect(inForm).toEqual(overlapOf(scenes, aoi, aoi.areaKm2, estimate, TARIFF.minimumKm2));
+    // whole scenes are twice as high as this AOI, and so is what they have in common
+    const half = aoiOf(square(103, 1, 103.4, 1.1));
+    expect(billedTwice(scenes, half, false, priced)?.areaKm2).toBeCloseTo(inForm?.areaKm2 ?? 0, 6);
+    expect(billedTwice([left], aoi, true, priced)).toBeNull();
+    expect(billedTwice(scenes, aoi, true, null)).toBeNull();
   });
 
   test('5,000 rows cost no task over 50 ms: the areas come from a worker, a row is priced when it is seen', () => {

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { ProductLevel } from '../../../../contract/limits.ts';
 import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import type { Scene } from '../../../../contract/search.ts';
+import type { Overlap } from '../../../machines/search/results/prices.rules.ts';
+import { formatArea, formatMoney } from '../../shared/i18n/formats.ts';
 import { formatPriceLine } from '../../shared/i18n/factors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
@@ -19,13 +21,15 @@ interface ChosenScenesProps {
   /** Null while unknown. */
   price: PriceResult | null;
   level: ProductLevel;
+  /** What the price has twice. */
+  overlap: Overlap | null;
 }
 
 /**
  * The number of ordered scenes, and each with its picture, product ID, satellite, day and, if there are several,
  * its price.
  */
-export function ChosenScenes({ scenes, gone = [], price, level }: ChosenScenesProps) {
+export function ChosenScenes({ scenes, gone = [], price, level, overlap }: ChosenScenesProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const lines = scenes.length > 1 ? (price?.lines ?? []) : [];
@@ -47,6 +51,11 @@ export function ChosenScenes({ scenes, gone = [], price, level }: ChosenScenesPr
           <ChosenScene key={scene.id} scene={scene} cost={costOf(scene)} />
         ))}
       </ul>
+      {overlap !== null && (
+        <p className="gt-chosen__overlap">
+          {t('results.overlap', { area: formatArea(overlap.areaKm2), cost: formatMoney(overlap.cents) })}
+        </p>
+      )}
       {scenes.length > FIRST && (
         <Button variant="text" size="small" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
           {isWhole ? t('order.showFewer') : t('order.showAll', { count: scenes.length })}

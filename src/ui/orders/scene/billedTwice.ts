@@ -1,0 +1,38 @@
+import type { PriceResult } from '../../../../contract/orders/orders.ts';
+import type { Scene } from '../../../../contract/search.ts';
+import { aoiOf, type Aoi } from '../../../geo/aoi.ts';
+import { boundsOf, rectangleOfBbox } from '../../../geo/entry/bbox.ts';
+import { overlapOf, type Overlap } from '../../../machines/search/results/prices.rules.ts';
+import { shareTogether } from '../../search/list/row/coverage.ts';
+
+/** A rectangle around whole scenes. */
+function around(scenes: readonly Scene[]): Aoi {
+  const bounds = scenes.map(({ geometry }) => boundsOf(geometry));
+  const [wests, souths, easts, norths] = [0, 1, 2, 3].map((side) => bounds.map((one) => one[side] ?? 0));
+  return aoiOf(
+    rectangleOfBbox({
+      minLongitude: Math.min(...(wests ?? [])),
+      minLatitude: Math.min(...(souths ?? [])),
+      maxLongitude: Math.max(...(easts ?? [])),
+      maxLatitude: Math.max(...(norths ?? [])),
+    }),
+  );
+}
+
+/**
+ * The overlap of the scenes of an order that its price has twice: over the AOI, or of whole scenes.
+ * @returns null if there is none, the price is unknown, or there are too many scenes to unite at once
+ */
+export function billedTwice(
+  scenes: readonly Scene[],
+  aoi: Aoi,
+  isClipped: boolean,
+  price: PriceResult | null,
+): Overlap | null {
+  if (price === null || scenes.length < 2) return null;
+  const delivered = isClipped ? aoi : around(scenes);
+  const share = shareTogether(scenes, delivered);
+  if (share === null) return null;
+  const estimate = { cents: price.finalPrice, billedKm2: price.valuationArea };
+  return overlapOf(scenes, delivered, share * delivered.areaKm2, estimate, price.minimumArea ?? 0);
+}
