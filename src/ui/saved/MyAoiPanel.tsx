@@ -1,3 +1,5 @@
+import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
+import { mapReason } from '../map/canvas/graphics.ts';
 import { useSelector } from '@xstate/react';
 import { BookmarkPlus, MapPin, Search, Square } from 'lucide-react';
 import { useMemo } from 'react';
@@ -100,15 +102,19 @@ function NoAois() {
       text={t('myAoi.emptyText')}
       actions={
         <>
-          <Button
-            size="small"
-            icon={<Square {...ICON} size={14} />}
-            disabled={!canDraw}
-            chosen={isOn}
-            onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
-          >
-            {t('myAoi.draw')}
-          </Button>
+          <Reasoned reason={canDraw ? null : t(mapReason())}>
+            {(closed) => (
+              <Button
+                {...closed}
+                size="small"
+                icon={<Square {...ICON} size={14} />}
+                chosen={isOn}
+                onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
+              >
+                {t('myAoi.draw')}
+              </Button>
+            )}
+          </Reasoned>
           {hasAoi && (
             <Button
               size="small"

@@ -24,3 +24,6 @@ export const isGlMissing = (): boolean => tryGl().isMissing;
 export function forgetGl(): void {
   tried = undefined;
 }
+
+/** Why the map can't be used yet, or at all; a key of the catalogue. */
+export const mapReason = (): string => (isGlMissing() ? 'map.missing.tool' : 'map.notReady');

@@ -1,3 +1,4 @@
+import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { useSelector } from '@xstate/react';
 import { Printer } from 'lucide-react';
 import { levelFactor } from '../../../../contract/orders/price.ts';
@@ -76,16 +77,20 @@ export function OrderPrice({ form }: { form: OrderActor }) {
 function QuoteButton({ form }: { form: OrderActor }) {
   const t = useT();
   return (
-    <Button
-      variant="text"
-      size="small"
-      icon={<Printer size={14} strokeWidth={1.75} />}
-      disabled={!useSelector(form, canQuote)}
-      onPress={() => form.send({ type: 'quote.requested' })}
-    >
-      {t('quote.open')}
-      <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
-    </Button>
+    <Reasoned reason={useSelector(form, canQuote) ? null : t('quote.waits')}>
+      {(closed) => (
+        <Button
+          {...closed}
+          variant="text"
+          size="small"
+          icon={<Printer size={14} strokeWidth={1.75} />}
+          onPress={() => form.send({ type: 'quote.requested' })}
+        >
+          {t('quote.open')}
+          <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
+        </Button>
+      )}
+    </Reasoned>
   );
 }
 

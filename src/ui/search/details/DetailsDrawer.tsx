@@ -1,3 +1,4 @@
+import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { useSelector } from '@xstate/react';
 import { ChevronDown, ChevronLeft, ChevronUp, Check, Maximize2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -116,22 +117,30 @@ function Neighbours() {
   const hasAfter = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: 1 }));
   return (
     <span className="gt-details__neighbours">
-      <IconButton
-        variant="surface"
-        size="small"
-        label={t('details.previous')}
-        icon={<ChevronUp {...ICON} />}
-        disabled={!hasBefore}
-        onPress={() => results.send({ type: 'details.moved', by: -1 })}
-      />
-      <IconButton
-        variant="surface"
-        size="small"
-        label={t('details.next')}
-        icon={<ChevronDown {...ICON} />}
-        disabled={!hasAfter}
-        onPress={() => results.send({ type: 'details.moved', by: 1 })}
-      />
+      <Reasoned reason={hasBefore ? null : t('details.first')}>
+        {(closed) => (
+          <IconButton
+            {...closed}
+            variant="surface"
+            size="small"
+            label={t('details.previous')}
+            icon={<ChevronUp {...ICON} />}
+            onPress={() => results.send({ type: 'details.moved', by: -1 })}
+          />
+        )}
+      </Reasoned>
+      <Reasoned reason={hasAfter ? null : t('details.last')}>
+        {(closed) => (
+          <IconButton
+            {...closed}
+            variant="surface"
+            size="small"
+            label={t('details.next')}
+            icon={<ChevronDown {...ICON} />}
+            onPress={() => results.send({ type: 'details.moved', by: 1 })}
+          />
+        )}
+      </Reasoned>
     </span>
   );
 }

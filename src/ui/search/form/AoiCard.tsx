@@ -1,3 +1,5 @@
+import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
+import { mapReason } from '../../map/canvas/graphics.ts';
 import { useSelector } from '@xstate/react';
 import { BookmarkPlus, CircleX, Eraser, FileUp, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
 import { useId } from 'react';
@@ -102,15 +104,19 @@ function EditButton() {
   const isOn = useSelector(map, isEditing);
   const canEdit = useSelector(map, (snapshot) => snapshot.can({ type: 'edit.chosen' }));
   return (
-    <Button
-      size="small"
-      icon={<SquarePen size={14} strokeWidth={1.75} />}
-      disabled={!isOn && !canEdit}
-      chosen={isOn}
-      onPress={() => portal.send(request({ type: isOn ? 'mode.left' : 'edit.chosen' }))}
-    >
-      {t('map.edit.begin')}
-    </Button>
+    <Reasoned reason={isOn || canEdit ? null : t(mapReason())}>
+      {(closed) => (
+        <Button
+          {...closed}
+          size="small"
+          icon={<SquarePen size={14} strokeWidth={1.75} />}
+          chosen={isOn}
+          onPress={() => portal.send(request({ type: isOn ? 'mode.left' : 'edit.chosen' }))}
+        >
+          {t('map.edit.begin')}
+        </Button>
+      )}
+    </Reasoned>
   );
 }
 
@@ -129,14 +135,18 @@ function NoAoi() {
         <p className="gt-aoi-card__name">{t('search.aoiNone')}</p>
         <p className="gt-aoi-card__facts">{t('search.aoiNoneText')}</p>
         <div className="gt-aoi-card__ways">
-          <Button
-            size="small"
-            icon={<Square size={14} strokeWidth={1.75} />}
-            disabled={!canDraw}
-            onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
-          >
-            {t('search.draw')}
-          </Button>
+          <Reasoned reason={canDraw ? null : t(mapReason())}>
+            {(closed) => (
+              <Button
+                {...closed}
+                size="small"
+                icon={<Square size={14} strokeWidth={1.75} />}
+                onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
+              >
+                {t('search.draw')}
+              </Button>
+            )}
+          </Reasoned>
           <Button
             size="small"
             icon={<FileUp size={14} strokeWidth={1.75} />}

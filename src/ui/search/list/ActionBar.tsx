@@ -1,3 +1,4 @@
+import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { useSelector } from '@xstate/react';
 import { Download, Image, Sparkles, X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -48,13 +49,17 @@ function OpenBar() {
       <div className="gt-action">
         <ChoiceWords />
         <span className="gt-action__folding">
-          <Button
-            icon={<Sparkles {...ICON} />}
-            disabled={!canCover}
-            onPress={() => results.send({ type: 'cover.opened' })}
-          >
-            {t('results.bestCover')}
-          </Button>
+          <Reasoned reason={canCover ? null : t('results.noneShown')}>
+            {(closed) => (
+              <Button
+                {...closed}
+                icon={<Sparkles {...ICON} />}
+                onPress={() => results.send({ type: 'cover.opened' })}
+              >
+                {t('results.bestCover')}
+              </Button>
+            )}
+          </Reasoned>
           <Button icon={<Download {...ICON} />} onPress={() => results.send({ type: 'export.requested' })}>
             {t('results.export')}
           </Button>
@@ -98,7 +103,7 @@ function QuicklooksButton() {
         label={t('results.quicklooks')}
         icon={<Image {...ICON} />}
         chosen={areOnMap}
-        disabled={!canShow}
+        closed={!canShow}
         onPress={() => results.send({ type: 'quicklooks.toggled' })}
       />
     </Tooltip>

@@ -1,3 +1,4 @@
+import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { useSelector } from '@xstate/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -65,13 +66,13 @@ export function Refine() {
         <Dialog className="gt-refine" aria-label={t('results.refine')}>
           <Filters />
           <footer className="gt-refine__foot">
-            <Button
-              size="small"
-              disabled={count === 0}
-              onPress={() => results.send({ type: 'filters.cleared' })}
-            >
-              {t('results.clearFilters')}
-            </Button>
+            <Reasoned reason={count === 0 ? t('results.noFilters') : null}>
+              {(closed) => (
+                <Button {...closed} size="small" onPress={() => results.send({ type: 'filters.cleared' })}>
+                  {t('results.clearFilters')}
+                </Button>
+              )}
+            </Reasoned>
             <Button size="small" variant="primary" onPress={() => setOpen(false)}>
               {t('results.refineDone')}
             </Button>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useT } from '../../i18n/useT.ts';
 import { IconButton } from '../actions/IconButton.tsx';
+import { Reasoned } from '../overlays/Reasoned.tsx';
 import { pagesAround } from './pagesAround.ts';
 import './Pager.css';
 
@@ -19,13 +20,17 @@ export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
   return (
     <nav className="gt-pager" aria-label={t('kit.pages')}>
       <span className="gt-pager__summary">{summary}</span>
-      <IconButton
-        label={t('kit.previousPage')}
-        icon={<ChevronLeft size={16} strokeWidth={1.75} />}
-        size="small"
-        disabled={page <= 1}
-        onPress={() => onPage(page - 1)}
-      />
+      <Reasoned reason={page <= 1 ? t('kit.firstPage') : null}>
+        {(closed) => (
+          <IconButton
+            {...closed}
+            label={t('kit.previousPage')}
+            icon={<ChevronLeft size={16} strokeWidth={1.75} />}
+            size="small"
+            onPress={() => onPage(page - 1)}
+          />
+        )}
+      </Reasoned>
       {pagesAround(page, pageCount).map((one, place) =>
         one === null ? (
           <span key={`gap-${place}`} className="gt-pager__gap" aria-hidden="true">
@@ -46,13 +51,17 @@ export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
           </button>
         ),
       )}
-      <IconButton
-        label={t('kit.nextPage')}
-        icon={<ChevronRight size={16} strokeWidth={1.75} />}
-        size="small"
-        disabled={page >= pageCount}
-        onPress={() => onPage(page + 1)}
-      />
+      <Reasoned reason={page >= pageCount ? t('kit.lastPage') : null}>
+        {(closed) => (
+          <IconButton
+            {...closed}
+            label={t('kit.nextPage')}
+            icon={<ChevronRight size={16} strokeWidth={1.75} />}
+            size="small"
+            onPress={() => onPage(page + 1)}
+          />
+        )}
+      </Reasoned>
     </nav>
   );
 }

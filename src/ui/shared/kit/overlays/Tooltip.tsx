@@ -5,7 +5,8 @@ import '../fields/choice/ListPopover.css';
 import './Tooltip.css';
 
 interface TooltipProps {
-  label: string;
+  /** Null shows none. */
+  label: string | null;
   /** Keyboard shortcut. */
   shortcut?: string | undefined;
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined;
@@ -16,7 +17,7 @@ interface TooltipProps {
 /** The name of a control, on hover and focus. It must not be the only place of any information. */
 export function Tooltip({ label, shortcut, placement = 'top', children }: TooltipProps) {
   return (
-    <TooltipTrigger delay={300} closeDelay={0}>
+    <TooltipTrigger delay={300} closeDelay={0} isDisabled={label === null}>
       <Focusable>{children}</Focusable>
       <AriaTooltip
         className="gt-tooltip"
