@@ -143,7 +143,7 @@ function fewPoints(area: AreaGeometry): Ring[] {
 }
 
 /** Steps of the grid of places on which two fillings are compared, each way. */
-const STEPS = 48;
+const STEPS = 24;
 
 /** Whether one of two areas has ground that the other has not, seen on a grid of places. */
 function differ(before: AreaGeometry, after: AreaGeometry, [west, south, east, north]: Bounds): boolean {
