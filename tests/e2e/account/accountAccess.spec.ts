@@ -1,3 +1,4 @@
+import { discardTyped } from '../support/onePage.ts';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 
 test.use(COARSE);
@@ -27,6 +28,7 @@ for (const [colorScheme, language, width] of [
       await expect(account.passwordDialog.getByText(portal.t('errors.passwordShort'))).toBeVisible();
       await expectAccessible(page);
       await account.closePassword.click();
+      await discardTyped(portal);
       await account.payRecordsButton.click();
       await expect(account.payRecordsDialog.getByText(portal.t('account.payRecordsEmpty'))).toBeVisible();
       await expectAccessible(page);

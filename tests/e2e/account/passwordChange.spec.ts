@@ -107,6 +107,7 @@ test(
       await expect(account.passwordField('currentPassword')).toHaveValue('wrong one');
       await expect(account.passwordField('newPassword')).toHaveValue(NEW_PASSWORD);
       await account.closePassword.click();
+      await discardTyped(portal);
       await expect(account.passwordDialog).toBeHidden();
       await expect(account.changePasswordButton).toBeFocused();
       // the dialog opens empty the next time

@@ -41,7 +41,8 @@ export class SearchPanel {
   }
 
   async chooseRow(index: number): Promise<void> {
-    await this.rows.nth(index).getByRole('checkbox').click({ force: true });
+    const free = this.page.getByRole('checkbox', { disabled: false });
+    await this.rows.filter({ has: free }).nth(index).getByRole('checkbox').click({ force: true });
   }
 
   async chooseSensor(sensor: string): Promise<void> {
