@@ -21,7 +21,11 @@ function formActs(portal: Portal, form: Form): Record<string, () => Promise<void
   const { page, t } = portal;
   const question = (key: string) => page.getByRole('button', { name: t(key), exact: true });
   return {
-    'terms.toggled': async () => form.agree.setChecked(!(await form.agree.isChecked()), { force: true }),
+    'terms.toggled': async () => {
+      // a press that is forced doesn't wait for that
+      await expect(form.agree).toBeEnabled();
+      await form.agree.setChecked(!(await form.agree.isChecked()), { force: true });
+    },
     'price.requested': () => form.dialog.getByRole('button', { name: t('common.tryAgain') }).click(),
     'submit.requested': () => form.submit.click(),
     'order.confirmed': () => form.confirm.click(),
