@@ -1,9 +1,12 @@
-import type { Page } from 'playwright/test';
+import { chromium, type Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { Comparison } from '../pages/map/comparison.ts';
+import { Portal } from '../pages/portal.ts';
+import { browserPath, TEST_BROWSER_ARGS } from '../support/browser.ts';
 import { isLike, screenshotOf } from '../support/tiles.ts';
+import { wordsOf } from '../support/words.ts';
 
-/** What `--disable-3d-apis` does: no canvas gets a WebGL context. */
+/** As with `--disable-3d-apis`, until `restoreWebGl` is called: no canvas gets a WebGL context. */
 const withoutWebGl = (page: Page) =>
   page.addInitScript(() => {
     const make = HTMLCanvasElement.prototype.getContext;
@@ -23,25 +26,41 @@ async function linePixels(page: Page, from: number, to: number): Promise<number>
 }
 
 test('without WebGL everything but the map works: coordinates set the area, and the map says what is missing', async ({
-  portal,
-  page,
+  server,
 }) => {
+  const executablePath = browserPath();
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [...TEST_BROWSER_ARGS, '--disable-3d-apis'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    const portal = new Portal(page, server.url, wordsOf('en'));
+    await portal.enter();
+    await expect(page.getByText(portal.t('map.missing.how'))).toBeVisible();
+    await expect(portal.map.tool('rectangle')).toHaveAccessibleDescription(portal.t('map.missing.tool'));
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterBbox({
+      minLatitude: '1.2',
+      maxLatitude: '1.4',
+      minLongitude: '103.7',
+      maxLongitude: '103.9',
+    });
+    await expect(page.getByText(/km² · 4 vertices/)).toBeVisible();
+    await portal.search.submit.click();
+    await portal.search.chooseRow(0);
+    await expect(portal.search.choice).toBeVisible();
+    await portal.bar.getByRole('button', { name: portal.t('bar.order') }).click();
+    await expect(page.locator('#panel').getByRole('tab').first()).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('after WebGL is enabled again, the map appears without a reload', async ({ portal, page }) => {
   await withoutWebGl(page);
   await portal.enter();
-  await expect(page.getByText(portal.t('map.missing.how'))).toBeVisible();
-  await expect(portal.map.tool('rectangle')).toHaveAccessibleDescription(portal.t('map.missing.tool'));
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox({
-    minLatitude: '1.2',
-    maxLatitude: '1.4',
-    minLongitude: '103.7',
-    maxLongitude: '103.9',
-  });
-  await expect(page.getByText(/km² · 4 vertices/)).toBeVisible();
-  await portal.bar.getByRole('button', { name: portal.t('bar.order') }).click();
-  await expect(page.locator('#panel').getByRole('tab').first()).toBeVisible();
-  await expectAccessible(page);
-  // after WebGL is enabled again, the map appears without a reload
   await page.evaluate(() => (globalThis as unknown as { restoreWebGl: () => void }).restoreWebGl());
   await page.getByRole('button', { name: portal.t('common.tryAgain') }).click();
   await expect(portal.map.canvas).toBeVisible();
