@@ -146,11 +146,10 @@ export const pageAddressMachine = setup({
       if (read === null || read.aoi === null) throw new Error('no area in the address');
       return { type: 'aoi.recalled', aoi: read.aoi, source: { kind: 'address' } };
     }),
-    restoreCondition: sendParent(({ context }): ConditionRestored => {
-      const { read } = context;
+    restoreCondition: sendParent(({ context: { read, isResults } }): ConditionRestored => {
       if (read === null) throw new Error('no address was read');
       const { draft, scenes, details } = read;
-      return { type: 'condition.restored', draft, isResults: context.isResults, scenes, details };
+      return { type: 'condition.restored', draft, isResults, scenes, details };
     }),
     forgetRead: assign({ read: null }),
     noteFields: assign(({ context, event }) =>
@@ -190,9 +189,8 @@ export const pageAddressMachine = setup({
   context: ({ input: { address, satellites, now } }) => {
     const defaults = defaultDraft(now);
     const read = readAddress(address, defaults, satellites);
-    const { draft } = read;
     const isResults = read.isResults && read.aoi !== null;
-    return { satellites, defaults, aoi: null, draft, isResults, read, live: {} };
+    return { satellites, defaults, aoi: null, draft: read.draft, isResults, read, live: {} };
   },
   invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   on: {
