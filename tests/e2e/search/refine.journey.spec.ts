@@ -84,6 +84,10 @@ for (const language of ['en', 'zh'] as const) {
       await search.panel.getByRole('button', { name: t('results.more'), exact: true }).click();
       await page.getByRole('menuitem', { name: t('results.bestCover'), exact: true }).click();
       const cover = page.getByRole('dialog', { name: t('cover.title') });
+      // closing asks, as in every form with typed content
+      await cover.getByRole('textbox', { name: t('cover.share') }).fill('90');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t('order.confirmBack'), exact: true }).click();
       await cover.getByRole('button', { name: t('cover.find'), exact: true }).click();
       await expect(cover).toBeHidden();
       await expect(search.choice).toBeVisible();

@@ -67,6 +67,10 @@ export function budgetCents(typed: string): number | null {
   return cents > 0 && Number.isSafeInteger(cents) ? cents : Number.NaN;
 }
 
+/** Whether closing loses what was typed. */
+export const hasTypedCover = ({ context: { typed, budget } }: { context: CoverContext }): boolean =>
+  typed !== String(COVER_SHARE.default) || budget !== '';
+
 /** The request to the worker. */
 function requestOf({ scenes, aoi, typed, isOneSupplier, budget, pricing }: CoverContext): CoverRequest {
   const cents = budgetCents(budget);

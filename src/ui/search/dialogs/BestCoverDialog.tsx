@@ -1,12 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import { COVER_SHARE } from '../../../../contract/limits.ts';
-import { budgetCents, targetPercent } from '../../../machines/search/results/bestCover.machine.ts';
+import {
+  budgetCents,
+  hasTypedCover,
+  targetPercent,
+} from '../../../machines/search/results/bestCover.machine.ts';
 import type { resultsMachine } from '../../../machines/search/results/results.machine.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
+import { useClosing } from '../../shared/kit/overlays/useClosing.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
@@ -28,15 +33,18 @@ function OpenDialog({ actor }: { actor: CoverActor }) {
   const hasPrices = useSelector(actor, ({ context }) => Boolean(context.pricing));
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'cover.requested' }));
+  const { close, question } = useClosing(useSelector(actor, hasTypedCover), () =>
+    actor.send({ type: 'cover.closed' }),
+  );
   const { min, max } = COVER_SHARE;
   return (
     <Dialog
       title={t('cover.title')}
       subtitle={t('cover.among', { count })}
-      onClose={() => actor.send({ type: 'cover.closed' })}
+      onClose={close}
       footer={
         <>
-          <Button onPress={() => actor.send({ type: isBusy ? 'cover.cancelled' : 'cover.closed' })}>
+          <Button onPress={isBusy ? () => actor.send({ type: 'cover.cancelled' }) : close}>
             {t('common.cancel')}
           </Button>
           <Button
@@ -90,6 +98,7 @@ function OpenDialog({ actor }: { actor: CoverActor }) {
           {t('cover.oneSupplier')}
         </Checkbox>
       </form>
+      {question}
       {problem !== null && (
         <Note tone={problem === 'failed' ? 'err' : 'info'} title={t(`cover.${problem}`)} />
       )}
