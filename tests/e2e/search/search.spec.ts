@@ -147,6 +147,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await portal.search.order();
       await expect(portal.order.finalPrice).toBeVisible();
       await expectAccessible(page);
+      // on a phone the price is in sight with the agreement
+      for (const [width, height] of [
+        [390, 844],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(portal.order.agree).toBeInViewport({ ratio: 1 });
+        const price = portal.t('order.priceInSight', {
+          price: (await portal.order.finalPrice.textContent()) ?? '',
+        });
+        await expect(page.getByText(price, { exact: true })).toBeInViewport({ ratio: 1 });
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
       await portal.order.dialog
         .getByRole('button', { name: portal.t('common.close'), exact: true })
         .last()

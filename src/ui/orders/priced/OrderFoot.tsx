@@ -5,6 +5,7 @@ import {
   canEdit,
   canSubmit,
   formInput,
+  formPrice,
   isAgreed,
   isAsking,
   isSubmitting,
@@ -12,6 +13,7 @@ import {
   submitMade,
   submitWaitsFor,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import { formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
@@ -24,6 +26,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
   const lost = useSelector(form, lostReply);
   return (
     <div className="gt-order-foot">
+      {lost !== 'found' && <PriceInSight form={form} />}
       {lost !== 'found' && <Terms form={form} />}
       <div className="gt-order-foot__buttons">
         <Button disabled={!useSelector(form, canClose)} onPress={() => form.send({ type: 'form.closed' })}>
@@ -41,6 +44,17 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
         <p className="gt-order-foot__hint">{t('order.lost.mayClose')}</p>
       )}
     </div>
+  );
+}
+
+/** On a phone, where the price may be scrolled away: nobody agrees to a price out of sight. */
+function PriceInSight({ form }: { form: OrderActor }) {
+  const t = useT();
+  const price = useSelector(form, formPrice);
+  return price === null ? null : (
+    <p className="gt-order-foot__price">
+      {t('order.priceInSight', { price: formatMoney(price.finalPrice) })}
+    </p>
   );
 }
 
