@@ -35,7 +35,7 @@ const WORLD = 2 ** LAST_ZOOM * EXTENT;
 
 /**
  * Tile units from the north-west. The source closes land along 180° and the pole: those edges are moved beyond the map's
- * edge, where nobody sees them as a coast.
+ * edge, so that they are not drawn as a coast.
  */
 function projected([lon = 0, lat = 0]: Position): [x: number, y: number] {
   const east = Math.abs(lon) > 179.9999 ? Math.sign(lon) * 181 : lon;

@@ -1,6 +1,6 @@
 /**
  * Writes what the product knows of coordinate systems, from PROJ. Run by hand when EPSG or PROJ change; the files are
- * kept in the repository, so that nobody else needs PROJ.
+ * kept in the repository, so installing and testing the product needs no PROJ.
  *
  *   python3 scripts/systems/proj.py FILE && npm run systems -- FILE
  *

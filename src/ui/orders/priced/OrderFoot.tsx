@@ -47,7 +47,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
   );
 }
 
-/** On a phone, where the price may be scrolled away: nobody agrees to a price out of sight. */
+/** The price beside the agreement. Only phones show it: there, the price above may be scrolled out of view. */
 function PriceInSight({ form }: { form: OrderActor }) {
   const t = useT();
   const price = useSelector(form, formPrice);
