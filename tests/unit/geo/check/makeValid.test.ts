@@ -13,12 +13,11 @@ beforeAll(async () => {
 
 /** Square degrees. */
 function areaOf(geometry: number): number {
-  // oxlint-disable-next-line no-underscore-dangle -- emscripten's name
-  const pointer = geos.Module._malloc(8);
+  const { _malloc: allocate, _free: free, getValue } = geos.Module;
+  const pointer = allocate(8);
   geos.GEOSArea(geometry, pointer);
-  const area = geos.Module.getValue(pointer, 'double');
-  // oxlint-disable-next-line no-underscore-dangle -- emscripten's name
-  geos.Module._free(pointer);
+  const area = getValue(pointer, 'double');
+  free(pointer);
   return area;
 }
 
