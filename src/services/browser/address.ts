@@ -1,4 +1,5 @@
 import { ADDRESS_VALUE_MAX } from '../../../contract/limits.ts';
+import { digest } from './digest.ts';
 import { pushEntry, replaceEntry } from './history.ts';
 
 /** The page address and its history (decision 33). The machines decide what is written. */
@@ -79,20 +80,10 @@ export function pushQueries(changes: Query): void {
   put(searchWith(changes), true);
 }
 
-/** A short name of a text, the same for the same text (FNV-1a, two of 32 bits). */
-function keyOf(text: string): string {
-  let [a, b] = [0x811c9dc5, 0x01000193];
-  for (let i = 0; i < text.length; i++) {
-    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193) >>> 0;
-    b = Math.imul(b ^ text.charCodeAt(text.length - 1 - i), 0x01000193) >>> 0;
-  }
-  return `${a.toString(36)}${b.toString(36)}`;
-}
-
 /** A value as the address has it: a long one is stored in this tab. If storage is forbidden, only its key remains. */
 function shortened(field: string, value: string): string {
   if (value.length <= ADDRESS_VALUE_MAX) return value;
-  const key = keyOf(value);
+  const key = digest(value);
   try {
     const list = `${VALUE_KEY}${field}`;
     const keys = (sessionStorage.getItem(list) ?? '').split(' ').filter((one) => one !== '' && one !== key);
