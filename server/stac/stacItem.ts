@@ -2,7 +2,7 @@ import path from 'node:path';
 import { footprint } from '../../contract/search.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
-import { closedRings } from './closedRings.ts';
+import { closedRings } from '../../src/geo/read/closedRings.ts';
 import type { NewScene, SceneFacts } from '../db/search/scenes.ts';
 import { satelliteOf, sensorTypeOf } from './sensorTable.ts';
 

@@ -1,7 +1,7 @@
-import type { Scene } from '../../../../../contract/search.ts';
-import type { Aoi } from '../../../../geo/aoi.ts';
-import { unionShare } from '../../../../geo/cover/cover.ts';
-import { shareOfScene } from '../../../../machines/search/results/coverage.rules.ts';
+import type { Scene } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { unionShare } from '../../geo/cover/cover.ts';
+import { shareOfScene } from './results/coverage.rules.ts';
 
 /** More footprints take over 50 ms to unite; more scenes are not measured at all. */
 const UNITED_MAX = 24;

@@ -6,7 +6,7 @@ import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import type { StoredScene } from '../../../server/db/search/scenes.ts';
 import { aoiOf, type Aoi } from '../../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
-import { billedTwice } from '../../../src/ui/orders/scene/billedTwice.ts';
+import { billedTwice } from '../../../src/machines/orders/priced/billedTwice.rules.ts';
 import { noteAreas } from '../../../src/machines/search/results/coverage.rules.ts';
 import { estimateOf, overlapOf, readyEstimateOf } from '../../../src/machines/search/results/prices.rules.ts';
 import { NEW_PRODUCT } from '../../../src/machines/orders/priced/product.rules.ts';

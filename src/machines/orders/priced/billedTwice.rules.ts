@@ -2,8 +2,8 @@ import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import { aoiOf, type Aoi } from '../../../geo/aoi.ts';
 import { boundsOf, rectangleOfBbox } from '../../../geo/entry/bbox.ts';
-import { overlapOf, type Overlap } from '../../../machines/search/results/prices.rules.ts';
-import { shareTogether } from '../../search/list/row/coverage.ts';
+import { overlapOf, type Overlap } from '../../search/results/prices.rules.ts';
+import { shareTogether } from '../../search/unitedShare.rules.ts';
 
 /** A rectangle around whole scenes. */
 function around(scenes: readonly Scene[]): Aoi {

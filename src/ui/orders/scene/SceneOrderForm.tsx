@@ -5,7 +5,7 @@ import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { OrderDialog } from '../priced/OrderDialog.tsx';
-import { billedTwice } from './billedTwice.ts';
+import { billedTwice } from '../../../machines/orders/priced/billedTwice.rules.ts';
 import { ChosenScenes } from './ChosenScenes.tsx';
 
 /** §2 Scene order form, while it runs. */

@@ -26,7 +26,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
-import { shareTogether, wholePercent } from './row/coverage.ts';
+import { shareTogether, wholePercent } from '../../../machines/search/unitedShare.rules.ts';
 import { focusList } from './listFocus.ts';
 import './actionBar.css';
 

@@ -4,7 +4,7 @@ import type { Aoi } from '../../../../geo/aoi.ts';
 import { shareOfScene } from '../../../../machines/search/results/coverage.rules.ts';
 import { formatNumber } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
-import { wholePercent } from './coverage.ts';
+import { wholePercent } from '../../../../machines/search/unitedShare.rules.ts';
 
 interface CoverageProps {
   scene: Scene;
