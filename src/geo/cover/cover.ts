@@ -1,16 +1,25 @@
-import { intersect } from '@turf/intersect';
 import type { Aoi } from '../aoi.ts';
 import { areaKm2, signedRingKm2 } from '../area/area.ts';
-import { polygonsOf, type AreaGeometry, type Ring, type Rings } from '../area/areaGeometry.ts';
+import {
+  areaOfPolygons,
+  polygonsOf,
+  type AreaGeometry,
+  type Ring,
+  type Rings,
+} from '../area/areaGeometry.ts';
 import { boundsMeet, boundsOf, type Bounds } from '../entry/bbox.ts';
-import { clipped } from './clipping.ts';
 import { clipToConvex, convexRing } from './convexClip.ts';
+import { overlay } from './overlay.ts';
 import { unionOf } from './union.ts';
 
-/** The intersection of two areas, edges straight in longitude/latitude; null if it is empty. */
+/** The grid of 1e-9°, 0.1 mm, on which intersections are found. */
+const UNITS = 1e9;
+
+/** The intersection of two areas, edges straight in longitude/latitude, on the grid of 1e-9°; null if it is empty. */
 export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
-  return clipped(intersect, [a, b], 2);
+  const polygons = overlay(polygonsOf(a), UNITS, polygonsOf(b));
+  return polygons.length === 0 ? null : areaOfPolygons(polygons);
 }
 
 /** Area in km² that a polygon shares with a convex ring. The rings are signed, so that joints cancel. */

@@ -1,39 +1,13 @@
 import * as fc from 'fast-check';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import initGeosJs from 'geos-wasm';
-import { geojsonToGeosGeom } from 'geos-wasm/helpers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkArea } from '../../../../src/geo/check/checkArea.ts';
+import { openGeos, type Geos } from '../geos.ts';
 
-type Geos = Awaited<ReturnType<typeof initGeosJs>>;
 let geos: Geos;
 beforeAll(async () => {
-  geos = await initGeosJs();
+  geos = await openGeos();
 });
-
-/** Square degrees. */
-function areaOf(geometry: number): number {
-  const { _malloc: allocate, _free: free, getValue } = geos.Module;
-  const pointer = allocate(8);
-  geos.GEOSArea(geometry, pointer);
-  const area = getValue(pointer, 'double');
-  free(pointer);
-  return area;
-}
-
-/** Where a repaired area differs from GEOS's, in square degrees. */
-function differenceFromGeos(given: Polygon | MultiPolygon, repaired: Polygon | MultiPolygon): number {
-  const [one, ours] = [given, repaired].map((area) => geojsonToGeosGeom(area, geos)) as [number, number];
-  // 'structure': the union of outer rings less the union of holes
-  const params = geos.GEOSMakeValidParams_create();
-  geos.GEOSMakeValidParams_setMethod(params, 1);
-  const theirs = geos.GEOSMakeValidWithParams(one, params);
-  const apart = geos.GEOSSymDifference(theirs, ours);
-  const area = areaOf(apart);
-  geos.GEOSMakeValidParams_destroy(params);
-  for (const geometry of [one, ours, theirs, apart]) geos.GEOSGeom_destroy(geometry);
-  return area;
-}
 
 const position = fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 }));
 /** A closed ring through random corners of a coarse grid: it crosses, touches and repeats itself. */
@@ -71,7 +45,7 @@ describe('Repairs keep the ground', () => {
         const found = checkArea(given, 'straight');
         count[found.verdict]++;
         if (found.verdict === 'refused') return;
-        expect(differenceFromGeos(given, found.geometry)).toBeLessThan(1e-5);
+        expect(geos.differenceFromRepair(given, found.geometry)).toBeLessThan(1e-5);
         const change = Math.abs(found.areaAfter / found.areaBefore - 1);
         if (found.verdict === 'repaired') expect(change).toBeLessThan(1e-4);
       }),
@@ -96,9 +70,7 @@ describe('Repairs keep the ground', () => {
       shares.push(share),
     );
     if (found.verdict === 'refused') throw found.refusal;
-    const area = geojsonToGeosGeom(found.geometry, geos);
-    expect(areaOf(area)).toBeCloseTo(cells.size / 10_000, 9);
-    geos.GEOSGeom_destroy(area);
+    expect(geos.area(found.geometry)).toBeCloseTo(cells.size / 10_000, 9);
     expect(shares.at(-1)).toBeCloseTo(1, 9);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.length).toBeGreaterThan(100);

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import type { Polygon } from 'geojson';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { convexRing } from '../../../../src/geo/cover/convexClip.ts';
 import { coveredShare, intersectionOf, unionShare } from '../../../../src/geo/cover/cover.ts';
 import { unionOf } from '../../../../src/geo/cover/union.ts';
+import { openGeos, type Geos } from '../geos.ts';
 import { box, costMs, roughStar, shape, stars } from '../shapes.ts';
 
 /** A footprint: a convex rectangle rotated by its track. */
@@ -34,6 +35,11 @@ const nearStars = stars({ radius: { min: 1, max: 8 }, maxLatitude: 10, vertices:
   },
 );
 
+let geos: Geos;
+beforeAll(async () => {
+  geos = await openGeos();
+});
+
 describe('The intersection of two areas', () => {
   it('is null for areas apart, and for areas that only touch', () => {
     expect(intersectionOf(box(0, 0, 1, 1), box(2, 2, 3, 3))).toBeNull();
@@ -52,6 +58,16 @@ describe('The intersection of two areas', () => {
     );
     const wanted = areaKm2(box(2, 2, 7, 7)) - areaKm2(box(3, 3, 6, 6));
     expect(shared === null ? 0 : areaKm2(shared)).toBeCloseTo(wanted, 6);
+  });
+
+  it('agrees with GEOS for a thousand random outlines', () => {
+    fc.assert(
+      fc.property(nearStars, nearStars, (a, b) => {
+        // square degrees; an outline is some tens of degrees long, on a grid of 1e-9
+        expect(geos.differenceFromIntersection(a, b, intersectionOf(a, b))).toBeLessThan(1e-7);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is never larger than either, and areas add up: a + b = union + intersection', () => {
