@@ -15,7 +15,7 @@ import { openImage } from '../server/imagery/layers/imageFile.ts';
 import { projectionOf } from '../server/imagery/layers/projections.ts';
 import { gridOfTile } from '../server/imagery/tiles/renderTile.ts';
 import type { Grid } from '../server/imagery/tiles/warp.ts';
-import { aoiOfWkt } from '../server/rules/search/area.ts';
+import { areaOfWkt } from '../server/areas/areas.ts';
 import { quantile } from './support/databases.ts';
 import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
 import { benchFolder } from './start.ts';
@@ -157,7 +157,7 @@ async function measuredExport(portal: ImageryPortal, folder: string, kilometres:
   const { form, seconds, file } = await made(kilometres);
   await thread.close();
   const image = await openImage(portal.picture);
-  const aoi = regionOf(form, aoiOfWkt(form.aoi));
+  const aoi = regionOf(form, await areaOfWkt(form.aoi));
   const grid = exportGrid(form, aoi.geometry, image.facts);
   await image.close();
   if (grid === null) throw new Error('nothing was exported');

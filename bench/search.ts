@@ -87,9 +87,9 @@ async function timesOf<T>(list: readonly T[], run: (one: T) => Promise<unknown>)
 }
 
 /** The archive query of the server for a condition. */
-function queryOf(condition: SearchCondition) {
+async function queryOf(condition: SearchCondition) {
   return {
-    area: orderAoi(condition.aoiWkt, 6).geometry,
+    area: (await orderAoi(condition.aoiWkt, 6)).geometry,
     from: condition.acquisitionDateFrom,
     to: condition.acquisitionDateTo,
     maxCloudCover: condition.maxCloudCover,
@@ -141,7 +141,7 @@ async function figuresOf(deps: Deps): Promise<Record<string, SearchFigures>> {
   const figures: Record<string, SearchFigures> = {};
   for (const [name, area] of Object.entries(AREAS)) {
     const conditions = conditionsOf(area);
-    const queries = conditions.map(queryOf);
+    const queries = await Promise.all(conditions.map(queryOf));
     let matched = 0;
     const database = await timesOf(queries, (query) => findScenes(deps.db, query));
     const relaxed = await timesOf(queries, (query) => nearMatches(deps.db, { ...query, until: LAST_DAY }));

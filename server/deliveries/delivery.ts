@@ -6,7 +6,7 @@ import type { Footprint } from '../../contract/search.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area/area.ts';
 import { boundsOf } from '../../src/geo/entry/bbox.ts';
-import { intersectionOf } from '../../src/geo/cover/cover.ts';
+import { sharedArea } from '../areas/areas.ts';
 import type { FullScene, SceneFacts } from '../db/search/scenes.ts';
 import type { FileStore } from '../files.ts';
 import { productFileStem } from '../rules/fileName.ts';
@@ -35,9 +35,9 @@ export interface Delivery {
 }
 
 /** The delivered area. @throws RangeError if the AOI and the footprint don't overlap */
-function orderedArea({ scene, aoi, order }: Delivery): Footprint {
+async function orderedArea({ scene, aoi, order }: Delivery): Promise<Footprint> {
   if (!order.cropByAoi) return scene.geometry;
-  const common = intersectionOf(scene.geometry, aoi.geometry);
+  const common = await sharedArea(scene.geometry, aoi.geometry);
   if (common === null) throw new RangeError(`${scene.facts.productId} has nothing in common with the AOI`);
   return common;
 }
@@ -127,7 +127,7 @@ interface ZipFile {
 
 async function simulatedFiles(delivery: Delivery): Promise<ZipFile[]> {
   const { scene, order } = delivery;
-  const area = orderedArea(delivery);
+  const area = await orderedArea(delivery);
   const pictures = delivery.pictures ?? sharedPictures();
   const rasters: ZipFile[] = [];
   const levels = new Set<ProductLevel>([

@@ -1,12 +1,11 @@
 import JSZip from 'jszip';
 import type { ExportType } from '../../contract/exportFormats.ts';
 import type { SceneProperties } from '../../contract/search.ts';
-import { aoiOf } from '../../src/geo/aoi.ts';
 import type { DbfField, DbfValue } from '../../src/geo/write/dbf.ts';
 import { featureCollectionOf } from '../../src/geo/write/geojson.ts';
 import type { AreaFeature } from '../../src/geo/write/geojson.ts';
 import { writeShapefile } from '../../src/geo/write/shp.ts';
-import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';
+import { areaOfWkt } from '../areas/areas.ts';
 import { QUICKLOOK_SIZE } from '../catalogue/quicklooks/quicklook.ts';
 import type { QuicklookStore } from '../catalogue/quicklooks/quicklookStore.ts';
 import type { ExportJob } from '../db/exports/sceneExports.ts';
@@ -102,8 +101,8 @@ async function previewsAndShapefile(source: ExportSource): Promise<Contents> {
 }
 
 /** The AOI as GeoJSON, WKT and shapefile. */
-function aoiFiles({ job }: ExportSource): Promise<Contents> {
-  const { geometry, wkt, areaKm2 } = aoiOf(readAreaWkt(job.aoiWkt ?? '', ['POLYGON', 'MULTIPOLYGON']));
+async function aoiFiles({ job }: ExportSource): Promise<Contents> {
+  const { geometry, wkt, areaKm2 } = await areaOfWkt(job.aoiWkt ?? '');
   const area = Math.round(areaKm2 * 1e6) / 1e6;
   const collection = featureCollectionOf([{ id: 'aoi', geometry, properties: { areaKm2: area } }]);
   const fields: DbfField[] = [{ name: 'AREA_KM2', type: 'N', decimals: 6 }];

@@ -79,6 +79,35 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
   };
 }
 
+/** A task took longer than its budget. */
+export class TaskTooLong extends Error {
+  override readonly name = 'TaskTooLong';
+}
+
+/** Gives a thread one task at a time. One that exceeds the budget, in ms, ends with its thread; the next gets another. */
+export function withinBudget<Task>(thread: Thread<Task>, budgetMs: number): Thread<Task> {
+  let last: Promise<unknown> = Promise.resolve();
+  const run = (task: Task) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new TaskTooLong());
+        void thread.close();
+      }, budgetMs);
+      thread
+        .ask(task)
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
+    });
+  return {
+    ask(task) {
+      const answer = last.then(() => run(task));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    close: () => thread.close(),
+  };
+}
+
 /** Called in a thread: runs each received task and sends back its result. */
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);

@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg';
 import { ORDER_STATUS } from '../../contract/orders/orderStatus.ts';
 import type { TaskingForm } from '../../contract/orders/orders.ts';
-import { aoiOf } from '../../src/geo/aoi.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
-import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';
+import { areaOfWkt } from '../areas/areas.ts';
 import { acquisitionsOf, NoClearPass } from '../catalogue/simulated/acquisition.ts';
 import type { DeliveredOrder } from '../deliveries/delivery.ts';
 import type { Clock } from '../process/clock.ts';
@@ -64,7 +63,7 @@ async function deliver(
   order: Order,
   deps: SimulatedSupplierDeps,
 ): Promise<{ scene: FullScene; file: DeliveredFile }[]> {
-  const aoi = aoiOf(readAreaWkt(order.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
+  const aoi = await areaOfWkt(order.aoiWkt);
   const { files } = deps;
   const delivered: { scene: FullScene; file: DeliveredFile }[] = [];
   for (const scene of await scenesOf(order, aoi, deps)) {

@@ -11,7 +11,7 @@ import { layerById } from '../../db/imagery/imagery.ts';
 import { startQueueLoop, workOffQueue, type ExportQueue } from '../../exports/queue.ts';
 import type { Deps } from '../../http/handler.ts';
 import type { Loop } from '../../process/loop.ts';
-import { aoiOfWkt } from '../../rules/search/area.ts';
+import { areaOfWkt } from '../../areas/areas.ts';
 import { openThread, type Thread } from '../../process/thread.ts';
 import { filesOf } from '../layers/addLayer.ts';
 import { exportGrid, regionOf } from './exportGrid.ts';
@@ -39,7 +39,7 @@ async function write(
 ): Promise<void> {
   const layer = job.layerId === null ? null : await layerById(deps.db.pool, job.layerId);
   if (!layer) throw new Error('the layer is gone');
-  const region = regionOf(job.form, aoiOfWkt(job.form.aoi));
+  const region = regionOf(job.form, await areaOfWkt(job.form.aoi));
   const grid = exportGrid(job.form, region.geometry, layer.facts);
   if (!grid) throw new Error('the layer lies elsewhere');
   const key = `${job.id}/${job.tries}`;

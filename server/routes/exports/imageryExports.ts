@@ -21,7 +21,7 @@ import { signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { exportBytes, exportGrid, regionOf } from '../../imagery/export/exportGrid.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { aoiOfWkt } from '../../rules/search/area.ts';
+import { areaOfWkt } from '../../areas/areas.ts';
 import { imageryExportPath } from './exportFiles.ts';
 import { idempotencyKey } from '../orders/submitOnce.ts';
 
@@ -67,7 +67,7 @@ async function priced(
   if (form.aoi.trim() === '') throw new Refusal('aoiMissing');
   const layer = await layerOf(db.pool, signedIn(context).id, form.dsId);
   if (!layer) throw new Refusal('layerUnknown');
-  const aoi = aoiOfWkt(form.aoi);
+  const aoi = await areaOfWkt(form.aoi);
   if (isOverExportCap(aoi.areaKm2)) throw new Refusal('areaOverLimit', { limit: AREA_CAP.imageryExport });
   const region = regionOf(form, aoi);
   const grid = exportGrid(form, region.geometry, layer.facts);

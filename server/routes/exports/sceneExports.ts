@@ -11,7 +11,7 @@ import { keptScenes } from '../../db/search/scenes.saved.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { aoiOfWkt } from '../../rules/search/area.ts';
+import { areaOfWkt } from '../../areas/areas.ts';
 import { knownScenes } from '../../rules/search/knownScenes.ts';
 import { EXPORT_LIFE_MS, EXPORTS_IN_PROCESS_MAX, EXPORTS_KEPT_MAX } from '../../rules/limits.ts';
 import { exportPath } from './exportFiles.ts';
@@ -47,7 +47,7 @@ async function contentsOf(
 ): Promise<{ productIds: string[]; aoiWkt: string | null }> {
   if (EXPORT_FORMATS[wanted.type].isOfAoi) {
     if (wanted.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
-    return { productIds: [], aoiWkt: aoiOfWkt(wanted.aoiWkt).wkt };
+    return { productIds: [], aoiWkt: (await areaOfWkt(wanted.aoiWkt)).wkt };
   }
   const productIds = [...new Set(wanted.productIds)];
   if (productIds.length === 0) throw new Refusal('nothingSelected');

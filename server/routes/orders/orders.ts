@@ -6,6 +6,7 @@ import type {
   SceneOrderRequest,
   ScenePriceRequest,
 } from '../../../contract/orders/orders.ts';
+import { deliveredKm2 } from '../../areas/areas.ts';
 import { settleKey } from '../../db/orders/idempotency.ts';
 import { cancelOrder, listOrders } from '../../db/orders/orders.ts';
 import type { ListedOrder, OrderKind } from '../../db/orders/orders.ts';
@@ -52,9 +53,11 @@ function itemOf(order: ListedOrder, origin: string): OrderItem {
 /** Prices a request with the scenes' current data. */
 async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
   if (!deps.config.apis.order_archive) throw new Refusal('switchedOff');
-  const aoi = orderAoi(request.aoiWkt, utype);
+  const aoi = await orderAoi(request.aoiWkt, utype);
   const scenes = orderScenes(request.productIds, await scenesByProductIds(deps.db, request.productIds));
-  return { scenes, price: priceOfScenes(scenes, aoi, request, utype) };
+  const footprints = scenes.map(({ geometry }) => geometry);
+  const areas = await deliveredKm2(footprints, request.cropByAoi ? aoi.geometry : null);
+  return { scenes, price: priceOfScenes(scenes, areas, aoi, request, utype) };
 }
 
 /**

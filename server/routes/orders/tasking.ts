@@ -8,9 +8,9 @@ import { orderAoi, priceOfTasking } from '../../rules/orders/pricing.ts';
 import { checkTasking } from '../../rules/orders/tasking.ts';
 import { submitOnce } from './submitOnce.ts';
 
-function priced(deps: Deps, form: TaskingPriceRequest, utype: number) {
+async function priced(deps: Deps, form: TaskingPriceRequest, utype: number) {
   if (!deps.config.apis.order_tasking) throw new Refusal('switchedOff');
-  const aoi = orderAoi(form.aoiWkt, utype);
+  const aoi = await orderAoi(form.aoiWkt, utype);
   checkTasking(form, utype, deps.clock.now());
   return priceOfTasking(aoi, form, utype);
 }
@@ -18,7 +18,7 @@ function priced(deps: Deps, form: TaskingPriceRequest, utype: number) {
 async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext) {
   const account = signedIn(context);
   return submitOnce(deps, context, { kind: 'tasking', body }, async () => {
-    const price = priced(deps, body, account.utype);
+    const price = await priced(deps, body, account.utype);
     if (body.agreedCents !== undefined && price.finalPrice !== body.agreedCents)
       throw new Refusal('priceDiffers', {}, { data: { price } });
     const { orderName, aoiWkt, sourceCode } = body;
@@ -30,7 +30,7 @@ async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext
 export function taskingHandlers(deps: Deps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
   return {
     async taskingPrice({ body }, context) {
-      return { result: SUCCESS, data: priced(deps, body, signedIn(context).utype) };
+      return { result: SUCCESS, data: await priced(deps, body, signedIn(context).utype) };
     },
     taskingSubmit: ({ body }, context) => submitTasking(deps, body, context),
   };

@@ -3,7 +3,7 @@ import { deleteAoi, insertAoi, listAois } from '../../db/saved/savedAois.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { aoiOfWkt } from '../../rules/search/area.ts';
+import { areaOfWkt } from '../../areas/areas.ts';
 
 /** Maximum saved AOIs per account. */
 export const SAVED_AOIS_MAX = 1_000;
@@ -26,7 +26,7 @@ export function savedAoiHandlers({ db, clock }: Deps): Pick<Handlers, 'savedAois
       const aoi = {
         accountId: signedIn(context).id,
         name: body.name,
-        geom: aoiOfWkt(body.geom).wkt,
+        geom: (await areaOfWkt(body.geom)).wkt,
         now: clock.now(),
       };
       if (!(await insertAoi(db.pool, aoi, SAVED_AOIS_MAX)))

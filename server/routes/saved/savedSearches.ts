@@ -14,7 +14,7 @@ import { keptScenes } from '../../db/search/scenes.saved.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { aoiOfWkt } from '../../rules/search/area.ts';
+import { areaOfWkt } from '../../areas/areas.ts';
 import { knownScenes } from '../../rules/search/knownScenes.ts';
 import { takeUse } from '../../rules/accounts/rateLimits.ts';
 import { packResult, unpackResult } from '../../rules/search/savedResult.ts';
@@ -42,7 +42,11 @@ async function resultToSave({ db, config }: Deps, dumpJson: SavedBody['dumpJson'
   if (JSON.stringify(resultStatus).length > RESULT_STATUS_MAX)
     throw new Refusal('badRequest', { fields: 'dumpJson.resultStatus' }, { status: 400 });
   const scenes = knownScenes(productIds, await keptScenes(db, productIds));
-  return { condition: { ...condition, aoiWkt: aoiOfWkt(condition.aoiWkt).wkt }, scenes, resultStatus };
+  return {
+    condition: { ...condition, aoiWkt: (await areaOfWkt(condition.aoiWkt)).wkt },
+    scenes,
+    resultStatus,
+  };
 }
 
 /** The saved result for a reply, with newly signed preview addresses. */
@@ -68,7 +72,7 @@ export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
     },
 
     async saveSearch({ body }, context) {
-      const aoiGeom = aoiOfWkt(body.aoiGeom).wkt;
+      const aoiGeom = (await areaOfWkt(body.aoiGeom)).wkt;
       const dump = await packResult(await resultToSave(deps, body.dumpJson));
       const skey = randomBytes(KEY_BYTES).toString('base64url');
       const search = {
@@ -95,7 +99,7 @@ export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
       if (!found) throw new Refusal('shareUnknown');
       const { name, aoiGeom, createdAt } = found;
       const dumpJson = await dumpForReply(quicklookSecret, found.dump);
-      const aoi = aoiOfWkt(aoiGeom).geometry;
+      const aoi = (await areaOfWkt(aoiGeom)).geometry;
       return { result: SUCCESS, data: { name, ctime: createdAt.toISOString(), aoiGeom, aoi, dumpJson } };
     },
   };

@@ -38,9 +38,9 @@ export function sceneForReply(
  * The AOI of the condition, checked again on the server (§5 Search).
  * @throws Refusal with the catalogue's message
  */
-function aoiOfCondition(condition: SearchCondition, utype: number): Aoi {
+async function aoiOfCondition(condition: SearchCondition, utype: number): Promise<Aoi> {
   if (condition.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
-  const aoi = orderAoi(condition.aoiWkt, utype);
+  const aoi = await orderAoi(condition.aoiWkt, utype);
   if (condition.acquisitionDateFrom > condition.acquisitionDateTo)
     throw new Refusal('badRequest', { fields: 'acquisitionDateFrom, acquisitionDateTo' });
   return aoi;
@@ -79,7 +79,7 @@ function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): Se
 export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
   const { config, secret } = deps;
   const condition = asTheFormHasIt(deps.condition);
-  const aoi = aoiOfCondition(condition, deps.user.utype);
+  const aoi = await aoiOfCondition(condition, deps.user.utype);
   const { scenes, numberMatched } = await findScenes(
     deps.db,
     queryOf(condition, aoi, config.searchCap),
@@ -100,7 +100,7 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
  */
 export async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
   const { condition, config } = deps;
-  const aoi = aoiOfCondition(condition, deps.user.utype);
+  const aoi = await aoiOfCondition(condition, deps.user.utype);
   const today = deps.clock.now().toISOString().slice(0, 10);
   const until = today > condition.acquisitionDateTo ? today : condition.acquisitionDateTo;
   const query = queryOf(condition, aoi, config.searchCap);

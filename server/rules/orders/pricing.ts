@@ -10,10 +10,9 @@ import { orderDiscount, priceOfOrder } from '../../../contract/orders/tariff.ts'
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { billedArea } from '../../../src/geo/area/billedArea.ts';
-import { sharedAreaKm2 } from '../../../src/geo/cover/cover.ts';
 import type { StoredScene } from '../../db/search/scenes.ts';
+import { areaOfWkt } from '../../areas/areas.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { aoiOfWkt } from '../search/area.ts';
 import { knownScenes, named } from '../search/knownScenes.ts';
 import { TARIFF, taskingMinimumOf, taskingUnitPriceOf } from './tariff.ts';
 
@@ -21,8 +20,8 @@ import { TARIFF, taskingMinimumOf, taskingUnitPriceOf } from './tariff.ts';
  * The AOI of an order, checked again on the server (the caps are in §5 Search).
  * @throws Refusal with the catalogue's message
  */
-export function orderAoi(wkt: string, utype: number): Aoi {
-  const aoi = aoiOfWkt(wkt);
+export async function orderAoi(wkt: string, utype: number): Promise<Aoi> {
+  const aoi = await areaOfWkt(wkt);
   const limit = areaCapKm2(utype);
   if (aoi.areaKm2 > limit) throw new Refusal('areaOverLimit', { limit });
   return aoi;
@@ -46,19 +45,18 @@ export function orderScenes<T extends StoredScene>(productIds: readonly string[]
  * The price of an archive order (decisions 5 and 6). Valuation area: the sum over the scenes of the
  * footprint's intersection with the AOI (with clipping) or of the whole footprint, at least the tariff's
  * minimum.
+ * @param areas the km² that are delivered of each scene
  * @returns areas in km² to 0.01 km², unitPrice in $/km², finalPrice in integer cents, a line for each scene
  * @throws Refusal if a clipped scene doesn't intersect the AOI
  */
 export function priceOfScenes(
   scenes: readonly StoredScene[],
+  areas: readonly number[],
   aoi: Aoi,
-  request: Pick<ScenePriceRequest, 'cropByAoi' | 'productLevel'>,
+  request: Pick<ScenePriceRequest, 'productLevel'>,
   utype: number,
 ): PriceResult {
-  const delivered = scenes.map(({ facts, geometry }) => ({
-    ...facts,
-    areaKm2: request.cropByAoi ? sharedAreaKm2(geometry, aoi.geometry) : areaKm2(geometry),
-  }));
+  const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at] ?? 0 }));
   const empty = delivered.filter((scene) => scene.areaKm2 <= 0).map((scene) => scene.productId);
   if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
   return {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_LEVELS, type ProductMode, type SourceCode } from '../../../contract/limits.ts';
 import { exactCents, fraction, product } from '../../../scripts/attack/exactPrice.ts';
-import { priceOfScenes, priceOfTasking } from '../../../server/rules/orders/pricing.ts';
+import { scenePrice } from '../support/scenePrice.ts';
+import { priceOfTasking } from '../../../server/rules/orders/pricing.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
@@ -58,7 +59,7 @@ describe('prices match an independent table, computed with exact fractions', () 
       const productLevel = PRODUCT_LEVELS[n % PRODUCT_LEVELS.length] ?? 'L1';
       const facts = { gsd: Number(gsd), sourceCode: source, sensorType };
       const aoi = aoiOfSide(side);
-      const price = priceOfScenes(
+      const price = scenePrice(
         [sceneOf('A', square(99, -1, 103, 3), facts)],
         aoi,
         { cropByAoi: true, productLevel },

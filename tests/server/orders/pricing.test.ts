@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
-import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
+import { scenePrice } from '../support/scenePrice.ts';
 import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
@@ -11,7 +11,7 @@ import { sceneOf, square } from '../search/sceneFixtures.ts';
 const LARGE = square(103, 1, 104, 2);
 const aoi = aoiOf(square(103.2, 1.2, 103.8, 1.8));
 const price = (scenes: ReturnType<typeof sceneOf>[], cropByAoi = true, utype = 1) =>
-  priceOfScenes(scenes, aoi, { cropByAoi, productLevel: 'L1' }, utype);
+  scenePrice(scenes, aoi, { cropByAoi, productLevel: 'L1' }, utype);
 
 describe('the price of an archive order (decision 6)', () => {
   it('with clipping, the valuation area is the intersection of AOI and footprint', () => {
@@ -32,7 +32,7 @@ describe('the price of an archive order (decision 6)', () => {
   it('the valuation area is at least the minimum area', () => {
     const tiny = aoiOf(square(103.5, 1.5, 103.51, 1.51));
     const request = { cropByAoi: true, productLevel: 'L1' } as const;
-    const { valuationArea, aoiArea } = priceOfScenes([sceneOf('A', LARGE)], tiny, request, 1);
+    const { valuationArea, aoiArea } = scenePrice([sceneOf('A', LARGE)], tiny, request, 1);
     expect(valuationArea).toBe(TARIFF.minimumKm2);
     expect(aoiArea).toBeLessThan(2);
   });
@@ -46,7 +46,7 @@ describe('the price of an archive order (decision 6)', () => {
 
   it('the final price follows the shared rule from the shown figures', () => {
     for (const productLevel of ['L1', 'L3B', 'L3D', 'L5D'] as const) {
-      const shown = priceOfScenes([sceneOf('A', LARGE)], aoi, { cropByAoi: true, productLevel }, 6);
+      const shown = scenePrice([sceneOf('A', LARGE)], aoi, { cropByAoi: true, productLevel }, 6);
       expect(shown.finalPrice).toBe(finalPriceCents(shown, productLevel));
     }
   });

@@ -2,15 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { areaCapKm2 } from '../../../contract/limits.ts';
 import type { TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
-import { aoiOfWkt } from '../../../server/rules/search/area.ts';
+import { areaAnswer } from '../../../server/areas/areaTask.ts';
+import { scenePrice } from '../../server/support/scenePrice.ts';
 import { isCancellable } from '../../../contract/orders/orderStatus.ts';
 import { named } from '../../../server/rules/search/knownScenes.ts';
-import {
-  orderAoi,
-  orderScenes,
-  priceOfScenes,
-  priceOfTasking,
-} from '../../../server/rules/orders/pricing.ts';
+import { orderAoi, orderScenes, priceOfTasking } from '../../../server/rules/orders/pricing.ts';
 import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
 import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { checkTasking } from '../../../server/rules/orders/tasking.ts';
@@ -28,6 +24,9 @@ function refusalOf(rule: () => unknown): [string, unknown] | null {
   }
 }
 
+/** The answer about a WKT text. */
+const checkedArea = (wkt: string) => areaAnswer({ kind: 'area', wkt });
+
 const wktOf = (west: number, south: number, size: number) =>
   `POLYGON((${west} ${south}, ${west + size} ${south}, ${west + size} ${south + size}, ${west} ${south + size}, ${west} ${south}))`;
 
@@ -41,27 +40,30 @@ describe('§5 Search: the area cap of an account', () => {
     expect(areaCapKm2(utype)).toBe(km2);
   });
 
-  test('an order over the cap is refused with the cap; an order within it is not', () => {
-    expect(refusalOf(() => orderAoi(wktOf(100, 0, 10), 1))).toEqual(['areaOverLimit', { limit: 100_000 }]);
-    expect(orderAoi(wktOf(103, 1, 1), 1).areaKm2).toBeCloseTo(12_305, -2);
+  test('an order over the cap is refused with the cap; an order within it is not', async () => {
+    await expect(orderAoi(wktOf(100, 0, 10), 1)).rejects.toMatchObject({
+      key: 'areaOverLimit',
+      params: { limit: 100_000 },
+    });
+    expect((await orderAoi(wktOf(103, 1, 1), 1)).areaKm2).toBeCloseTo(12_305, -2);
   });
 
   test('an invalid area is refused with its own sentence, or as an invalid geometry', () => {
-    expect(refusalOf(() => aoiOfWkt('POLYGONX'))).toEqual(['geometry.wktIncorrect', {}]);
-    expect(refusalOf(() => aoiOfWkt('POINT(1 2)'))).toEqual([
+    expect(refusalOf(() => checkedArea('POLYGONX'))).toEqual(['geometry.wktIncorrect', {}]);
+    expect(refusalOf(() => checkedArea('POINT(1 2)'))).toEqual([
       'geometry.typeIncorrect',
       { allowed: 'POLYGON, MULTIPOLYGON' },
     ]);
-    expect(refusalOf(() => aoiOfWkt('POLYGON((20 95, 21 95, 21 96, 20 95))'))).toEqual([
+    expect(refusalOf(() => checkedArea('POLYGON((20 95, 21 95, 21 96, 20 95))'))).toEqual([
       'geometry.coordinatesInvalid',
       {},
     ]);
-    expect(refusalOf(() => aoiOfWkt('POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))'))).toEqual([
+    expect(refusalOf(() => checkedArea('POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))'))).toEqual([
       'geometry.inputInvalid',
       {},
     ]);
     // a programming error is not reported as the user's mistake
-    expect(() => aoiOfWkt(7 as never)).not.toThrow(Refusal);
+    expect(() => checkedArea(7 as never)).not.toThrow(Refusal);
   });
 });
 
@@ -96,13 +98,13 @@ describe('§5 Orders in general: the scenes of an order', () => {
     const crop = { cropByAoi: true, productLevel: 'L1' } as const;
     const far = sceneOf('F', square(50, 1, 51, 2));
     const aoi = aoiOf(square(103.2, 1.2, 103.8, 1.8));
-    expect(refusalOf(() => priceOfScenes([one, far], aoi, crop, 1))).toEqual([
+    expect(refusalOf(() => scenePrice([one, far], aoi, crop, 1))).toEqual([
       'productElsewhere',
       { products: 'F' },
     ]);
     // an overlap of 0.6 km² is enough
     const narrow = aoiOf(square(103.99995, 1.2, 104.5, 1.7));
-    expect(refusalOf(() => priceOfScenes([one], narrow, crop, 1))).toBeNull();
+    expect(refusalOf(() => scenePrice([one], narrow, crop, 1))).toBeNull();
   });
 });
 
@@ -115,7 +117,7 @@ describe('the factors of a price', () => {
       sceneOf('A', square(103, 1, 103.5, 2)),
       sceneOf('B', square(103.5, 1, 104, 1.7), { gsd: 0.9, sourceCode: 'C' }),
     ];
-    const price = priceOfScenes(scenes, aoi, { cropByAoi: true, productLevel: 'L1' }, 1);
+    const price = scenePrice(scenes, aoi, { cropByAoi: true, productLevel: 'L1' }, 1);
     expect([price.aoiArea, price.valuationArea].map(decimalsOf)).toEqual([2, 2]);
     const request = {
       sourceCode: 'S',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../../../contract/search.ts';
-import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
+import { scenePrice } from '../../server/support/scenePrice.ts';
 import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import type { StoredScene } from '../../../server/db/search/scenes.ts';
 import { aoiOf, type Aoi } from '../../../src/geo/aoi.ts';
@@ -22,7 +22,7 @@ function both(id: string, geometry: Scene['geometry'], facts: Partial<Scene['pro
 }
 const formPrice = (scenes: readonly StoredScene[], aoi: Aoi, utype: number): number =>
   // the server reads the area from the WKT of the request
-  priceOfScenes(scenes, aoiOf(readAreaWkt(aoi.wkt)), NEW_PRODUCT, utype).finalPrice;
+  scenePrice(scenes, aoiOf(readAreaWkt(aoi.wkt)), NEW_PRODUCT, utype).finalPrice;
 
 const degrees = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
 const box = fc

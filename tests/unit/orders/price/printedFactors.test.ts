@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from '../../../../contract/languages.ts';
 import { PRODUCT_LEVELS, type ProductLevel } from '../../../../contract/limits.ts';
 import { billedKm2, finalPriceCents, priceOfParts } from '../../../../contract/orders/price.ts';
 import { fraction, product } from '../../../../scripts/attack/exactPrice.ts';
-import { priceOfScenes } from '../../../../server/rules/orders/pricing.ts';
+import { scenePrice } from '../../../server/support/scenePrice.ts';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { formatFactors, formatPriceLine, unitPriceLabel } from '../../../../src/ui/shared/i18n/factors.ts';
 import { formatMoney } from '../../../../src/ui/shared/i18n/formats.ts';
@@ -33,7 +33,7 @@ describe.each(LANGUAGE_CODES)('the sum multiplies out, in %s', (language) => {
     await applyLanguage(language);
     const aoi = aoiOf(square(103.7, 1.2, 103.87958, 1.395));
     const scene = sceneOf('A', square(103, 1, 104, 2), { gsd: 0.5, sourceCode: 'S' });
-    const price = priceOfScenes([scene], aoi, { cropByAoi: true, productLevel: 'L1' }, 1);
+    const price = scenePrice([scene], aoi, { cropByAoi: true, productLevel: 'L1' }, 1);
     expect(formatFactors(price, 'L1')).toMatchObject({ unitPrice: '16.00', valuationArea: '430.93' });
     expect(aoi.areaKm2).toBeCloseTo(430.93255, 5);
     expect(formatMoney(price.finalPrice)).toBe('$6,894.88');

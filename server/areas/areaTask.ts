@@ -1,0 +1,61 @@
+import { aoiOf, type Aoi } from '../../src/geo/aoi.ts';
+import { areaKm2 } from '../../src/geo/area/area.ts';
+import { polygonsOf, verticesOf, type AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
+import { intersectionOf, sharedAreaKm2 } from '../../src/geo/cover/cover.ts';
+import { GeometryError } from '../../src/geo/geometryError.ts';
+import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** What is asked about areas: the check of a WKT text, the km² delivered of footprints, the ground that two share. */
+export type AreaTask =
+  | { kind: 'area'; wkt: string }
+  | { kind: 'delivered'; footprints: readonly AreaGeometry[]; clip: AreaGeometry | null }
+  | { kind: 'shared'; footprint: AreaGeometry; area: AreaGeometry };
+
+/** The answers, by the kind of the task. */
+export interface AreaAnswers {
+  area: Aoi;
+  delivered: number[];
+  shared: AreaGeometry | null;
+}
+
+/** Geometry errors with their own message in the specification (§5). */
+const SPECIFIED = ['wktIncorrect', 'typeIncorrect', 'coordinatesInvalid'] as const;
+
+function aoiOfWkt(wkt: string): Aoi {
+  try {
+    return aoiOf(readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']));
+  } catch (error) {
+    if (!(error instanceof GeometryError)) throw error;
+    const code = SPECIFIED.find((one) => one === error.code) ?? 'inputInvalid';
+    throw new Refusal(
+      `geometry.${code}`,
+      code === 'typeIncorrect' ? { allowed: error.params['allowed'] ?? '' } : {},
+    );
+  }
+}
+
+/** Does a task at once. @throws Refusal geometry.* if a WKT text is not a valid area */
+export function areaAnswer<Kind extends AreaTask['kind']>(
+  task: Extract<AreaTask, { kind: Kind }>,
+): AreaAnswers[Kind];
+export function areaAnswer(task: AreaTask): AreaAnswers[AreaTask['kind']] {
+  if (task.kind === 'area') return aoiOfWkt(task.wkt);
+  if (task.kind === 'shared') return intersectionOf(task.footprint, task.area);
+  const { clip } = task;
+  return task.footprints.map((footprint) =>
+    clip === null ? areaKm2(footprint) : sharedAreaKm2(footprint, clip),
+  );
+}
+
+/** Characters of WKT for a position of 7 decimals. */
+const POSITION_LENGTH = 20;
+
+/** How many vertices a task visits, about. */
+export function verticesIn(task: AreaTask): number {
+  if (task.kind === 'area') return task.wkt.length / POSITION_LENGTH;
+  const [footprints, clip] =
+    task.kind === 'shared' ? [[task.footprint], task.area] : [task.footprints, task.clip];
+  const each = clip === null ? 0 : verticesOf(polygonsOf(clip));
+  return footprints.reduce((sum, footprint) => sum + each + verticesOf(polygonsOf(footprint)), 0);
+}

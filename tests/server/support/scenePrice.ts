@@ -1,0 +1,18 @@
+import type { ScenePriceRequest } from '../../../contract/orders/orders.ts';
+import { areaAnswer } from '../../../server/areas/areaTask.ts';
+import type { StoredScene } from '../../../server/db/search/scenes.ts';
+import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
+import type { Aoi } from '../../../src/geo/aoi.ts';
+
+/** The price of an archive order as the server finds it. */
+export function scenePrice(
+  scenes: readonly StoredScene[],
+  aoi: Aoi,
+  request: Pick<ScenePriceRequest, 'cropByAoi' | 'productLevel'>,
+  utype: number,
+) {
+  const footprints = scenes.map(({ geometry }) => geometry);
+  const clip = request.cropByAoi ? aoi.geometry : null;
+  const areas = areaAnswer({ kind: 'delivered', footprints, clip });
+  return priceOfScenes(scenes, areas, aoi, request, utype);
+}
