@@ -12,6 +12,7 @@
  *   opening     ms from the log-in to a usable map, with an empty and a filled cache
  *   start       seconds from start to ready, first and second
  *   timing      whether reply times reveal that an address has an account
+ *   limits      ms of a quiet user's calls beside each call at its limits
  * Without names, all run. Other figures keep their last values.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ import { benchBundle } from './bundle.ts';
 import { benchFootprints } from './footprints/footprints.ts';
 import { benchImagery } from './imagery.ts';
 import { benchImport } from './import.ts';
+import { benchLimits } from './limits.ts';
 import { benchOpening } from './opening.ts';
 import { benchParsing } from './files/parsing.ts';
 import { benchResultsList } from './resultsList.ts';
@@ -43,6 +45,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   upload: benchUpload,
   imagery: benchImagery,
   timing: benchTiming,
+  limits: benchLimits,
 };
 
 type Results = Record<string, unknown>;
