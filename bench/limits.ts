@@ -45,10 +45,10 @@ class Caller {
 
 /** ms of a quiet user's calls, one after another, until the work is done. */
 async function besides(quiet: Caller, work: () => Promise<unknown>): Promise<number[]> {
-  let isDone = false;
-  const worked = work().finally(() => (isDone = true));
+  const state = { isDone: false };
+  const worked = work().finally(() => (state.isDone = true));
   const times: number[] = [];
-  while (!isDone) {
+  while (!state.isDone) {
     const began = performance.now();
     await quiet.send(endpoints.currentUser);
     times.push(performance.now() - began);

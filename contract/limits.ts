@@ -117,6 +117,8 @@ export const BODY_MAX_BYTES = 2 * 1024 * 1024;
 export const SAVED_SCENE_BYTES = 2_048;
 /** Maximum vertices of an AOI. */
 export const AOI_VERTICES_MAX = 10_000;
+/** Smallest AOI, km²: 1 m², about the finest pixel that is sold and two digits above the grid of 1e-7°. */
+export const AOI_KM2_MIN = 1e-6;
 /** Refresh interval of the open order panel. */
 export const ORDERS_REFRESH_MS = 5_000;
 /** Refresh interval of running exports. */

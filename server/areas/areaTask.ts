@@ -19,19 +19,20 @@ export interface AreaAnswers {
   shared: AreaGeometry | null;
 }
 
-/** Geometry errors with their own message in the specification (§5). */
-const SPECIFIED = ['wktIncorrect', 'typeIncorrect', 'coordinatesInvalid'] as const;
+/** Geometry errors with a message of their own; the first three are the specification's (§5). */
+const NAMED = ['wktIncorrect', 'typeIncorrect', 'coordinatesInvalid', 'tooSmall'] as const;
 
 function aoiOfWkt(wkt: string): Aoi {
   try {
     return aoiOf(readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']));
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
-    const code = SPECIFIED.find((one) => one === error.code) ?? 'inputInvalid';
-    throw new Refusal(
-      `geometry.${code}`,
-      code === 'typeIncorrect' ? { allowed: error.params['allowed'] ?? '' } : {},
-    );
+    const code = NAMED.find((one) => one === error.code) ?? 'inputInvalid';
+    const { allowed, least } = error.params;
+    throw new Refusal(`geometry.${code}`, {
+      ...(code === 'typeIncorrect' ? { allowed: allowed ?? '' } : {}),
+      ...(code === 'tooSmall' ? { least: least ?? '' } : {}),
+    });
   }
 }
 

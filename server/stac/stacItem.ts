@@ -151,6 +151,7 @@ const BAD_GEOMETRY: Readonly<Record<string, string>> = {
   ringOpen: 'a ring is not closed, and how it closes is not certain',
   tooFewPoints: 'a ring has fewer than three positions',
   zeroArea: 'a ring has no area',
+  tooSmall: 'the footprint is smaller than 1 m²',
   selfCrossing: 'the outline crosses itself',
   holeOutside: 'a hole is outside its polygon',
   partsOverlap: 'its parts overlap',

@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { AOI_VERTICES_MAX, LATITUDE_MAX, LONGITUDE_MAX } from '../../contract/limits.ts';
+import { AOI_KM2_MIN, AOI_VERTICES_MAX, LATITUDE_MAX, LONGITUDE_MAX } from '../../contract/limits.ts';
 import { areaKm2 } from './area/area.ts';
 import {
   areaOfPolygons,
@@ -48,7 +48,7 @@ export const DRAWN_LONGITUDE_MAX = 3 * LONGITUDE_MAX;
 /**
  * Makes an AOI: checks it, corrects ring directions, drops heights, cuts at 180° (decision 19).
  * @throws GeometryError coordinatesInvalid, ringOpen, tooFewPoints, zeroArea, selfCrossing, holeOutside,
- * partsOverlap, tooManyVertices, tooWide
+ * partsOverlap, tooManyVertices, tooWide, tooSmall
  */
 export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): Aoi {
   const given = polygonsOf(geometry);
@@ -72,10 +72,12 @@ export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): 
   refuseTooMany(parts);
   if (polygons.length > 1) checkParts(parts);
   const area = areaOfPolygons(parts);
+  const km2 = areaKm2(area);
+  if (km2 < AOI_KM2_MIN) throw new GeometryError('tooSmall', { least: AOI_KM2_MIN * 1e6 });
   return {
     geometry: area,
     wkt: writeWkt(area),
-    areaKm2: areaKm2(area),
+    areaKm2: km2,
     bbox: boundsOf(area),
     vertices: verticesOf(parts),
   };

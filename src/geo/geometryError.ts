@@ -11,6 +11,7 @@
  * | selfCrossing, holeOutside, partsOverlap | lon, lat: the place, degrees |
  * | tooManyVertices | vertices, max |
  * | tooWide | widthDegrees |
+ * | tooSmall | least: the smallest area, m² |
  *
  * Errors of files are FileErrorCode.
  */
@@ -26,7 +27,8 @@ export type GeometryErrorCode =
   | 'holeOutside'
   | 'partsOverlap'
   | 'tooManyVertices'
-  | 'tooWide';
+  | 'tooWide'
+  | 'tooSmall';
 
 /**
  * The errors of a geometry file (§8 File alerts; decision 23 for those that the specification only logs).

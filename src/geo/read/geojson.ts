@@ -111,7 +111,11 @@ class Coordinates {
   heights = false;
   private vertices = 0;
   private rings = 0;
-  readonly polygon = (value: unknown): Rings => this.list(value).map(this.ring);
+  /** Holes without positions are left out. */
+  readonly polygon = (value: unknown): Rings =>
+    this.list(value)
+      .map(this.ring)
+      .filter((ring, index) => index === 0 || ring.length > 0);
 
   list(value: unknown): readonly unknown[] {
     if (!Array.isArray(value)) throw new GeometryError('coordinatesInvalid');
@@ -176,8 +180,10 @@ export function readGeojson(bytes: Uint8Array): ReadArea {
   const system = systemOf(root);
   const coordinates = new Coordinates();
   const given = found['coordinates'];
-  const polygons =
+  const read =
     type === 'Polygon' ? [coordinates.polygon(given)] : coordinates.list(given).map(coordinates.polygon);
+  // RFC 7946 §3.1: a member without coordinates is nothing
+  const polygons = read.length > 1 ? read.filter((rings) => rings.some((ring) => ring.length > 0)) : read;
   const geometry = areaOfType(type, system === null ? polygons : toWgs84(polygons, system));
   const notes: FileNote[] = [];
   if (system !== null) notes.push({ kind: 'reprojected', name: system.name });

@@ -29,12 +29,16 @@ export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['PO
   throw new GeometryError('wktIncorrect', { line: 1, column: 1, cause: 'typeUnknown' });
 }
 
-/** The brackets of a scanned text as wellknown expects them: single spaces, no number ending with a point. */
+/**
+ * The brackets of a scanned text as wellknown expects them: single spaces, no number ending with a point, no empty member.
+ */
 function plainBody(text: string): string {
-  return text
-    .slice(text.indexOf('('))
-    .replace(/\s+/g, ' ')
-    .replace(/(\d)\.(?!\d)/g, '$1');
+  let body = text.slice(text.indexOf('('));
+  for (let before = ''; before !== body;) {
+    before = body;
+    body = body.replace(/,\s*EMPTY\b|\bEMPTY\s*,/gi, '').replace(/\(\s*EMPTY\s*\)/gi, 'EMPTY');
+  }
+  return body.replace(/\s+/g, ' ').replace(/(\d)\.(?!\d)/g, '$1');
 }
 
 function withoutHeights(ring: Ring): Ring {

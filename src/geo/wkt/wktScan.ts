@@ -75,9 +75,10 @@ class WktScanner {
     }
     if (next === 'EMPTY') return { type, empty: true };
     if (next !== '') throw this.error('bracketExpected', this.at - next.length);
+    const before = this.positions;
     if (depth === -1) this.list(() => void this.geometry(nesting + 1));
     else this.body(type, depth, dimension === undefined ? 0 : 2 + dimension.length);
-    return { type, empty: false };
+    return { type, empty: this.positions === before };
   }
 
   /** @param ordinates the number in the head; 0 if it has none and the first position decides */
@@ -87,7 +88,14 @@ class WktScanner {
     const points = type === 'MULTIPOINT';
     const level = (left: number): void => {
       if (left > 1) {
-        this.list(() => level(left - 1));
+        const members: boolean[] = [];
+        this.list(() => {
+          members.push(!this.emptyMember());
+          if (members.at(-1) === true) level(left - 1);
+        });
+        // holes of nothing
+        if (rings && left === 2 && members[0] === false && members.includes(true))
+          throw this.error('emptyGeometry', this.at - 1);
         return;
       }
       const found: string[] = [];
@@ -95,13 +103,26 @@ class WktScanner {
         const numbers = this.position();
         if (expected === 0) expected = numbers.length;
         if (numbers.length !== expected) throw this.error('ordinatesUneven');
-        found.push(numbers.join(' '));
+        // heights and measures may differ where the ring closes
+        found.push(numbers.slice(0, 2).join(' '));
       };
-      const bracketed = () => (points && this.peek() === '(' ? this.list(read, true) : read());
+      const bracketed = () => {
+        if (points && this.emptyMember()) return;
+        if (points && this.peek() === '(') this.list(read, true);
+        else read();
+      };
       this.list(bracketed, depth === 0);
       if (rings) this.checkRing(found);
     };
     level(Math.max(depth, 1));
+  }
+
+  /** Skips EMPTY, which may stand for any member of a geometry. @returns whether it was there */
+  private emptyMember(): boolean {
+    if (!/[a-z]/i.test(this.peek())) return false;
+    const start = this.at;
+    if (this.word() !== 'EMPTY') throw this.error('bracketExpected', start);
+    return true;
   }
 
   /** Called after the ring's closing bracket. */

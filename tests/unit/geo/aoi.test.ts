@@ -117,6 +117,13 @@ describe('§9 Coordinates: latitude ±90, longitude ±180', () => {
     expect(refusalOf(() => aoiOf({ type: 'MultiPolygon', coordinates: [] })).code).toBe('tooFewPoints');
   });
 
+  it('refuses an area of less than 1 m², with the least size', () => {
+    // 1e-6° are 11 cm at the equator
+    expect(refusalOf(() => aoiOf(box(0, 0, 1e-6, 1e-6)))).toEqual({ code: 'tooSmall', params: { least: 1 } });
+    expect(refusalOf(() => aoiOf(box(0, 0, 8e-6, 1e-5))).code).toBe('tooSmall');
+    expect(refusalOf(() => aoiOf(box(0, 0, 1e-5, 1e-5))).code).toBe('none');
+  });
+
   it('refuses an area of zero size', () => {
     // a sliver along 180° that is cut and rounded to nothing
     expect(refusalOf(() => aoiOf(areaOf([[[0, 90], [180, 0], [180.0000001, 0], [0, 90]]]))).code).toBe('zeroArea'); // prettier-ignore

@@ -5,13 +5,26 @@ import { DEPTH_MAX } from '../limits.ts';
 export interface XmlListener {
   opened(name: string): void;
   closed(name: string): void;
-  /** Text as written, entities included; may come in several pieces. */
+  /** Text, with the references decoded that need no document type; may come in several pieces. */
   hasText(text: string): void;
 }
 
 const NAME = /[^\s<>/=?!"'&]+/y;
 const ATTRIBUTE = /\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*')/y;
 const TAG_END = /\s*(\/?)>/y;
+
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** XML 1.0 §4.1, §4.6: character references and the five entities that need no declaration; others stay as written. */
+function decoded(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
 
 function unreadable(): GeometryError {
   return new GeometryError('unreadable');
@@ -57,7 +70,7 @@ export function scanXml(text: string, listener: XmlListener): void {
   while (at < text.length) {
     const next = text.indexOf('<', at);
     const between = text.slice(at, next < 0 ? text.length : next);
-    if (open.length > 0) listener.hasText(between);
+    if (open.length > 0) listener.hasText(decoded(between));
     else if (between.trim() !== '') throw unreadable();
     if (next < 0) break;
     at = next + 1;

@@ -1,6 +1,7 @@
 import { GeometryError } from '../../geometryError.ts';
 import { crc32 } from './crc32.ts';
-import { ENTRIES_MAX, FILE_BYTES_MAX, FILE_MIB_MAX, INFLATE_STEP_BYTES } from '../limits.ts';
+import { damaged, DIRECTORY, directoryOf, longAt } from './directory.ts';
+import { FILE_BYTES_MAX, FILE_MIB_MAX, INFLATE_STEP_BYTES } from '../limits.ts';
 
 /** A file in an archive, by the archive's directory. */
 export interface ZipEntry {
@@ -17,64 +18,14 @@ export interface ZipEntry {
 }
 
 const LOCAL = 0x04034b50;
-const DIRECTORY = 0x02014b50;
-const END = 0x06054b50;
-const END_64 = 0x06064b50;
-const END_64_LOCATOR = 0x07064b50;
 const LOCAL_BYTES = 30;
 const DIRECTORY_BYTES = 46;
-const END_BYTES = 22;
-const WORD_MAX = 0xffff;
 const LONG_MAX = 0xffffffff;
 const STORED = 0;
 const DEFLATED = 8;
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function damaged(): GeometryError {
-  return new GeometryError('unreadable');
-}
-
-/** A 64-bit number of the archive. Lost precision is harmless: such an offset is beyond the archive's end. */
-function longAt(view: DataView, at: number): number {
-  return Number(view.getBigUint64(at, true));
-}
-
-/** APPNOTE.TXT 4.3.16: searches from the end for the record whose comment ends with the file. */
-function endRecordAt(view: DataView): number {
-  const first = Math.max(0, view.byteLength - END_BYTES - WORD_MAX);
-  for (let at = view.byteLength - END_BYTES; at >= first; at--)
-    if (
-      view.getUint32(at, true) === END &&
-      at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength
-    )
-      return at;
-  throw damaged();
-}
-
-interface Directory {
-  at: number;
-  end: number;
-  count: number;
-}
-
-function directoryOf(view: DataView): Directory {
-  const endAt = endRecordAt(view);
-  let count = view.getUint16(endAt + 10, true);
-  let bytes = view.getUint32(endAt + 12, true);
-  let at = view.getUint32(endAt + 16, true);
-  let end = endAt;
-  const locator = endAt - 20;
-  if (locator >= 0 && view.getUint32(locator, true) === END_64_LOCATOR) {
-    end = longAt(view, locator + 8);
-    if (end + 56 > locator || view.getUint32(end, true) !== END_64) throw damaged();
-    [count, bytes, at] = [longAt(view, end + 32), longAt(view, end + 40), longAt(view, end + 48)];
-  }
-  if (count > ENTRIES_MAX) throw new GeometryError('tooManyEntries', { max: ENTRIES_MAX });
-  if (at + bytes > end) throw damaged();
-  return { at, end: at + bytes, count };
 }
 
 /** APPNOTE.TXT 4.5.3: the extra field holds only the sizes and offsets that don't fit 32 bits. */
@@ -139,14 +90,13 @@ function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void
  */
 export function entriesOf(archive: Uint8Array): ZipEntry[] {
   if (archive.length === 0) throw new GeometryError('empty');
-  if (archive.length < END_BYTES) throw damaged();
   const view = viewOf(archive);
   const directory = directoryOf(view);
   const entries: ZipEntry[] = [];
   let at = directory.at;
   for (let i = 0; i < directory.count; i++) {
     const { entry, next } = entryAt(view, at, directory.end);
-    entries.push(entry);
+    entries.push({ ...entry, at: entry.at + directory.before });
     at = next;
   }
   refuseOverlaps(entries, directory.at);

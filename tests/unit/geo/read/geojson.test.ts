@@ -20,6 +20,12 @@ describe('§5 Geometry file upload, GeoJSON', () => {
     expect(await outcome(multi)).toBe(`MultiPolygon ${JSON.stringify(multi.coordinates)}`);
   });
 
+  it('members without positions are left out', async () => {
+    const multi = { type: 'MultiPolygon', coordinates: [[], [SQUARE, []], [[]]] };
+    expect(await outcome(multi)).toBe(`MultiPolygon ${JSON.stringify([[SQUARE]])}`);
+    expect(await outcome({ type: 'Polygon', coordinates: [SQUARE, []] })).toBe(SQUARE_TEXT);
+  });
+
   it.each([
     [collection(), 'singleFeature 0'],
     [collection(FEATURE, FEATURE, FEATURE), 'singleFeature 3'],

@@ -82,6 +82,22 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     );
   });
 
+  it.each(['&#32;', '&#x20;', '&#9;', '&#xA;', '&#13;&#10;'])(
+    'between coordinates may be %s',
+    async (space) => {
+      const tuples = SQUARE_TUPLES.trim().replaceAll(/\s+/g, space);
+      expect(tuples).toContain(space);
+      expect(await outcomeOf('a.kml', polygonKml(tuples))).toBe(SQUARE_TEXT);
+    },
+  );
+
+  it('other references between coordinates are refused', async () => {
+    for (const other of ['&amp;', '&nbsp;', '&#x110000;', '&#0;', '&'])
+      expect(await outcomeOf('a.kml', polygonKml(SQUARE_TUPLES.replace(/\s/, other)))).toBe(
+        'coordinatesInvalid',
+      );
+  });
+
   it('two features with polygons are refused with their number', async () => {
     const two = placemark(polygon()) + placemark('<Point/>') + placemark(polygon()) + placemark(polygon());
     expect(await outcomeOf('a.kml', kml(two))).toBe('singleFeature 3');

@@ -51,6 +51,35 @@ describe('§5 Geometry file upload: a zip must contain a .shp file (case-insensi
     expect(await outcomeOf('a.zip', zipOf([{ ...shp(), zip64: true }]))).toBe(SHP_TEXT);
   });
 
+  /** The same archive with the records of a zip64 (APPNOTE.TXT 4.3.14, 4.3.15). */
+  const asZip64 = (archive: Uint8Array) => {
+    const end = new DataView(archive.buffer, archive.length - 22);
+    const [files, bytes, from] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)];
+    const more = new DataView(new ArrayBuffer(76));
+    more.setUint32(0, 0x06064b50, true);
+    more.setBigUint64(32, BigInt(files), true);
+    more.setBigUint64(40, BigInt(bytes), true);
+    more.setBigUint64(48, BigInt(from), true);
+    more.setUint32(56, 0x07064b50, true);
+    more.setBigUint64(64, BigInt(archive.length - 22), true);
+    const [head, tail] = [archive.slice(0, -22), archive.slice(-22)];
+    return Uint8Array.from([...head, ...new Uint8Array(more.buffer), ...tail]);
+  };
+
+  it('with bytes before it, which its offsets count or not, and after it', async () => {
+    const archive = zipOf([{ name: 'a.dbf', content: 'x' }, shp()]);
+    const before = bytesOf('#!/bin/sh\nexit\n');
+    const after = bytesOf('signature PK\u0005\u0006');
+    for (const one of [archive, asZip64(archive)]) {
+      expect(await outcomeOf('a.zip', one)).toBe(SHP_TEXT);
+      expect(await outcomeOf('a.zip', Uint8Array.from([...before, ...one]))).toBe(SHP_TEXT);
+      expect(await outcomeOf('a.zip', Uint8Array.from([...one, ...after]))).toBe(SHP_TEXT);
+      expect(await outcomeOf('a.zip', Uint8Array.from([...before, ...one, ...after]))).toBe(SHP_TEXT);
+    }
+    const kmz = Uint8Array.from([...before, ...zipOf([{ name: 'doc.kml', content: SQUARE_KML }]), ...after]);
+    expect(await outcomeOf('a.kmz', kmz)).toBe(SQUARE_TEXT);
+  });
+
   it("without a .shp file: 'No .shp file found in the archive'", async () => {
     expect(await outcomeOf('a.zip', zipOf([{ name: 'a.kml', content: SQUARE_KML }]))).toBe('noShp');
     expect(await outcomeOf('a.zip', zipOf([]))).toBe('noShp');

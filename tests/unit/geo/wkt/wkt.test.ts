@@ -37,8 +37,13 @@ describe("§5 WKT must parse ('The WKT format is incorrect!'), with the place an
     ['POLYGON((0 0,1 0 5,1 1,0 0))', 1, 19, 'ordinatesUneven'],
     ['POLYGON Z((0 0,1 0,1 1,0 0))', 1, 15, 'ordinatesUneven'],
     ['POLYGON((0 0 0 0 0,1 0,1 1,0 0))', 1, 18, 'ordinatesUneven'],
-    ['POLYGON((0 0 1,1 0 1,1 1 1,0 0 2))', 1, 33, 'ringOpen'],
     ['POLYGON EMPTY', 1, 1, 'emptyGeometry'],
+    ['POLYGON(EMPTY)', 1, 1, 'emptyGeometry'],
+    ['POLYGON(EMPTY, EMPTY)', 1, 1, 'emptyGeometry'],
+    ['POLYGON(EMPTY,(0 0,1 0,1 1,0 0))', 1, 32, 'emptyGeometry'],
+    ['MULTIPOLYGON(EMPTY ((0 0,1 0,1 1,0 0)))', 1, 20, 'bracketUnclosed'],
+    ['MULTIPOLYGON(NOTHING,((0 0,1 0,1 1,0 0)))', 1, 14, 'bracketExpected'],
+    ['POLYGON((0 0,1 0,EMPTY,0 0))', 1, 18, 'numberExpected'],
     ['POINT(1 2', 1, 10, 'bracketUnclosed'],
     ['GEOMETRYCOLLECTION(POINT(1 2)', 1, 30, 'bracketUnclosed'],
     ['GEOMETRYCOLLECTION('.repeat(100_000), 1, 628, 'typeUnknown'],
@@ -131,5 +136,23 @@ describe('Writing WKT', () => {
         expect(writeWkt(shape(writeWkt(together)))).toBe(writeWkt(together));
       }),
     );
+  });
+});
+
+describe('Members without positions, heights and measures are left out', () => {
+  const TRIANGLE = [[0, 0], [1, 0], [1, 1], [0, 0]]; // prettier-ignore
+
+  it.each([
+    ['MULTIPOLYGON(EMPTY, ((0 0,1 0,1 1,0 0)))', [[TRIANGLE]]],
+    ['MULTIPOLYGON(((0 0,1 0,1 1,0 0)),EMPTY,empty , EMPTY)', [[TRIANGLE]]],
+    ['MULTIPOLYGON((EMPTY),((0 0,1 0,1 1,0 0),EMPTY,EMPTY))', [[TRIANGLE]]],
+    ['MULTIPOLYGON Z (EMPTY, ((0 0 1,1 0 2,1 1 3,0 0 9)))', [[TRIANGLE]]],
+    ['POLYGON((0 0,1 0,1 1,0 0),EMPTY)', [TRIANGLE]],
+    // heights and measures that differ where the ring closes
+    ['POLYGON((0 0 1,1 0 1,1 1 1,0 0 2))', [TRIANGLE]],
+    ['POLYGON M((0 0 1,1 0 2,1 1 3,0 0 9))', [TRIANGLE]],
+    ['POLYGON ZM((0 0 1 1,1 0 2 2,1 1 3 3,0 0 9 9))', [TRIANGLE]],
+  ])('%s', (wkt, coordinates) => {
+    expect(readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']).coordinates).toEqual(coordinates);
   });
 });
