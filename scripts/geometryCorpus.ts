@@ -31,6 +31,12 @@ function words(event: ReaderEvent): { outcome: string; isArea: boolean } {
     const found = typeof count === 'number' ? [translate('upload.found', { count })] : [];
     return { outcome: [messageText(translate, message), ...found].join(' · '), isArea: false };
   }
+  if (event.type === 'file.unclear') {
+    const areas = event.question.choices.map(
+      ({ kind, aoi }) => translate(`areaChoice.${kind}`) + ` (${formatMeasuredArea(aoi.areaKm2)})`,
+    );
+    return { outcome: `a question: ${areas.join(', or ')}`, isArea: true };
+  }
   if (event.type !== 'file.read') throw new Error('still reading');
   const { aoi, notes, review } = event.reading;
   const facts = `${aoi.geometry.type}, ${formatMeasuredArea(aoi.areaKm2)}, ${aoi.vertices} vertices`;

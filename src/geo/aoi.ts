@@ -13,7 +13,9 @@ import {
   type Rings,
 } from './area/areaGeometry.ts';
 import { directedRings } from './area/directedRings.ts';
-import { closedWithoutRepeats, cutAtAntimeridian, shortestEdges } from './antimeridian/antimeridian.ts';
+import { cutAtAntimeridian } from './antimeridian/antimeridian.ts';
+import { closedWithoutRepeats } from './antimeridian/chains.ts';
+import { refuseUnclear, shortestEdges, type EdgeReading } from './antimeridian/unbroken.ts';
 import { boundsOf, type Bounds } from './entry/bbox.ts';
 import { GeometryError } from './geometryError.ts';
 import { gridRing } from './grid.ts';
@@ -21,6 +23,7 @@ import { checkParts, checkPolygon, isFlat } from './check/validity.ts';
 import { writeWkt } from './wkt/writeWkt.ts';
 
 export type { AreaGeometry } from './area/areaGeometry.ts';
+export type { EdgeReading } from './antimeridian/unbroken.ts';
 
 /**
  * §3 Area of interest, checked and measured once. `geometry` follows RFC 7946: WGS 84 degrees of 7 decimals
@@ -36,19 +39,14 @@ export interface Aoi {
   vertices: number;
 }
 
-/**
- * How edges wider than 180° are read: 'straight' by RFC 7946 §3.1.1 (drawings, forms), or 'shortest', across
- * 180°, for files that write a crossing as 179 → -179.
- */
-export type EdgeReading = 'straight' | 'shortest';
-
 /** Drawings across 180° have longitudes up to one turn of the globe beyond ±180° (decision 19). */
 export const DRAWN_LONGITUDE_MAX = 3 * LONGITUDE_MAX;
 
 /**
  * Makes an AOI: checks it, corrects ring directions, drops heights, cuts at 180° (decision 19).
  * @throws GeometryError coordinatesInvalid, ringOpen, tooFewPoints, zeroArea, selfCrossing, holeOutside,
- * partsOverlap, tooManyVertices, tooWide, tooSmall
+ * partsOverlap, tooManyVertices, tooWide, tooSmall; poleUnclear if a ring goes around the globe and edges are
+ * 'shortest'
  */
 export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): Aoi {
   const given = polygonsOf(geometry);
@@ -57,6 +55,7 @@ export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): 
   const polygons = given.map((rings) => {
     if (rings.length === 0) throw new GeometryError('tooFewPoints', { ring: ringNumber + 1 });
     const closed = rings.map((ring) => checkedRing(ring, ++ringNumber));
+    if (edges === 'shortest') refuseUnclear(closed, edges);
     const read = edges === 'shortest' ? shortestEdges(closed) : closed;
     read.forEach((ring, index) => refuseFlat(ring, ringNumber - read.length + 1 + index));
     checkPolygon(read);

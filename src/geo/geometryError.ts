@@ -12,6 +12,7 @@
  * | tooManyVertices | vertices, max |
  * | tooWide | widthDegrees |
  * | tooSmall | least: the smallest area, m² |
+ * | poleUnclear | none: a ring goes around the globe, which side of it is meant is unclear |
  *
  * Errors of files are FileErrorCode.
  */
@@ -28,7 +29,8 @@ export type GeometryErrorCode =
   | 'partsOverlap'
   | 'tooManyVertices'
   | 'tooWide'
-  | 'tooSmall';
+  | 'tooSmall'
+  | 'poleUnclear';
 
 /**
  * The errors of a geometry file (§8 File alerts; decision 23 for those that the specification only logs).

@@ -6,7 +6,13 @@ import { GeometryError } from '../geo/geometryError.ts';
 import { quoted } from '../geo/read/fileText.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../geo/read/limits.ts';
 import { formatOf, readAoiFile, type ReadArea } from '../geo/read/readAoiFile.ts';
-import { placeOf, reviewOf, type FileReading } from '../geo/check/areaReview.ts';
+import {
+  placeOf,
+  questionOf,
+  reviewOf,
+  type AreaQuestion,
+  type FileReading,
+} from '../geo/check/areaReview.ts';
 
 /** The worker reads the file: its bytes are never in the page's memory. */
 export interface AoiFileRequest {
@@ -14,9 +20,13 @@ export interface AoiFileRequest {
   name: string;
 }
 
-/** A usable area, or why the file can't be used, with the place of the error drawn if it has one. */
+/**
+ * A usable area; a question which area is meant; or why the file can't be used, with the place of the error drawn if
+ * it has one.
+ */
 export type AoiFileAnswer =
   | { type: 'file.read'; reading: FileReading }
+  | { type: 'file.unclear'; question: AreaQuestion; notes: FileReading['notes'] }
   | {
       type: 'file.refused';
       refusal: { message: Pick<GeometryError, 'key' | 'params'>; drawing: AreaDrawing | null };
@@ -63,6 +73,7 @@ function refused({ key, params }: GeometryError, drawing: AreaDrawing | null): A
 function examined({ geometry, notes }: ReadArea, onShare: (share: number) => void): AoiFileAnswer {
   const found = checkArea(geometry, 'shortest', onShare);
   if (found.verdict === 'refused') return refused(found.refusal, drawingOf(geometry, found.refusal));
+  if (found.verdict === 'unclear') return { type: 'file.unclear', question: questionOf(found), notes };
   const review = found.verdict === 'valid' ? null : reviewOf(geometry, found);
   return { type: 'file.read', reading: { aoi: aoiOf(found.geometry, 'shortest'), notes, review } };
 }

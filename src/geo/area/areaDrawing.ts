@@ -1,4 +1,4 @@
-import { shortestEdges } from '../antimeridian/antimeridian.ts';
+import { shortestEdges } from '../antimeridian/unbroken.ts';
 import { sideOfRing } from './pointInside.ts';
 import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
 import { viewBoundsOf, type Bounds } from '../entry/bbox.ts';

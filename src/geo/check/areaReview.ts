@@ -2,7 +2,8 @@ import type { AreaGeometry, Aoi } from '../aoi.ts';
 import { drawnPair, type AreaPair } from '../area/areaDrawing.ts';
 import { latOf, lonOf, polygonsOf, type Ring } from '../area/areaGeometry.ts';
 import type { Change } from './areaChange.ts';
-import type { AreaCheck } from './checkArea.ts';
+import { drawnFromPole, type PoleDrawing } from '../antimeridian/poleDrawing.ts';
+import type { AreaReading, UnclearCheck, UsableCheck } from './checkArea.ts';
 import type { GeometryError } from '../geometryError.ts';
 import type { FileNote } from '../read/readArea.ts';
 
@@ -40,7 +41,7 @@ function verticesOf(geometry: AreaGeometry): number {
  */
 export function reviewOf(
   given: AreaGeometry,
-  found: Exclude<AreaCheck, { verdict: 'refused' }>,
+  found: UsableCheck,
   wrong: readonly [number, number] | null = null,
 ): AreaReview {
   return {
@@ -59,4 +60,20 @@ export interface FileReading {
   notes: readonly FileNote[];
   /** Null if the file's area needed no repair. */
   review: AreaReview | null;
+}
+
+/** What an unclear area can mean, drawn as seen from above a pole, in the same frame as the others. */
+export interface AreaChoice extends AreaReading {
+  drawing: PoleDrawing;
+}
+
+/** The question which of several areas is meant. */
+export interface AreaQuestion {
+  choices: readonly AreaChoice[];
+}
+
+/** The question about an unclear area. */
+export function questionOf({ readings }: UnclearCheck): AreaQuestion {
+  const drawings = drawnFromPole(readings.map(({ aoi }) => aoi));
+  return { choices: readings.map((reading, index) => ({ ...reading, drawing: drawings[index]! })) };
 }

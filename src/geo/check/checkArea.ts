@@ -1,6 +1,7 @@
 import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
-import { shortestEdges } from '../antimeridian/antimeridian.ts';
-import { DRAWN_LONGITUDE_MAX, type EdgeReading } from '../aoi.ts';
+import { polygonsOnSide, sidesInQuestion, type Pole, type PoleSide } from '../antimeridian/poles.ts';
+import { isAroundGlobe, shortestEdges } from '../antimeridian/unbroken.ts';
+import { DRAWN_LONGITUDE_MAX, type Aoi, type EdgeReading } from '../aoi.ts';
 import { areaKm2 } from '../area/area.ts';
 import {
   areaOfPolygons,
@@ -25,17 +26,37 @@ import { withinVertexLimit } from './vertexLimit.ts';
  * | valid | aoiOf accepts it unchanged: `geometry` is the object given |
  * | repaired | `geometry` is valid, RFC 7946, of 7 decimals; `changes` lists the repairs |
  * | proposed | the same, but the user must agree first: axes swapped, an outline simplified, or an area changed |
+ * | unclear | a ring goes around the globe: the user must choose one of the `readings` |
  * | refused | no certain repair; `refusal` has the reason and, if there is one, its place in lon, lat |
  */
-export type AreaCheck =
-  | {
-      verdict: 'valid' | 'repaired' | 'proposed';
-      geometry: AreaGeometry;
-      changes: Change[];
-      areaBefore: number;
-      areaAfter: number;
-    }
-  | { verdict: 'refused'; refusal: GeometryError };
+export type AreaCheck = UsableCheck | UnclearCheck | { verdict: 'refused'; refusal: GeometryError };
+
+export type UsableCheck = {
+  verdict: 'valid' | 'repaired' | 'proposed';
+  geometry: AreaGeometry;
+  changes: Change[];
+  areaBefore: number;
+  areaAfter: number;
+};
+
+/**
+ * What an area can mean that goes around the globe: a cap with a pole or both, a belt between two rings around the
+ * globe, or what the edges enclose as written.
+ */
+type ReadingKind = Pole | 'bothPoles' | 'belt' | 'written';
+
+/** One of the meanings of an unclear area, repaired. */
+export interface AreaReading {
+  kind: ReadingKind;
+  aoi: Aoi;
+  changes: Change[];
+}
+
+export interface UnclearCheck {
+  verdict: 'unclear';
+  /** At least one; the likeliest first. */
+  readings: AreaReading[];
+}
 
 /** Largest share of the area that the place of a fault may have: a repair that changes more is a proposal. */
 const FAULT_SHARE = 1e-4;
@@ -62,6 +83,7 @@ function checked(geometry: AreaGeometry, edges: EdgeReading, onShare?: (share: n
   const log = new ChangeLog();
   const inRange = withRightAxes(givenPolygons(geometry), log);
   const closed = inRange.map((rings) => rings.map((ring) => closedRing(ring, log)));
+  if (closed.flat().some((ring) => isAroundGlobe(ring, edges))) return unclear(closed, edges, log, onShare);
   const read = edges === 'shortest' ? closed.map(shortestEdges) : closed;
   const areaBefore = areaKm2(areaOfPolygons(read));
   const { aoi, changes } = withinVertexLimit(read, areaBefore, log, onShare);
@@ -72,6 +94,48 @@ function checked(geometry: AreaGeometry, edges: EdgeReading, onShare?: (share: n
     return { verdict: 'valid', geometry, changes, areaBefore: aoi.areaKm2, areaAfter: aoi.areaKm2 };
   const verdict = isProposal ? 'proposed' : 'repaired';
   return { verdict, geometry: aoi.geometry, changes, areaBefore, areaAfter: aoi.areaKm2 };
+}
+
+const REPAIRS_OF_CROSSINGS: ReadonlySet<Change['kind']> = new Set([
+  'ringsParted',
+  'partsMerged',
+  'sliversDropped',
+]);
+
+/** The meanings of an area with rings around the globe. @throws GeometryError of the likeliest if none is valid */
+function unclear(
+  closed: Rings[],
+  edges: EdgeReading,
+  log: ChangeLog,
+  onShare?: (share: number) => void,
+): UnclearCheck {
+  const readings = new Map<PoleSide, AreaReading>();
+  let refusal: GeometryError | null = null;
+  const isPossible = (side: PoleSide): boolean => {
+    try {
+      const read = polygonsOnSide(closed, edges, side);
+      if (read === null) return false;
+      const { aoi, changes } = withinVertexLimit(read, areaKm2(areaOfPolygons(read)), log.copy(), onShare);
+      // edges that cross as written were not meant so
+      if (side === 'written' && changes.some(({ kind }) => REPAIRS_OF_CROSSINGS.has(kind))) return false;
+      readings.set(side, { kind: kindOf(side, aoi), aoi, changes });
+      return true;
+    } catch (error) {
+      if (!(error instanceof GeometryError)) throw error;
+      refusal ??= error;
+      return false;
+    }
+  };
+  const sides = sidesInQuestion(closed, edges, isPossible);
+  if (sides.length === 0) throw refusal ?? new GeometryError('poleUnclear');
+  return { verdict: 'unclear', readings: sides.flatMap((side) => readings.get(side) ?? []) };
+}
+
+function kindOf(side: PoleSide, { bbox: [, south, , north] }: Aoi): ReadingKind {
+  if (side === 'written') return 'written';
+  const [hasSouth, hasNorth] = [south === -LATITUDE_MAX, north === LATITUDE_MAX];
+  if (hasNorth && hasSouth) return 'bothPoles';
+  return hasNorth ? 'north' : hasSouth ? 'south' : 'belt';
 }
 
 /** The rings of an unchecked geometry. @throws GeometryError coordinatesInvalid unless all are numbers */

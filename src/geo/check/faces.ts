@@ -18,6 +18,7 @@ function directionOf(from: Position, to: Position): number {
  * Splits closed rings, which have the interior on their left and meet only at vertices, into the simple rings
  * that bound each connected piece of the interior: outer rings counter-clockwise, holes clockwise. At a
  * vertex with several outgoing edges, a piece continues along the first one clockwise from the incoming edge.
+ * An edge in both directions bounds nothing.
  */
 export function simpleRings(rings: readonly Ring[]): Ring[] {
   const leaving = new Map<string, Edge[]>();
@@ -25,9 +26,18 @@ export function simpleRings(rings: readonly Ring[]): Ring[] {
   for (const ring of rings)
     for (let i = 1; i < ring.length; i++) {
       const edge = { from: ring[i - 1]!, to: ring[i]! };
-      left.add(edge);
-      const place = placeOf(edge.from);
-      leaving.set(place, [...(leaving.get(place) ?? []), edge]);
+      const [place, end] = [placeOf(edge.from), placeOf(edge.to)];
+      const opposite = leaving.get(end)?.find(({ to }) => placeOf(to) === place);
+      if (opposite === undefined) {
+        left.add(edge);
+        leaving.set(place, [...(leaving.get(place) ?? []), edge]);
+      } else {
+        left.delete(opposite);
+        leaving.set(
+          end,
+          leaving.get(end)!.filter((one) => one !== opposite),
+        );
+      }
     }
   const found: Ring[] = [];
   for (const start of left) {

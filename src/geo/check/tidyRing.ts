@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { closedWithoutRepeats } from '../antimeridian/antimeridian.ts';
+import { closedWithoutRepeats } from '../antimeridian/chains.ts';
 import { latOf, lonOf, roundedDegrees, type Ring } from '../area/areaGeometry.ts';
 import { signedRingKm2 } from '../area/area.ts';
 import { gridRing, turnOf } from '../grid.ts';

@@ -1,5 +1,6 @@
 import { parse } from 'wellknown';
-import type { AreaGeometry, Ring } from '../area/areaGeometry.ts';
+import { polygonsOf, type AreaGeometry, type Ring } from '../area/areaGeometry.ts';
+import { refuseUnclear } from '../antimeridian/unbroken.ts';
 import { GeometryError } from '../geometryError.ts';
 import { scanWkt } from './wktScan.ts';
 
@@ -9,11 +10,21 @@ export { writeWkt } from './writeWkt.ts';
 export type WktAreaType = 'POLYGON' | 'MULTIPOLYGON';
 
 /**
- * §5 Coordinate dialog, WKT: the text must parse and its type must be allowed (default POLYGON). Heights and
- * measures are dropped. The rings are not checked: aoiOf and checkArea do that.
- * @throws GeometryError wktIncorrect {line, column, cause}; typeIncorrect {type, allowed}; tooManyVertices
+ * An area from a text, where nobody can be asked which area is meant. The rings are not checked otherwise: aoiOf does that.
+ * @throws GeometryError of parsedAreaWkt; poleUnclear if a ring goes around the globe (isAroundGlobe)
  */
 export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['POLYGON']): AreaGeometry {
+  const geometry = parsedAreaWkt(text, allowed);
+  for (const rings of polygonsOf(geometry)) refuseUnclear(rings, 'straight');
+  return geometry;
+}
+
+/**
+ * §5 Coordinate dialog, WKT: the text must parse and its type must be allowed (default POLYGON). Heights and
+ * measures are dropped. The rings are not checked: checkArea does that.
+ * @throws GeometryError wktIncorrect {line, column, cause}; typeIncorrect {type, allowed}; tooManyVertices
+ */
+export function parsedAreaWkt(text: string, allowed: readonly WktAreaType[] = ['POLYGON']): AreaGeometry {
   const { type, empty } = scanWkt(text);
   if (!allowed.some((name) => name === type))
     throw new GeometryError('typeIncorrect', { type, allowed: allowed.join(', ') });

@@ -1,7 +1,6 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
-import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
+import type { AreaGeometry } from '../../geo/aoi.ts';
 import {
-  geometryRefusal,
   keptEntries,
   NO_ENTRIES,
   previewOfEntry,
@@ -9,21 +8,19 @@ import {
   type CoordinateEntry,
   type TypedEntries,
 } from './aoi.rules.ts';
+import { redone, undone, withAoi, withoutAoi, type AoiHistory } from './aoiHistory.rules.ts';
 import type { Kept } from '../shared/kept.ts';
-import { readingOfEntry, type EntryReading, type RepairedEntry } from './entryReading.rules.ts';
+import { chosenArea, type AskedArea, type ChoiceEvent } from './areaReview.rules.ts';
+import {
+  readingOfDrawn,
+  readingOfEntry,
+  type EntryReading,
+  type RepairedEntry,
+} from './entryReading.rules.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
-import type { AoiChanged, AoiDrawn, AoiOrigin, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
+import type { AoiChanged, AoiDrawn, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
 
-/** An AOI and where it came from; null after it was cleared. */
-interface SourcedAoi {
-  aoi: Aoi | null;
-  origin: AoiOrigin;
-  source: AoiSource | null;
-}
-interface AoiContext extends SourcedAoi {
-  /** What undo restores, the latest last; `future` is the same for redo. */
-  past: readonly SourcedAoi[];
-  future: readonly SourcedAoi[];
+interface AoiContext extends AoiHistory {
   /** What is typed in the coordinate dialog. */
   typed: TypedEntries;
   kept: Kept | undefined;
@@ -33,11 +30,14 @@ interface AoiContext extends SourcedAoi {
   refusal: NoticeText | null;
   /** The proposed repair of the dialog's entry. */
   repaired: RepairedEntry | null;
+  /** Which area of the dialog's entry is meant. */
+  asked: AskedArea | null;
 }
 export type AoiEvent =
   | AoiDrawn
   | AreaRead
   | AoiRecalled
+  | ChoiceEvent
   | { type: 'aoi.cleared' }
   | { type: 'aoi.undone' }
   | { type: 'aoi.redone' }
@@ -48,28 +48,11 @@ export type AoiEvent =
   | { type: 'repair.accepted' }
   | { type: 'repair.declined' };
 
-function readDrawn(geometry: AreaGeometry): EntryReading {
-  try {
-    return { aoi: aoiOf(geometry), notes: [] };
-  } catch (error) {
-    return { refusal: geometryRefusal(error) };
-  }
-}
-
-/** One result for guard and action, because checking thousands of vertices takes long. */
-const readings = new WeakMap<AreaGeometry, EntryReading>();
-
-function drawnReading(geometry: AreaGeometry): EntryReading {
-  const read = readings.get(geometry) ?? readDrawn(geometry);
-  readings.set(geometry, read);
-  return read;
-}
-
 /** The result of an event with an area. Guard and action both call this pure function, so they can't differ. */
 function readingOf(event: AoiEvent): EntryReading {
   // checked before: checking thousands of vertices here would block the page
   if (event.type === 'area.read' || event.type === 'aoi.recalled') return { aoi: event.aoi, notes: [] };
-  if (event.type === 'aoi.drawn') return drawnReading(event.geometry);
+  if (event.type === 'aoi.drawn') return readingOfDrawn(event.geometry);
   if (event.type === 'coordinates.submitted') return readingOfEntry(event.entry);
   throw new Error(`no area in ${event.type}`);
 }
@@ -81,21 +64,6 @@ function sourceOf(event: AoiEvent): AoiSource | null {
   if (event.type === 'aoi.recalled') return event.source;
   return event.type === 'area.read' ? { kind: 'file', name: event.name } : null;
 }
-
-/** The number of changes that can be undone. */
-const UNDO_MAX = 100;
-const pushed = (entries: readonly SourcedAoi[], { aoi, origin, source }: SourcedAoi): readonly SourcedAoi[] =>
-  [...entries, { aoi, origin, source }].slice(-UNDO_MAX);
-
-/** The context with another area; the area before goes on the undo list. */
-const withAoi = (context: AoiContext, aoi: Aoi, source: AoiSource) => ({
-  aoi,
-  origin: source.kind,
-  source,
-  past: pushed(context.past, context),
-  future: [],
-  refusal: null,
-});
 
 /** The one writer of the area of interest (§3 AOI, §5 Coordinate dialog). A refused area leaves the old one. */
 export const aoiMachine = setup({
@@ -118,37 +86,24 @@ export const aoiMachine = setup({
       const read = readingOf(event);
       return 'repaired' in read ? { repaired: read.repaired, preview: read.repaired.aoi.geometry } : {};
     }),
-    forgetRepaired: assign({ repaired: null, preview: null }),
-    clearArea: assign(({ context }) => ({
-      aoi: null,
-      origin: 'cleared',
-      source: null,
-      past: pushed(context.past, context),
-      future: [],
-    })),
-    undo: assign(({ context }) => {
-      const before = context.past.at(-1);
-      if (before === undefined) return {};
-      // 'undone' keeps the map's position: the user saw this area a moment ago
-      return {
-        aoi: before.aoi,
-        origin: before.aoi === null ? 'cleared' : 'undone',
-        source: before.source,
-        past: context.past.slice(0, -1),
-        future: pushed(context.future, context),
-      };
+    ask: assign(({ event }) => {
+      const read = readingOf(event);
+      return 'question' in read ? { asked: { ...read.question, chosen: null }, preview: null } : {};
     }),
-    redo: assign(({ context }) => {
-      const next = context.future.at(-1);
-      if (next === undefined) return {};
-      return {
-        aoi: next.aoi,
-        origin: next.aoi === null ? 'cleared' : 'undone',
-        source: next.source,
-        past: pushed(context.past, context),
-        future: context.future.slice(0, -1),
-      };
+    // the map shows the chosen area
+    storeChoice: assign(({ context: { asked }, event }) => {
+      if (asked === null || event.type !== 'choice.made') return {};
+      const chosen = { ...asked, chosen: event.index };
+      return { asked: chosen, preview: chosenArea(chosen)?.aoi.geometry ?? null };
     }),
+    useChoice: assign(({ context }) => {
+      const choice = chosenArea(context.asked);
+      return choice === null ? {} : withAoi(context, choice.aoi, { kind: 'typed' });
+    }),
+    forgetRepaired: assign({ repaired: null, asked: null, preview: null }),
+    clearArea: assign(({ context }) => withoutAoi(context)),
+    undo: assign(({ context }) => undone(context)),
+    redo: assign(({ context }) => redone(context)),
     previewEntry: assign({
       preview: ({ event }) => (event.type === 'coordinates.edited' ? previewOfEntry(event.entry) : null),
     }),
@@ -184,6 +139,8 @@ export const aoiMachine = setup({
   },
   guards: {
     isArea: ({ event }) => 'aoi' in readingOf(event),
+    isUnclear: ({ event }) => 'question' in readingOf(event),
+    hasChoice: ({ context }) => chosenArea(context.asked) !== null,
     isRepairable: ({ event }) => 'repaired' in readingOf(event),
     hasEntries: ({ context }) => context.typed !== NO_ENTRIES,
     hasAoi: ({ context }) => context.aoi !== null,
@@ -203,6 +160,7 @@ export const aoiMachine = setup({
     preview: null,
     refusal: null,
     repaired: null,
+    asked: null,
   }),
   initial: 'opening',
   on: {
@@ -231,10 +189,23 @@ export const aoiMachine = setup({
           on: {
             'coordinates.submitted': [
               { guard: 'isArea', target: '#aoi.idle', actions: ['useArea', 'notifyChanged', 'notifyNotes'] },
+              { guard: 'isUnclear', target: 'asking', actions: 'ask' },
               { guard: 'isRepairable', target: 'reviewing', actions: 'proposeRepaired' },
               { actions: 'refuseEntry' },
             ],
             'coordinates.edited': { actions: ['forgetRefusal', 'noteEntry', 'keepEntries', 'previewEntry'] },
+          },
+        },
+        // no area is used that was not chosen
+        asking: {
+          on: {
+            'choice.made': { actions: 'storeChoice' },
+            'choice.accepted': {
+              guard: 'hasChoice',
+              target: '#aoi.idle',
+              actions: ['useChoice', 'notifyChanged'],
+            },
+            'choice.left': { target: 'typing', actions: 'forgetRepaired' },
           },
         },
         // nothing is applied before the user agrees

@@ -1,10 +1,12 @@
 import { CENTER_SIZE_KM } from '../../../contract/limits.ts';
+import { refuseUnclear } from '../../geo/antimeridian/unbroken.ts';
 import { aoiOf, type AreaGeometry } from '../../geo/aoi.ts';
+import { polygonsOf } from '../../geo/area/areaGeometry.ts';
 import { rectangleOfBbox } from '../../geo/entry/bbox.ts';
 import { rectangleAround } from '../../geo/entry/center.ts';
 import { readDegrees, type Axis } from '../../geo/entry/dms.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
-import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import { parsedAreaWkt } from '../../geo/wkt/wkt.ts';
 import { withKept, type Kept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -95,7 +97,7 @@ export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
         maxLongitude: degreesOf(entry.maxLongitude, 'longitude'),
       });
     case 'WKT':
-      return readAreaWkt(entry.text);
+      return parsedAreaWkt(entry.text);
     case 'Center':
       return rectangleAround({
         longitude: degreesOf(entry.longitude, 'longitude'),
@@ -112,10 +114,12 @@ export function geometryRefusal(error: unknown): NoticeText {
   throw error;
 }
 
-/** The area of an entry for the map during typing; null while the entry is invalid. */
+/** The area of an entry for the map during typing; null while the entry is invalid, or can mean several areas. */
 export function previewOfEntry(entry: CoordinateEntry): AreaGeometry | null {
   try {
-    return aoiOf(areaOfEntry(entry)).geometry;
+    const geometry = areaOfEntry(entry);
+    for (const rings of polygonsOf(geometry)) refuseUnclear(rings, 'straight');
+    return aoiOf(geometry).geometry;
   } catch (error) {
     if (error instanceof GeometryError) return null;
     throw error;

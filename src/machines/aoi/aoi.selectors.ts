@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import type { aoiMachine } from './aoi.machine.ts';
 import { NO_ENTRIES, type CoordinateEntry, type TypedEntries } from './aoi.rules.ts';
+import type { AskedArea } from './areaReview.rules.ts';
 import type { RepairedEntry } from './entryReading.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -24,6 +25,10 @@ export const entryRefusal = (aoi: AoiSnapshot): NoticeText | null => aoi.context
 /** The proposed repair of the entry that the user must agree to; null if there is none. */
 export const repairedEntry = (aoi: AoiSnapshot): RepairedEntry | null =>
   aoi.matches({ entering: 'reviewing' }) ? aoi.context.repaired : null;
+
+/** The question which area of the entry is meant; null if there is none. */
+export const askedEntry = (aoi: AoiSnapshot): AskedArea | null =>
+  aoi.matches({ entering: 'asking' }) ? aoi.context.asked : null;
 
 /** The field of the Center form that a refusal is about; null for other refusals. */
 export function refusedField(

@@ -1,6 +1,21 @@
 import type { Change } from '../../geo/check/areaChange.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { AreaReview } from '../../geo/check/areaReview.ts';
+import type { AreaChoice, AreaQuestion, AreaReview } from '../../geo/check/areaReview.ts';
+
+/** A question which area is meant, with the index of the answer; null before there is one. */
+export interface AskedArea extends AreaQuestion {
+  chosen: number | null;
+}
+
+/** The area that was chosen; null before that. */
+export const chosenArea = (asked: AskedArea | null): AreaChoice | null =>
+  asked?.choices[asked.chosen ?? -1] ?? null;
+
+/** The user says which area is meant, uses it, or goes back. */
+export type ChoiceEvent =
+  | { type: 'choice.made'; index: number }
+  | { type: 'choice.accepted' }
+  | { type: 'choice.left' };
 
 /** The message about a repair. */
 export function changeText({ kind, ...params }: Change): NoticeText {

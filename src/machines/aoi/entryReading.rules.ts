@@ -4,7 +4,13 @@ import { GeometryError } from '../../geo/geometryError.ts';
 import { areaOfEntry, geometryRefusal, type CoordinateEntry } from './aoi.rules.ts';
 import { changeText, HARMLESS } from './areaReview.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { placeOf, reviewOf, type AreaReview } from '../../geo/check/areaReview.ts';
+import {
+  placeOf,
+  questionOf,
+  reviewOf,
+  type AreaQuestion,
+  type AreaReview,
+} from '../../geo/check/areaReview.ts';
 
 /** A typed area that can't be used unchanged, and its proposed repair. */
 export interface RepairedEntry {
@@ -16,11 +22,12 @@ export interface RepairedEntry {
 
 /**
  * The result of an entry of the coordinate dialog: an AOI, with notes on repairs that didn't move its outline; a repaired
- * area that the user must agree to; or a refusal.
+ * area that the user must agree to; a question which area is meant; or a refusal.
  */
 export type EntryReading =
   | { aoi: Aoi; notes: readonly NoticeText[] }
   | { repaired: RepairedEntry }
+  | { question: AreaQuestion }
   | { refusal: NoticeText };
 
 function strictly(geometry: AreaGeometry): Aoi | GeometryError {
@@ -36,6 +43,7 @@ function readingOfArea(geometry: AreaGeometry): EntryReading {
   const strict = strictly(geometry);
   const error = strict instanceof GeometryError ? strict : null;
   const found = checkArea(geometry, 'straight');
+  if (found.verdict === 'unclear') return { question: questionOf(found) };
   if (found.verdict === 'refused')
     return strict instanceof GeometryError
       ? { refusal: geometryRefusal(strict) }
@@ -65,5 +73,20 @@ const readings = new WeakMap<CoordinateEntry, EntryReading>();
 export function readingOfEntry(entry: CoordinateEntry): EntryReading {
   const read = readings.get(entry) ?? readEntry(entry);
   readings.set(entry, read);
+  return read;
+}
+
+/** The result of a drawn area, whose edges are as they were seen. */
+function readDrawn(geometry: AreaGeometry): EntryReading {
+  const read = strictly(geometry);
+  return read instanceof GeometryError ? { refusal: geometryRefusal(read) } : { aoi: read, notes: [] };
+}
+
+const drawnReadings = new WeakMap<AreaGeometry, EntryReading>();
+
+/** The result of a drawn area. The same area gives the same reading object. */
+export function readingOfDrawn(geometry: AreaGeometry): EntryReading {
+  const read = drawnReadings.get(geometry) ?? readDrawn(geometry);
+  drawnReadings.set(geometry, read);
   return read;
 }

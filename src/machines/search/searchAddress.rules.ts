@@ -53,6 +53,8 @@ function areaOf(text: string | undefined): Pick<ReadAddress, 'aoi' | 'areaFault'
     if (geometry !== null) return { aoi: aoiOf(geometry), areaFault: null };
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
+    // only a dialog can ask which area is meant
+    if (error.code === 'poleUnclear') return { aoi: null, areaFault: { key: error.key } };
   }
   return { aoi: null, areaFault: { key: 'notice.addressAreaInvalid' } };
 }

@@ -3,11 +3,16 @@ import { aoiPlaceMachine } from '../../../src/machines/aoi/aoiPlace.machine.ts';
 import { after, done, failed } from '../shared/outcomes.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { otherDegreesOf, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
-import { entryRefusal, repairedEntry, refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { areaChange, changeText } from '../../../src/machines/aoi/areaReview.rules.ts';
+import {
+  askedEntry,
+  entryRefusal,
+  repairedEntry,
+  refusedField,
+} from '../../../src/machines/aoi/aoi.selectors.ts';
+import { areaChange, changeText, chosenArea } from '../../../src/machines/aoi/areaReview.rules.ts';
 import { uploadMachine } from '../../../src/machines/aoi/upload/upload.machine.ts';
 import { noteText, type GivenFile } from '../../../src/machines/aoi/upload/upload.rules.ts';
-import { reviewedReading } from '../../../src/machines/aoi/upload/upload.selectors.ts';
+import { askedFile, reviewedReading } from '../../../src/machines/aoi/upload/upload.selectors.ts';
 import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
 import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';
@@ -66,6 +71,18 @@ const star = file('star.geojson', {
     ],
   ],
 });
+/** Around the North Pole, and the same along the pole. */
+const arctic = file('arctic.geojson', {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 50],
+      [120, 55],
+      [-120, 52],
+      [0, 50],
+    ],
+  ],
+});
 const fileReading = {
   aoi: sample.smallAoi,
   notes: [{ kind: 'othersLeftOut', count: 2 }, { kind: 'heightsDropped' }],
@@ -81,12 +98,33 @@ const areaReview = {
   after: drawing,
 };
 
+const choiceOf = (kind: string, aoi: unknown) => ({
+  kind,
+  aoi,
+  changes: [{ kind: 'ringsTurned', count: 1 }],
+  drawing: { pole: 'north', fill: 'M0 0Z', line: 'M0 0', parallels: [] },
+});
+const question = { choices: [choiceOf('north', sample.largeAoi), choiceOf('written', sample.smallAoi)] };
+/** What the user does with a question. */
+const choiceEvents = [
+  { type: 'choice.made', index: 0 },
+  { type: 'choice.made', index: 1 },
+  { type: 'choice.accepted' },
+  { type: 'choice.left' },
+];
+
 /** The texts of `AreaReviewNote` for a repaired area. */
 const saidOfReview = (review: AreaReview | undefined | null) =>
   review ? [areaChange(review), review.changes.map(changeText)] : null;
 
 type Upload = SnapshotFrom<typeof uploadMachine>;
-const upload = model<{ file: unknown; progress: number; reading: unknown; refusal: unknown }>(
+const upload = model<{
+  file: unknown;
+  progress: number;
+  reading: unknown;
+  asked: { chosen: number | null } | null;
+  refusal: unknown;
+}>(
   {
     name: 'upload',
     machine: uploadMachine,
@@ -111,6 +149,9 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
       { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
       { type: 'files.given', files: [torn] },
       { type: 'files.given', files: [star] },
+      { type: 'files.given', files: [arctic] },
+      { type: 'file.unclear', question, notes: fileReading.notes },
+      ...choiceEvents,
     ],
     queries: {
       /** The worker's result for the given file. */
@@ -120,10 +161,17 @@ const upload = model<{ file: unknown; progress: number; reading: unknown; refusa
         return readFile({ file: new Blob([given.text]), name: given.name }, () => {});
       },
       review: (one: Upload) => saidOfReview(reviewedReading(one)?.review),
-      notes: (one: Upload) => reviewedReading(one)?.notes.map(noteText),
+      notes: (one: Upload) => (reviewedReading(one) ?? askedFile(one))?.notes.map(noteText),
+      choice: (one: Upload) => chosenArea(askedFile(one))?.changes.map(changeText),
     },
   },
-  (context) => [context.file !== null, context.progress, context.reading !== null, context.refusal !== null],
+  (context) => [
+    context.file !== null,
+    context.progress,
+    context.reading !== null,
+    context.asked && String(context.asked.chosen),
+    context.refusal !== null,
+  ],
 );
 
 type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
@@ -144,6 +192,7 @@ const aoi = model<{
   refusal: unknown;
   preview: unknown;
   repaired: unknown;
+  asked: { chosen: number | null } | null;
   past: readonly { aoi: unknown }[];
   future: readonly { aoi: unknown }[];
 }>(
@@ -174,6 +223,9 @@ const aoi = model<{
       wkt('POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))'),
       { type: 'repair.accepted' },
       { type: 'repair.declined' },
+      // around the globe: which side is a question
+      wkt('POLYGON((0 50, 120 55, -120 52, 0 50))'),
+      ...choiceEvents,
       // repaired without confirmation
       wkt('POLYGON((103 1, 103 2, 104 2, 104 1, 104 1, 103 1))'),
       // need confirmation: latitude first; a spike on less than a km²
@@ -241,6 +293,7 @@ const aoi = model<{
         return [otherDegreesOf(longitude, 'longitude'), otherDegreesOf(latitude, 'latitude')];
       },
       field: (one: AoiSnapshot) => refusedField(entryRefusal(one)),
+      choice: (one: AoiSnapshot) => chosenArea(askedEntry(one))?.changes.map(changeText),
       review: (one: AoiSnapshot) => saidOfReview(repairedEntry(one)?.review),
     },
   },
@@ -250,6 +303,7 @@ const aoi = model<{
     context.refusal !== null,
     context.preview !== null,
     context.repaired !== null,
+    context.asked && String(context.asked.chosen),
     Math.min(context.past.length, 1),
     Math.min(context.future.length, 2),
   ],

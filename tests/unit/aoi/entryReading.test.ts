@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type AnyEventObject } from 'xstate';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import type { CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
-import { repairedEntry } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { askedEntry, repairedEntry } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
 import { readingOfEntry, type EntryReading } from '../../../src/machines/aoi/entryReading.rules.ts';
 
@@ -128,6 +128,25 @@ describe('§5 Coordinate dialog: a repaired area', () => {
     aoi.send({ type: 'repair.declined' });
     expect(aoi.getSnapshot().context).toMatchObject({ aoi: null, repaired: null, preview: null });
     expect(aoi.getSnapshot().value).toEqual({ entering: 'typing' });
+  });
+
+  test('a ring around the globe is a question; the map shows the area that is chosen', () => {
+    const { aoi } = opened();
+    const entry = typed('POLYGON((-60 -59, 60 -62, 179 -65, -121 -61, -60 -59))');
+    aoi.send({ type: 'coordinates.edited', entry });
+    expect(aoi.getSnapshot().context.preview).toBeNull();
+    aoi.send({ type: 'coordinates.submitted', entry });
+    const kinds = askedEntry(aoi.getSnapshot())?.choices.map(({ kind }) => kind);
+    expect(kinds).toEqual(['south', 'written']);
+    expect(aoi.getSnapshot().can({ type: 'choice.accepted' })).toBe(false);
+    aoi.send({ type: 'choice.left' });
+    expect(aoi.getSnapshot().value).toEqual({ entering: 'typing' });
+    aoi.send({ type: 'coordinates.submitted', entry });
+    aoi.send({ type: 'choice.made', index: 0 });
+    const cap = askedEntry(aoi.getSnapshot())?.choices[0]?.aoi;
+    expect(aoi.getSnapshot().context).toMatchObject({ aoi: null, preview: cap?.geometry });
+    aoi.send({ type: 'choice.accepted' });
+    expect(aoi.getSnapshot().context).toMatchObject({ aoi: cap, asked: null, preview: null });
   });
 
   test('the notes on repairs are sent after the area', () => {

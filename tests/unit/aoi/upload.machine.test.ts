@@ -3,16 +3,18 @@ import { createActor, fromCallback, setup, type AnyActorRef } from 'xstate';
 import { drawnPair } from '../../../src/geo/area/areaDrawing.ts';
 import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import { aoiName, aoiKind, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { chosenArea } from '../../../src/machines/aoi/areaReview.rules.ts';
 import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload/upload.machine.ts';
 import { needsConsent, shownNotes } from '../../../src/machines/aoi/upload/upload.rules.ts';
 import {
+  askedFile,
   isUploadOpen,
   reviewedReading,
   uploadRefusal,
 } from '../../../src/machines/aoi/upload/upload.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import type { Change } from '../../../src/geo/check/areaChange.ts';
-import type { FileReading } from '../../../src/geo/check/areaReview.ts';
+import type { AreaQuestion, FileReading } from '../../../src/geo/check/areaReview.ts';
 
 const plain: FileReading = { aoi: sample.smallAoi, notes: [{ kind: 'wgs84Assumed' }], review: null };
 
@@ -133,6 +135,31 @@ describe('§2 Upload dialog', () => {
     aoi.send({ type: 'aoi.undone' });
     expect(shownAoi(aoi.getSnapshot())?.areaKm2).toBe(sample.largeAoi.areaKm2);
     expect(aoiKind(aoi.getSnapshot())).toBe('rectangle');
+  });
+
+  test('no area is used that the user did not choose; then undo restores the old AOI', () => {
+    const drawing = { pole: 'north', fill: '', line: '', parallels: [] } as const;
+    const question: AreaQuestion = {
+      choices: [
+        { kind: 'north', aoi: sample.smallAoi, changes: [], drawing },
+        { kind: 'written', aoi: sample.largeAoi, changes: [], drawing },
+      ],
+    };
+    const { upload, aoi } = portalWith([{ type: 'file.unclear', question, notes: [] }]);
+    aoi.send({ type: 'aoi.drawn', geometry: sample.cornerArea });
+    upload.send({ type: 'files.given', files: [harbour] });
+    expect(askedFile(upload.getSnapshot())?.chosen).toBeNull();
+    upload.send({ type: 'choice.accepted' });
+    expect(isUploadOpen(upload.getSnapshot())).toBe(true);
+    expect(shownAoi(aoi.getSnapshot())).toEqual(sample.cornerAoi);
+    upload.send({ type: 'choice.made', index: 0 });
+    upload.send({ type: 'choice.made', index: 1 });
+    expect(chosenArea(askedFile(upload.getSnapshot()))?.kind).toBe('written');
+    upload.send({ type: 'choice.accepted' });
+    expect(isUploadOpen(upload.getSnapshot())).toBe(false);
+    expect(shownAoi(aoi.getSnapshot())).toBe(sample.largeAoi);
+    aoi.send({ type: 'aoi.undone' });
+    expect(shownAoi(aoi.getSnapshot())).toEqual(sample.cornerAoi);
   });
 
   test('notes are shown, unless the review showed them', () => {

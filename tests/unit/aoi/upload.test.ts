@@ -191,4 +191,20 @@ describe('§8 File alerts', () => {
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
   });
+
+  test('a ring around the globe is a question: the areas that it can mean, drawn in the same frame', async () => {
+    const ring = [[0, 50], [120, 55], [-120, 52], [0, 50]]; // prettier-ignore
+    const event = await given('arctic.geojson', json({ type: 'Polygon', coordinates: [ring] }));
+    if (event.type !== 'file.unclear') throw new Error(event.type);
+    const { choices } = event.question;
+    expect(choices.map(({ kind }) => kind)).toEqual(['north', 'written']);
+    // by GeographicLib on the densified ring
+    expect(choices.map(({ aoi }) => Math.round(aoi.areaKm2))).toEqual([53_556_960, 3_185_237]);
+    const [cap, band] = choices.map(({ drawing }) => drawing);
+    expect(cap?.parallels).toEqual(band?.parallels);
+    expect([cap?.pole, band?.pole]).toEqual(['north', 'north']);
+    // the cut at 180° is no part of the outline
+    expect(cap?.line.match(/M/g)).toHaveLength(1);
+    expect(cap?.fill.length).toBeGreaterThan(cap?.line.length ?? Infinity);
+  });
 });

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import geographiclib from 'geographiclib-geodesic';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
-import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
+import { parsedAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 
 /** The WKT of a Polygon or MultiPolygon. */
 export function shape(wkt: string): Polygon | MultiPolygon {
-  return readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']);
+  return parsedAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']);
 }
 
 export function box(west: number, south: number, east: number, north: number): Polygon {

@@ -48,6 +48,12 @@ describe('Decision 33: the search condition lives in the query string', () => {
     expect(isResults).toBe(true);
   });
 
+  test('an area that can mean several is not taken from the address, and the message says what to do', () => {
+    const { aoi, areaFault } = read({ aoi: 'POLYGON((0 50, 120 55, -120 52, 0 50))' });
+    expect(aoi).toBeNull();
+    expect(areaFault).toEqual({ key: 'errors.geometry.poleUnclear' });
+  });
+
   test('a multipart area comes back with its holes, to the last decimal', () => {
     const parts = aoiOf({
       type: 'MultiPolygon',

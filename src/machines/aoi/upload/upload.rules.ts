@@ -2,7 +2,7 @@ import type { AreaDrawing } from '../../../geo/area/areaDrawing.ts';
 import type { FileReading } from '../../../geo/check/areaReview.ts';
 import type { FileNote } from '../../../geo/read/readArea.ts';
 import type { NoticeText } from '../../shared/notice.ts';
-import { changeText, keepsGround } from '../areaReview.rules.ts';
+import { changeText, keepsGround, type AskedArea } from '../areaReview.rules.ts';
 
 /** The part of the browser's File that the page uses. Only the worker reads its bytes. */
 export interface GivenFile {
@@ -15,6 +15,11 @@ export interface GivenFile {
 export interface FileRefusal {
   message: NoticeText;
   drawing: AreaDrawing | null;
+}
+
+/** A file whose outline can mean several areas. */
+export interface AskedFile extends AskedArea {
+  notes: FileReading['notes'];
 }
 
 /** §5: the refusal of several files; null for a single one. */

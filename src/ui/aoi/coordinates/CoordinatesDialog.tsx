@@ -4,6 +4,7 @@ import { type FormEvent, useId } from 'react';
 import { DIALOG_WIDTH } from '../../../../contract/limits.ts';
 import type { CoordinateEntry } from '../../../machines/aoi/aoi.rules.ts';
 import {
+  askedEntry,
   entryRefusal,
   hasTypedCoordinates,
   isEnteringCoordinates,
@@ -15,10 +16,11 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Tabs } from '../../shared/kit/navigation/Tabs.tsx';
+import { AreaChoices } from '../AreaChoices.tsx';
 import { BboxFields } from './BboxFields.tsx';
 import { CenterFields } from './CenterFields.tsx';
 import type { Entries } from './entries.ts';
-import { RepairedActions, RepairedArea } from './RepairedEntry.tsx';
+import { AskedActions, RepairedActions, RepairedArea } from './RepairedEntry.tsx';
 import { WktFields } from './WktFields.tsx';
 import './coordinates.css';
 
@@ -33,6 +35,8 @@ function OpenDialog() {
   const aoi = useActorOf('aoi');
   const refusal = useSelector(aoi, entryRefusal);
   const repaired = useSelector(aoi, repairedEntry);
+  const asked = useSelector(aoi, askedEntry);
+  const isForm = repaired === null && asked === null;
   const formId = useId();
   const { entries, tab } = useSelector(aoi, typedEntries);
   const { close, question } = useClosing(useSelector(aoi, hasTypedCoordinates), () =>
@@ -43,23 +47,25 @@ function OpenDialog() {
   return (
     <Dialog
       width={DIALOG_WIDTH.coordinates}
-      bare={repaired === null}
+      bare={isForm}
       title={t('coordinates.title')}
       onClose={close}
       footer={
-        repaired === null ? (
+        isForm ? (
           <>
             <Button onPress={close}>{t('common.close')}</Button>
             <Button variant="primary" type="submit" form={formId} disabled={refusal !== null}>
               {t('coordinates.use')}
             </Button>
           </>
-        ) : (
+        ) : asked === null ? (
           <RepairedActions onClose={close} />
+        ) : (
+          <AskedActions asked={asked} onClose={close} />
         )
       }
     >
-      {repaired === null ? (
+      {isForm && (
         <EntryForm
           id={formId}
           entries={entries}
@@ -67,8 +73,10 @@ function OpenDialog() {
           onEdit={edit}
           onTab={(next) => aoi.send({ type: 'coordinates.edited', entry: entries[next] })}
         />
-      ) : (
-        <RepairedArea repaired={repaired} />
+      )}
+      {repaired !== null && <RepairedArea repaired={repaired} />}
+      {asked !== null && (
+        <AreaChoices asked={asked} onChoose={(index) => aoi.send({ type: 'choice.made', index })} />
       )}
       {question}
     </Dialog>

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import { DIALOG_WIDTH, UPLOAD_EXTENSIONS } from '../../../../contract/limits.ts';
+import { noteText } from '../../../machines/aoi/upload/upload.rules.ts';
 import {
+  askedFile,
   fileName,
   isReadingFile,
   readingProgress,
@@ -15,6 +17,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Progress } from '../../shared/kit/figures/Progress.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
+import { AreaChoices, UseChoice } from '../AreaChoices.tsx';
 import { UploadRefusal } from './UploadRefusal.tsx';
 import { UploadReview } from './UploadReview.tsx';
 
@@ -24,6 +27,7 @@ export function UploadDialog({ isOver }: { isOver: boolean }) {
   const upload = useActorOf('upload');
   const isReading = useSelector(upload, isReadingFile);
   const reading = useSelector(upload, reviewedReading);
+  const asked = useSelector(upload, askedFile);
   const close = () => upload.send({ type: 'upload.closed' });
   return (
     <Dialog
@@ -31,7 +35,12 @@ export function UploadDialog({ isOver }: { isOver: boolean }) {
       width={DIALOG_WIDTH.upload}
       onClose={close}
       footer={
-        reading === null ? (
+        asked !== null ? (
+          <>
+            <Button onPress={() => upload.send({ type: 'choice.left' })}>{t('upload.another')}</Button>
+            <UseChoice asked={asked} onUse={() => upload.send({ type: 'choice.accepted' })} />
+          </>
+        ) : reading === null ? (
           <Button onPress={close}>{t('common.close')}</Button>
         ) : (
           <>
@@ -45,7 +54,14 @@ export function UploadDialog({ isOver }: { isOver: boolean }) {
     >
       {isReading && <Reading />}
       {reading !== null && <UploadReview reading={reading} />}
-      {!isReading && reading === null && <Choosing isOver={isOver} />}
+      {asked !== null && (
+        <AreaChoices
+          asked={asked}
+          notes={asked.notes.map(noteText)}
+          onChoose={(index) => upload.send({ type: 'choice.made', index })}
+        />
+      )}
+      {!isReading && reading === null && asked === null && <Choosing isOver={isOver} />}
     </Dialog>
   );
 }

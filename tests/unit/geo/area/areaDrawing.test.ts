@@ -8,6 +8,7 @@ function drawn(wkt: string) {
   const given = shape(wkt);
   const found = checkArea(given, 'straight');
   if (found.verdict === 'refused') throw found.refusal;
+  if (found.verdict === 'unclear') throw new Error('unclear');
   return drawnPair(given, found.geometry);
 }
 

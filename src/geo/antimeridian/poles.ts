@@ -1,0 +1,101 @@
+import { LATITUDE_MAX } from '../../../contract/limits.ts';
+import { areaKm2, signedRingKm2 } from '../area/area.ts';
+import { areaOfPolygons, latOf, lonOf, type Ring, type Rings } from '../area/areaGeometry.ts';
+import { cutAtAntimeridian } from './antimeridian.ts';
+import { isAroundGlobe, shortestEdges, turnsOf, unbrokenRing, type EdgeReading } from './unbroken.ts';
+
+export type Pole = 'north' | 'south';
+
+/**
+ * What a polygon with a ring around the globe can mean: the side of the ring with the nearer pole, that with the
+ * farther one, or what the edges enclose as written, with edges wider than 180°.
+ */
+export type PoleSide = 'near' | 'far' | 'written';
+
+/** Areas that differ by less are the same, a share. */
+const SAME_SHARE = 1e-6;
+
+const OTHER: Readonly<Record<Pole, Pole>> = { north: 'south', south: 'north' };
+
+/** The area between a path once around the globe and a pole, km². */
+function capKm2(path: Ring, pole: Pole): number {
+  const lat = pole === 'north' ? LATITUDE_MAX : -LATITUDE_MAX;
+  const [first, last] = [path[0], path[path.length - 1]];
+  return Math.abs(signedRingKm2([...path, [lonOf(last), lat], [lonOf(first), lat], first!]));
+}
+
+const aroundGlobe = (rings: Rings, edges: EdgeReading): Ring | undefined =>
+  rings.find((ring) => isAroundGlobe(ring, edges));
+
+/** The pole on the smaller side of a ring around the globe. */
+function nearPole(ring: Ring): Pole {
+  const path = unbrokenRing(ring);
+  return capKm2(path, 'north') <= capKm2(path, 'south') ? 'north' : 'south';
+}
+
+/**
+ * A polygon with rings around the globe, of which the outer one encloses a pole; a hole around the globe takes that
+ * pole away. Its edges are read the short way round.
+ * @returns polygons in -180..180, along ±90 where they include a pole; null if a ring goes around more than once, or a
+ * hole is not inside
+ */
+export function polygonsAround(rings: Rings, pole: Pole): Rings[] | null {
+  const directed: Rings = [];
+  let km2 = 0;
+  for (const [index, ring] of rings.entries()) {
+    const path = unbrokenRing(ring);
+    const turns = turnsOf(path);
+    if (Math.abs(turns) > 1) return null;
+    // the interior is on the left: that is north of a path that goes east
+    const isLeft = turns === 0 ? signedRingKm2(path) > 0 : turns > 0 === (pole === 'north');
+    directed.push(isLeft === (index === 0) ? path : path.toReversed());
+    const enclosed = turns === 0 ? Math.abs(signedRingKm2(path)) : capKm2(path, pole);
+    km2 += index === 0 ? enclosed : -enclosed;
+  }
+  const polygons = cutAtAntimeridian(directed);
+  return Math.abs(areaKm2(areaOfPolygons(polygons)) - km2) < SAME_SHARE * km2 ? polygons : null;
+}
+
+/**
+ * The polygons of an area in one of the readings of its rings around the globe; null if it has none such.
+ * @param polygons closed rings
+ */
+export function polygonsOnSide(
+  polygons: readonly Rings[],
+  edges: EdgeReading,
+  side: PoleSide,
+): Rings[] | null {
+  const found: Rings[] = [];
+  for (const rings of polygons) {
+    const ring = side === 'written' ? undefined : aroundGlobe(rings, edges);
+    if (ring === undefined) {
+      found.push(edges === 'straight' && side === 'written' ? rings : shortestEdges(rings));
+      continue;
+    }
+    const near = nearPole(ring);
+    const around = polygonsAround(rings, side === 'near' ? near : OTHER[near]);
+    if (around === null) return null;
+    found.push(...around);
+  }
+  return found;
+}
+
+/**
+ * The readings to ask about, the likeliest first. Who draws a ring within a hemisphere does not mean the larger
+ * side, unless nothing else is possible.
+ * @param isPossible whether a reading gives a valid area; called only for those in question
+ */
+export function sidesInQuestion(
+  polygons: readonly Rings[],
+  edges: EdgeReading,
+  isPossible: (side: PoleSide) => boolean,
+): PoleSide[] {
+  const sides = (['near', 'written'] as const).filter(isPossible);
+  const [ring, another] = polygons
+    .map((rings) => aroundGlobe(rings, edges))
+    .filter((one) => one !== undefined);
+  if (ring === undefined || another !== undefined) return sides;
+  const latitudes = ring.map(latOf);
+  const isInHemisphere = latitudes.every((lat) => lat > 0) || latitudes.every((lat) => lat < 0);
+  return (isInHemisphere && sides.length > 1) || !isPossible('far') ? sides : [...sides, 'far'];
+}

@@ -1,0 +1,110 @@
+import { LATITUDE_MAX } from '../../../contract/limits.ts';
+import { signedRingKm2 } from '../area/area.ts';
+import { latOf, lonOf, type Ring, type Rings } from '../area/areaGeometry.ts';
+import { GeometryError } from '../geometryError.ts';
+
+/**
+ * How edges wider than 180° are read: 'straight' by RFC 7946 §3.1.1 (drawings, forms), or 'shortest', across
+ * 180°, for files that write a crossing as 179 → -179.
+ */
+export type EdgeReading = 'straight' | 'shortest';
+
+/** Less than this is a rounding error of an area of 0, km². */
+const NOTHING_KM2 = 1e-9;
+
+/** The turns of the globe from a ring's first position to its last. */
+export function turnsOf(path: Ring): number {
+  return Math.round((lonOf(path[path.length - 1]) - lonOf(path[0])) / 360);
+}
+
+/** A ring with each edge read the short way round; the longitudes are continuous and may leave ±180. */
+function followed(ring: Ring): Ring {
+  let shift = 0;
+  return ring.map((position, index) => {
+    const step = index === 0 ? 0 : lonOf(position) - lonOf(ring[index - 1]);
+    if (Math.abs(step) > 180) shift -= Math.sign(step) * 360 * Math.ceil((Math.abs(step) - 180) / 360);
+    return [lonOf(position) + shift, latOf(position)];
+  });
+}
+
+const isPole = (position: Ring[number] | undefined): boolean => Math.abs(latOf(position)) === LATITUDE_MAX;
+
+/** A ring around the globe, closed at the pole that it passes through; null if it passes through none. */
+function closedAtPole(ring: Ring): Ring | null {
+  const open = ring.slice(0, -1);
+  const start = open.findIndex((position, index) => isPole(position) && !isPole(open.at(index - 1)));
+  if (start === -1) return null;
+  const turned = [...open.slice(start), ...open.slice(0, start)];
+  const rest = followed(turned.slice(turned.findIndex((position) => !isPole(position))));
+  // longitudes have no meaning at the pole
+  const atPole = (position: Ring[number] | undefined) => [lonOf(position), latOf(open[start])];
+  return [atPole(rest[0]), ...rest, atPole(rest[rest.length - 1]), atPole(rest[0])];
+}
+
+/**
+ * A closed ring with its edges read the short way round. It ends on another turn of the globe if it goes around it
+ * without passing through a pole. A ring that would enclose nothing (a band from -180 to 180) stays as it is.
+ */
+export function unbrokenRing(ring: Ring): Ring {
+  const path = followed(ring);
+  const read = turnsOf(path) === 0 ? path : (closedAtPole(ring) ?? path);
+  const hasWholeTurn = ring.some(
+    (position, index) => index > 0 && Math.abs(lonOf(position) - lonOf(ring[index - 1])) >= 360,
+  );
+  const isNothing = hasWholeTurn && turnsOf(read) === 0 && Math.abs(signedRingKm2(read)) < NOTHING_KM2;
+  return isNothing ? ring : read;
+}
+
+/**
+ * Whether a closed ring, its edges read the short way round, goes around the globe: it crosses 180° an odd number of
+ * times, and can mean what is north of it, what is south of it, or what its edges enclose as written.
+ */
+export function isAroundGlobe(ring: Ring, edges: EdgeReading): boolean {
+  const path = followed(ring);
+  const isClosed = latOf(ring[0]) === latOf(ring.at(-1)) && (lonOf(ring.at(-1)) - lonOf(ring[0])) % 360 === 0;
+  if (!isClosed || turnsOf(path) === 0) return false;
+  const closed = closedAtPole(ring);
+  if (closed === null) return true;
+  // a ring along a pole is certain if both readings of its edges agree
+  const [one, other] = [Math.abs(signedRingKm2(closed)), Math.abs(signedRingKm2(ring))];
+  return edges === 'straight' && Math.abs(one - other) > 1e-9 * one;
+}
+
+/** @throws GeometryError poleUnclear if a ring goes around the globe, see isAroundGlobe */
+export function refuseUnclear(rings: Rings, edges: EdgeReading): void {
+  if (rings.some((ring) => isAroundGlobe(ring, edges))) throw new GeometryError('poleUnclear');
+}
+
+/**
+ * A polygon with its edges read the short way round (files write a crossing of 180° as 179 → -179). Holes are
+ * moved to the same turn of the globe as the outer ring. Rings around the globe don't change.
+ */
+export function shortestEdges(rings: Rings): Rings {
+  const [outer, ...holes] = rings.map((ring) => {
+    const path = unbrokenRing(ring);
+    return turnsOf(path) === 0 ? path : ring;
+  });
+  if (outer === undefined) return [];
+  const [west, east] = lonSpan(outer);
+  const moved = holes.map((hole) => {
+    const [holeWest, holeEast] = lonSpan(hole);
+    const turn = [0, 360, -360].find((shift) => holeWest + shift >= west && holeEast + shift <= east);
+    return shifted(hole, turn ?? 0);
+  });
+  return [outer, ...moved];
+}
+
+/** The least and the greatest longitude of a ring, degrees. */
+export function lonSpan(ring: Ring): [west: number, east: number] {
+  let west = Infinity;
+  let east = -Infinity;
+  for (const position of ring) {
+    west = Math.min(west, lonOf(position));
+    east = Math.max(east, lonOf(position));
+  }
+  return [west, east];
+}
+
+export function shifted(ring: Ring, degrees: number): Ring {
+  return degrees === 0 ? ring : ring.map((position) => [lonOf(position) + degrees, latOf(position)]);
+}
