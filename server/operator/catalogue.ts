@@ -66,7 +66,11 @@ function importLines(report: ImportReport): string[] {
   return [
     `${counted(accepted, 'Item')} ${done}: ${inserted} new, ${updated} changed, ${unchanged} unchanged`,
     ...(replaced > 0 ? [`${counted(replaced, 'Item')} of these replaced an earlier one of the same id`] : []),
-    ...(repaired > 0 ? [`${counted(repaired, 'Item')} of these had an open ring, which was closed`] : []),
+    ...(repaired > 0
+      ? [
+          `${counted(repaired, 'Item')} of these were repaired: a ring was closed, or its pole taken from the bbox`,
+        ]
+      : []),
     `${counted(refusedCount, 'Item')} refused`,
     ...refusalLines(report),
   ];

@@ -17,7 +17,7 @@ export interface ItemNote {
 
 /** The outcome of an import. */
 export interface ImportReport extends IntakeCounts {
-  /** Accepted Items with a ring that was closed. */
+  /** Accepted Items with a ring that was closed, or whose pole was taken from the bbox. */
   repaired: number;
   refusedCount: number;
   /** The first refused Items, at most REFUSED_KEPT. */

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { footprint } from '../../contract/search.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
+import type { Pole } from '../../src/geo/antimeridian/poles.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
 import { closedRings } from '../../src/geo/read/closedRings.ts';
 import type { NewScene, SceneFacts } from '../db/search/scenes.ts';
+import { withPole } from './poleOfItem.ts';
 import { satelliteOf, sensorTypeOf } from './sensorTable.ts';
 
 /** Why an Item was not imported; `message` completes the sentence "refused: …". */
@@ -157,6 +159,9 @@ const BAD_GEOMETRY: Readonly<Record<string, string>> = {
   partsOverlap: 'its parts overlap',
   tooManyVertices: 'too many vertices',
   tooWide: 'wider than the world',
+  poleUnclear:
+    'a ring goes around the globe, and the side that it encloses is not certain: ' +
+    'write it along the pole (… 180 90, -180 90 …), or give the Item a bbox up to the pole (±90)',
 };
 
 /** Why a value is no footprint. */
@@ -170,6 +175,15 @@ function badGeometry({ code, params }: GeometryError): string {
   const where = lon === undefined || lat === undefined ? '' : ` at ${lon} ${lat}`;
   const limit = vertices === undefined ? '' : ` (${vertices}, at most ${max})`;
   return `bad geometry: ${BAD_GEOMETRY[code] ?? code}${where}${limit}`;
+}
+
+/** What was repaired in an Item's geometry, for its note; null if nothing was. */
+function repairOf(closed: number, pole: Pole | null): string | null {
+  const repairs = [
+    ...(closed === 0 ? [] : [closed === 1 ? 'a ring was closed' : `${closed} rings were closed`]),
+    ...(pole === null ? [] : [`a ring around the globe encloses the ${pole} pole, as the bbox says`]),
+  ];
+  return repairs.length === 0 ? null : repairs.join('; ');
 }
 
 /**
@@ -198,17 +212,15 @@ export function sceneOfItem(
   const shape = footprint.safeParse(given);
   if (!shape.success) throw new ItemRefusal(id, `bad geometry: ${shapeProblem(given)}`);
   try {
-    const { geometry, areaKm2 } = aoiOf(shape.data, 'shortest');
+    const read = withPole(shape.data, value['bbox']);
+    const { geometry, areaKm2 } = aoiOf(read.geometry, read.pole === null ? 'shortest' : 'straight');
     const scene = {
       facts: factsOf(item, acquired, areaKm2),
       geometry,
       quicklookHref: hrefBelow(place.root, place.file, thumbnailHref(item)),
       item: value,
     };
-    return {
-      scene,
-      repair: closed === 0 ? null : closed === 1 ? 'a ring was closed' : `${closed} rings were closed`,
-    };
+    return { scene, repair: repairOf(closed, read.pole) };
   } catch (error) {
     if (error instanceof GeometryError) throw new ItemRefusal(id, badGeometry(error));
     throw error;

@@ -233,6 +233,76 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     expect(Math.abs((await factsOf('BOX'))!.area! / 12_108.2 - 1)).toBeLessThan(1e-4);
   });
 
+  it('a ring around the globe is taken where the bbox or the pole says its side, and refused elsewhere', async () => {
+    const polygon = (...rings: number[][][]) => ({ type: 'Polygon', coordinates: rings });
+    const north = [[0, 50], [120, 55], [-120, 52], [0, 50]]; // prettier-ignore
+    const south = north.map(([lon, lat]) => [lon!, -lat!]);
+    const hole = [[170, 80], [170, 84], [-170, 84], [-170, 80], [170, 80]]; // prettier-ignore
+    const along = [[0, 50], [120, 55], [240, 52], [360, 50], [360, 90], [0, 90], [0, 50]]; // prettier-ignore
+    const notes: string[] = [];
+    const items = [
+      { id: 'NORTH', geometry: polygon(north), bbox: [-180, 50, 180, 90] },
+      { id: 'SOUTH_HIGH', geometry: polygon(south.toReversed()), bbox: [-180, -90, 0, 180, -50, 100] },
+      { id: 'WITH_HOLE', geometry: polygon(north, hole), bbox: [-180, 50, 180, 90] },
+      { id: 'ALONG', geometry: polygon(along) },
+      { id: 'NO_BBOX', geometry: polygon(north) },
+      { id: 'NAIVE_BBOX', geometry: polygon(north), bbox: [-120, 50, 120, 55] },
+      { id: 'BOTH', geometry: polygon(north), bbox: [-180, -90, 180, 90] },
+    ];
+    const file = await fileOf('poles.ndjson', items);
+    const onNote = ({
+      outcome,
+      id,
+      place,
+      reason,
+    }: {
+      outcome: string;
+      id: string | null;
+      place: number;
+      reason: string;
+    }) => notes.push(`${place} ${id} ${outcome}: ${reason}`);
+    const given = await importStac({ db: fresh.db, path: file, onNote });
+    expect(given).toMatchObject({ accepted: 4, repaired: 3, refusedCount: 3 });
+    expect(notes.slice(0, 2)).toEqual([
+      '1 NORTH repaired: a ring around the globe encloses the north pole, as the bbox says',
+      '2 SOUTH_HIGH repaired: a ring around the globe encloses the south pole, as the bbox says',
+    ]);
+    for (const [index, id] of [
+      [5, 'NO_BBOX'],
+      [6, 'NAIVE_BBOX'],
+      [7, 'BOTH'],
+    ] as const)
+      // prettier-ignore
+      expect(notes).toContainEqual(
+        expect.stringMatching(new RegExp(`^${index} ${id} refused: .*goes around the globe.*180 90.*bbox`)),
+      );
+    // by GeographicLib on the densified rings, km²
+    for (const [id, km2] of [
+      ['NORTH', 53_556_960.3],
+      ['SOUTH_HIGH', 53_556_960.3],
+      ['WITH_HOLE', 53_418_126.2],
+      ['ALONG', 53_556_960.3],
+    ] as const)
+      // prettier-ignore
+      expect(Math.abs((await factsOf(id))!.area! / km2 - 1), id).toBeLessThan(1e-6);
+    const at = (lon: number, lat: number) => ({
+      from: '2026-01-01', to: '2026-01-01', cap: 10, area: square(lon, lat, lon + 0.1, lat + 0.1),
+    }); // prettier-ignore
+    const ids = async (lon: number, lat: number) =>
+      (await findScenes(fresh.db, at(lon, lat))).scenes
+        .map(({ facts }) => facts.productId)
+        .filter((id) => items.some((item) => item.id === id))
+        .sort();
+    expect(await ids(45, 85)).toEqual(['ALONG', 'NORTH', 'WITH_HOLE']);
+    expect(await ids(178, 82)).toEqual(['ALONG', 'NORTH']);
+    expect(await ids(45, -85)).toEqual(['SOUTH_HIGH']);
+    const strict = await importStac({ db: fresh.db, path: file, strict: true });
+    expect(strict).toMatchObject({ refusedCount: 3, isKept: false });
+    await fresh.db.pool.query(
+      "delete from scenes where product_id in ('NORTH', 'SOUTH_HIGH', 'WITH_HOLE', 'ALONG')",
+    );
+  });
+
   it('Items that come again under the same id replace, and the count says so', async () => {
     const at = (lon: number) => square(lon, 20, lon + 1, 21);
     const file = await fileOf('again.ndjson', [
