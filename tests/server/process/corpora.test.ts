@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasGdal } from '../imagery/pictures.ts';
+import { installedPostgis } from '../support/globalSetup.ts';
+
+const FIXTURES = 'tests/fixtures/geo';
+/** RFC 7946 §3.1.9 wants it cut at 180°: the portal reads edges the short way, the others around the globe. */
+const ACROSS = {
+  type: 'Polygon',
+  coordinates: [[[179, 1], [-179, 1], [-179, 2], [179, 2], [179, 1]]], // prettier-ignore
+};
+
+describe.skipIf(!hasGdal || (await installedPostgis()) === null)('npm run corpora', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-corpora-'));
+    for (const file of ['polygon.kml', 'SHP_Exclude.zip', 'bad.kml'])
+      await copyFile(path.join(FIXTURES, file), path.join(folder, file));
+    await writeFile(path.join(folder, 'across.geojson'), JSON.stringify(ACROSS));
+    await writeFile(
+      path.join(folder, 'areas.wkt'),
+      'POLYGON((0 0,1 0,1 1,0 1,0 0))\nPOLYGON((0 0,1 1,1 0,0 1,0 0))\nPOINT(1 2)\n',
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const run = (...words: string[]) =>
+    new Promise<{ code: unknown; output: string }>((resolve) => {
+      const script = path.resolve('scripts/corpora/corpora.ts');
+      const args = ['--import', import.meta.resolve('tsx'), script, ...words];
+      // the report goes to the folder in which it runs
+      execFile(process.execPath, args, { cwd: folder }, (error, output) =>
+        resolve({ code: error?.code ?? 0, output }),
+      );
+    });
+
+  it('files that agree are counted, one that differs is named and fails the run', async () => {
+    const { code, output } = await run('.');
+    expect(code).toBe(1);
+    expect(output).toContain('another place: across.geojson');
+    expect(output).toContain('7 read beside GDAL and PostGIS: 4 agree, 1 another place, 2 both refuse');
+  });
+
+  it('an accepted difference does not', async () => {
+    await writeFile(path.join(folder, 'accepted'), 'across.geojson\n');
+    expect((await run('--accepted', 'accepted', '.')).code).toBe(0);
+  });
+});
