@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import type { Position } from 'geojson';
-import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
+import { outlinesOf } from '../../../geo/antimeridian/outline.ts';
 import { polygonsOf, type AreaGeometry, type Ring } from '../../../geo/area/areaGeometry.ts';
 import { fillLayer, lineLayers } from './lineLayers.ts';
 import { SYMBOLS, type Ground } from './symbols.ts';
@@ -36,7 +36,7 @@ export function dashedLayers(id: string, lines: readonly Position[][], ground: G
 
 /** look.md, map symbols: an area's outline, without the edge along 180° where it is cut. */
 export function outlineLayers(id: string, area: AreaGeometry, ground: Ground): Layer[] {
-  return dashedLayers(id, joinedAt180(area).flat(), ground);
+  return dashedLayers(id, outlinesOf(area), ground);
 }
 
 /** The part of the AOI that a best cover leaves uncovered, filled in the AOI's colour. */
