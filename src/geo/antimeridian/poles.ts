@@ -34,6 +34,24 @@ function nearPole(ring: Ring): Pole {
 }
 
 /**
+ * A closed ring around what a ring encloses, its edges read the short way round, on the plane: for a ring around the
+ * globe the side with the nearer pole, along a meridian to it.
+ */
+export function enclosureOf(ring: Ring): Ring {
+  if (!isAroundGlobe(ring, 'shortest')) return ring.length === 0 ? ring : unbrokenRing(ring);
+  const lat = nearPole(ring) === 'north' ? LATITUDE_MAX : -LATITUDE_MAX;
+  // from the vertex nearest to the pole, beyond which the meridian is free
+  const open = ring.slice(0, -1);
+  const nearest = open.reduce(
+    (best, at, index) => (latOf(at) * lat > latOf(open[best]) * lat ? index : best),
+    0,
+  );
+  const turned = unbrokenRing([...open.slice(nearest), ...open.slice(0, nearest + 1)]);
+  const [first, last] = [turned[0], turned[turned.length - 1]];
+  return [...turned, [lonOf(last), lat], [lonOf(first), lat], first!];
+}
+
+/**
  * A polygon with rings around the globe, of which the outer one encloses a pole; a hole around the globe takes that
  * pole away. Its edges are read the short way round.
  * @returns polygons in -180..180, along ±90 where they include a pole; null if a ring goes around more than once, or a

@@ -1,8 +1,11 @@
+import { enclosureOf } from '../../antimeridian/poles.ts';
 import { latOf, lonOf, type Ring, type Rings } from '../../area/areaGeometry.ts';
 import { sideOfRing } from '../../area/pointInside.ts';
 
 interface NestedRing {
   ring: Ring;
+  /** What it encloses, with its edges read the short way round. */
+  enclosure: Ring;
   west: number;
   south: number;
   east: number;
@@ -14,25 +17,39 @@ interface NestedRing {
 
 function nestedRing(ring: Ring): NestedRing {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  let [twiceArea, before] = [0, ring[ring.length - 1]];
-  for (const position of ring) {
+  const enclosure = enclosureOf(ring);
+  for (const position of enclosure) {
     const [lon, lat] = [lonOf(position), latOf(position)];
     [west, east] = [Math.min(west, lon), Math.max(east, lon)];
     [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+  }
+  let [twiceArea, before] = [0, ring[ring.length - 1]];
+  for (const position of ring) {
+    const [lon, lat] = [lonOf(position), latOf(position)];
     // relative to the first corner, to keep precision
     const [x, y] = [lonOf(before) - lonOf(ring[0]), latOf(before) - latOf(ring[0])];
     twiceArea += x * (lat - latOf(ring[0])) - (lon - lonOf(ring[0])) * y;
     before = position;
   }
   const size = (east - west) * (north - south);
-  return { ring, west, south, east, north, size, isLeft: twiceArea > 0 };
+  return { ring, enclosure, west, south, east, north, size, isLeft: twiceArea > 0 };
 }
 
+/** Turns of the globe by which rings may be apart. */
+const TURNS = [0, 360, -360, 720, -720];
+
 function holds(outer: NestedRing, inner: NestedRing): boolean {
-  if (outer.west > inner.west || outer.east < inner.east) return false;
   if (outer.south > inner.south || outer.north < inner.north || outer.ring === inner.ring) return false;
-  for (const position of inner.ring) {
-    const side = sideOfRing(lonOf(position), latOf(position), outer.ring);
+  return TURNS.some((turn) => holdsAt(outer, inner, turn));
+}
+
+function holdsAt(outer: NestedRing, inner: NestedRing, turn: number): boolean {
+  if (outer.west > inner.west + turn || outer.east < inner.east + turn) {
+    // a cap has every longitude, though a ring in it may begin on another turn of the globe
+    if (outer.east - outer.west < 360) return false;
+  }
+  for (const position of inner.enclosure) {
+    const side = sideOfRing(lonOf(position) + turn, latOf(position), outer.enclosure);
     if (side !== 0) return side > 0;
   }
   return false;

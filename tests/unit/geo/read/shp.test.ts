@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { Polygon } from 'geojson';
 import { parseShp } from 'shpjs';
 import { describe, expect, it } from 'vitest';
+import { checkArea } from '../../../../src/geo/check/checkArea.ts';
 import { RINGS_MAX } from '../../../../src/geo/read/limits.ts';
 import { HOLE, SQUARE, SHP_TEXT, joined, outcomeOf, readFile, shpOf } from './files.ts';
 
@@ -34,6 +35,21 @@ describe('§5 Geometry file upload, shapefile: exactly one feature, Polygon or M
     expect(polygons).toContainEqual([SQUARE.toReversed(), HOLE.toReversed()]);
     expect(polygons).toContainEqual([east.toReversed(), shifted(HOLE, 5).toReversed()]);
     expect(polygons).toContainEqual([island]);
+  });
+
+  it('holes of a polar cap and of a polygon across 180° stay theirs', async () => {
+    const cap = [[0, 50], [-120, 52], [120, 55], [0, 50]]; // prettier-ignore
+    const inCap = [[10, 80], [20, 80], [15, 83], [10, 80]]; // prettier-ignore
+    const around = [[0, 85], [120, 86], [-120, 87], [0, 85]]; // prettier-ignore
+    const across = [[170, 0], [-170, 0], [-170, 9], [170, 9], [170, 0]]; // prettier-ignore
+    const inAcross = [[179, 2], [179, 4], [-179, 4], [-179, 2], [179, 2]]; // prettier-ignore
+    const rings = [inAcross, inCap, cap, across, around];
+    const { geometry } = await readFile('a.shp', shpOf([{ parts: rings }]));
+    const polygons = geometry.coordinates as number[][][][];
+    expect(polygons.map(({ length }) => length).toSorted()).toEqual([2, 3]);
+    const found = checkArea(geometry);
+    expect(found.verdict).toBe('unclear');
+    expect(found.verdict === 'unclear' && found.readings[0]?.kind).toBe('belt');
   });
 
   it("more than one feature is refused: 'Format error, require single feature', with the number found", async () => {
