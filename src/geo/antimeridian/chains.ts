@@ -98,14 +98,14 @@ export function joinedChains(chains: readonly Chain[]): Ring[] {
   );
   const rings: Ring[] = [];
   for (const start of chains) {
-    const points: Ring = [];
+    const pieces: Ring[] = [];
     let chain = start;
     for (let follower = next.get(chain); follower !== undefined; follower = next.get(chain)) {
-      points.push(...chain.points, ...follower.corners);
+      pieces.push(chain.points, follower.corners);
       next.delete(chain);
       chain = follower.chain;
     }
-    if (points.length > 0) rings.push(closedWithoutRepeats(points));
+    if (pieces.length > 0) rings.push(closedWithoutRepeats(pieces.flat()));
   }
   return rings;
 }

@@ -1,3 +1,4 @@
+import { LATITUDE_MAX } from '../../../contract/limits.ts';
 import { latOf, lonOf, verticesOf, type Ring, type Rings } from './areaGeometry.ts';
 
 /** Larger inputs are first thinned to this many positions on a grid, to bound the running time. */
@@ -139,6 +140,8 @@ export function simplified(polygons: readonly Rings[], max: number): Rings[] {
   const left = rings.map((ring) => ring.length - 1);
   const gone = new Uint8Array(count);
   const weightOf = (b: number): number => {
+    // on this plane the edge along a pole is a point, but a polygon needs its corners
+    if (Math.abs(y[b]!) === LATITUDE_MAX) return Infinity;
     const [a, c] = [before[b]!, after[b]!];
     return Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!));
   };

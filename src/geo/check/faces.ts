@@ -21,6 +21,8 @@ function directionOf(from: Position, to: Position): number {
  * An edge in both directions bounds nothing.
  */
 export function simpleRings(rings: readonly Ring[]): Ring[] {
+  // most rings meet nowhere, and may have 200,000 vertices
+  if (!isMeeting(rings)) return [...rings];
   const leaving = new Map<string, Edge[]>();
   const left = new Set<Edge>();
   for (const ring of rings)
@@ -51,6 +53,14 @@ export function simpleRings(rings: readonly Ring[]): Ring[] {
     found.push(...loopsOf(boundary));
   }
   return found;
+}
+
+/** Whether a vertex occurs twice, in a ring or in two. */
+function isMeeting(rings: readonly Ring[]): boolean {
+  const places = new Set<string>();
+  return rings.some((ring) =>
+    ring.some((position, index) => index > 0 && places.size === places.add(placeOf(position)).size),
+  );
 }
 
 function after(edge: Edge, leaving: ReadonlyMap<string, readonly Edge[]>): Edge | undefined {

@@ -131,6 +131,20 @@ describe('A ring that crosses 180° an odd number of times is a question', () =>
     expectKm2(cap?.aoi.areaKm2, smallerSideKm2(island) + smallerSideKm2(SOUTH_59));
   });
 
+  it('a coast of 60,000 vertices around a pole is simplified, and keeps its cap', () => {
+    const count = 60_000;
+    const coast = closed(
+      ...Array.from({ length: count }, (_, index): Position => {
+        const share = index / (count - 1);
+        return [-179.9 + 359.8 * share, -66 + 3 * Math.sin(30 * share)];
+      }),
+    );
+    const [cap] = readingsOf(polygon(coast));
+    expect(cap?.kind).toBe('south');
+    expect(cap?.changes).toMatchObject([{ kind: 'simplified', from: count + 5 }]);
+    expect(Math.abs(cap!.aoi.areaKm2 / smallerSideKm2(coast) - 1)).toBeLessThan(1e-3);
+  });
+
   it('circles on the globe: none is silently a sliver', () => {
     const circle = fc.record({
       lon: fc.double({ min: -180, max: 180, noNaN: true }),
