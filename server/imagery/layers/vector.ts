@@ -32,7 +32,7 @@ function areasIn(value: unknown): AreaGeometry[] {
 
 /**
  * Parses a layer's vector data to WKT in WGS 84.
- * @param text GeoJSON with polygons, in degrees
+ * @param text GeoJSON with polygons, in degrees; edges are read the short way round, as in files
  * @throws ImageError if it is invalid
  */
 export function vectorOf(text: string): string {
@@ -45,9 +45,14 @@ export function vectorOf(text: string): string {
   const areas = areasIn(json);
   if (areas.length === 0) throw new ImageError('its vector file holds no area');
   try {
-    return aoiOf({ type: 'MultiPolygon', coordinates: areas.flatMap(polygonsOf) }).wkt;
+    return aoiOf({ type: 'MultiPolygon', coordinates: areas.flatMap(polygonsOf) }, 'shortest').wkt;
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
+    if (error.code === 'poleUnclear')
+      throw new ImageError(
+        'its vector file holds an area around the globe, and its side is unclear: ' +
+          'write it along the pole (… 180 90, -180 90 …)',
+      );
     throw new ImageError(`its vector file holds an area that is none (${error.code})`);
   }
 }

@@ -119,15 +119,22 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
     ['a file that is not there', ['nowhere.tif'], 'it is no TIFF that can be read'],
     ['a vector file that is none', ['good.tif', '--vector', 'good.tif'], 'its vector file is no JSON'],
     [
+      'a vector file around the globe, of which either side may be meant',
+      ['good.tif', '--vector', 'around.geojson'],
+      'an area around the globe, and its side is unclear: write it along the pole (… 180 90, -180 90 …)',
+    ],
+    [
       'a name that is too long',
       ['good.tif', '--name', 'x'.repeat(65)],
       '--name must have 1 to 64 characters',
     ],
   ])('%s is refused clearly, and nothing is left behind', async (_, args, sentence) => {
     await writePicture(path.join(folder, 'good.tif'), { ...SINGAPORE, width: 20, height: 20 });
+    const around = { type: 'Polygon', coordinates: [[[0, 50], [120, 55], [-120, 52], [0, 50]]] }; // prettier-ignore
+    await writeFile(path.join(folder, 'around.geojson'), JSON.stringify(around));
     const { code, output } = await operate(
       'add',
-      ...args.map((arg) => (arg.endsWith('.tif') ? path.join(folder, arg) : arg)),
+      ...args.map((arg) => (/\.(?:tif|geojson)$/.test(arg) ? path.join(folder, arg) : arg)),
     );
     expect(code).not.toBe(0);
     expect(output).toContain(sentence);
