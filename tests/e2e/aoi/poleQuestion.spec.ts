@@ -6,8 +6,8 @@ import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 const RING = [[0, 50], [120, 55], [-120, 52], [0, 50]]; // prettier-ignore
 const FILE = JSON.stringify({ type: 'Polygon', coordinates: [RING] });
 const WKT = `POLYGON ((${RING.map((position) => position.join(' ')).join(', ')}))`;
-/** By GeographicLib on the densified ring, km². */
-const [CAP, BAND] = ['53,556,960', '3,185,237'];
+/** By GeographicLib on the densified ring, whole km². */
+const [CAP, BAND] = ['53,556,960', '3,185,236'];
 
 test.use(COARSE);
 
@@ -44,7 +44,7 @@ test('an uploaded ring around the globe is a question, answered by keyboard alon
   await page.keyboard.press('Enter');
   await expect(upload.dialog).toBeHidden();
   await expect(page.getByText('From arctic.geojson')).toBeVisible();
-  await expect(page.getByText(/^53\.6|53,556,960|53,55\d,\d{3}/).first()).toBeVisible();
+  await expect(page.getByText(/53,556,960/).first()).toBeVisible();
 });
 
 test('a typed ring around the globe is a question, and the text can be edited instead', async ({
