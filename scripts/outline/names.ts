@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
+import { chineseName } from '../../server/places/chinese.ts';
 import { labelPoint } from '../../src/ui/map/base/outline/labelPoint.ts';
 import { COUNTRY_STEPS, leastAt, PLACE_STEPS } from '../../src/ui/map/base/outline/naming.ts';
 import type { Atlas } from './atlas.ts';
@@ -9,6 +10,8 @@ import { unwrappedArea } from './unwrap.ts';
 
 interface Place {
   city: string;
+  city_ascii: string;
+  province: string;
   lat: number;
   lng: number;
   pop: number;
@@ -83,12 +86,18 @@ export function countryNames(atlas: Atlas, places: readonly Place[]): Name[] {
   });
 }
 
+/** The name in languages that have another, by their codes. */
+function nameTags(place: Place): Record<string, string> {
+  const zh = chineseName(place);
+  return zh === undefined ? {} : { zh };
+}
+
 export function placeNames(places: readonly Place[]): Name[] {
   return places
     .filter((place) => place.pop > 0 && Math.abs(place.lat) < LATITUDE_END)
     .map((place) => ({
       at: [place.lng, place.lat],
-      tags: { name: place.city, pop: Math.round(place.pop) },
+      tags: { name: place.city, ...nameTags(place), pop: Math.round(place.pop) },
       isSeenAt: (zoom) => place.pop >= leastAt(PLACE_STEPS, zoom),
     }));
 }

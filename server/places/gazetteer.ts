@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Place } from '../../contract/places.ts';
+import { chineseName } from './chinese.ts';
 import { countryBounds } from './countries.ts';
 import { keyOf, type Entry } from './find.ts';
 import { countryNames as namesOf, englishName, namesBy } from './names.ts';
@@ -82,12 +83,12 @@ function regions(cities: readonly City[]): Entry[] {
 function cityEntries(cities: readonly City[]): Entry[] {
   return cities.map((city) => ({
     kind: 'city',
-    name: namesBy(() => city.city),
+    name: namesBy((code) => (code === 'zh' ? chineseName(city) : undefined) ?? city.city),
     region: city.province === '' ? null : city.province,
     country: namesOf(city.country, city.iso2),
     bbox: around(city),
     people: city.pop,
-    keys: keysOf(city.city, city.city_ascii),
+    keys: keysOf(city.city, city.city_ascii, chineseName(city)),
   }));
 }
 
@@ -122,7 +123,7 @@ let reading: Promise<readonly Entry[]> | undefined;
 
 /**
  * Countries (Natural Earth), regions and cities (city-timezones), districts, airports and ports (table.ts), read
- * once on first use. Countries, Singapore's places and some airports have Chinese names.
+ * once on first use. Countries, Singapore's places, large cities and some airports have Chinese names.
  */
 export function gazetteer(): Promise<readonly Entry[]> {
   reading ??= read();

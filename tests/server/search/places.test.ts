@@ -48,6 +48,17 @@ describe('a place search over an embedded gazetteer', () => {
     expect((await find('Lyon', 'zh'))[0]?.country).toBe('法国');
   });
 
+  it('large cities are found by their Chinese names, and shown in Chinese', async () => {
+    expect((await find('上海', 'zh'))[0]).toMatchObject({ kind: 'city', name: '上海', country: '中国' });
+    expect((await find('东京'))[0]).toMatchObject({ kind: 'city', name: 'Tokyo' });
+    expect((await find('Wien', 'zh')).map(({ name }) => name)).not.toContain('Vienna');
+    // two cities of one name
+    expect((await find('宿州', 'zh'))[0]?.region).toBe('Anhui');
+    expect((await find('苏州', 'zh'))[0]?.region).toBe('Jiangsu');
+    // a city without a Chinese name in the table
+    expect((await find('Saidu', 'zh'))[0]?.name).toBe('Saidu');
+  });
+
   it('of cities with the same name the largest comes first', async () => {
     const cities = (await find('london')).filter(({ kind }) => kind === 'city');
     expect(cities[0]?.country).toBe('United Kingdom');

@@ -35,6 +35,22 @@ function isInside({ coordinates }: Polygon | MultiPolygon, [lon, lat]: readonly 
 const tilesOf = (z: number): TileAt[] =>
   Array.from({ length: 4 ** z }, (_, n) => ({ z, x: n % 2 ** z, y: Math.floor(n / 2 ** z) }));
 
+describe('names in Chinese', () => {
+  it('nearly every city of 1.5 million and more has one, in Chinese characters', () => {
+    const large = readPlaces().filter(({ pop }) => pop >= 1.5e6);
+    const named = placeNames(large).flatMap(({ tags }) => (tags['zh'] === undefined ? [] : [tags['zh']]));
+    expect(large.length - named.length).toBeLessThanOrEqual(1);
+    for (const name of named) expect(name).toMatch(/^\p{Script=Han}+$/u);
+  });
+  it('one name is not given to two cities of a country', () => {
+    for (const country of ['CN', 'US', 'IN', 'JP']) {
+      const names = placeNames(readPlaces().filter(({ iso2, pop }) => iso2 === country && pop >= 1e6));
+      const chinese = names.flatMap(({ tags }) => tags['zh'] ?? []);
+      expect(new Set(chinese).size).toBe(chinese.length);
+    }
+  });
+});
+
 describe('blocks of tiles', () => {
   it('every tile has its own place in one block, and no place is unused', () => {
     const taken = new Map<string, { places: Set<number>; count: number }>();

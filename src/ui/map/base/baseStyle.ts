@@ -5,6 +5,7 @@ import type {
   LineLayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
+import type { Language } from '../../../../contract/languages.ts';
 import { LAST_ZOOM } from './outline/blocks.ts';
 import { COUNTRY_STEPS, PLACE_STEPS, stepsOf } from './outline/naming.ts';
 import { OUTLINE_TILES } from './outline/outlineTiles.ts';
@@ -118,7 +119,7 @@ function countryNameField(regionNames: ReadonlyMap<string, string>): ExpressionS
   return ['match', ['get', 'code'], ...known, ['get', 'name']] as unknown as ExpressionSpecification;
 }
 
-function names(tones: Tones, countryName: ExpressionSpecification): LayerSpecification[] {
+function names(tones: Tones, language: Language, countryName: ExpressionSpecification): LayerSpecification[] {
   const halo = { 'text-halo-color': tones.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 };
   return [
     {
@@ -144,7 +145,7 @@ function names(tones: Tones, countryName: ExpressionSpecification): LayerSpecifi
       minzoom: 2.5,
       filter: atLeast('pop', PLACE_STEPS),
       layout: {
-        'text-field': ['get', 'name'],
+        'text-field': ['coalesce', ['get', language], ['get', 'name']],
         'text-font': FONT,
         'text-size': [
           'interpolate',
@@ -202,7 +203,11 @@ export const BASE_STYLE: StyleSpecification = {
  * The layers of the outline map, from bottom to top.
  * @param regionNames country names by code; missing ones use the Natural Earth name
  */
-export function outlineLayers(theme: Theme, regionNames: ReadonlyMap<string, string>): LayerSpecification[] {
+export function outlineLayers(
+  theme: Theme,
+  language: Language,
+  regionNames: ReadonlyMap<string, string>,
+): LayerSpecification[] {
   const tones = TONES[theme];
-  return [...ground(tones), ...names(tones, countryNameField(regionNames))];
+  return [...ground(tones), ...names(tones, language, countryNameField(regionNames))];
 }
