@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CODE_LOCK_MS } from '../../contract/limits.ts';
-import { settingRows } from '../../server/settings/config.ts';
+import { settingRows } from '../../server/settings/settingTable.ts';
 import {
   CODE_GUESSES,
   CODE_LIFE_MS,

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { MessageFields, MessageKey, MessageParams } from '../../contract/messages.ts';
 import { message } from '../messages.ts';
 
-type Status = 200 | 400 | 401 | 404 | 413 | 429 | 503;
+type Status = 200 | 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;
 
 /** The body of a refusal: `message` of §7, with its key and parameters. */
 export interface RefusalReply extends MessageFields {

@@ -9,6 +9,7 @@ import type { CallContext, Deps, Handlers } from './handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../messages.ts';
 import { Refusal, refusalReply } from './refusal.ts';
+import { checkOwnPage } from './ownPages.ts';
 import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
 import { tokenHashOf } from '../rules/accounts/tokens.ts';
 import { unstorableFields } from './storable.ts';
@@ -171,6 +172,7 @@ function register<R extends Row>(
   const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
   app.on(row.method, path, async (c) => {
     c.header('cache-control', 'no-store');
+    if (row.access === 'anyone') checkOwnPage(c.req.raw, row, deps.config);
     // authentication comes before validation: anonymous callers learn nothing about the schemas
     const context = await contextOf(c, row, deps);
     try {

@@ -1,4 +1,4 @@
-import { settingRows } from '../settings/config.ts';
+import { settingRows } from '../settings/settingTable.ts';
 import { table } from './command.ts';
 
 /** The environment settings with their defaults. */

@@ -48,6 +48,14 @@ export function url(...protocols: string[]) {
   };
 }
 
+/** Origins (scheme, host and port), separated by spaces. */
+export function origins(value: string): string[] {
+  return value
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((address) => new URL(url('http:', 'https:')(address)).origin);
+}
+
 export function oneOf<T extends string>(values: readonly T[]) {
   const schema = z.enum(values as readonly [T, ...T[]]);
   return (value: string): T => {

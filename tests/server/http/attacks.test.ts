@@ -182,7 +182,11 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       const email = newEmail();
       const form = registration({ email, vcode: await codeFor(app, 'register', email) });
       const body = `{${extra}, ${JSON.stringify(form).slice(1)}`;
-      const answer = await app.request('/reg/submit', { method: 'POST', body });
+      const answer = await app.request('/reg/submit', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       expect(await answer.json()).toEqual({ result: 1 });
       expect(await stored(email)).toMatchObject({
         utype: 1,

@@ -37,8 +37,9 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
       ...init,
       headers: { ...(withToken ? { authorization: `Bearer ${token}` } : {}), ...init.headers },
     });
+  const json = { 'content-type': 'application/json' };
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    send(path, { method: 'POST', body, headers });
+    send(path, { method: 'POST', body, headers: { ...json, ...headers } });
 
   it.each(rows)('%s is served, and replies to strangers as its row says', async (_, row) => {
     const init = { method: row.method, ...(row.method === 'POST' ? { body: '{}' } : {}) };
@@ -72,7 +73,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
   it.each(['', '{', 'null', '[]', '"text"', '{"uname": 1, "upass": {}}', '{"__proto__": 1}', '\u0000'])(
     'the body %j gets 400 with a message',
     async (body) => {
-      const answer = await app.request('/login', { method: 'POST', body });
+      const answer = await app.request('/login', { method: 'POST', headers: json, body });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject(refusal(expect.stringMatching(/\w/)));
     },
@@ -103,11 +104,16 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     const announced = await app.request('/login', {
       method: 'POST',
       body: large,
-      headers: { 'content-length': String(large.length) },
+      headers: { ...json, 'content-length': String(large.length) },
     });
     expect([announced.status, await announced.json()]).toEqual([413, sentence]);
     const stream = new Blob([large]).stream();
-    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half' };
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: json,
+      body: stream,
+      duplex: 'half',
+    };
     const streamed = await app.request('/login', init);
     expect([streamed.status, await streamed.json()]).toEqual([413, sentence]);
   });

@@ -128,16 +128,19 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
     expect(accounts[0]?.count).toBe(1);
   });
 
+  const postLogin = (body: string) =>
+    app.request('/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
   it.each(['\\u0000', '\\ud800', 'a\\udc00b'])(
     'a text with %s is refused, naming the field alone',
     async (text) => {
       const body = `{"uname": "a@example.com", "upass": "${text}"}`;
-      const answer = await app.request('/login', { method: 'POST', body });
+      const answer = await postLogin(body);
       expect([answer.status, await answer.json()]).toEqual([
         400,
         refusal('The request is not valid: upass.'),
       ]);
-      const key = await app.request('/login', { method: 'POST', body: `{"${text}": 1, "x": ["${text}"]}` });
+      const key = await postLogin(`{"${text}": 1, "x": ["${text}"]}`);
       expect([key.status, await key.json()]).toEqual([
         400,
         refusal(expect.stringMatching(/^The request is not valid: (body|x|, )+\.$/)),
@@ -146,10 +149,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
   );
 
   it('a text that only looks like an escape is accepted as it is', async () => {
-    const answer = await app.request('/login', {
-      method: 'POST',
-      body: JSON.stringify({ uname: 'a@example.com', upass: '\\u0000 \\ud800' }),
-    });
+    const answer = await postLogin(JSON.stringify({ uname: 'a@example.com', upass: '\\u0000 \\ud800' }));
     expect(await answer.json()).toEqual(refusal('Incorrect email or password.'));
   });
 
@@ -179,10 +179,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
     expect((await app.call('register', { body: { ...form, vcode } })).reply).toEqual({ result: 1 });
     const address = email.toLowerCase();
     await app.deps.db.pool.query("update accounts set status = 'approved' where email = $1", [address]);
-    const answer = await app.request('/login', {
-      method: 'POST',
-      body: JSON.stringify({ uname: email, upass: form.upass }),
-    });
+    const answer = await postLogin(JSON.stringify({ uname: email, upass: form.upass }));
     expect(await answer.json()).toMatchObject({
       data: { email: address, firstName: script, lastName: form.lastName, company: form.company },
     });

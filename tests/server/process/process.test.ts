@@ -53,7 +53,12 @@ describe('the server as a separate process, on the embedded database', () => {
     address: string,
     body: unknown,
     headers: Record<string, string> = {},
-  ) => fetch(server.url + address, { method: 'POST', body: JSON.stringify(body), headers });
+  ) =>
+    fetch(server.url + address, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   const logIn = async (server: ServerProcess) => {
     const answer = await post(server, '/login', { uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
     const reply = endpoints.login.reply.parse(await answer.json());
@@ -143,7 +148,7 @@ describe('the server as a separate process, on the embedded database', () => {
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(
-      `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
+      `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.slice(0, 20));
     // when another connection has its reply, the server has read the start of the first request
@@ -252,7 +257,11 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
     const environment = { DATA_DIR: folder.dataDir, DATABASE_URL: url };
     const running = await startProcess({ ...environment, SCENES: '20' });
     const login = { uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD };
-    const answer = await fetch(`${running.url}/login`, { method: 'POST', body: JSON.stringify(login) });
+    const answer = await fetch(`${running.url}/login`, {
+      method: 'POST',
+      body: JSON.stringify(login),
+      headers: { 'content-type': 'application/json' },
+    });
     const printed: string[] = [];
     const output = { print: (line: string) => printed.push(line), warn: () => undefined };
     await runOperator(['catalogue', 'status'], output, environment);
