@@ -1,3 +1,4 @@
+import type { Position } from 'geojson';
 import { LATITUDE_MAX } from '../../../contract/limits.ts';
 import { signedRingKm2 } from '../area/area.ts';
 import { latOf, lonOf, type Ring, type Rings } from '../area/areaGeometry.ts';
@@ -17,17 +18,28 @@ export function turnsOf(path: Ring): number {
   return Math.round((lonOf(path[path.length - 1]) - lonOf(path[0])) / 360);
 }
 
-/** A ring with each edge read the short way round; the longitudes are continuous and may leave ±180. */
-function followed(ring: Ring): Ring {
+const isPole = (position: Ring[number] | undefined): boolean => Math.abs(latOf(position)) === LATITUDE_MAX;
+
+/** A ring with each edge read the short way round, but for those that `isAsWritten`; longitudes may leave ±180. */
+function followedBut(ring: Ring, isAsWritten: (from: Position, to: Position) => boolean): Ring {
   let shift = 0;
   return ring.map((position, index) => {
-    const step = index === 0 ? 0 : lonOf(position) - lonOf(ring[index - 1]);
-    if (Math.abs(step) > 180) shift -= Math.sign(step) * 360 * Math.ceil((Math.abs(step) - 180) / 360);
+    const before = ring[index - 1] ?? position;
+    const step = lonOf(position) - lonOf(before);
+    if (Math.abs(step) > 180 && !isAsWritten(before, position))
+      shift -= Math.sign(step) * 360 * Math.ceil((Math.abs(step) - 180) / 360);
     return [lonOf(position) + shift, latOf(position)];
   });
 }
 
-const isPole = (position: Ring[number] | undefined): boolean => Math.abs(latOf(position)) === LATITUDE_MAX;
+/**
+ * A ring with each edge read the short way round; the longitudes are continuous and may leave ±180. Edges along a pole
+ * have no length on the ground, and files end a cap with a whole turn of them: they stay if the ring closes with them.
+ */
+function followed(ring: Ring): Ring {
+  const withPoleEdges = followedBut(ring, (from, to) => isPole(from) && isPole(to));
+  return turnsOf(withPoleEdges) === 0 ? withPoleEdges : followedBut(ring, () => false);
+}
 
 /** A ring around the globe, closed at the pole that it passes through; null if it passes through none. */
 function closedAtPole(ring: Ring): Ring | null {

@@ -210,6 +210,22 @@ describe('A ring that is written along or through a pole is certain', () => {
     }
   }); // prettier-ignore
 
+  it('both caps and a strip that joins them, from every vertex, in both directions', () => {
+    const coast: Position[] = [[175, -85], [0, -68], [-90, 0], [-90, 80], [0, 85], [100, 60], [175, 65]];
+    const otherCoast: Position[] = [[-175, 65], [-120, 0], [-170, -85]];
+    const along = (south: Position[], north: Position[]): Position[] => [
+      ...coast, [180, 65], [180, 90], ...north, [-180, 90], [-180, 65], ...otherCoast,
+      [-180, -85], [-180, -90], ...south, [180, -90], [180, -85],
+    ];
+    const km2 = smallerSideKm2(closed(...coast, ...otherCoast));
+    for (const open of [along([], []), along([[90, -90]], [[-100, 90]])])
+      for (const start of open.keys()) {
+        const ring = closed(...open.slice(start), ...open.slice(0, start));
+        for (const one of [ring, ring.toReversed()])
+          expectKm2(certain(checkArea(polygon(one))).areaAfter, km2);
+      }
+  }); // prettier-ignore
+
   it('a cap with a slice left out, through one vertex at the pole', () => {
     const ring = closed([10, 80], [120, 80], [-120, 80], [-10, 80], [50, 90]);
     const share = 340 / 360;
