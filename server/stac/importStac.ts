@@ -17,8 +17,6 @@ export interface ItemNote {
 
 /** The outcome of an import. */
 export interface ImportReport extends IntakeCounts {
-  /** Accepted Items with a ring that was closed, or whose pole was taken from the bbox. */
-  repaired: number;
   refusedCount: number;
   /** The first refused Items, at most REFUSED_KEPT. */
   refused: ItemNote[];
@@ -90,21 +88,15 @@ export async function importStac(deps: ImportDeps): Promise<ImportReport> {
   await db.transaction(async (client) => {
     await client.query('savepoint before_import');
     const batch = await beginBatch(client, { kind: 'imported', source: path.resolve(target), root });
-    const intake = new Intake(client, batch, report, refuse);
+    const repaired = (found: FoundValue, id: string, repair: string) => note('repaired', found, id, repair);
+    const intake = new Intake(client, batch, report, { refuse, repaired });
     let count = 0;
     for await (const found of readValues(files)) {
       if (++count % CHUNK === 0) onProgress?.(found.bytesRead, bytes, report);
       if (isCatalogueFrame(found.value)) continue;
       const item = sceneOrRefusal(found, root);
-      if (item instanceof ItemRefusal) {
-        refuse(found, item);
-        continue;
-      }
-      if (item.repair !== null) {
-        note('repaired', found, item.scene.facts.productId, item.repair);
-        report.repaired++;
-      }
-      await intake.add(item.scene, found);
+      if (item instanceof ItemRefusal) refuse(found, item);
+      else await intake.add({ ...item, found });
     }
     await intake.end();
     report.isKept = deps.dryRun !== true && !(deps.strict === true && report.refusedCount > 0);

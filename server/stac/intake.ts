@@ -9,9 +9,10 @@ export const CHUNK = 1_000;
 /** Bytes of Items per insert, about: a few large Items fill a chunk too. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
 
-/** A scene and the place where its Item was found. */
-interface FoundScene {
+/** A scene, what was repaired in its Item, or null, and the place where the Item was found. */
+export interface FoundScene {
   scene: NewScene;
+  repair: string | null;
   found: FoundValue;
 }
 
@@ -24,6 +25,14 @@ export interface IntakeCounts {
   unchanged: number;
   /** Accepted Items that took the place of an earlier one of the same import. */
   replaced: number;
+  /** Accepted Items with a ring that was closed, or whose pole was taken from the bbox. */
+  repaired: number;
+}
+
+/** Called with every Item that the database refused, and with every one that was stored after a repair. */
+interface IntakeNotes {
+  refuse: (found: FoundValue, refusal: ItemRefusal) => void;
+  repaired: (found: FoundValue, id: string, repair: string) => void;
 }
 
 /**
@@ -39,29 +48,25 @@ export class Intake {
   readonly #client: PoolClient;
   readonly #batch: number;
   readonly #counts: IntakeCounts;
-  readonly #refuse: (found: FoundValue, refusal: ItemRefusal) => void;
+  readonly #notes: IntakeNotes;
   readonly #ids = new Set<string>();
   #chunk = new Map<string, FoundScene>();
   #chunkBegin = 0;
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(
-    client: PoolClient,
-    batch: number,
-    counts: IntakeCounts,
-    refuse: (found: FoundValue, refusal: ItemRefusal) => void,
-  ) {
+  constructor(client: PoolClient, batch: number, counts: IntakeCounts, notes: IntakeNotes) {
     this.#client = client;
     this.#batch = batch;
     this.#counts = counts;
-    this.#refuse = refuse;
+    this.#notes = notes;
   }
 
-  async add(scene: NewScene, found: FoundValue): Promise<void> {
+  async add(item: FoundScene): Promise<void> {
+    const { scene, found } = item;
     // a repeated id is a newer version of the same Item
     if (this.#chunk.has(scene.facts.productId)) await this.flush();
     if (this.#chunk.size === 0) this.#chunkBegin = found.bytesRead;
-    this.#chunk.set(scene.facts.productId, { scene, found });
+    this.#chunk.set(scene.facts.productId, item);
     if (this.#chunk.size >= CHUNK || found.bytesRead - this.#chunkBegin >= CHUNK_BYTES) await this.flush();
   }
 
@@ -97,7 +102,7 @@ export class Intake {
       await this.#client.query('rollback to savepoint chunk');
       const [only, another] = scenes;
       if (only !== undefined && another === undefined)
-        this.#refuse(
+        this.#notes.refuse(
           only.found,
           new ItemRefusal(only.scene.facts.productId, `it can't be stored: ${error.message}`),
         );
@@ -114,9 +119,13 @@ export class Intake {
     this.#counts.inserted += stored.inserted;
     this.#counts.updated += stored.updated;
     this.#counts.unchanged += stored.unchanged;
-    for (const { scene } of scenes) {
-      if (this.#ids.has(scene.facts.productId)) this.#counts.replaced++;
-      this.#ids.add(scene.facts.productId);
+    for (const { scene, repair, found } of scenes) {
+      const id = scene.facts.productId;
+      if (this.#ids.has(id)) this.#counts.replaced++;
+      this.#ids.add(id);
+      if (repair === null) continue;
+      this.#counts.repaired++;
+      this.#notes.repaired(found, id, repair);
     }
   }
 }
