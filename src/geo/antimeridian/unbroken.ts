@@ -37,6 +37,8 @@ function followedBut(ring: Ring, isAsWritten: (from: Position, to: Position) => 
  * have no length on the ground, and files end a cap with a whole turn of them: they stay if the ring closes with them.
  */
 function followed(ring: Ring): Ring {
+  const isWide = ring.some((at, index) => index > 0 && Math.abs(lonOf(at) - lonOf(ring[index - 1])) > 180);
+  if (!isWide) return ring;
   const withPoleEdges = followedBut(ring, (from, to) => isPole(from) && isPole(to));
   return turnsOf(withPoleEdges) === 0 ? withPoleEdges : followedBut(ring, () => false);
 }
