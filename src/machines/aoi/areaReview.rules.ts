@@ -34,7 +34,12 @@ export const HARMLESS: ReadonlySet<Change['kind']> = new Set([
 export const keepsGround = (changes: readonly Change[]): boolean =>
   changes.every(({ kind }) => HARMLESS.has(kind) || kind === 'ringsClosed' || kind === 'spikesRemoved');
 
-/** The change of the area in percent; null if the area before was 0. */
-export function areaChange({ areaBefore, areaAfter }: AreaReview): number | null {
-  return areaBefore > 0 ? ((areaAfter - areaBefore) / areaBefore) * 100 : null;
+/** Whether the loops of an outline that crosses itself cancel each other out: its measured area then says nothing. */
+export const isCancelledOut = ({ areaBefore, areaAfter }: AreaReview): boolean =>
+  areaBefore < 0.01 * areaAfter;
+
+/** The change of the area in percent; null if the area before says nothing. */
+export function areaChange(review: AreaReview): number | null {
+  const { areaBefore, areaAfter } = review;
+  return isCancelledOut(review) ? null : ((areaAfter - areaBefore) / areaBefore) * 100;
 }

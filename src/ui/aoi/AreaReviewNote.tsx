@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleCheck, Stethoscope } from 'lucide-react';
 import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
-import { areaChange, changeText } from '../../machines/aoi/areaReview.rules.ts';
+import { areaChange, changeText, isCancelledOut } from '../../machines/aoi/areaReview.rules.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
 import { formatChange, formatMeasuredArea } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
@@ -35,13 +35,19 @@ export function AreaReviewNote({ title, review, vertices, notes = [], given }: A
         </p>
       </Note>
       <div className="gt-review__maps">
-        <Side side="before" label={given} drawing={before} km2={areaBefore} count={verticesBefore} />
+        <Side
+          side="before"
+          label={given}
+          drawing={before}
+          area={isCancelledOut(review) ? t('upload.cancelledOut') : formatMeasuredArea(areaBefore)}
+          count={verticesBefore}
+        />
         <Side
           side="after"
           label={t('upload.mapAfter')}
           drawing={after}
           shaded={difference}
-          km2={areaAfter}
+          area={formatMeasuredArea(areaAfter)}
           count={vertices}
         />
       </div>
@@ -55,12 +61,12 @@ interface SideProps {
   label: string;
   drawing: AreaDrawing;
   shaded?: string | null;
-  km2: number;
+  area: string;
   /** Number of vertices. */
   count: number;
 }
 
-function Side({ side, label, drawing, shaded = null, km2, count }: SideProps) {
+function Side({ side, label, drawing, shaded = null, area, count }: SideProps) {
   const t = useT();
   const isAfter = side === 'after';
   const Icon = isAfter ? CircleCheck : CircleAlert;
@@ -72,9 +78,7 @@ function Side({ side, label, drawing, shaded = null, km2, count }: SideProps) {
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(`upload.${side}`)}
         </span>
-        <span className="gt-review__facts">
-          {t('upload.facts', { area: formatMeasuredArea(km2), count })}
-        </span>
+        <span className="gt-review__facts">{t('upload.facts', { area, count })}</span>
       </figcaption>
     </figure>
   );

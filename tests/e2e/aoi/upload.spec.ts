@@ -141,6 +141,8 @@ test(
         portal.t('check.ringsParted_one', { count: 1 }),
       ]);
       await expect(upload.dialog.getByRole('img')).toHaveCount(2);
+      // the two loops of a bow tie have no area together
+      await expect(upload.dialog.getByRole('figure').first()).toContainText(portal.t('upload.cancelledOut'));
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
       await expectAccessible(page);
       await upload.button('upload.use').click();
