@@ -15,6 +15,7 @@ import {
 } from '../area/areaGeometry.ts';
 import { ChangeLog, type Change } from './areaChange.ts';
 import { GeometryError } from '../geometryError.ts';
+import { isClosingCertain } from './closing.ts';
 import { withinVertexLimit } from './vertexLimit.ts';
 
 /**
@@ -25,7 +26,7 @@ import { withinVertexLimit } from './vertexLimit.ts';
  * |---|---|
  * | valid | aoiOf accepts it unchanged: `geometry` is the object given |
  * | repaired | `geometry` is valid, RFC 7946, of 7 decimals; `changes` lists the repairs |
- * | proposed | the same, but the user must agree first: axes swapped, an outline simplified, or an area changed |
+ * | proposed | the same, but the user must agree first: axes swapped, an outline simplified, an area changed, or a ring closed that may lack ground |
  * | unclear | a ring goes around the globe: the user must choose one of the `readings` |
  * | refused | no certain repair; `refusal` has the reason and, if there is one, its place in lon, lat |
  */
@@ -82,13 +83,17 @@ export function checkArea(
 function checked(geometry: AreaGeometry, edges: EdgeReading, onShare?: (share: number) => void): AreaCheck {
   const log = new ChangeLog();
   const inRange = withRightAxes(givenPolygons(geometry), log);
-  const closed = inRange.map((rings) => rings.map((ring) => closedRing(ring, log)));
+  const rounded = inRange.map((rings) => rings.map(roundedRing));
+  const open = rounded.flat().filter(isOpen);
+  log.add('ringsClosed', open.length);
+  const closed = rounded.map((rings) => rings.map((ring) => (isOpen(ring) ? [...ring, ring[0]!] : ring)));
   if (closed.flat().some((ring) => isAroundGlobe(ring, edges))) return unclear(closed, edges, log, onShare);
   const read = edges === 'shortest' ? closed.map(shortestEdges) : closed;
   const areaBefore = areaKm2(areaOfPolygons(read));
   const { aoi, changes } = withinVertexLimit(read, areaBefore, log, onShare);
   const isProposal =
     changes.some(({ kind }) => kind === 'axesSwapped' || kind === 'simplified') ||
+    !open.every(isClosingCertain) ||
     Math.abs(aoi.areaKm2 - areaBefore) > FAULT_SHARE * areaBefore;
   if (changes.length === 0)
     return { verdict: 'valid', geometry, changes, areaBefore: aoi.areaKm2, areaAfter: aoi.areaKm2 };
@@ -170,11 +175,9 @@ function withRightAxes(polygons: Rings[], log: ChangeLog): Rings[] {
   );
 }
 
-/** Rounds a ring to 7 decimals as aoiOf does, drops heights, and closes it. */
-function closedRing(given: Ring, log: ChangeLog): Ring {
-  const ring = given.map((position) => [roundedDegrees(lonOf(position)), roundedDegrees(latOf(position))]);
-  const [first, last] = [ring[0], ring[ring.length - 1]];
-  if (first === undefined || (lonOf(first) === lonOf(last) && latOf(first) === latOf(last))) return ring;
-  log.add('ringsClosed');
-  return [...ring, first];
-}
+/** Rounds a ring to 7 decimals as aoiOf does, and drops heights. */
+const roundedRing = (ring: Ring): Ring =>
+  ring.map((position) => [roundedDegrees(lonOf(position)), roundedDegrees(latOf(position))]);
+
+const isOpen = (ring: Ring): boolean =>
+  ring.length > 0 && (lonOf(ring[0]) !== lonOf(ring.at(-1)) || latOf(ring[0]) !== latOf(ring.at(-1)));

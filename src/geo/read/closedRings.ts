@@ -1,28 +1,16 @@
-type Position = readonly number[];
+import type { Ring } from '../area/areaGeometry.ts';
+import { isClosingCertain } from '../check/closing.ts';
 
-const isPosition = (value: unknown): value is Position =>
+const isPosition = (value: unknown): value is Ring[number] =>
   Array.isArray(value) && value.length >= 2 && value.every((one) => Number.isFinite(one));
 
-/** Length of an edge in degrees, with the meridians' convergence, the shorter way round the globe. */
-function lengthOf([lon1 = 0, lat1 = 0]: Position, [lon2 = 0, lat2 = 0]: Position): number {
-  const turn = Math.abs(lon2 - lon1) % 360;
-  const wide = Math.min(turn, 360 - turn) * Math.cos((((lat1 + lat2) / 2) * Math.PI) / 180);
-  return Math.hypot(wide, lat2 - lat1);
-}
-
-/**
- * The ring with its first position repeated at the end, where it is certain that only this repetition is missing: the edge
- * that closes it is no longer than its longest edge. A longer one cuts off ground: positions are missing, too.
- * @returns null if the ring is closed, or not certainly closed by that
- */
-function closedRing(ring: unknown): readonly Position[] | null {
+/** The ring with its first position repeated at the end; null if it is closed, or not certainly closed by that. */
+function closedRing(ring: unknown): Ring | null {
   if (!Array.isArray(ring) || ring.length < 3 || !ring.every(isPosition)) return null;
-  const positions: readonly Position[] = ring;
+  const positions: Ring = ring;
   const [first, last] = [positions[0]!, positions.at(-1)!];
   if (first[0] === last[0] && first[1] === last[1]) return null;
-  const longest = Math.max(...positions.slice(1).map((position, at) => lengthOf(positions[at]!, position)));
-  // the sides of a scene differ by a few thousandths over its height
-  return lengthOf(last, first) <= longest * 1.01 ? [...positions, first] : null;
+  return isClosingCertain(positions) ? [...positions, first] : null;
 }
 
 /**

@@ -91,6 +91,10 @@ describe('§2 Upload dialog', () => {
     expect(needsConsent(withChange({ kind: 'axesSwapped' }))).toBe(true);
     expect(needsConsent(withChange({ kind: 'simplified', from: 20_000, to: 9_000 }))).toBe(true);
     expect(needsConsent(withChange({ kind: 'duplicatesRemoved', count: 1 }))).toBe(false);
+    // a closing edge that may cut off ground
+    const { review, ...rest } = withChange({ kind: 'ringsClosed', count: 1 });
+    expect(needsConsent({ ...rest, review })).toBe(false);
+    expect(needsConsent({ ...rest, review: { ...review!, isProposal: true } })).toBe(true);
   });
 
   test('several files are refused with a message; none is read', () => {

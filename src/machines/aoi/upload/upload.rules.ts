@@ -32,9 +32,9 @@ export function filesRefusal(files: readonly GivenFile[]): FileRefusal | null {
 /** Notes that are not shown: the dialog says the first of every file, and no area has heights. */
 const SILENT: readonly FileNote['kind'][] = ['wgs84Assumed', 'heightsDropped'];
 
-/** Whether the area of a file is used only if the user agrees: its repair changed the ground. */
+/** Whether the area of a file is used only if the user agrees: its repair changed the ground, or may have. */
 export const needsConsent = ({ review }: FileReading): boolean =>
-  review !== null && !keepsGround(review.changes);
+  review !== null && (review.isProposal || !keepsGround(review.changes));
 
 /** The messages about a file that is used without a review, which would have shown them. */
 export function shownNotes(reading: FileReading): readonly NoticeText[] {

@@ -102,8 +102,19 @@ describe('Certain repairs are made and reported', () => {
         [0, 0],
         [9, 0],
         [9, 9],
+        [0, 9],
       ]),
       'repaired, ringsClosed 1',
+      'POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))',
+    ],
+    [
+      'an open ring that may lack positions: its closing edge is the longest',
+      areaOf([
+        [0, 0],
+        [9, 0],
+        [9, 9],
+      ]),
+      'proposed, ringsClosed 1',
       'POLYGON ((0 0, 9 0, 9 9, 0 0))',
     ],
     [
