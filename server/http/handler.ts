@@ -23,7 +23,7 @@ export interface Deps {
   log: Log;
   /** Signs the addresses of quicklooks. */
   quicklookSecret: string;
-  /** Hashes verify codes. */
+  /** Hashes verify codes, and signs the clients' cookies. */
   codeSecret: string;
   /** The contract terms that the buyer of an order accepts. */
   terms: Terms;
@@ -38,6 +38,10 @@ export interface CallContext {
   language: Language;
   /** Network address of the caller. */
   client: string;
+  /** The id in the client's cookie, in calls before the log-in; null without one. */
+  device: string | null;
+  /** Gives the client a cookie with its id, or renews it. @returns the id */
+  keepDevice(): Promise<string>;
   /** Scheme and host of links to this server. */
   origin: string;
   /** The Idempotency-Key header (decision 7). */

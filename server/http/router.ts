@@ -9,6 +9,7 @@ import type { CallContext, Deps, Handlers } from './handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../messages.ts';
 import { Refusal, refusalReply } from './refusal.ts';
+import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
 import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
 import { tokenHashOf } from '../rules/accounts/tokens.ts';
@@ -131,11 +132,14 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
       ? await accountOfSession(deps.db.pool, tokenHash, deps.clock.now())
       : null;
   if (row.access === 'user' && !account) throw new Refusal('invalidToken', {}, { status: 401 });
+  const device = row.access === 'anyone' ? await deviceOf(c, deps) : null;
   return {
     account,
     tokenHash,
     language: languageOf(c.req.header('accept-language')),
     client: clientOf(c, deps.config.trustProxy),
+    device,
+    keepDevice: () => keepDevice(c, deps, device),
     origin: originOf(c, deps.config.publicUrl),
     idempotencyKey: c.req.header('idempotency-key') ?? null,
     signal: c.req.raw.signal,

@@ -27,17 +27,17 @@ export async function decide(
   codeSecret: string,
   now: Date,
 ): Promise<Decided | null> {
-  const { kind, email } = job;
+  const { kind, email, requester = null } = job;
   const account = await accountByEmail(client, email);
   switch (kind) {
     case 'registerCode': {
-      const owner = { purpose: 'register', email } as const;
+      const owner = { purpose: 'register', email, requester } as const;
       if (!account) return { kind, secret: await makeCode(client, codeSecret, owner, now) };
       await makeDecoy(client, codeSecret, owner, now);
       return { kind: 'accountExists' };
     }
     case 'resetCode': {
-      const owner = { purpose: 'reset', email } as const;
+      const owner = { purpose: 'reset', email, requester } as const;
       if (account) return { kind, secret: await makeCode(client, codeSecret, owner, now) };
       await makeDecoy(client, codeSecret, owner, now);
       return null;

@@ -12,21 +12,29 @@ export const RATE_LIMITS = {
   loginPair: {
     uses: 10,
     windowMs: 15 * MINUTE,
-    what: 'Log-ins to one account from one client; a successful one resets the count',
+    what: 'Log-ins to one account from one network address or known client; a successful one resets the count',
   },
   /** Many people may share an address. */
-  loginClient: { uses: 300, windowMs: 15 * MINUTE, what: 'Log-ins from one client, to any account' },
+  loginClient: {
+    uses: 300,
+    windowMs: 15 * MINUTE,
+    what: 'Log-ins from one network address or known client, to any account',
+  },
   loginAccount: {
     uses: 50,
     windowMs: 15 * MINUTE,
     what: 'Log-ins to one account from unknown clients together; successful ones do not count',
   },
-  codeAddress: { uses: 5, windowMs: HOUR, what: 'Codes sent to one address' },
-  codeClient: { uses: 30, windowMs: HOUR, what: 'Codes requested by one client, for any address' },
+  codeAddress: {
+    uses: 5,
+    windowMs: HOUR,
+    what: 'Codes of one kind sent to one email, requested by strangers together, or by one known client',
+  },
+  codeClient: { uses: 30, windowMs: HOUR, what: 'Codes of one kind requested by one client, for any email' },
   guessClient: {
     uses: 60,
     windowMs: 15 * MINUTE,
-    what: 'Codes tried by one client, for any address',
+    what: 'Codes of one kind tried by one client, for any email',
   },
   changePassword: {
     uses: 10,

@@ -3,9 +3,9 @@ import type { Pool, PoolClient } from 'pg';
 import { KNOWN_CLIENT_MS } from '../../rules/limits.ts';
 
 /** Hashes both, so that neither is stored. */
-function pairHashOf(email: string, client: string): Buffer {
+function pairHashOf(email: string, device: string): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([email, client]))
+    .update(JSON.stringify([email, device]))
     .digest();
 }
 
@@ -13,11 +13,12 @@ function pairHashOf(email: string, client: string): Buffer {
  * Whether a client recently logged in to the account of an address, or reset its password. Addresses without
  * an account cost the same work.
  * @param email normalized
+ * @param device the id in the client's cookie
  */
-export async function isKnownClient(pool: Pool, email: string, client: string, now: Date): Promise<boolean> {
+export async function isKnownClient(pool: Pool, email: string, device: string, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select 1 from known_clients where pair_hash = $1 and seen_at >= $2',
-    [pairHashOf(email, client), new Date(now.getTime() - KNOWN_CLIENT_MS)],
+    [pairHashOf(email, device), new Date(now.getTime() - KNOWN_CLIENT_MS)],
   );
   return rowCount === 1;
 }
@@ -26,13 +27,13 @@ export async function isKnownClient(pool: Pool, email: string, client: string, n
 export async function rememberClient(
   db: Pool | PoolClient,
   email: string,
-  client: string,
+  device: string,
   now: Date,
 ): Promise<void> {
   await db.query(
     `insert into known_clients (pair_hash, seen_at) values ($1, $2)
      on conflict (pair_hash) do update set seen_at = excluded.seen_at`,
-    [pairHashOf(email, client), now],
+    [pairHashOf(email, device), now],
   );
 }
 

@@ -6,6 +6,8 @@ export type CodePurpose = 'register' | 'reset';
 export interface CodeOwner {
   purpose: CodePurpose;
   email: string;
+  /** The client that requests or tries the code, hashed; null if it has no cookie. */
+  requester?: Buffer | null;
 }
 
 export interface NewCode extends CodeOwner {
@@ -14,24 +16,29 @@ export interface NewCode extends CodeOwner {
   expiresAt: Date;
 }
 
-/** Stores a code; from the commit on it is its owner's only valid one. */
+function valuesOf({ purpose, email, codeHash, createdAt, expiresAt, requester = null }: NewCode): unknown[] {
+  return [purpose, email, codeHash, createdAt, expiresAt, requester];
+}
+
+/** Stores a code; from the commit on it is the only valid one of its owner and requester. */
 export async function insertCode(client: PoolClient, code: NewCode): Promise<void> {
   await client.query(
-    'insert into verify_codes (purpose, email, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [code.purpose, code.email, code.codeHash, code.createdAt, code.expiresAt],
+    `insert into verify_codes (purpose, email, code_hash, created_at, expires_at, requester)
+     values ($1, $2, $3, $4, $5, $6)`,
+    valuesOf(code),
   );
 }
 
 /** Stores a code unless its owner has one, valid or expired. */
 export async function insertFirstCode(pool: Pool, code: NewCode): Promise<void> {
   await pool.query(
-    `insert into verify_codes (purpose, email, code_hash, created_at, expires_at)
-     select $1, $2, $3, $4, $5 where not exists (select 1 from verify_codes where purpose = $1 and email = $2)`,
-    [code.purpose, code.email, code.codeHash, code.createdAt, code.expiresAt],
+    `insert into verify_codes (purpose, email, code_hash, created_at, expires_at, requester)
+     select $1, $2, $3, $4, $5, $6 where not exists (select 1 from verify_codes where purpose = $1 and email = $2)`,
+    valuesOf(code),
   );
 }
 
-/** A code, with the guess that has just been counted. */
+/** A code, with the guesses of its requester, or those of all others, the one just counted included. */
 export interface GuessedCode {
   id: number;
   codeHash: Buffer;
@@ -40,15 +47,24 @@ export interface GuessedCode {
 }
 
 /**
- * Counts a guess at the owner's newest code, even an expired one, which must cost the same work. Concurrent
+ * Counts a guess at the newest code that the guesser requested, otherwise at the owner's newest, even an expired
+ * one, which must cost the same work. Guesses at the codes of other requesters are counted apart. Concurrent
  * guesses are counted one after the other.
  */
-export async function countGuess(client: PoolClient, owner: CodeOwner): Promise<GuessedCode | null> {
+export async function countGuess(
+  client: PoolClient,
+  { purpose, email, requester = null }: CodeOwner,
+  now: Date,
+): Promise<GuessedCode | null> {
   const { rows } = await client.query<GuessedCode>(
-    `update verify_codes set guesses = guesses + 1
-     where id = (select id from verify_codes where purpose = $1 and email = $2 order by id desc limit 1)
-     returning id, code_hash as "codeHash", expires_at as "expiresAt", guesses`,
-    [owner.purpose, owner.email],
+    `with code as (
+       select id, coalesce(requester = $3, false) as own from verify_codes where purpose = $1 and email = $2
+       order by coalesce(requester = $3 and expires_at > $4, false) desc, id desc limit 1)
+     update verify_codes v set guesses = guesses + own::int, foreign_guesses = foreign_guesses + (not own)::int
+     from code where v.id = code.id
+     returning v.id, code_hash as "codeHash", expires_at as "expiresAt",
+       case when own then guesses else foreign_guesses end as guesses`,
+    [purpose, email, requester, now],
   );
   return rows[0] ?? null;
 }

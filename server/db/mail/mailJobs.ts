@@ -21,12 +21,14 @@ export interface MailJob {
   language: Language;
   /** The order that the email is about. */
   orderNum?: string | null;
+  /** The client that requested the code in it, hashed. */
+  requester?: Buffer | null;
 }
 
 /** Queues an email, in the caller's transaction if it has one. */
 export async function insertMailJob(db: Pool | PoolClient, job: MailJob, now: Date): Promise<void> {
   await db.query(
-    'insert into mail_jobs (kind, email, language, created_at, due_at, order_num) values ($1, $2, $3, $4, $4, $5)',
-    [job.kind, job.email, job.language, now, job.orderNum ?? null],
+    'insert into mail_jobs (kind, email, language, created_at, due_at, order_num, requester) values ($1, $2, $3, $4, $4, $5, $6)',
+    [job.kind, job.email, job.language, now, job.orderNum ?? null, job.requester ?? null],
   );
 }

@@ -10,13 +10,14 @@ import {
 } from '../../db/accounts/accounts.ts';
 import type { Account } from '../../db/accounts/accounts.ts';
 import { spentByDay } from '../../db/accounts/credits.ts';
-import { isKnownClient, rememberClient } from '../../db/accounts/knownClients.ts';
+import { rememberClient } from '../../db/accounts/knownClients.ts';
 import { insertMailJob } from '../../db/mail/mailJobs.ts';
 import { listPayments } from '../../db/orders/payments.ts';
 import { deleteSession, deleteSessionsOf, insertSession } from '../../db/accounts/sessions.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { countedAs } from '../../rules/accounts/counted.ts';
 import { hashPassword, isPassword, passwordProblem } from '../../rules/accounts/passwords.ts';
 import { giveUseBack, resetUses, takeUse } from '../../rules/accounts/rateLimits.ts';
 import { newToken, tokenHashOf } from '../../rules/accounts/tokens.ts';
@@ -41,17 +42,22 @@ type AccountCalls =
   | 'payRecords';
 
 /**
- * Counts a log-in attempt first, for known and unknown addresses alike. Clients known to the account are
- * exempt from its limit, so that others can't lock its owner out (decision 053).
+ * Counts a log-in attempt first, for known and unknown addresses alike. Clients known to the account have
+ * counts of their own, so that others can't lock its owner out (decisions 053, 192).
  * @param email normalized
  * @returns what to call once the password was right
  * @throws Refusal 429
  */
-async function takeLogin(pool: Pool, email: string, client: string, now: Date): Promise<() => Promise<void>> {
-  const pair = JSON.stringify([email, client]);
-  await takeUse(pool, 'loginClient', client, now);
+async function takeLogin(
+  pool: Pool,
+  email: string,
+  caller: CallContext,
+  now: Date,
+): Promise<() => Promise<void>> {
+  const { by, known } = await countedAs(pool, email, caller, now);
+  const pair = JSON.stringify([email, by]);
+  await takeUse(pool, 'loginClient', by, now);
   await takeUse(pool, 'loginPair', pair, now);
-  const known = await isKnownClient(pool, email, client, now);
   if (!known) await takeUse(pool, 'loginAccount', email, now);
   return async () => {
     await resetUses(pool, 'loginPair', pair);
@@ -66,11 +72,11 @@ async function takeLogin(pool: Pool, email: string, client: string, now: Date): 
 async function logIn(
   { db, clock }: Deps,
   { uname, upass }: LoginRequest,
-  { client: caller, language }: CallContext,
+  context: CallContext,
 ): Promise<{ account: Account; token: string }> {
   const now = clock.now();
   const email = normalEmail(uname);
-  const passed = await takeLogin(db.pool, email, caller, now);
+  const passed = await takeLogin(db.pool, email, context, now);
   const account = await accountByEmail(db.pool, email);
   const matches = await isPassword(account?.passwordHash ?? null, upass);
   if (!account || !matches) throw new Refusal('loginWrong');
@@ -79,11 +85,13 @@ async function logIn(
   if (account.status === 'awaiting') throw new Refusal('loginAwaiting');
   if (account.status === 'rejected') throw new Refusal('loginRejected');
   const token = newToken();
+  const device = await context.keepDevice();
+  const { language } = context;
   const { id: accountId, passwordHash } = account;
   const opened = await db.transaction(async (client) => {
     if (!(await openAccount(client, { accountId, passwordHash, language, now }))) return false;
     await insertSession(client, { tokenHash: tokenHashOf(token), accountId, now });
-    await rememberClient(client, email, caller, now);
+    await rememberClient(client, email, device, now);
     return true;
   });
   if (!opened) throw new Refusal(account.newPasswordDue ? 'oncePasswordSpent' : 'loginWrong');

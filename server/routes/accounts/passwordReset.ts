@@ -5,6 +5,7 @@ import { insertMailJob } from '../../db/mail/mailJobs.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takeCode } from '../../rules/accounts/codes.ts';
+import { countedAs, requesterOf } from '../../rules/accounts/counted.ts';
 import { sendCode } from '../../rules/accounts/codeSending.ts';
 import { takeUse } from '../../rules/accounts/rateLimits.ts';
 
@@ -19,15 +20,17 @@ export function passwordResetHandlers(deps: Deps): Pick<Handlers, 'sendResetCode
 
     /** A client that reads the address's mail is its owner: log-in limits no longer apply to it. */
     async resetPassword({ body }, context) {
-      const { client: caller, language } = context;
+      const { language } = context;
       const now = clock.now();
       const email = normalEmail(body.email);
-      await takeUse(db.pool, 'guessClient', caller, now);
+      const { by } = await countedAs(db.pool, email, context, now);
+      await takeUse(db.pool, 'guessClient', JSON.stringify(['reset', by]), now);
       const right = await db.transaction(async (client) => {
-        const guess = { purpose: 'reset', email, code: body.vcode } as const;
+        const requester = requesterOf(context.device);
+        const guess = { purpose: 'reset', email, requester, code: body.vcode } as const;
         if (!(await takeCode(client, codeSecret, guess, now))) return false;
         await insertMailJob(client, { kind: 'newPassword', email, language }, now);
-        await rememberClient(client, email, caller, now);
+        await rememberClient(client, email, await context.keepDevice(), now);
         return true;
       });
       if (!right) throw new Refusal('codeWrong');

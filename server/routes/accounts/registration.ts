@@ -5,6 +5,7 @@ import { insertMailJob } from '../../db/mail/mailJobs.ts';
 import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takeCode } from '../../rules/accounts/codes.ts';
+import { requesterOf } from '../../rules/accounts/counted.ts';
 import { sendCode } from '../../rules/accounts/codeSending.ts';
 import { hashPassword, passwordProblem } from '../../rules/accounts/passwords.ts';
 import { takeUse } from '../../rules/accounts/rateLimits.ts';
@@ -20,14 +21,15 @@ const NEW_ACCOUNT = { utype: 1, puc: false, status: 'awaiting', credits: 0 } as 
 async function registerAccount(deps: Deps, form: RegisterRequest, context: CallContext): Promise<void> {
   const { db, clock, codeSecret } = deps;
   const { upass, email: typed, vcode, salesRepCode, ...facts } = form;
-  const { client: caller, language } = context;
+  const { client: address, device, language } = context;
   const now = clock.now();
   const email = normalEmail(typed);
   const problem = await passwordProblem(upass);
   if (problem) throw new Refusal(problem);
-  await takeUse(db.pool, 'guessClient', caller, now);
+  await takeUse(db.pool, 'guessClient', JSON.stringify(['register', address]), now);
   const right = await db.transaction(async (client) => {
-    if (!(await takeCode(client, codeSecret, { purpose: 'register', email, code: vcode }, now))) return false;
+    const guess = { purpose: 'register', email, requester: requesterOf(device), code: vcode } as const;
+    if (!(await takeCode(client, codeSecret, guess, now))) return false;
     const passwordHash = await hashPassword(upass);
     const account = {
       ...facts,

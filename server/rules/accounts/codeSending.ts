@@ -2,6 +2,7 @@ import { normalEmail } from '../../db/accounts/accounts.ts';
 import { insertMailJob } from '../../db/mail/mailJobs.ts';
 import type { CallContext, Deps } from '../../http/handler.ts';
 import { makeFirstDecoy } from './codes.ts';
+import { countedAs, requesterOf } from './counted.ts';
 import { takeCodePause, takeUse } from './rateLimits.ts';
 
 /**
@@ -13,14 +14,17 @@ export async function sendCode(
   { db, clock, codeSecret }: Pick<Deps, 'db' | 'clock' | 'codeSecret'>,
   kind: 'registerCode' | 'resetCode',
   typed: string,
-  { client, language }: Pick<CallContext, 'client' | 'language'>,
+  context: CallContext,
 ): Promise<void> {
   const now = clock.now();
   const email = normalEmail(typed);
-  await takeUse(db.pool, 'codeClient', client, now);
-  await takeCodePause(db.pool, email, now);
-  await takeUse(db.pool, 'codeAddress', email, now);
+  const { by, known } = await countedAs(db.pool, email, context, now);
+  const address = JSON.stringify([kind, email, ...(known ? [by] : [])]);
+  await takeUse(db.pool, 'codeClient', JSON.stringify([kind, by]), now);
+  await takeCodePause(db.pool, address, now);
+  await takeUse(db.pool, 'codeAddress', address, now);
+  const requester = requesterOf(await context.keepDevice());
   const purpose = kind === 'registerCode' ? 'register' : 'reset';
-  await makeFirstDecoy(db.pool, codeSecret, { purpose, email }, now);
-  await insertMailJob(db.pool, { kind, email, language }, now);
+  await makeFirstDecoy(db.pool, codeSecret, { purpose, email, requester }, now);
+  await insertMailJob(db.pool, { kind, email, language: context.language, requester }, now);
 }

@@ -67,7 +67,8 @@ export async function makeFirstDecoy(pool: Pool, secret: string, owner: CodeOwne
 }
 
 /**
- * Tries a code: five wrong guesses end it, the right one uses it up. Commit the transaction whatever the
+ * Tries a code: five wrong guesses of its requester end it for that client, and five of all others end it for them;
+ * the right one uses it up. Commit the transaction whatever the
  * outcome, otherwise the guess isn't counted.
  * @param guess the normalized address, and the code as typed
  * @returns whether the code was right and still valid; of two concurrent right guesses only one succeeds
@@ -79,7 +80,7 @@ export async function takeCode(
   now: Date,
 ): Promise<boolean> {
   const { code, ...owner } = guess;
-  const tried = await countGuess(client, owner);
+  const tried = await countGuess(client, owner, now);
   const guessed = codeHashOf(secret, owner, normalCode(code));
   if (!tried || tried.guesses > CODE_GUESSES || tried.expiresAt <= now) return false;
   if (!timingSafeEqual(tried.codeHash, guessed)) return false;

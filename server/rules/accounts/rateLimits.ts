@@ -39,8 +39,8 @@ export async function resetUses(pool: Pool, limit: RateLimit, who: string): Prom
  * Enforces the pause between two codes to one address (§4).
  * @throws Refusal 429 with the seconds left, if the pause has not ended
  */
-export async function takeCodePause(pool: Pool, email: string, now: Date): Promise<void> {
-  const takenAt = await takePausedUse(pool, bucketOf('codePause', email), CODE_PAUSE_MS, now);
+export async function takeCodePause(pool: Pool, address: string, now: Date): Promise<void> {
+  const takenAt = await takePausedUse(pool, bucketOf('codePause', address), CODE_PAUSE_MS, now);
   if (takenAt === null) return;
   const left = takenAt.getTime() + CODE_PAUSE_MS - now.getTime();
   throw new Refusal('codeTooSoon', { count: Math.max(1, Math.ceil(left / 1000)) }, { status: 429 });

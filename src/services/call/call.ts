@@ -89,7 +89,6 @@ export function makeCall(context: CallContext): Call {
     throwHttpErrors: false,
     retry: 0,
     timeout: CALL_TIMEOUT_MS,
-    credentials: 'omit',
   });
   async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
     let answer: { status: number; text: string };

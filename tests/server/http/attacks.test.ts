@@ -5,7 +5,7 @@ import { commonPasswords } from '../../../server/rules/accounts/commonPasswords.
 import { passwordProblem } from '../../../server/rules/accounts/passwords.ts';
 import { codeFor, registration, WRONG_CODE } from '../accounts/codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import type { TestBrowser, TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 let day = 0;
@@ -21,12 +21,12 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
   const client = (n: number) => `10.${Math.floor(n / 65_536)}.${Math.floor(n / 256) % 256}.${n % 256}`;
-  const reset = (email: string, vcode: string, from = client(0)) =>
-    app.call('resetPassword', { body: { email, vcode } }, { client: from });
+  const reset = (email: string, vcode: string, from = client(0), browser: TestBrowser = {}) =>
+    app.call('resetPassword', { body: { email, vcode } }, { client: from, browser });
   const register = (form: Parameters<typeof registration>[0], from = client(0)) =>
     app.call('register', { body: registration(form) }, { client: from });
-  const logIn = (uname: string, upass: string, from: string) =>
-    app.call('login', { body: { uname, upass } }, { client: from });
+  const logIn = (uname: string, upass: string, from: string, browser: TestBrowser = {}) =>
+    app.call('login', { body: { uname, upass } }, { client: from, browser });
 
   describe('code guessing', () => {
     it('5 wrong guesses invalidate a code, even for the right one', async () => {
@@ -61,7 +61,7 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
         expect(answers.every(({ status }) => status === 200)).toBe(true);
         const won = answers.filter(({ reply }) => reply.result === 1).length;
         const { rows } = await app.deps.db.pool.query<{ guesses: number }>(
-          'select guesses from verify_codes where email = $1 order by id desc limit 1',
+          'select foreign_guesses as guesses from verify_codes where email = $1 order by id desc limit 1',
           [email],
         );
         // used, or all 50 guesses were counted and the code expired after five
@@ -102,12 +102,13 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
     it('a flood from many clients on one account: the owner gets in immediately from a known client, and after the window from a new one', async () => {
       const { email } = await app.signIn();
       const [known, fresh] = [client(1), client(2)];
-      expect((await logIn(email, PASSWORD, known)).reply.result).toBe(1);
+      const browser: TestBrowser = {};
+      expect((await logIn(email, PASSWORD, known, browser)).reply.result).toBe(1);
       const flood = () =>
         Promise.all(Array.from({ length: 60 }, (_, n) => logIn(email, 'a guess', client(1_000 + n))));
       const answers = await flood();
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(60 - RATE_LIMITS.loginAccount.uses);
-      expect((await logIn(email, PASSWORD, known)).reply.result).toBe(1);
+      expect((await logIn(email, PASSWORD, known, browser)).reply.result).toBe(1);
       expect((await logIn(email, PASSWORD, fresh)).status).toBe(429);
       app.clock.advance(RATE_LIMITS.loginAccount.windowMs);
       expect((await logIn(email, PASSWORD, fresh)).reply.result).toBe(1);
@@ -119,18 +120,21 @@ describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
       await Promise.all(Array.from({ length: 60 }, (_, n) => logIn(email, 'a guess', client(2_000 + n))));
       expect((await logIn(email, PASSWORD, fresh)).status).toBe(429);
       const vcode = await codeFor(app, 'reset', email);
-      expect((await reset(email, vcode, fresh)).reply.result).toBe(1);
+      const browser: TestBrowser = {};
+      expect((await reset(email, vcode, fresh, browser)).reply.result).toBe(1);
       const [mail] = await app.deliverMail();
       const password = /^[2-9A-Za-z]{16}$/m.exec(mail?.text ?? '')?.[0] ?? '';
-      expect((await logIn(email, password, fresh)).reply.result).toBe(1);
+      expect((await logIn(email, password, fresh, browser)).reply.result).toBe(1);
     });
 
     it('a wrong code does not make a client known', async () => {
       const { email } = await app.signIn();
-      await codeFor(app, 'reset', email);
-      await reset(email, WRONG_CODE, client(4));
+      const browser: TestBrowser = {};
+      await app.call('sendResetCode', { body: { email } }, { client: client(4), browser });
+      await reset(email, WRONG_CODE, client(4), browser);
       await Promise.all(Array.from({ length: 50 }, (_, n) => logIn(email, 'a guess', client(3_000 + n))));
-      expect((await logIn(email, PASSWORD, client(4))).status).toBe(429);
+      expect(browser.cookie).toBeDefined();
+      expect((await logIn(email, PASSWORD, client(4), browser)).status).toBe(429);
     });
   });
 

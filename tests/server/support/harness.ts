@@ -183,6 +183,13 @@ interface CallOptions {
   language?: string;
   /** The caller's network address; needs TRUST_PROXY=on. */
   client?: string;
+  /** The caller's browser: sends its cookie and keeps the one it gets. */
+  browser?: TestBrowser;
+}
+
+/** A browser's cookie; `{}` is a new browser. */
+export interface TestBrowser {
+  cookie?: string;
 }
 
 /** An immediate delivery without images, for tests of other things. */
@@ -255,9 +262,12 @@ export async function startServer(
         ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
         ...(options.language === undefined ? {} : { 'accept-language': options.language }),
         ...(options.client === undefined ? {} : { 'x-forwarded-for': options.client }),
+        ...(options.browser?.cookie === undefined ? {} : { cookie: options.browser.cookie }),
       },
       ...(row.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
+    const given = answer.headers.get('set-cookie')?.split(';')[0];
+    if (options.browser && given !== undefined) options.browser.cookie = given;
     const schema: z.ZodMiniType = endpoints[name].reply;
     const json: unknown = await answer.json();
     // a refusal has only the envelope, for every call

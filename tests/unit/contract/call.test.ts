@@ -68,13 +68,12 @@ describe('§7 The calls it makes', () => {
     expect(events).toEqual(['answered']);
   });
 
-  test('the bearer token from login is sent as authorization, with the language and without cookies', async () => {
+  test('the bearer token from login is sent as authorization, with the language', async () => {
     server.conduct.set('/web/credits', { json: { result: 1, data: 5 } });
     await call(endpoints.credits, {});
     const headers = server.asked[0]?.headers;
     expect(headers?.authorization).toBe('Bearer token-1');
     expect(headers?.['accept-language']).toBe('zh');
-    expect(headers).not.toHaveProperty('cookie');
     expect(headers).not.toHaveProperty('idempotency-key');
   });
 
