@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve } from '@hono/node-server';
 import { createApp } from './http/app.ts';
+import { listen } from './http/listen.ts';
 import { sharedPictures } from './catalogue/quicklooks/pictures.ts';
 import { ensureArchive } from './catalogue/simulated/simulate.ts';
 import type { Config } from './settings/config.ts';
@@ -35,14 +35,9 @@ async function prepare({ db, clock, config }: Deps): Promise<void> {
   if (config.demo) await ensureDemoAccounts(db, clock);
 }
 
-async function listen(deps: Deps): Promise<Server> {
+async function serveAll(deps: Deps): Promise<Server> {
   const app = createApp(deps, await clientFiles(DIST, deps.config.inspect ? [] : ['machines.html']));
-  const { port, host } = deps.config;
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host }) as Server;
-    server.once('error', reject);
-    server.once('listening', () => resolve(server));
-  });
+  return listen(app.fetch, deps.config);
 }
 
 function announce(config: Config, server: Server): void {
@@ -88,7 +83,7 @@ async function main(): Promise<void> {
   });
   try {
     await prepare(deps);
-    const server = await listen(deps);
+    const server = await serveAll(deps);
     const loops = startLoops(deps);
     stop = async () => {
       await Promise.all([close(server), loops.stop()]);

@@ -9,11 +9,11 @@ import type { CallContext, Deps, Handlers } from './handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../messages.ts';
 import { Refusal, refusalReply } from './refusal.ts';
+import { badRequest, jsonOf } from './body.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
 import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
 import { tokenHashOf } from '../rules/accounts/tokens.ts';
-import { unstorableFields } from './storable.ts';
 
 /** Added to the request by Node's HTTP server; absent in tests without a port. */
 interface Bindings {
@@ -54,10 +54,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function badRequest(fields: readonly string[]): Refusal {
-  return new Refusal('badRequest', { fields: fields.slice(0, 10).join(', ') }, { status: 400 });
-}
-
 function ownSentence(call: EndpointName, fields: readonly string[], value: unknown): MessageKey | undefined {
   for (const { calls, field, blank, wrong } of OWN_SENTENCES) {
     if (!calls.includes(call) || !fields.includes(field)) continue;
@@ -85,27 +81,11 @@ function checked<S extends z.ZodMiniType | undefined>(
   throw badRequest(fields);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal('badJson', {}, { status: 400 });
-  }
-}
-
-async function jsonBody(c: ServerContext): Promise<unknown> {
-  const text = await c.req.text();
-  const value = parsed(text);
-  const fields = unstorableFields(text, value);
-  if (fields.length > 0) throw badRequest(fields);
-  return value;
-}
-
 /** The parts of a request, typed by its row: the schemas have checked what the assertion claims. */
 async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerContext): Promise<RequestOf<R>> {
   const params = checked(call, row.params, c.req.param());
   const query = checked(call, row.query, c.req.query());
-  const body = row.body === undefined ? undefined : checked(call, row.body, await jsonBody(c));
+  const body = row.body === undefined ? undefined : checked(call, row.body, jsonOf(await c.req.text()));
   return { params, query, body } as RequestOf<R>;
 }
 

@@ -185,6 +185,27 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     );
   });
 
+  it('the depth of a request is limited, wherever it is nested', async () => {
+    const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
+    const send = async (resultStatus: string, note = '') => {
+      const whole = JSON.stringify({ name: `Deep${note}`, aoiGeom: AOI, dumpJson: dumpOf([]) });
+      const answer = await app.request('/web/usersearchrecord/cm/save', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: whole.replace('"resultStatus":{}', `"resultStatus":{"deep":${resultStatus}}`),
+      });
+      return { status: answer.status, reply: (await answer.json()) as unknown };
+    };
+    // the request, dumpJson and resultStatus are levels too
+    expect(await send(nested(60))).toMatchObject({ status: 200, reply: { result: 1 } });
+    const refused = { status: 400, reply: refusal('The request is nested more than 64 levels deep.') };
+    expect(await send(nested(62))).toEqual(refused);
+    expect(await send(nested(10_000))).toEqual(refused);
+    expect(await send('['.repeat(500_000))).toEqual(refused);
+    // brackets in a text are no levels
+    expect(await send(JSON.stringify(`\\"${'['.repeat(100)}`), '2')).toMatchObject({ status: 200 });
+  });
+
   it('the size of resultStatus is limited', async () => {
     const answer = await save(dumpOf([], { note: 'x'.repeat(RESULT_STATUS_MAX) }));
     expect(answer.status).toBe(400);

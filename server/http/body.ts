@@ -1,0 +1,75 @@
+import { Refusal } from './refusal.ts';
+
+/** Levels of arrays and objects in a body; the deepest request has about ten. */
+const LEVELS_MAX = 64;
+
+/** Characters that PostgreSQL can't store, as JSON escapes: NUL and lone surrogates. */
+const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/**
+ * The fields of a request with text that can't be stored: NUL characters or lone surrogates.
+ * @param source the JSON that `value` was read from
+ * @returns the names of the outermost fields, 'body' for a text without a name
+ */
+function unstorableFields(source: string, value: unknown): string[] {
+  // such characters arrive only as escapes: most requests need no check
+  if (!MAYBE_UNSTORABLE.test(source)) return [];
+  const found = new Set<string>();
+  const open: { name: string | null; part: unknown }[] = [{ name: null, part: value }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { name, part } = next;
+    if (typeof part === 'string' && UNSTORABLE.test(part)) found.add(name ?? 'body');
+    if (typeof part !== 'object' || part === null) continue;
+    for (const [key, inner] of Object.entries(part)) {
+      if (UNSTORABLE.test(key)) found.add(name ?? 'body');
+      open.push({ name: name ?? (UNSTORABLE.test(key) ? 'body' : key), part: inner });
+    }
+  }
+  return [...found];
+}
+
+/** Whether arrays and objects are nested deeper than a limit; counted in the text, before anything walks the value. */
+function isDeeper(text: string, most: number): boolean {
+  let levels = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at];
+    if (mark === '[' || mark === '{') {
+      if (++levels > most) return true;
+    } else if (mark === ']' || mark === '}') levels--;
+    else if (mark === '"') at = endOfString(text, at);
+  }
+  return false;
+}
+
+/** The place of the quote that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes++;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** The refusal of a request with invalid fields, named but never quoted. */
+export function badRequest(fields: readonly string[]): Refusal {
+  return new Refusal('badRequest', { fields: fields.slice(0, 10).join(', ') }, { status: 400 });
+}
+
+/**
+ * The JSON of a body.
+ * @throws Refusal 400 if it is none, is nested too deeply, or has text that can't be stored
+ */
+export function jsonOf(text: string): unknown {
+  if (isDeeper(text, LEVELS_MAX)) throw new Refusal('tooNested', { most: LEVELS_MAX }, { status: 400 });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('badJson', {}, { status: 400 });
+  }
+  const fields = unstorableFields(text, value);
+  if (fields.length > 0) throw badRequest(fields);
+  return value;
+}
