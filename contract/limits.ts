@@ -107,6 +107,8 @@ export const COVER_SHARE = { min: 50, max: 100, default: 95 } as const;
 export const QUICKLOOKS_MAX = 40;
 /** Decision 33: maximum characters of one value in the page address; longer ones are stored in the tab. */
 export const ADDRESS_VALUE_MAX = 800;
+/** Decision 176: maximum characters of a copied link; RFC 9110 asks every program to take as many. */
+export const LINK_MAX = 8_000;
 /** Searches whose results stay loaded, for back and forward. */
 export const SEARCHES_LOADED_MAX = 4;
 /** Decision 3: maximum scenes of a reply. */

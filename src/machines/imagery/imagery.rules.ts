@@ -28,8 +28,6 @@ export interface LayerVector {
 }
 
 const OPAQUE = 100;
-/** The most layers in an address. */
-const CHOICES_MAX = 50;
 
 /** Reads an area from WKT; null if it is missing or invalid. */
 export function layerArea(wkt: string | undefined): AreaGeometry | null {
@@ -105,7 +103,7 @@ export function goneNames(known: readonly PanelLayer[], list: readonly ImageryLa
 
 /** Decision 33: writes the selected layers as `id` or `id:opacity`, uppermost first; null if none is selected. */
 export function writtenLayers(layers: readonly PanelLayer[]): string | null {
-  const chosen = layers.filter(({ _selected }) => _selected).slice(0, CHOICES_MAX);
+  const chosen = layers.filter(({ _selected }) => _selected);
   const parts = chosen.map(({ id, _opacity }) => (_opacity === OPAQUE ? `${id}` : `${id}:${_opacity}`));
   return parts.length === 0 ? null : parts.join(',');
 }
@@ -117,7 +115,7 @@ export function readLayers(text: string | null | undefined): LayerChoice[] {
     if (id === undefined) return [];
     return [{ id: Number(id), opacity: Math.min(OPAQUE, Number(opacity ?? OPAQUE)) }];
   });
-  return read.filter(({ id }, at) => read.findIndex((one) => one.id === id) === at).slice(0, CHOICES_MAX);
+  return read.filter(({ id }, at) => read.findIndex((one) => one.id === id) === at);
 }
 
 /** The notice for vector data that can't be loaded (§8: 'no associated data' is not an error). */

@@ -23,6 +23,7 @@ import { lazyMachine } from '../shared/lazyMachine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelName } from '../shared/panels.ts';
 import type { pageAddressMachine } from './pageAddress.machine.ts';
+import type { pageLinkMachine } from './pageLink.machine.ts';
 import { keptOf, settingsOf, submitsOf, userOf, type PortalContext } from './portal/portal.context.ts';
 import type { shellMachine } from './shell.machine.ts';
 
@@ -98,6 +99,7 @@ export const ACTORS = {
       }),
     },
   }),
+  pageLink: actor('pageLink', lazy<typeof pageLinkMachine>),
   map: actor('map', lazy<typeof mapMachine>, {
     input: mapInput,
     visitors: { input: mapInput },

@@ -113,6 +113,12 @@ export function readPageAddress(): PageAddress {
   return { query: Object.fromEntries(entries.map(([field, value]) => [field, whole(field, value)])) };
 }
 
+/** The contents of the page address with the changes that wait for the end of a pause. */
+export function settledPageAddress(): PageAddress {
+  flush();
+  return readPageAddress();
+}
+
 const listeners = new Set<(address: PageAddress) => void>();
 
 function told(): void {

@@ -136,8 +136,11 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** The URL of the site's root. */
+export const rootAddress = (): string => new URL('./', location.href).href;
+
 function rootWith(name: string, value: string): string {
-  const address = new URL('./', location.href);
+  const address = new URL(rootAddress());
   address.searchParams.set(name, value);
   return address.href;
 }

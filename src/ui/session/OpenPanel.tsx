@@ -6,7 +6,7 @@ import { AcquisitionPanel } from '../orders/acquisition/AcquisitionPanel.tsx';
 import { OrderPage } from '../orders/page/OrderPage.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
-import { BAR_ITEMS } from './barItems.ts';
+import { BAR_ITEMS } from './bar/barItems.ts';
 
 /**
  * The panel selected in the bar (§2 Main layout); the plan of a new acquisition replaces the search, and an order's

@@ -26,16 +26,17 @@ import { RenameDialog } from '../exports/RenameDialog.tsx';
 import { SceneExportDialog } from '../exports/SceneExportDialog.tsx';
 import { Notices } from '../shared/Notices.tsx';
 import { SceneOrderForm } from '../orders/scene/SceneOrderForm.tsx';
-import { LinkDialog } from '../saved/LinkDialog.tsx';
 import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
+import { ShareLinkDialog } from '../saved/ShareLinkDialog.tsx';
 import { ActionBar } from '../search/list/ActionBar.tsx';
 import { BestCoverDialog } from '../search/dialogs/BestCoverDialog.tsx';
 import { CodeDialog } from '../search/dialogs/CodeDialog.tsx';
 import { DetailsDrawer } from '../search/details/DetailsDrawer.tsx';
 import { TaskingForm } from '../orders/tasking/TaskingForm.tsx';
 import { Legend } from '../search/refine/Legend.tsx';
-import { Bar } from './Bar.tsx';
+import { Bar } from './bar/Bar.tsx';
 import { OpenPanel } from './OpenPanel.tsx';
+import { PageLinkDialog } from './PageLinkDialog.tsx';
 import { SearchSummary } from './SearchSummary.tsx';
 import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
@@ -53,7 +54,8 @@ const DIALOGS = {
   ImageryExportDialog,
   RenameDialog,
   SaveSearchDialog,
-  LinkDialog,
+  ShareLinkDialog,
+  PageLinkDialog,
   BestCoverDialog,
   CodeDialog,
   AccountDialogs,

@@ -1,5 +1,7 @@
-import { fromCallback } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { pageAddressMachine } from '../../machines/session/pageAddress.machine.ts';
+import { pageLinkMachine } from '../../machines/session/pageLink.machine.ts';
+import { pageLink } from '../../machines/session/pageLink.rules.ts';
 import { shellMachine } from '../../machines/session/shell.machine.ts';
 import * as address from '../../services/browser/address.ts';
 import * as browser from '../../services/browser/browser.ts';
@@ -10,7 +12,7 @@ const WRITERS = {
   settled: address.writeQueries,
 };
 
-/** The bar and the page address. */
+/** The bar, the page address and the link to it. */
 export function wireShell() {
   return {
     shell: shellMachine.provide({
@@ -21,6 +23,14 @@ export function wireShell() {
             browser.openWindow(url);
           } else self.send({ type: 'analytics.refused' });
         },
+      },
+    }),
+    pageLink: pageLinkMachine.provide({
+      actors: {
+        copyLink: fromPromise(async () => {
+          const made = pageLink(address.settledPageAddress(), browser.rootAddress());
+          return { ...made, isCopied: await browser.copyText(made.link) };
+        }),
       },
     }),
     pageAddress: pageAddressMachine.provide({

@@ -1,7 +1,10 @@
 import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
 import { shellMachine, type ShellInput } from '../../../src/machines/session/shell.machine.ts';
 
+import { pageLinkMachine, type CopiedLink } from '../../../src/machines/session/pageLink.machine.ts';
+import { offeredPageLink } from '../../../src/machines/session/pageLink.selectors.ts';
 import { model } from '../paths/explore.ts';
+import { broke, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
 const shellInputs: Record<string, ShellInput> = {
@@ -59,5 +62,25 @@ const preferences = model<{ language: string; theme: string; footprints: string 
   (context) => [context.language, context.theme, context.footprints],
 );
 
-/** The navigation bar and the preferences. */
-export const shellModels = [shell, preferences];
+const copied: CopiedLink = { link: 'https://portal.example/?panel=order', leftOut: [], isCopied: true };
+const everyPart: CopiedLink = { ...copied, leftOut: ['area', 'layers', 'scenes'] };
+const pageLink = model<{ offered: string | null }>(
+  {
+    name: 'pageLink',
+    machine: pageLinkMachine,
+    queries: { offered: offeredPageLink },
+    variants: { 'nothing copied': undefined },
+    events: [
+      { type: 'link.requested' },
+      { type: 'link.closed' },
+      done('copyLink', copied),
+      done('copyLink', everyPart),
+      done('copyLink', { ...everyPart, isCopied: false }),
+      broke('copyLink'),
+    ],
+  },
+  (context) => context.offered,
+);
+
+/** The navigation bar, the link to the page, and the preferences. */
+export const shellModels = [shell, pageLink, preferences];

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { Sparkles } from 'lucide-react';
-import { isAnalyticsEnabled, isOrderEnabled, openPanel } from '../../machines/session/shell.selectors.ts';
-import { useActorOf } from '../shared/actors.tsx';
-import { useT } from '../shared/i18n/useT.ts';
-import { Logo } from '../shared/kit/layout/Logo.tsx';
+import { isAnalyticsEnabled, isOrderEnabled, openPanel } from '../../../machines/session/shell.selectors.ts';
+import { useActorOf } from '../../shared/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Logo } from '../../shared/kit/layout/Logo.tsx';
 import { BarFoot } from './BarFoot.tsx';
 import { BarItem } from './BarItem.tsx';
 import { BAR_ITEMS } from './barItems.ts';
 import { BarMore } from './BarMore.tsx';
 import { OfflineBadge } from './OfflineBadge.tsx';
-import { BAR_OF_ICONS, PHONE, useMatches } from '../shared/useMatches.ts';
-import type { PanelName } from '../../machines/shared/panels.ts';
+import { BAR_OF_ICONS, PHONE, useMatches } from '../../shared/useMatches.ts';
+import type { PanelName } from '../../../machines/shared/panels.ts';
 import './bar.css';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;

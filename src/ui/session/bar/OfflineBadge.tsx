@@ -1,7 +1,7 @@
-import { isOffline } from '../../machines/session/portal/portal.selectors.ts';
-import { usePortalValue } from '../shared/actors.tsx';
-import { useT } from '../shared/i18n/useT.ts';
-import { Badge } from '../shared/kit/figures/Badge.tsx';
+import { isOffline } from '../../../machines/session/portal/portal.selectors.ts';
+import { usePortalValue } from '../../shared/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
 
 /** Decision 23: a lost connection is shown in the bar and announced, never as a toast. */
 export function OfflineBadge() {

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { Ellipsis, Languages, LogOut, Moon, Sparkles } from 'lucide-react';
-import { LANGUAGE_CODES, LANGUAGES } from '../../../contract/languages.ts';
-import { THEMES } from '../../machines/shared/preferences.machine.ts';
-import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
-import { isAnalyticsEnabled } from '../../machines/session/shell.selectors.ts';
-import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { useT } from '../shared/i18n/useT.ts';
-import { Menu } from '../shared/kit/actions/Menu.tsx';
+import { Ellipsis, Languages, Link2, LogOut, Moon, Sparkles } from 'lucide-react';
+import { LANGUAGE_CODES, LANGUAGES } from '../../../../contract/languages.ts';
+import { THEMES } from '../../../machines/shared/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../../machines/shared/preferences.selectors.ts';
+import { isAnalyticsEnabled } from '../../../machines/session/shell.selectors.ts';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { BAR_ITEMS } from './barItems.ts';
-import { THEME_WORDS } from '../shared/preferenceWords.ts';
-import type { PanelName } from '../../machines/shared/panels.ts';
+import { THEME_WORDS } from '../../shared/preferenceWords.ts';
+import type { PanelName } from '../../../machines/shared/panels.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -23,6 +23,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
   const t = useT();
   const portal = usePortal();
   const shell = useActorOf('shell');
+  const link = useActorOf('pageLink');
   const preferences = useActorOf('preferences');
   const isAnalyst = useSelector(shell, isAnalyticsEnabled);
   const language = after(LANGUAGE_CODES, useSelector(preferences, preferredLanguage));
@@ -47,6 +48,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
           disabled: !isAnalyst,
           note: isAnalyst ? undefined : t('bar.analyticsClosed'),
         },
+        { id: 'link', label: t('bar.copyLink'), icon: <Link2 {...ICON} /> },
         {
           id: 'language',
           label: t('bar.language'),
@@ -59,6 +61,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
       ]}
       onChoose={(id) => {
         if (id === 'analytics') shell.send({ type: 'analytics.requested' });
+        else if (id === 'link') link.send({ type: 'link.requested' });
         else if (id === 'language') preferences.send({ type: 'language.chosen', language });
         else if (id === 'theme') preferences.send({ type: 'theme.chosen', theme });
         else if (id === 'logout') portal.send({ type: 'logout.pressed' });

@@ -9,14 +9,14 @@ import {
   VectorSquare,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { PanelName } from '../../machines/shared/panels.ts';
-import { AccountPanel } from '../account/AccountPanel.tsx';
-import { ExportsPanel } from '../exports/ExportsPanel.tsx';
-import { ImageryPanel } from '../imagery/ImageryPanel.tsx';
-import { OrdersPanel } from '../orders/list/OrdersPanel.tsx';
-import { MyAoiPanel } from '../saved/MyAoiPanel.tsx';
-import { MySearchPanel } from '../saved/MySearchPanel.tsx';
-import { SearchPanel } from '../search/SearchPanel.tsx';
+import type { PanelName } from '../../../machines/shared/panels.ts';
+import { AccountPanel } from '../../account/AccountPanel.tsx';
+import { ExportsPanel } from '../../exports/ExportsPanel.tsx';
+import { ImageryPanel } from '../../imagery/ImageryPanel.tsx';
+import { OrdersPanel } from '../../orders/list/OrdersPanel.tsx';
+import { MyAoiPanel } from '../../saved/MyAoiPanel.tsx';
+import { MySearchPanel } from '../../saved/MySearchPanel.tsx';
+import { SearchPanel } from '../../search/SearchPanel.tsx';
 
 interface BarPanel {
   panel: PanelName;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
+import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 
 interface BarItemProps {
   label: string;

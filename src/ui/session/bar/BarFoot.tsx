@@ -1,24 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { Languages, LogOut, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Sun } from 'lucide-react';
-import { THEMES } from '../../machines/shared/preferences.machine.ts';
-import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
-import { openPanel } from '../../machines/session/shell.selectors.ts';
-import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { useT } from '../shared/i18n/useT.ts';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
-import { Menu } from '../shared/kit/actions/Menu.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
-import { useShownTheme } from '../shared/styles/useShownTheme.ts';
-import { LANGUAGE_ITEMS, THEME_WORDS } from '../shared/preferenceWords.ts';
+import { Languages, Link2, LogOut, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Sun } from 'lucide-react';
+import { THEMES } from '../../../machines/shared/preferences.machine.ts';
+import { preferredLanguage, preferredTheme } from '../../../machines/shared/preferences.selectors.ts';
+import { openPanel } from '../../../machines/session/shell.selectors.ts';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
+import { useT } from '../../shared/i18n/useT.ts';
+import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Menu } from '../../shared/kit/actions/Menu.tsx';
+import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
+import { LANGUAGE_ITEMS, THEME_WORDS } from '../../shared/preferenceWords.ts';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 
-/** The foot of the bar: panel toggle, language, theme, log-out. */
+/** The foot of the bar: panel toggle, link, language, theme, log-out. */
 export function BarFoot() {
   const t = useT();
   const portal = usePortal();
   const shell = useActorOf('shell');
+  const link = useActorOf('pageLink');
   const preferences = useActorOf('preferences');
   const isOpen = useSelector(shell, openPanel) !== null;
   const language = useSelector(preferences, preferredLanguage);
@@ -33,6 +34,13 @@ export function BarFoot() {
           label={toggle}
           icon={isOpen ? <PanelLeftClose {...ICON} /> : <PanelLeftOpen {...ICON} />}
           onPress={() => shell.send({ type: 'panel.toggled' })}
+        />
+      </Tooltip>
+      <Tooltip label={t('bar.copyLink')} placement="right">
+        <IconButton
+          label={t('bar.copyLink')}
+          icon={<Link2 {...ICON} />}
+          onPress={() => link.send({ type: 'link.requested' })}
         />
       </Tooltip>
       <Menu

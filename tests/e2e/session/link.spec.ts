@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { writePicture } from '../../server/imagery/pictures.ts';
+import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
+import { ImageryPanel } from '../pages/imageryPanel.ts';
+import { Comparison } from '../pages/map/comparison.ts';
+import { Portal } from '../pages/portal.ts';
+import { startPortal, type PortalServer } from '../support/server.ts';
+import { COARSE, expect, test } from '../support/test.ts';
+import { wordsOf, type Language } from '../support/words.ts';
+
+test.use(COARSE);
+
+function boxRing(west: number, south: number, east: number, north: number): number[][] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}
+
+/** Two parts, one with a hole. */
+const PARTS = {
+  type: 'MultiPolygon',
+  coordinates: [
+    [boxRing(103.72, 1.22, 103.94, 1.36), boxRing(103.8, 1.27, 103.85, 1.3)],
+    [boxRing(104, 1.3, 104.05, 1.34)],
+  ],
+};
+const FIELDS = ['aoi', 'view', 'scenes', 'details', 'compare', 'layers', 'results', 'panel', 'cloud', 'from'];
+
+let server: PortalServer;
+let folder: string;
+
+test.beforeAll(async () => {
+  server = await startPortal('embedded');
+  folder = mkdtempSync(join(tmpdir(), 'groundtrack-link-'));
+  for (const name of ['Harbour', 'Strait']) {
+    const file = join(folder, `${name}.tif`);
+    await writePicture(file, {
+      width: 50,
+      height: 50,
+      kind: 'uint8',
+      epsg: 4326,
+      west: 103.7,
+      north: 1.4,
+      pixel: 0.004,
+      bands: 3,
+      value: () => 120,
+    });
+    await server.operator('imagery', 'add', file, '--name', name, '--everyone');
+  }
+});
+test.afterAll(async () => {
+  await server.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const portalOn = (page: Page, language: Language) => new Portal(page, server.url, wordsOf(language));
+
+/** Copies the link to the page. @returns it */
+async function copied({ page, t }: Portal): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.getByRole('button', { name: t('bar.copyLink'), exact: true }).click();
+  const text = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(text).not.toBe('');
+  return text();
+}
+
+const fieldsOf = (address: string) => {
+  const query = new URL(address).searchParams;
+  return Object.fromEntries(FIELDS.map((field) => [field, query.get(field)]));
+};
+
+/** A ring of many vertices around Singapore, WKT. */
+function roundWkt(vertices: number): string {
+  const corners = Array.from({ length: vertices }, (_, index) => {
+    const angle = (2 * Math.PI * index) / vertices;
+    return `${(103.83 + 0.1 * Math.cos(angle)).toFixed(7)} ${(1.3 + 0.1 * Math.sin(angle)).toFixed(7)}`;
+  });
+  return `POLYGON ((${[...corners, corners[0]].join(', ')}))`;
+}
+
+test('decision 176: a copied link and a reload bring back area, camera, selection, details, comparison and layers', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const portal = portalOn(page, 'en');
+  await portal.enter('en', undefined, '/?view=1.31,103.9,10.5');
+  const upload = new UploadDialog(page, portal.t);
+  await portal.map.tool('upload').click();
+  await upload.choose('parts.geojson', JSON.stringify(PARTS));
+  await expect(upload.dialog).toBeHidden();
+  await portal.panelButton('imagery').click();
+  await new ImageryPanel(page, portal.t).box('Harbour').check({ force: true });
+  await portal.panelButton('search').click();
+  await portal.search.submit.click();
+  for (const index of [0, 1]) await portal.search.chooseRow(index);
+  await portal.search.rows.nth(2).press('Enter');
+  await expect(portal.search.details).toBeVisible();
+  const selection = await portal.search.choice.textContent();
+  const details = await portal.search.details.getByRole('heading').first().textContent();
+  await portal.map.tool('compare').click();
+  await new Comparison(page, portal.t).side('after').click();
+  await page.getByRole('menuitemradio', { name: 'Strait' }).click();
+
+  const link = await copied(portal);
+  await expect(portal.notice(portal.t('notice.pageLinkCopied'))).toBeVisible();
+  const fields = fieldsOf(link);
+  expect(Object.values(fields)).toEqual(
+    FIELDS.map((field) => (field === 'panel' ? null : expect.any(String))),
+  );
+
+  const expectAll = async (again: Portal) => {
+    const comparison = new Comparison(again.page, again.t);
+    await expect(comparison.side('after')).toHaveAccessibleName(/Strait/);
+    await expect(again.search.details).toBeVisible();
+    expect(fieldsOf(again.page.url())).toEqual(fields);
+    await comparison.button('close').click();
+    await expect(again.search.choice).toHaveText(selection ?? '');
+    await expect(again.search.details.getByRole('heading').first()).toHaveText(details ?? '');
+    await again.panelButton('imagery').click();
+    await expect(new ImageryPanel(again.page, again.t).box('Harbour')).toBeChecked();
+  };
+  // the session comes from the open tab
+  const other = await context.newPage();
+  await other.goto(link);
+  await expectAll(portalOn(other, 'en'));
+  await other.close();
+  await page.reload();
+  await expectAll(portal);
+});
+
+for (const language of ['en', 'zh'] as const)
+  test(`a link carries an area that the address can't, and says what is too long for it (${language})`, async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const portal = portalOn(page, language);
+    await portal.enter(language);
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterWkt(roundWkt(400));
+    await expect.poll(() => fieldsOf(page.url())['aoi']).toMatch(/^\*/);
+    const large = await copied(portal);
+    const area = await portal.search.panel.getByText(/km²/).first().textContent();
+    const other = await context.newPage();
+    await other.goto(large);
+    await expect(portalOn(other, language).search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
+    await other.close();
+
+    await portal.map.clearArea();
+    await portal.map.tool('coordinates').click();
+    await portal.coordinates.enterWkt(roundWkt(4000));
+    await portal.search.submit.click();
+    await expect(portal.search.list).toBeVisible();
+    const rest = await copied(portal);
+    await expect(portal.notice(portal.t('notice.linkWithout.area'))).toBeVisible();
+    expect(fieldsOf(rest)).toMatchObject({ aoi: null, results: null, view: expect.any(String) });
+    const without = await context.newPage();
+    await without.goto(rest);
+    await expect(portalOn(without, language).search.submit).toBeVisible();
+    expect(fieldsOf(without.url())).toMatchObject(fieldsOf(rest));
+    await expect(without.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+  });
