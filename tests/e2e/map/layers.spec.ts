@@ -1,27 +1,12 @@
-import type { Page } from 'playwright/test';
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
+import { smallControls } from '../support/smallControls.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
 import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
 import { colourAt, expectGoogle, isLike } from '../support/tiles.ts';
 
 /** A pixel of the map that nothing covers. */
 const FREE = [900, 650] as const;
-
-/** Visible controls narrower or lower than a fingertip (44 px), or beyond the screen's edge. */
-const smallControls = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('button, input, select, [role="tab"], [role="radio"], [role="slider"]')]
-      .filter((one) => one.closest('[aria-hidden="true"], [inert]') === null)
-      .flatMap((one) => {
-        // a hidden input is pressed by its label
-        const hit = one instanceof HTMLInputElement ? (one.closest('label') ?? one) : one;
-        const { width, height, left, right, top, bottom } = hit.getBoundingClientRect();
-        if (width <= 1 || height <= 1 || bottom <= 0 || top >= innerHeight) return [];
-        const isSmall = width < 43.5 || height < 43.5 || left < -1 || right > innerWidth + 1;
-        return isSmall ? [`${one.ariaLabel ?? one.textContent} ${width} × ${height}`] : [];
-      }),
-  );
 
 // sentences build on each other: each starts with the previous one's base map
 const lifecycle: PageLifecycle = {

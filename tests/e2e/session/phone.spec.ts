@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { writePicture } from '../../server/imagery/pictures.ts';
+import { AnalyticsPage } from '../pages/analyticsPage.ts';
+import { ImageryExport } from '../pages/imageryExport.ts';
+import type { Portal } from '../pages/portal.ts';
+import { SavedPanels } from '../pages/savedPanels.ts';
+import { smallControls } from '../support/smallControls.ts';
+import { COARSE, expect, test } from '../support/test.ts';
+
+test.use(COARSE);
+
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
+const DESK = { width: 1440, height: 900 };
+const BOX = { minLatitude: '1.3', maxLatitude: '1.34', minLongitude: '103.8', maxLongitude: '103.84' };
+const GEOM = 'POLYGON ((103.8 1.3, 103.84 1.3, 103.84 1.34, 103.8 1.34, 103.8 1.3))';
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let folder: string;
+test.beforeAll(async ({ server }) => {
+  folder = mkdtempSync(join(tmpdir(), 'groundtrack-phone-'));
+  const file = join(folder, 'harbour.tif');
+  await writePicture(file, {
+    width: 200,
+    height: 200,
+    kind: 'uint16',
+    epsg: 4326,
+    west: 103.75,
+    north: 1.4,
+    pixel: 0.0005,
+    bands: 4,
+    value: (x, y, band) => 300 + 40 * (x + band) + y,
+  });
+  await server.operator(
+    'imagery',
+    'add',
+    file,
+    '--name',
+    'Harbour',
+    '--bands',
+    'blue,green,red,nir',
+    '--everyone',
+  );
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Opens the portal with an AOI and two results selected. */
+async function withResults(portal: Portal): Promise<void> {
+  await portal.enter('en', 'demo6@groundtrack.example');
+  await portal.map.tool('coordinates').click();
+  await portal.coordinates.enterBbox(BOX);
+}
+
+const search = async (portal: Portal) => {
+  await portal.search.submit.click();
+  for (const index of [0, 1]) await portal.search.chooseRow(index);
+};
+
+/** Opens the form for a tasking order from the search. */
+async function openTasking(portal: Portal): Promise<void> {
+  await portal.search.chooseSatellite('OB-3');
+  await portal.search.enterDays(dayIn(3), dayIn(20));
+  await portal.search.tasking.click();
+}
+
+async function openExport({ page, panelButton, t }: Portal, exporting: ImageryExport): Promise<void> {
+  void panelButton;
+  await page.getByRole('button', { name: t('bar.imagery'), exact: true }).click();
+  await exporting.layer('Harbour').check({ force: true });
+  await exporting.open.click();
+}
+
+const closed = async (portal: Portal, dialog: Locator) => {
+  await dialog
+    .getByRole('button', { name: portal.t('common.close'), exact: true })
+    .last()
+    .click();
+  await expect(dialog).toBeHidden();
+};
+
+/** Measures the view on phones, also its end, and goes back to the desk. */
+async function expectLarge(page: Page, view: string): Promise<void> {
+  for (const phone of PHONES) {
+    await page.setViewportSize(phone);
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(phone.width);
+    expect.soft(await smallControls(page), `${view} at ${phone.width} px`).toEqual([]);
+    const scrolled = await page.evaluate(() => {
+      const areas = [...document.querySelectorAll('*')].filter(
+        (one) =>
+          one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY),
+      );
+      for (const area of areas) area.scrollTop = area.scrollHeight;
+      return areas.length;
+    });
+    if (scrolled > 0)
+      expect.soft(await smallControls(page), `${view}, its end, at ${phone.width} px`).toEqual([]);
+  }
+  await page.setViewportSize(DESK);
+}
+
+test('on phones, controls are at least 44 px in both directions in every view', async ({ portal, page }) => {
+  const { t } = portal;
+  const exporting = new ImageryExport(page, t);
+  const saved = new SavedPanels(page, t);
+  await withResults(portal);
+  const token = await page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
+  await page.request.post(`${portal.url}/web/useraoi/cm/save`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'Harbour', geom: GEOM },
+  });
+
+  await openTasking(portal);
+  await expect(portal.tasking.passes.first()).toBeVisible();
+  await expect(portal.tasking.finalPrice).toBeVisible();
+  await expectLarge(page, 'tasking form');
+  await closed(portal, portal.tasking.dialog);
+
+  await openExport(portal, exporting);
+  await expect(exporting.price.getByText(/km²/).first()).toBeVisible();
+  await expectLarge(page, 'imagery export');
+  await closed(portal, exporting.dialog);
+
+  await portal.panelButton('search').click();
+  await portal.search.enterDays(dayIn(-90), dayIn(0));
+  await search(portal);
+  await saved.saveSearch('Harbour, November');
+  await saved.exportChosen('Harbour', 'Shp');
+  await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();
+  await portal.panelButton('search').click();
+  await portal.search.order();
+  await expect(portal.order.finalPrice).toBeVisible();
+  await expectLarge(page, 'scene order form');
+  await portal.order.submitAs('Harbour');
+  await expect(portal.order.dialog).toBeHidden();
+
+  for (const panel of ['account', 'myaoi', 'mysearch', 'myexport', 'order'] as const) {
+    await portal.panelButton(panel).click();
+    await expect(portal.search.panel.getByRole('heading').first()).toBeVisible();
+    if (panel !== 'account') await expect(portal.search.panel.getByText(/^Harbour/).first()).toBeVisible();
+    await expectLarge(page, panel);
+  }
+  await portal.orders.openPage('Harbour');
+  await expectLarge(page, 'order page');
+
+  const opening = page.waitForEvent('popup');
+  await portal.panelButton('analytics').click();
+  const analytics = new AnalyticsPage(await opening, t);
+  await expect(analytics.list('layer')).toContainText('Harbour');
+  await expectLarge(analytics.page, 'analytics form');
+  await analytics.run.click();
+  await expect(analytics.legend).toBeVisible();
+  await expectLarge(analytics.page, 'analytics result');
+});
+
+test('on phones, every priced form says above its buttons that the price is pending, and why there is none', async ({
+  portal,
+  page,
+}) => {
+  const { t } = portal;
+  const exporting = new ImageryExport(page, t);
+  await withResults(portal);
+
+  /** The price is held, then refused, then given. */
+  const follow = async (url: string, open: () => Promise<void>, dialog: Locator, submit: Locator) => {
+    const line = dialog.locator('.gt-price-in-sight');
+    let answer = (_: 'refuse' | 'pass') => {};
+    const answered = new Promise<'refuse' | 'pass'>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(url, async (route) => {
+      if ((await answered) === 'refuse')
+        await route.fulfill({ json: { result: 0, message: 'No tariff today' } });
+      else await route.continue();
+    });
+    await page.setViewportSize(DESK);
+    await open();
+    await page.setViewportSize(PHONES[0]!);
+    await expect(line).toHaveText(t('order.pricing'));
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await expect(submit).toBeDisabled();
+    await expect(submit).toHaveAccessibleDescription(/price/);
+    answer('refuse');
+    await expect(line).toHaveText('No tariff today');
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await expect(submit).toHaveAccessibleDescription(t('order.waits.noPrice'));
+    await page.unroute(url);
+    await dialog.getByRole('button', { name: t('common.tryAgain') }).click();
+    await expect(line).toContainText(/\$|credit/);
+    await page.setViewportSize(DESK);
+    await expect(line).toBeHidden();
+    await closed(portal, dialog);
+  };
+  await follow(
+    '**/api/order/v1/tasking/getPrice',
+    () => openTasking(portal),
+    portal.tasking.dialog,
+    portal.tasking.submit,
+  );
+  await follow(
+    '**/api/imagery/v1/export/getPrice',
+    () => openExport(portal, exporting),
+    exporting.dialog,
+    exporting.submit,
+  );
+  await portal.panelButton('search').click();
+  await portal.search.enterDays(dayIn(-90), dayIn(0));
+  await search(portal);
+  await follow(
+    '**/api/order/v1/archive/getPrice',
+    () => portal.search.order(),
+    portal.order.dialog,
+    portal.order.submit,
+  );
+});

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright/test';
+
+/**
+ * Visible controls whose target is narrower or lower than a fingertip (44 px), or beyond the screen's edge. Dots of
+ * passes are left out: the table beside them has the same passes.
+ */
+export const smallControls = (page: Page) =>
+  page.evaluate(() => {
+    const CONTROLS =
+      'button, input, select, textarea, summary, [role="tab"], [role="radio"], [role="slider"]';
+    const EQUIVALENT = '.gt-timeline__dot';
+    const FINGERTIP = 43.5;
+    /** How far a target reaches from a point on it: a pseudo-element or a label may be larger than the control. */
+    const reach = (one: Element, hit: Element, along: 'x' | 'y') => {
+      hit.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const { left, right, top, bottom } = hit.getBoundingClientRect();
+      const isHit = (by: number) => {
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const found = document.elementFromPoint(along === 'x' ? x + by : x, along === 'y' ? y + by : y);
+        return found !== null && (hit.contains(found) || found.closest('label')?.contains(one) === true);
+      };
+      const far = (step: number) => {
+        let by = 0;
+        while (Math.abs(by) < FINGERTIP && isHit(by + step)) by += step;
+        return Math.abs(by);
+      };
+      return far(0.5) + far(-0.5);
+    };
+    return [...document.querySelectorAll(CONTROLS)]
+      .filter((one) => one.closest('[aria-hidden="true"], [inert]') === null && !one.matches(EQUIVALENT))
+      .flatMap((one) => {
+        // a hidden input is pressed by its label
+        const hit = one instanceof HTMLInputElement ? (one.closest('label') ?? one) : one;
+        const { width, height, left, right, top, bottom } = hit.getBoundingClientRect();
+        if (width <= 1 || height <= 1 || bottom <= 0 || top >= innerHeight) return [];
+        const isWide = width >= FINGERTIP || reach(one, hit, 'x') >= FINGERTIP;
+        const isHigh = height >= FINGERTIP || reach(one, hit, 'y') >= FINGERTIP;
+        const isInside = left >= -1 && right <= innerWidth + 1;
+        const name = one.ariaLabel ?? one.closest('label')?.textContent ?? one.textContent;
+        return isWide && isHigh && isInside
+          ? []
+          : [`${one.className || one.tagName} ${name} ${width} × ${height}`];
+      });
+  });
