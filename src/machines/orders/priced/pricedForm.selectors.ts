@@ -64,10 +64,19 @@ export function lostReply(form: PricedForm): 'checking' | 'unknown' | 'found' | 
 /** The order or export made by the submit whose reply was lost. */
 export const submitMade = ({ context }: PricedForm): SubmitMade | null => context.made;
 
+/** Submit waits for the price, or the price could not be estimated. */
+export type PriceWait = 'price' | 'noPrice';
+
+/** Why there is no price yet; null if there is one. */
+export function priceWait(form: PricedForm): PriceWait | null {
+  if (form.context.price !== null) return null;
+  return priceRefusal(form) === null ? 'price' : 'noPrice';
+}
+
 /** §4: what Submit still waits for. */
-export function submitWaitsFor({
-  context: { price, agreed },
-}: PricedForm): 'priceAndTerms' | 'price' | 'terms' | null {
-  if (price === null) return agreed ? 'price' : 'priceAndTerms';
-  return agreed ? null : 'terms';
+export function submitWaitsFor(form: PricedForm): 'priceAndTerms' | 'terms' | PriceWait | null {
+  const { agreed } = form.context;
+  const wait = priceWait(form);
+  if (wait === 'price') return agreed ? 'price' : 'priceAndTerms';
+  return wait ?? (agreed ? null : 'terms');
 }

@@ -2,22 +2,26 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { DIALOG_WIDTH, FIELD } from '../../../../contract/limits.ts';
 import type { ImageryExportDraft } from '../../../machines/imagery/imageryExport.rules.ts';
+import { exportCreditsRefusal } from '../../../machines/imagery/imageryExport.selectors.ts';
 import {
   canClose,
   canEdit,
   canSubmit,
   formDraft,
   formInput,
+  formPrice,
   isAsking,
   isLeaving,
   isSubmitting,
   lostReply,
   nameRefusal,
+  priceWait,
   submitRefusal,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import { LeavingFormQuestion } from '../../orders/priced/LeavingFormQuestion.tsx';
 import { LostReply } from '../../orders/priced/LostReply.tsx';
 import { LookAgain, ShowOrder } from '../../orders/priced/OrderFoot.tsx';
+import { PriceInSight } from '../../orders/priced/PriceInSight.tsx';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
@@ -26,7 +30,7 @@ import { FormDialog } from '../../shared/kit/overlays/FormDialog.tsx';
 import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
 import { RefusalNote } from '../../shared/RefusalNote.tsx';
 import { ImageryExportChoices } from './ImageryExportChoices.tsx';
-import { ImageryExportPrice } from './ImageryExportPrice.tsx';
+import { credits, ImageryExportPrice } from './ImageryExportPrice.tsx';
 
 /** §2 Imagery export dialog, 480 wide and persistent, while it is open. */
 export function ImageryExportDialog() {
@@ -44,6 +48,9 @@ function OpenDialog() {
   const isAsked = useSelector(form, isAsking);
   const isBusy = !useSelector(form, canEdit);
   const lost = useSelector(form, lostReply);
+  const wait = useSelector(form, priceWait) ?? undefined;
+  const short = useSelector(form, exportCreditsRefusal);
+  const price = useSelector(form, formPrice);
   const field = useRef<HTMLInputElement>(null);
   const change = (patch: Partial<ImageryExportDraft>) => form.send({ type: 'draft.changed', patch });
   return (
@@ -65,6 +72,15 @@ function OpenDialog() {
           ) : undefined
         }
         canSubmit={useSelector(form, canSubmit)}
+        waitsFor={short === null ? wait && t(`order.waits.${wait}`) : messageText(t, short)}
+        above={
+          lost === 'found' ? undefined : (
+            <PriceInSight
+              form={form}
+              price={price && t('imageryExport.costInSight', { amount: credits(t, price.cost) })}
+            />
+          )
+        }
         onClose={() => form.send({ type: 'form.closed' })}
         onSubmit={() => {
           form.send({ type: 'submit.requested' });

@@ -13,7 +13,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import './imageryExport.css';
 
-const credits = (t: Translate, count: number): string =>
+export const credits = (t: Translate, count: number): string =>
   t('account.amount', { count, amount: formatNumber(count) });
 
 /** §5: the cost in credits against the balance, and the largest possible size of the file. */

@@ -17,6 +17,7 @@ import { formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
+import { PriceInSight } from './PriceInSight.tsx';
 import type { OrderActor, PricedFormActor } from './pricedForm.ts';
 import './lostReply.css';
 
@@ -24,9 +25,15 @@ import './lostReply.css';
 export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () => void }) {
   const t = useT();
   const lost = useSelector(form, lostReply);
+  const price = useSelector(form, formPrice);
   return (
     <div className="gt-order-foot">
-      {lost !== 'found' && <PriceInSight form={form} />}
+      {lost !== 'found' && (
+        <PriceInSight
+          form={form}
+          price={price && t('order.priceInSight', { price: formatMoney(price.finalPrice) })}
+        />
+      )}
       {lost !== 'found' && <Terms form={form} />}
       <div className="gt-order-foot__buttons">
         <Button disabled={!useSelector(form, canClose)} onPress={() => form.send({ type: 'form.closed' })}>
@@ -44,17 +51,6 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
         <p className="gt-order-foot__hint">{t('order.lost.mayClose')}</p>
       )}
     </div>
-  );
-}
-
-/** The price beside the agreement. Only phones show it: there, the price above may be scrolled out of view. */
-function PriceInSight({ form }: { form: OrderActor }) {
-  const t = useT();
-  const price = useSelector(form, formPrice);
-  return price === null ? null : (
-    <p className="gt-order-foot__price">
-      {t('order.priceInSight', { price: formatMoney(price.finalPrice) })}
-    </p>
   );
 }
 

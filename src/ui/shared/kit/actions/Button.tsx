@@ -45,6 +45,8 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId();
   const explained = disabled && reason !== undefined && reason !== '';
+  // with a reason it stays focusable, so that keyboard users reach the reason
+  const isClosed = closed || explained;
   const button = (
     <button
       {...native}
@@ -53,14 +55,14 @@ export function Button({
       data-wide={wide || undefined}
       data-busy={busy || undefined}
       data-chosen={chosen || undefined}
-      data-closed={closed || undefined}
+      data-closed={isClosed || undefined}
       aria-pressed={chosen === undefined ? native['aria-pressed'] : chosen}
-      disabled={disabled}
+      disabled={disabled && !explained}
       // not `disabled`, which would lose the focus
-      aria-disabled={busy || closed || undefined}
+      aria-disabled={busy || isClosed || undefined}
       aria-describedby={explained ? reasonId : native['aria-describedby']}
       onClick={(event) => {
-        if (busy || closed) event.preventDefault();
+        if (busy || isClosed) event.preventDefault();
         else onPress?.();
       }}
     >

@@ -19,6 +19,8 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' 
   hasChanges?: boolean | undefined;
   onClose: () => void;
   onSubmit: () => void;
+  /** A line above the buttons. */
+  above?: ReactNode;
   /** A button that replaces the submit button. */
   instead?: ReactNode;
   children: ReactNode;
@@ -44,6 +46,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={close}
       footer={
         <>
+          {props.above}
           <Button disabled={!canClose} onPress={close}>
             {t('common.close')}
           </Button>
