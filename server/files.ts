@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -19,6 +19,8 @@ export interface FileStore {
   write(parts: readonly string[], content: Uint8Array | string): Promise<string>;
   /** The file's size in bytes, or null if it doesn't exist. */
   sizeOf(...parts: string[]): Promise<number | null>;
+  /** Writes a file and removes it. @returns the free bytes of the disk */
+  probe(): Promise<number>;
   /** The file's size in bytes and its SHA-256, hexadecimal; or null if it doesn't exist. */
   checksumOf(...parts: string[]): Promise<{ bytes: number; sha256: string } | null>;
 }
@@ -76,6 +78,14 @@ export function openFiles(dataDir: string): FileStore {
       return target;
     },
     sizeOf,
+    async probe() {
+      await mkdir(root, { recursive: true });
+      const file = path.join(root, `${randomUUID()}.part`);
+      await writeFile(file, 'x');
+      await rm(file);
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
     async checksumOf(...parts) {
       const bytes = await sizeOf(...parts);
       if (bytes === null) return null;

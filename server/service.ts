@@ -7,10 +7,13 @@ import type { OpenOptions } from './db/connection/open.ts';
 import { secretOf } from './db/accounts/secrets.ts';
 import { openFiles } from './files.ts';
 import type { Deps } from './http/handler.ts';
-import { createLog } from './process/log.ts';
+import { createLog, DATABASE_LOST } from './process/log.ts';
 import { createMail } from './mail/transport.ts';
 import { readTerms } from './settings/terms.ts';
 import { simulatedSupplier } from './suppliers/simulated.ts';
+
+/** The exit code of a process whose embedded database is gone; docs/settings.md names it. */
+const EXIT_DATABASE_GONE = 3;
 
 /**
  * The dependencies of every process of this program: the server, a worker, the operator's command line.
@@ -26,7 +29,12 @@ export async function openService(
   const db = await openDatabase(config, {
     connections: 20,
     onStep,
-    onConnectionLost: (error) => log.warn('a database connection was lost', { cause: error.message }),
+    onConnectionLost: (error) => log.seldom(DATABASE_LOST, { cause: error.message }),
+    onRestarted: () => log.warn('the embedded database had ended and was started again'),
+    onGone: (error) => {
+      console.error(`The embedded database has ended and could not be started again: ${error.message}`);
+      process.exit(EXIT_DATABASE_GONE);
+    },
   });
   const stepSeconds = config.supplierStepSeconds;
   const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene });

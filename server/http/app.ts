@@ -14,6 +14,7 @@ import type { ServerApp } from './router.ts';
 import { accountHandlers } from '../routes/accounts/accounts.ts';
 import { deliveryRoutes } from '../routes/orders/delivery.ts';
 import { exportFileRoutes } from '../routes/exports/exportFiles.ts';
+import { healthRoutes } from './health.ts';
 import { imageryHandlers, tileRoutes } from '../routes/imagery/imagery.ts';
 import { imageryExportHandlers } from '../routes/exports/imageryExports.ts';
 import { orderHandlers } from '../routes/orders/orders.ts';
@@ -103,6 +104,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
     c.header('cache-control', 'no-cache');
     return c.json({ serviceBase: '', ...(deps.config.inspect ? { inspect: true } : {}) });
   });
+  app.route('/', healthRoutes(deps));
   registerCalls(app, handlersOf(deps), deps);
   app.route('/', deliveryRoutes(deps));
   app.route('/', tileRoutes(deps));

@@ -4,6 +4,9 @@ import type * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
+import { isDatabaseLost } from '../db/connection/lost.ts';
+import { DATABASE_LOST } from '../process/log.ts';
+import { serverMessageOf } from '../process/reason.ts';
 import { accountOfSession } from '../db/accounts/sessions.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
@@ -184,12 +187,20 @@ export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): v
   for (const call of Object.keys(endpoints) as EndpointName[]) one(call);
 }
 
-/** The error handler: a refusal sends its sentence; other errors are logged, and only a reference is sent. */
+/** When to try again while the database is away. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The error handler: a refusal sends its sentence, a lost database 503; other errors are logged, and only a reference is sent. */
 export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
   const language = languageOf(c.req.header('accept-language'));
   if (error instanceof Refusal) {
     const data = error.data === undefined ? {} : { data: error.data };
     return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
+  }
+  if (isDatabaseLost(error)) {
+    deps.log.seldom(DATABASE_LOST, { cause: serverMessageOf(error) });
+    c.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return c.json(refusalReply('unavailable', language), 503);
   }
   const reference = randomUUID().slice(0, 8);
   // the caller has disconnected: not a server error

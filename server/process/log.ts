@@ -1,6 +1,9 @@
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Of calls, background work and connections alike: one line a minute for all of them. */
+export const DATABASE_LOST = 'the database does not answer';
+
 /** Values for a log line. Never pass a token, a password or a query string. */
 type LogFields = Record<string, string | number | boolean | null>;
 
@@ -9,7 +12,11 @@ export interface Log {
   warn(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   debug(message: string, fields?: LogFields): void;
+  /** An error that repeats: logged once a minute, with the number of those left out since. */
+  seldom(message: string, fields?: LogFields): void;
 }
+
+const SELDOM_MS = 60_000;
 
 const RANK: Record<LogLevel, number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
 
@@ -21,17 +28,30 @@ function quoted(value: string | number | boolean | null): string {
 /**
  * A log with one line per event: instant (UTC), level, message, key=value.
  * @param write receives the lines; standard error by default, which keeps standard output readable
+ * @param now for tests
  */
 export function createLog(
   level: LogLevel,
   write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+  now: () => number = Date.now,
 ): Log {
   const at =
     (own: 'error' | 'warn' | 'info' | 'debug') =>
     (message: string, fields: LogFields = {}) => {
       if (RANK[own] > RANK[level]) return;
       const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${quoted(value)}`);
-      write(`${new Date().toISOString()} ${own} ${message.replaceAll('\n', ' | ')}${pairs.join('')}`);
+      write(`${new Date(now()).toISOString()} ${own} ${message.replaceAll('\n', ' | ')}${pairs.join('')}`);
     };
-  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+  const error = at('error');
+  const logged = new Map<string, { since: number; leftOut: number }>();
+  const seldom: Log['seldom'] = (message, fields) => {
+    const last = logged.get(message);
+    if (last && now() - last.since < SELDOM_MS) {
+      last.leftOut++;
+      return;
+    }
+    logged.set(message, { since: now(), leftOut: 0 });
+    error(message, last?.leftOut ? { ...fields, leftOut: last.leftOut } : fields);
+  };
+  return { error, warn: at('warn'), info: at('info'), debug: at('debug'), seldom };
 }

@@ -1,3 +1,5 @@
+import { isDatabaseLost } from '../db/connection/lost.ts';
+import { DATABASE_LOST } from './log.ts';
 import type { Log } from './log.ts';
 import { serverMessageOf } from './reason.ts';
 
@@ -41,7 +43,9 @@ export function startLoop(
       try {
         await work.run(ended.signal);
       } catch (error) {
-        log.error(work.failure, { cause: serverMessageOf(error) });
+        const cause = serverMessageOf(error);
+        if (isDatabaseLost(error)) log.seldom(DATABASE_LOST, { cause });
+        else log.error(work.failure, { cause });
       }
       if (!ended.signal.aborted) await pause();
     }

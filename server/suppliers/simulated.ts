@@ -12,6 +12,7 @@ import { insertOrderFile, type DeliveredFile } from '../db/orders/orderFiles.ts'
 import { insertOrderMail } from '../db/orders/orderMails.ts';
 import { takeDueOrder, writeProducts, writeStatus } from '../db/orders/orders.ts';
 import type { Order } from '../db/orders/orders.ts';
+import { isDatabaseLost } from '../db/connection/lost.ts';
 import { insertPayment } from '../db/orders/payments.ts';
 import type { Database } from '../db/connection/open.ts';
 import { scenesByProductIds } from '../db/search/scenes.ts';
@@ -119,6 +120,8 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
       try {
         await complete(client, order, deps);
       } catch (error) {
+        // the step is rolled back, and taken again
+        if (isDatabaseLost(error)) throw error;
         logFailure(log, order, error);
         status = ORDER_STATUS.failed;
         cause = causeOf(error);

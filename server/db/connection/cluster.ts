@@ -166,15 +166,15 @@ async function startOn(port: number, options: ClusterOptions): Promise<Postmaste
 }
 
 /**
- * Starts the postmaster on a free port. The caller holds the data folder's lock, so an existing
+ * Starts the postmaster, on a free port unless one is given. The caller holds the data folder's lock, so an existing
  * postmaster.pid is stale.
  * @throws Error with the end of PostgreSQL's log if it does not start
  */
-export async function startCluster(options: ClusterOptions): Promise<Postmaster> {
+export async function startCluster(options: ClusterOptions, port?: number): Promise<Postmaster> {
   await mkdir(path.dirname(options.logFile), { recursive: true });
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startOn(await freePort(), options);
+      return await startOn(port ?? (await freePort()), options);
     } catch (error) {
       const portTaken = error instanceof Error && /could not (create any TCP|bind)/.test(error.message);
       if (!portTaken || attempt === 3) throw error;

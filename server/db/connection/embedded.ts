@@ -3,22 +3,15 @@ import { chmod, mkdir, open, readFile, readlink, rm, stat, symlink, writeFile } 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import * as z from 'zod/mini';
-import {
-  initialiseCluster,
-  isAlive,
-  isInitialised,
-  runningPostmaster,
-  startCluster,
-  stopCluster,
-} from './cluster.ts';
+import { initialiseCluster, isAlive, isInitialised, runningPostmaster, startCluster } from './cluster.ts';
 import type { ClusterOptions } from './cluster.ts';
+import { keep, keeperOf } from './keeper.ts';
+import type { EmbeddedEvents } from './keeper.ts';
 
 const USER = 'groundtrack';
 const DATABASE = 'groundtrack';
-/** Advisory lock held shared by every process while it uses the embedded database. */
-const USERS_LOCK = 7_130_001;
 const CONNECT_TIMEOUT_MS = 120_000;
 
 /** Settings for a database next to its only server; durability stays on. */
@@ -38,7 +31,6 @@ const SETTINGS = {
 export interface EmbeddedDatabase {
   /** Connection string: 127.0.0.1, with a random password from the data folder. */
   url: string;
-  origin: 'created' | 'started' | 'joined';
   /** Ends this process's use; the last user stops PostgreSQL. */
   release(): Promise<void>;
 }
@@ -121,22 +113,6 @@ async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Connects and takes the users' lock; null while PostgreSQL is starting or stopping. */
-async function keeperOf(port: number, password: string): Promise<Client | null> {
-  const client = new Client({ host: '127.0.0.1', port, user: USER, password, database: 'postgres' });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
-    return client;
-  } catch (error) {
-    await client.end().catch(() => undefined);
-    // class 28: wrong password, which waiting does not fix
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('28')) throw error;
-    return null;
-  }
-}
-
 async function makeDatabase(keeper: Client): Promise<void> {
   const found = await keeper.query('select 1 from pg_database where datname = $1', [DATABASE]);
   if (found.rowCount === 0)
@@ -147,20 +123,23 @@ async function makeDatabase(keeper: Client): Promise<void> {
     });
 }
 
+interface Joined {
+  keeper: Client;
+  port: number;
+  password: string;
+}
+
 /**
- * Uses the embedded PostgreSQL of a data folder: created on the first use, started if it is not running, and
- * joined if it is, whether another process uses it or a killed one left it running.
- * @param onStep called before slow steps, for display
- * @throws Error if it can't be created or started
+ * Starts PostgreSQL unless it runs, and takes the users' lock.
+ * @param again the port of a PostgreSQL that has ended, which all its users know; undefined at the first start
  */
-export async function joinEmbedded(
+async function join(
   dataDir: string,
-  onStep: (step: 'creating' | 'starting') => void = () => undefined,
-): Promise<EmbeddedDatabase> {
-  await mkdir(dataDir, { recursive: true });
+  onStep: NonNullable<EmbeddedEvents['onStep']>,
+  again?: number,
+): Promise<Joined> {
   const pgData = path.join(dataDir, 'postgres');
   const deadline = Date.now() + CONNECT_TIMEOUT_MS;
-  let origin: EmbeddedDatabase['origin'] = 'joined';
   while (Date.now() < deadline) {
     const options: ClusterOptions = {
       binDir: await embeddedBinaries(),
@@ -174,44 +153,35 @@ export async function joinEmbedded(
       const password = await passwordOf(dataDir);
       const running = await runningPostmaster(pgData);
       if (running) return { port: running.port, password };
-      if (!(await isInitialised(pgData))) onStep('creating');
-      const created = await initialiseCluster({ ...options, password });
-      onStep('starting');
-      const started = await startCluster(options);
-      origin = created ? 'created' : 'started';
-      return { port: started.port, password };
+      if (again === undefined) {
+        if (!(await isInitialised(pgData))) onStep('creating');
+        await initialiseCluster({ ...options, password });
+        onStep('starting');
+      }
+      return { port: (await startCluster(options, again)).port, password };
     });
-    const keeper = await keeperOf(port, password);
-    if (!keeper) {
-      await pause(100);
-      continue;
-    }
-    await makeDatabase(keeper);
-    return {
-      url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
-      origin,
-      release: () => release(keeper, pgData),
-    };
+    const keeper = await keeperOf({ port, password, user: USER });
+    if (keeper) return { keeper, port, password };
+    await pause(100);
   }
   throw new Error(
     `the database in ${pgData} runs but does not accept connections; see ${dataDir}/postgres.log`,
   );
 }
 
-/** Stops the database if the exclusive lock is free, i.e. no other process uses it. */
-async function release(keeper: Client, pgData: string): Promise<void> {
-  let last = false;
-  try {
-    await keeper.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
-    const answer = await keeper.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      USERS_LOCK,
-    ]);
-    last = answer.rows[0]?.free === true;
-  } catch {
-    // the connection is lost: PostgreSQL was stopped from outside
-  }
-  // the lock is held while PostgreSQL stops: a new process waits for it, loses its connection and starts it
-  // again
-  if (last) await stopCluster(pgData);
-  await keeper.end().catch(() => undefined);
+/**
+ * Uses the embedded PostgreSQL of a data folder: created on the first use, started if it is not running, and
+ * joined if it is, whether another process uses it or a killed one left it running. If it ends while it is used,
+ * it is started again on the same port (decision 193).
+ * @throws Error if it can't be created or started
+ */
+export async function joinEmbedded(dataDir: string, events: EmbeddedEvents = {}): Promise<EmbeddedDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  const { keeper, port, password } = await join(dataDir, events.onStep ?? (() => undefined));
+  await makeDatabase(keeper);
+  const rejoin = async () => (await join(dataDir, () => undefined, port)).keeper;
+  return {
+    url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
+    release: keep(keeper, rejoin, path.join(dataDir, 'postgres'), events),
+  };
 }

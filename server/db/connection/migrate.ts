@@ -21,6 +21,16 @@ async function prepareExtensions(client: PoolClient): Promise<void> {
     });
 }
 
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+}
+
+/** Whether the schema is this program's version: a newer program may have migrated it meanwhile. */
+export async function isMigrated(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations order by name');
+  return (await namesIn(MIGRATIONS)).join() === rows.map(({ name }) => name).join();
+}
+
 /**
  * Migrates the schema to this program's version: applies the new numbered files of migrations/ in order,
  * each in a separate transaction.
@@ -28,7 +38,7 @@ async function prepareExtensions(client: PoolClient): Promise<void> {
  * @throws Error if the database is newer than this program, or a migration fails (it is rolled back)
  */
 export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  const names = await namesIn(folder);
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -1,6 +1,7 @@
 import { Pool, types as parsers } from 'pg';
 import type { PoolClient } from 'pg';
 import { joinEmbedded } from './embedded.ts';
+import type { EmbeddedEvents } from './keeper.ts';
 import { migrate } from './migrate.ts';
 
 /** The database, on any PostgreSQL. */
@@ -26,7 +27,7 @@ export interface DatabaseConfig {
   dataDir: string;
 }
 
-export interface OpenOptions {
+export interface OpenOptions extends Omit<EmbeddedEvents, 'onStep'> {
   /** Called before slow steps. */
   onStep?: (step: 'creating' | 'starting' | 'migrating') => void;
   /** Called when an idle connection fails; the pool replaces it automatically. */
@@ -83,7 +84,7 @@ async function transactionOn<T>(pool: Pool, work: (client: PoolClient) => Promis
  * @throws Error if it can't be reached, started or migrated
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
-  const embedded = config.databaseUrl === null ? await joinEmbedded(config.dataDir, options.onStep) : null;
+  const embedded = config.databaseUrl === null ? await joinEmbedded(config.dataDir, options) : null;
   const pool = poolOf(embedded?.url ?? config.databaseUrl ?? '', options);
   const readPool = config.databaseReadUrl === null ? pool : poolOf(config.databaseReadUrl, options);
   const close = async (how?: 'now') => {

@@ -10,6 +10,8 @@ export interface ServerProcess {
   url: string;
   /** Its output and log so far. */
   output(): string;
+  /** Resolves at its exit with its code, null if a signal ended it. */
+  ended: Promise<number | null>;
   /** Sends a signal and waits for the exit. @returns the exit code, null if the signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -53,6 +55,7 @@ export async function startProcess(
   return {
     url,
     output,
+    ended,
     end: (signal) => {
       child.kill(signal);
       return ended;

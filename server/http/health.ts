@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { isMigrated } from '../db/connection/migrate.ts';
+import type { Deps } from './handler.ts';
+import { serverMessageOf } from '../process/reason.ts';
+
+/** A check that takes longer has failed. */
+const CHECK_MS = 3_000;
+/** The embedded database and the files need room to write. */
+const FREE_BYTES_MIN = 256 * 1024 * 1024;
+
+const CHECKS = {
+  database: async ({ db }) => {
+    await db.pool.query('select 1');
+    return true;
+  },
+  migrations: ({ db }) => isMigrated(db.pool),
+  files: async ({ files }) => {
+    await files.probe();
+    return true;
+  },
+  disk: async ({ files }, leastFree) => (await files.probe()) >= leastFree,
+} satisfies Record<string, (deps: Pick<Deps, 'db' | 'files'>, leastFree: number) => Promise<boolean>>;
+
+/** The outcome of every check, and of all together. */
+export type Readiness = { ready: boolean } & Record<keyof typeof CHECKS, 'ok' | 'failed'>;
+
+/** Checks whether calls can be answered; reasons go to the log alone. */
+export async function readinessOf(
+  deps: Pick<Deps, 'db' | 'files' | 'log'>,
+  leastFree = FREE_BYTES_MIN,
+): Promise<Readiness> {
+  const outcomes = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, check]) => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_MS);
+      });
+      try {
+        if (await Promise.race([check(deps, leastFree), late])) return [name, 'ok'];
+        deps.log.seldom('the server is not ready', { check: name });
+      } catch (error) {
+        deps.log.seldom('the server is not ready', { check: name, cause: serverMessageOf(error) });
+      } finally {
+        clearTimeout(timer);
+      }
+      return [name, 'failed'];
+    }),
+  );
+  const checks = Object.fromEntries(outcomes) as Omit<Readiness, 'ready'>;
+  return { ready: Object.values(checks).every((outcome) => outcome === 'ok'), ...checks };
+}
+
+/** For balancers and supervisors: `/health`, the process answers; `/ready`, it can answer calls. */
+export function healthRoutes(deps: Pick<Deps, 'db' | 'files' | 'log'>): Hono {
+  const app = new Hono();
+  let checking: Promise<Readiness> | undefined;
+  app.use(async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+  app.get('/health', (c) => c.json({ alive: true }));
+  app.get('/ready', async (c) => {
+    // any number of callers cost one check at a time
+    checking ??= readinessOf(deps).finally(() => (checking = undefined));
+    const readiness = await checking;
+    return c.json(readiness, readiness.ready ? 200 : 503);
+  });
+  return app;
+}
