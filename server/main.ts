@@ -7,7 +7,7 @@ import { listen } from './http/listen.ts';
 import { sharedPictures } from './catalogue/quicklooks/pictures.ts';
 import { ensureArchive } from './catalogue/simulated/simulate.ts';
 import type { Config } from './settings/config.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from './settings/demo.ts';
+import { DEMO_ACCOUNTS, closeDemoAccounts, DEMO_PASSWORD, ensureDemoAccounts } from './settings/demo.ts';
 import type { Deps } from './http/handler.ts';
 import { ensureDemoLayers } from './imagery/layers/demoLayers.ts';
 import { startLoops } from './process/loops.ts';
@@ -28,11 +28,14 @@ const STEPS = {
 } as const;
 
 /** Prepares the archive and the demo accounts for the first user. */
-async function prepare({ db, clock, config }: Deps): Promise<void> {
+async function prepare({ db, clock, config, log }: Deps): Promise<void> {
   const progress = progressLine('Preparing the archive', 'scenes');
   await ensureArchive({ db, config, clock, onProgress: progress.show });
   progress.end();
   if (config.demo) await ensureDemoAccounts(db, clock);
+  else await closeDemoAccounts(db);
+  if (config.demo && config.exposed)
+    log.warn('other machines can log in to the demo accounts, whose password is public (DEMO=on)');
 }
 
 async function serveAll(deps: Deps): Promise<Server> {
@@ -48,7 +51,8 @@ function announce(config: Config, server: Server): void {
     console.log(`  Demo accounts, password ${DEMO_PASSWORD} (DEMO=off leaves them out):`);
     for (const { email, role } of DEMO_ACCOUNTS) console.log(`    ${email}   ${role}`);
     console.log();
-  }
+  } else if (config.exposed && config.databaseUrl === null)
+    console.log('  No demo accounts: other machines may reach this server (DEMO=on adds them)\n');
   console.log(`  Data: ${path.relative(process.cwd(), config.dataDir) || config.dataDir}   Stop: Ctrl-C\n`);
 }
 

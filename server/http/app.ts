@@ -81,6 +81,18 @@ function limitedBodies({ searchCap }: Config): MiddlewareHandler {
   return (c, next) => (c.req.path === path ? savedSearch : others)(c, next);
 }
 
+/** Without TRUST_PROXY all users behind a proxy share one count of attempts; its operator learns it from the log. */
+function noticeProxy({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareHandler {
+  let noticed = config.trustProxy;
+  return async (c, next) => {
+    if (!noticed && c.req.header('x-forwarded-for') !== undefined) {
+      noticed = true;
+      log.warn('X-Forwarded-For is ignored: if a proxy of yours sends it, set TRUST_PROXY=on');
+    }
+    await next();
+  };
+}
+
 /** No URL of the server has a NUL, and the database can't look one up. */
 const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ? c.notFound() : next());
 
@@ -98,6 +110,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
   // compresses replies; the client's files are already compressed
   app.use(compress({ contentTypeFilter: /^application\/json/ }));
   app.use(noNul);
+  app.use(noticeProxy(deps));
   app.use(limitedBodies(deps.config));
   /** This server serves its own client (decision 34). */
   app.get(fileRoutes.clientConfig, (c) => {

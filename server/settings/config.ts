@@ -39,6 +39,8 @@ export interface Config {
   fetchThumbnails: boolean;
   seed: number;
   demo: boolean;
+  /** Whether other machines can reach the server, as far as the settings say. */
+  exposed: boolean;
   demoImagery: boolean;
   inspect: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -76,12 +78,17 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Val
   return Object.fromEntries(entries) as Values;
 }
 
+/** Hosts that only this machine can reach. */
+const LOOPBACK = /^(127(\.\d+){3}|::1|localhost)$/i;
+
 /**
  * Reads the configuration from the environment.
  * @throws ConfigError listing all errors
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = readAll(environment);
+  const exposed = values.PUBLIC_URL !== null || !LOOPBACK.test(values.HOST);
+  const demo = values.DEMO ?? (values.DATABASE_URL === null && !exposed);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -113,8 +120,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,
     seed: values.SEED,
-    demo: values.DEMO ?? values.DATABASE_URL === null,
-    demoImagery: values.DEMO_IMAGERY ?? values.DEMO ?? values.DATABASE_URL === null,
+    demo,
+    exposed,
+    demoImagery: values.DEMO_IMAGERY ?? demo,
     inspect: values.INSPECT,
     logLevel: values.LOG_LEVEL,
   };

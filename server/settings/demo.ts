@@ -1,5 +1,5 @@
 import type { Clock } from '../process/clock.ts';
-import { accountByEmail, insertAccount } from '../db/accounts/accounts.ts';
+import { auditAccount, insertAccount } from '../db/accounts/accounts.ts';
 import { grantCredits } from '../db/accounts/credits.ts';
 import type { Database } from '../db/connection/open.ts';
 import { hashPassword } from '../rules/accounts/passwords.ts';
@@ -15,11 +15,16 @@ export const DEMO_ACCOUNTS = [
   { email: 'demo6@groundtrack.example', utype: 6, puc: true, role: 'partner (utype 6, payment records)' },
 ] as const;
 
-/** Creates the missing demo accounts. */
+/** Closes the demo accounts of earlier starts, whose password is public. */
+export async function closeDemoAccounts(db: Database): Promise<void> {
+  for (const { email } of DEMO_ACCOUNTS) await auditAccount(db.pool, email, 'rejected');
+}
+
+/** Creates the missing demo accounts, and opens closed ones. */
 export async function ensureDemoAccounts(db: Database, clock: Clock): Promise<void> {
   let passwordHash: string | undefined;
   for (const { email, utype, puc } of DEMO_ACCOUNTS) {
-    if (await accountByEmail(db.pool, email)) continue;
+    if (await auditAccount(db.pool, email, 'approved')) continue;
     passwordHash ??= await hashPassword(DEMO_PASSWORD);
     const names = { firstName: 'Demo', lastName: `User ${utype}`, company: 'Groundtrack Demo' };
     const account = { email, passwordHash, ...names, utype, puc, status: 'approved', credits: 0 } as const;

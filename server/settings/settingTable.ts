@@ -115,7 +115,11 @@ export const SETTINGS = {
     'Whether thumbnails of imported Items are fetched from the servers that they name.',
     flag,
   ),
-  DEMO: setting('', 'Demo accounts; by default on with the embedded database.', optional(flag)),
+  DEMO: setting(
+    '',
+    'Demo accounts; by default on with the embedded database, unless HOST or PUBLIC_URL opens it to other machines.',
+    optional(flag),
+  ),
   DEMO_IMAGERY: setting(
     '',
     "Imagery layers on a first start: two of NASA's and two simulated ones; by default like DEMO.",

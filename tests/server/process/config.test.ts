@@ -40,6 +40,25 @@ describe('configuration by environment', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
   });
 
+  it.each([
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ HOST: '192.168.1.5' }, true],
+    [{ HOST: 'portal.example' }, true],
+    [{ PUBLIC_URL: 'https://portal.example' }, true],
+    [{ HOST: '127.0.0.1' }, false],
+    [{ HOST: '127.1.2.3' }, false],
+    [{ HOST: 'localhost' }, false],
+    [{ HOST: '::1' }, false],
+  ])(
+    'a server with %j is exposed: %s; then it has demo accounts only with DEMO=on',
+    (environment, exposed) => {
+      const config = readConfig(environment);
+      expect([config.exposed, config.demo, config.demoImagery]).toEqual([exposed, !exposed, !exposed]);
+      expect(readConfig({ ...environment, DEMO: 'on' }).demo).toBe(true);
+    },
+  );
+
   it('an empty OSM_TILES selects the built-in outline map', () => {
     expect(readConfig({ OSM_TILES: '' }).osm.tiles).toEqual([]);
   });
