@@ -3,7 +3,7 @@ import type { PayRecord, PayRecordPage } from '../../../contract/accounts.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import { pageCountOf } from '../shared/pages.rules.ts';
+import { pageWithin } from '../shared/pages.rules.ts';
 
 interface PayRecordsContext {
   page: number;
@@ -27,16 +27,12 @@ export const payRecordsMachine = setup({
     takePage: assign(({ context }, page: PayRecordPage) => ({
       list: page.list,
       total: page.total,
-      // the last page may have disappeared while it was shown
-      page: Math.min(context.page, pageCountOf(page.total)),
+      page: pageWithin(context.page, page.total),
       refusal: null,
     })),
-    choosePage: assign(({ context, event }) => ({
-      page:
-        event.type === 'page.chosen'
-          ? Math.min(Math.max(1, event.page), pageCountOf(context.total))
-          : context.page,
-    })),
+    choosePage: assign(({ context, event }) =>
+      event.type === 'page.chosen' ? { page: pageWithin(event.page, context.total) } : {},
+    ),
   },
 }).createMachine({
   id: 'payRecords',
@@ -61,7 +57,7 @@ export const payRecordsMachine = setup({
       on: { 'page.chosen': { target: 'loading', reenter: true, actions: 'choosePage' } },
     },
     loaded: { on: { 'page.chosen': { target: 'loading', actions: 'choosePage' } } },
-    failed: { on: { 'reload.requested': 'loading' } },
+    failed: { tags: 'failed', on: { 'reload.requested': 'loading' } },
     done: { type: 'final' },
   },
 });

@@ -16,7 +16,7 @@ import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { ListOutdated, PanelOpened } from '../shared/panels.ts';
 import type { CreditsMoved, TaskAwaited } from './exports.events.ts';
-import { pageCountOf } from '../shared/pages.rules.ts';
+import { pageWithin } from '../shared/pages.rules.ts';
 
 export interface ExportsInput {
   kind: ExportKind;
@@ -81,7 +81,7 @@ export const exportsSetup = setup({
       return {
         list,
         total,
-        page: Math.min(context.page, pageCountOf(total)),
+        page: pageWithin(context.page, total),
         awaited: outcomeOf(context.awaited, list).still,
         ended: endedItems(context.list, list),
         refusal: null,
@@ -98,9 +98,7 @@ export const exportsSetup = setup({
       event.type === 'task.awaited' ? { awaited: [...context.awaited, event.key], page: 1 } : {},
     ),
     takePage: assign(({ context, event }) =>
-      event.type === 'page.chosen'
-        ? { page: Math.min(Math.max(1, event.page), pageCountOf(context.total)) }
-        : {},
+      event.type === 'page.chosen' ? { page: pageWithin(event.page, context.total) } : {},
     ),
     // decision 26: a failed or cancelled export refunds its credits
     reportCredits: sendParent({ type: 'credits.moved' } satisfies CreditsMoved),

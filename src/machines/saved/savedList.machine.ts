@@ -5,7 +5,7 @@ import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { remainingItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { ListOutdated } from '../shared/panels.ts';
-import { pageCountOf } from '../shared/pages.rules.ts';
+import { pageWithin } from '../shared/pages.rules.ts';
 
 interface SavedListContext<Item extends SavedItem> {
   list: Item[];
@@ -53,20 +53,19 @@ export function savedListMachine<Item extends SavedItem>() {
     actions: {
       setList: assign(({ context }, list: Item[]) => ({
         list,
-        page: Math.min(context.page, pageCountOf(remainingItems(list, context).length)),
+        page: pageWithin(context.page, remainingItems(list, context).length),
         refusal: null,
       })),
-      setPage: assign(({ context, event }) => ({
-        page:
-          event.type === 'page.chosen'
-            ? Math.min(Math.max(1, event.page), pageCountOf(remainingItems(context.list, context).length))
-            : context.page,
-      })),
+      setPage: assign(({ context, event }) =>
+        event.type === 'page.chosen'
+          ? { page: pageWithin(event.page, remainingItems(context.list, context).length) }
+          : {},
+      ),
       hold: assign(({ context, event }) => {
         if (event.type !== 'deletion.requested') return {};
         const pending = [...context.pending, event.id];
         const left = remainingItems(context.list, { pending, due: context.due }).length;
-        return { pending, page: Math.min(context.page, pageCountOf(left)) };
+        return { pending, page: pageWithin(context.page, left) };
       }),
       giveBack: assign({ pending: [] }),
       letGo: assign(({ context }) => ({ pending: [], due: [...context.due, ...context.pending] })),

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ExportKind } from '../../machines/exports/exports.rules.ts';
-import { exportsFailure, isLoadingExports, shownExports } from '../../machines/exports/exports.selectors.ts';
+import { shownExports } from '../../machines/exports/exports.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
-import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
+import { ListOrState } from '../shared/list/ListOrState.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 
@@ -20,26 +19,24 @@ export function ExportList({ kind }: { kind: ExportKind }) {
     shownExports,
     (before, after) => JSON.stringify(before) === JSON.stringify(after),
   );
-  const isLoading = useSelector(exports, isLoadingExports);
-  const failure = useSelector(exports, exportsFailure);
-  if (failure !== null)
-    return (
-      <FailedState
-        title={messageText(t, failure)}
-        text={t('exports.unaffected')}
-        onRetry={() => exports.send({ type: 'reload.requested' })}
-      />
-    );
-  if (list.length === 0)
-    return isLoading ? <Loading label={t('saved.loading')} /> : <NoExports kind={kind} />;
   return (
-    <div role="presentation" className="gt-exports" onKeyDown={moveInList}>
-      <ul aria-label={t(kind === 'scene' ? 'exports.list' : 'exports.listImagery')} aria-busy={isLoading}>
-        {list.map((item) => (
-          <ExportRow key={item.key} item={item} kind={kind} />
-        ))}
-      </ul>
-    </div>
+    <ListOrState
+      list={exports}
+      isEmpty={list.length === 0}
+      unaffected={t('exports.unaffected')}
+      loading={<Loading label={t('saved.loading')} />}
+      empty={<NoExports kind={kind} />}
+    >
+      {(isLoading) => (
+        <div role="presentation" className="gt-exports" onKeyDown={moveInList}>
+          <ul aria-label={t(kind === 'scene' ? 'exports.list' : 'exports.listImagery')} aria-busy={isLoading}>
+            {list.map((item) => (
+              <ExportRow key={item.key} item={item} kind={kind} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </ListOrState>
   );
 }
 

@@ -1,23 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportKind } from '../../machines/exports/exports.rules.ts';
-import {
-  endedExports,
-  exportsFailure,
-  exportsPage,
-  exportsPageCount,
-  exportsTotal,
-} from '../../machines/exports/exports.selectors.ts';
+import { endedExports } from '../../machines/exports/exports.selectors.ts';
 import { latestExportKind } from '../../machines/session/portal/portal.selectors.ts';
 import { isImageryExportEnabled } from '../../machines/session/shell.selectors.ts';
+import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
-import { ListPager } from '../shared/ListPager.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
+import { ListPager } from '../shared/list/ListPager.tsx';
+import { ReloadButton } from '../shared/list/ReloadButton.tsx';
 import { CancelExportQuestion } from './CancelExportQuestion.tsx';
 import { ExportList } from './ExportList.tsx';
 import './exports.css';
@@ -35,16 +28,8 @@ export function ExportsPanel() {
     <Panel
       title={t('exports.title')}
       bare
-      actions={
-        <Tooltip label={t('exports.reload')} placement="bottom">
-          <IconButton
-            label={t('exports.reload')}
-            icon={<RotateCcw size={16} strokeWidth={1.75} />}
-            onPress={() => exports.send({ type: 'reload.requested' })}
-          />
-        </Tooltip>
-      }
-      footer={<ExportsPager kind={kind} />}
+      actions={<ReloadButton list={exports} />}
+      footer={<ListPager list={exports} total={useSelector(exports, listTotal)} />}
     >
       <Tabs
         label={t('exports.title')}
@@ -60,25 +45,6 @@ export function ExportsPanel() {
       <EndedExports kind={kind} />
       <CancelExportQuestion />
     </Panel>
-  );
-}
-
-/** '1–10 of 27' and the page buttons. */
-function ExportsPager({ kind }: { kind: ExportKind }) {
-  const exports = useActorOf(`exports.${kind}`);
-  const page = useSelector(exports, exportsPage);
-  const total = useSelector(exports, exportsTotal);
-  const pageCount = useSelector(exports, exportsPageCount);
-  const failure = useSelector(exports, exportsFailure);
-  if (total === 0 || failure !== null) return null;
-  return (
-    <ListPager
-      page={page}
-      pageCount={pageCount}
-      total={total}
-      range="saved.range"
-      onPage={(next) => exports.send({ type: 'page.chosen', page: next })}
-    />
   );
 }
 

@@ -3,17 +3,10 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { SavedItem } from '../../machines/saved/savedList.rules.ts';
-import {
-  itemsFailure,
-  itemsPage,
-  itemsPageCount,
-  itemsTotal,
-  undoableCount,
-  undoableName,
-} from '../../machines/saved/savedList.selectors.ts';
+import { itemsTotal, undoableCount, undoableName } from '../../machines/saved/savedList.selectors.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { ListPager } from '../shared/ListPager.tsx';
+import { ListPager } from '../shared/list/ListPager.tsx';
 import { focusAct } from '../shared/rowFocus.ts';
 import type { SavedListActor } from './SavedItems.tsx';
 
@@ -26,7 +19,7 @@ export function SavedFoot<Item extends SavedItem>({ list }: SavedFootProps<Item>
   return (
     <>
       <UndoStrip list={list} />
-      <SavedPager list={list} />
+      <ListPager list={list} total={useSelector(list, itemsTotal)} />
     </>
   );
 }
@@ -72,21 +65,4 @@ function useRestoredFocus(count: number): void {
     const act = document.querySelector<HTMLElement>('.gt-saved [data-act]');
     (act ?? document.getElementById('panel'))?.focus();
   }, [count]);
-}
-
-function SavedPager<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
-  const page = useSelector(list, itemsPage);
-  const total = useSelector(list, itemsTotal);
-  const pageCount = useSelector(list, itemsPageCount);
-  const failure = useSelector(list, itemsFailure);
-  if (total === 0 || failure !== null) return null;
-  return (
-    <ListPager
-      page={page}
-      pageCount={pageCount}
-      total={total}
-      range="saved.range"
-      onPage={(next) => list.send({ type: 'page.chosen', page: next })}
-    />
-  );
 }

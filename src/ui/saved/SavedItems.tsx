@@ -5,14 +5,13 @@ import { flushSync } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { savedListMachine } from '../../machines/saved/savedList.machine.ts';
 import type { SavedItem } from '../../machines/saved/savedList.rules.ts';
-import { isLoadingItems, itemsFailure, shownItems } from '../../machines/saved/savedList.selectors.ts';
+import { shownItems } from '../../machines/saved/savedList.selectors.ts';
 import { formatDate } from '../shared/i18n/formats.ts';
-import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
+import { ListOrState } from '../shared/list/ListOrState.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 import './saved.css';
 
@@ -30,25 +29,24 @@ interface SavedItemsProps<Item extends SavedItem> {
 export function SavedItems<Item extends SavedItem>({ list, label, empty, row: Row }: SavedItemsProps<Item>) {
   const t = useT();
   const items = useSelector(list, shownItems<Item>, isSameList);
-  const isLoading = useSelector(list, isLoadingItems);
-  const failure = useSelector(list, itemsFailure);
-  if (failure !== null)
-    return (
-      <FailedState
-        title={messageText(t, failure)}
-        text={t('saved.unaffected')}
-        onRetry={() => list.send({ type: 'reload.requested' })}
-      />
-    );
-  if (items.length === 0) return isLoading ? <Loading label={t('saved.loading')} /> : empty;
   return (
-    <div role="presentation" className="gt-saved" onKeyDown={moveInList}>
-      <ul aria-label={label} aria-busy={isLoading}>
-        {items.map((item) => (
-          <Row key={item.id} list={list} saved={item} />
-        ))}
-      </ul>
-    </div>
+    <ListOrState
+      list={list}
+      isEmpty={items.length === 0}
+      unaffected={t('saved.unaffected')}
+      loading={<Loading label={t('saved.loading')} />}
+      empty={empty}
+    >
+      {(isLoading) => (
+        <div role="presentation" className="gt-saved" onKeyDown={moveInList}>
+          <ul aria-label={label} aria-busy={isLoading}>
+            {items.map((item) => (
+              <Row key={item.id} list={list} saved={item} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </ListOrState>
   );
 }
 

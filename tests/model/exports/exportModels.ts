@@ -9,16 +9,11 @@ import {
   type SceneExportInput,
 } from '../../../src/machines/exports/sceneExport.machine.ts';
 import { isUnderWay } from '../../../src/machines/exports/exports.rules.ts';
-import {
-  exportsPage,
-  exportsTotal,
-  isCancelOffered,
-  shownExports,
-} from '../../../src/machines/exports/exports.selectors.ts';
+import { isCancelOffered, shownExports } from '../../../src/machines/exports/exports.selectors.ts';
 import { after, done, failed, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
-import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
+import { listTotal, rangeOf, shownPage } from '../../../src/machines/shared/pages.rules.ts';
 
 const now = () => new Date('2026-11-21T08:00:00Z');
 
@@ -100,7 +95,7 @@ const exports = model<{
     name: 'exports',
     machine: exportsMachine,
     queries: {
-      range: (snapshot: Exports) => rangeOf(exportsPage(snapshot), exportsTotal(snapshot)),
+      range: (snapshot: Exports) => rangeOf(shownPage(snapshot), listTotal(snapshot)),
       cancels: (snapshot: Exports) => shownExports(snapshot).map((item) => isCancelOffered(item)(snapshot)),
     },
     meets: ({ list, total }: Exports['context'], { type }) =>

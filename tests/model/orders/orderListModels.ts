@@ -8,14 +8,12 @@ import { statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import {
   canCancelOrder,
   isOrderSought,
-  ordersTotal,
   shownOrders,
-  shownPage,
 } from '../../../src/machines/orders/list/orders.selectors.ts';
 import { after, broke, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
-import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
+import { listTotal, rangeOf, shownPage } from '../../../src/machines/shared/pages.rules.ts';
 
 type Orders = SnapshotFrom<typeof ordersMachine>;
 
@@ -44,7 +42,7 @@ const orders = model<{ list: unknown[]; page: number; sought: string | null; can
     machine: ordersMachine,
     queries: {
       rows: (snapshot: Orders) => shownOrders(snapshot).map(rowOf(snapshot)),
-      range: (snapshot: Orders) => rangeOf(shownPage(snapshot), ordersTotal(snapshot)),
+      range: (snapshot: Orders) => rangeOf(shownPage(snapshot), listTotal(snapshot)),
     },
     meets: ({ total }: Orders['context'], { type }) => type === 'page.chosen' && total > PAGE_SIZE,
     variants: { 'archive orders': { kind: 'archive' } },

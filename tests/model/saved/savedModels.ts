@@ -8,11 +8,11 @@ import { savedSearchesMachine } from '../../../src/machines/saved/savedSearches.
 import { saveSearchMachine } from '../../../src/machines/saved/saveSearch.machine.ts';
 import { sharedSearchMachine } from '../../../src/machines/saved/sharedSearch.machine.ts';
 import { recallOf, savedAreaKm2 } from '../../../src/machines/saved/saved.rules.ts';
-import { itemsPage, itemsTotal, shownItems } from '../../../src/machines/saved/savedList.selectors.ts';
+import { itemsTotal, shownItems } from '../../../src/machines/saved/savedList.selectors.ts';
 import { after, done, failed, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
-import { rangeOf } from '../../../src/machines/shared/pages.rules.ts';
+import { rangeOf, shownPage } from '../../../src/machines/shared/pages.rules.ts';
 
 const savedAoi = (id: number, geom = sample.smallAoi.wkt): SavedAoi => ({
   id,
@@ -34,7 +34,7 @@ const savedList = model<{
     name: 'savedList',
     machine: savedListMachine<SavedAoi>(),
     queries: {
-      range: (snapshot: SavedAois) => rangeOf(itemsPage(snapshot), itemsTotal(snapshot)),
+      range: (snapshot: SavedAois) => rangeOf(shownPage(snapshot), itemsTotal(snapshot)),
       areas: (snapshot: SavedAois) => shownItems(snapshot).map(({ geom }) => savedAreaKm2(geom)),
     },
     meets: ({ list }: { list: unknown[] }, { type }) => type === 'page.chosen' && list.length > PAGE_SIZE,

@@ -10,12 +10,9 @@ import {
 import { ORDERS_REFRESH_MS } from '../../../contract/limits.ts';
 import type { OrderItem, OrderPage, PriceResult } from '../../../contract/orders/orders.ts';
 import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
-import {
-  isLoadingOrders,
-  movedOrdersOf,
-  shownOrders,
-} from '../../../src/machines/orders/list/orders.selectors.ts';
+import { movedOrdersOf, shownOrders } from '../../../src/machines/orders/list/orders.selectors.ts';
 import { taskingMachine } from '../../../src/machines/orders/tasking.machine.ts';
+import { isLoadingList } from '../../../src/machines/shared/pages.rules.ts';
 import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
 import * as sample from '../../model/shared/samples.ts';
 
@@ -72,7 +69,7 @@ describe('§2 Order panel: the list', () => {
     const { seen, answer, clock, loads } = await openList([sample.order('GT-1', 3)]);
     clock.increment(ORDERS_REFRESH_MS);
     expect(loads()).toBe(2);
-    expect(isLoadingOrders(seen())).toBe(false);
+    expect(isLoadingList(seen())).toBe(false);
     expect(statuses(shownOrders(seen()))).toEqual(['GT-1 3']);
     await answer([sample.order('GT-1', 4)]);
     expect(statuses(shownOrders(seen()))).toEqual(['GT-1 4']);

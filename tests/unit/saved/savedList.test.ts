@@ -5,13 +5,12 @@ import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
 import { savedListMachine } from '../../../src/machines/saved/savedList.machine.ts';
 import type { SavedItem } from '../../../src/machines/saved/savedList.rules.ts';
 import {
-  itemsPage,
-  itemsPageCount,
   itemsTotal,
   shownItems,
   undoableCount,
   undoableName,
 } from '../../../src/machines/saved/savedList.selectors.ts';
+import { pageCountOf, shownPage } from '../../../src/machines/shared/pages.rules.ts';
 
 const item = (id: number): SavedItem => ({ id, name: `Area ${id}`, ctime: '2026-11-20T08:00:00Z' });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -141,11 +140,11 @@ describe('§9 List page size: 10', () => {
   test('the last page goes with its last row', async () => {
     const { list, ids } = await openList(11);
     expect(ids()).toHaveLength(10);
-    expect(itemsPageCount(list.getSnapshot())).toBe(2);
+    expect(pageCountOf(itemsTotal(list.getSnapshot()))).toBe(2);
     list.send({ type: 'page.chosen', page: 2 });
     expect(ids()).toEqual([11]);
     list.send({ type: 'deletion.requested', id: 11 });
-    expect(itemsPage(list.getSnapshot())).toBe(1);
+    expect(shownPage(list.getSnapshot())).toBe(1);
     expect(itemsTotal(list.getSnapshot())).toBe(10);
   });
 });

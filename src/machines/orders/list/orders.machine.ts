@@ -8,7 +8,7 @@ import { movedOrders } from './orders.rules.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { ListOutdated } from '../../shared/panels.ts';
 import type { OrderKind, OrderRequested, OrderSought } from '../orders.events.ts';
-import { pageCountOf } from '../../shared/pages.rules.ts';
+import { pageWithin } from '../../shared/pages.rules.ts';
 
 export type { OrderKind } from '../orders.events.ts';
 
@@ -52,16 +52,12 @@ export const ordersMachine = setup({
       list: page.list,
       total: page.total,
       moved: movedOrders(context.list, page.list),
-      // the last page may no longer exist
-      page: Math.min(context.page, pageCountOf(page.total)),
+      page: pageWithin(context.page, page.total),
       refusal: null,
     })),
-    choosePage: assign(({ context, event }) => ({
-      page:
-        event.type === 'page.chosen'
-          ? Math.min(Math.max(1, event.page), pageCountOf(context.total))
-          : context.page,
-    })),
+    choosePage: assign(({ context, event }) =>
+      event.type === 'page.chosen' ? { page: pageWithin(event.page, context.total) } : {},
+    ),
     seek: assign(({ event }) =>
       event.type === 'order.sought' ? { page: event.page, sought: event.orderNum } : {},
     ),
@@ -155,7 +151,7 @@ export const ordersMachine = setup({
                 onError: 'loaded',
               },
             },
-            failed: {},
+            failed: { tags: 'failed' },
           },
         },
       },

@@ -1,16 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { OrderItem } from '../../../../contract/orders/orders.ts';
-import type { NoticeText } from '../../shared/notice.ts';
 import type { ordersMachine } from './orders.machine.ts';
-import { pageCountOf } from '../../shared/pages.rules.ts';
 
 type Orders = SnapshotFrom<typeof ordersMachine>;
 
 export const shownOrders = (orders: Orders): OrderItem[] => orders.context.list;
-export const shownPage = (orders: Orders): number => orders.context.page;
-export const ordersTotal = (orders: Orders): number => orders.context.total;
-export const ordersPageCount = (orders: Orders): number => pageCountOf(orders.context.total);
-export const isLoadingOrders = (orders: Orders): boolean => orders.hasTag('busy');
 /** The orders whose status changed with the last load. */
 export const movedOrdersOf = (orders: Orders): OrderItem[] => orders.context.moved;
 
@@ -19,11 +13,6 @@ export const isOrderSought =
   (orderNum: string) =>
   (orders: Orders): boolean =>
     orders.context.sought === orderNum;
-
-/** Why the list can't be shown. */
-export function ordersFailure(orders: Orders): NoticeText | null {
-  return orders.matches({ list: { open: 'failed' } }) ? orders.context.refusal : null;
-}
 
 /** The order of the open cancel question. */
 export function orderToCancel(orders: Orders): OrderItem | null {

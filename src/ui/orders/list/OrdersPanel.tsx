@@ -1,23 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { RotateCcw } from 'lucide-react';
-import {
-  movedOrdersOf,
-  ordersFailure,
-  ordersPageCount,
-  ordersTotal,
-  shownPage,
-} from '../../../machines/orders/list/orders.selectors.ts';
+import { movedOrdersOf } from '../../../machines/orders/list/orders.selectors.ts';
 import { shownOrderKind } from '../../../machines/session/portal/portal.selectors.ts';
 import { isTaskingOffered } from '../../../machines/session/shell.selectors.ts';
 import { statusKeyOf } from '../../../machines/orders/list/orders.rules.ts';
+import { listTotal } from '../../../machines/shared/pages.rules.ts';
 import { useActorOf, usePortal, usePortalValue } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { ListPager } from '../../shared/ListPager.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { Tabs } from '../../shared/kit/navigation/Tabs.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { ListPager } from '../../shared/list/ListPager.tsx';
+import { ReloadButton } from '../../shared/list/ReloadButton.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
 import { OrderList } from './OrderList.tsx';
 import './orders.css';
@@ -36,16 +29,10 @@ export function OrdersPanel() {
       actions={
         <>
           {kind === 'tasking' && <NewAcquisition />}
-          <Tooltip label={t('orders.reload')} placement="bottom">
-            <IconButton
-              label={t('orders.reload')}
-              icon={<RotateCcw size={16} strokeWidth={1.75} />}
-              onPress={() => orders.send({ type: 'reload.requested' })}
-            />
-          </Tooltip>
+          <ReloadButton list={orders} />
         </>
       }
-      footer={<OrdersPager kind={kind} />}
+      footer={<ListPager list={orders} total={useSelector(orders, listTotal)} />}
     >
       <Tabs
         label={t('orders.title')}
@@ -73,25 +60,6 @@ function NewAcquisition() {
     <Button size="small" onPress={() => portal.send({ type: 'newAcquisition.requested' })}>
       {t('acquisition.title')}
     </Button>
-  );
-}
-
-/** §7 Pagination: '1–10 of 27' and the page buttons. */
-function OrdersPager({ kind }: { kind: OrderKind }) {
-  const orders = useActorOf(`orders.${kind}`);
-  const page = useSelector(orders, shownPage);
-  const total = useSelector(orders, ordersTotal);
-  const pageCount = useSelector(orders, ordersPageCount);
-  const failure = useSelector(orders, ordersFailure);
-  if (total === 0 || failure !== null) return null;
-  return (
-    <ListPager
-      page={page}
-      pageCount={pageCount}
-      total={total}
-      range="orders.range"
-      onPage={(next) => orders.send({ type: 'page.chosen', page: next })}
-    />
   );
 }
 
