@@ -28,7 +28,7 @@ export function ExportList({ kind }: { kind: ExportKind }) {
       empty={<NoExports kind={kind} />}
     >
       {(isLoading) => (
-        <div role="presentation" className="gt-exports" onKeyDown={moveInList}>
+        <div role="presentation" className="gt-rows" onKeyDown={moveInList}>
           <ul aria-label={t(kind === 'scene' ? 'exports.list' : 'exports.listImagery')} aria-busy={isLoading}>
             {list.map((item) => (
               <ExportRow key={item.key} item={item} kind={kind} />

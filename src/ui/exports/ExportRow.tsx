@@ -22,14 +22,14 @@ export function ExportRow({ item, kind }: RowProps) {
   const t = useT();
   const { key, name, stage, progress } = item;
   return (
-    <li className="gt-export" data-item={key}>
-      <div className="gt-export__line">
-        <h3 className="gt-export__name">{name}</h3>
+    <li className="gt-row gt-export" data-item={key}>
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">{name}</h3>
         <ExportStatusBadge stage={stage} label={t(`exports.stage.${stage}`)} />
       </div>
-      <div className="gt-export__line">
+      <div className="gt-row__line">
         <Facts item={item} />
-        <div className="gt-export__acts">
+        <div className="gt-row__acts">
           {kind === 'scene' && <RenameButton item={item} />}
           <CancelButton item={item} kind={kind} />
           <DownloadButton item={item} kind={kind} />
@@ -50,7 +50,7 @@ function Facts({ item: { type, ctime, cost, stage, expiredTime } }: { item: Expo
   const t = useT();
   const amount = cost === null ? null : t('account.amount', { count: cost, amount: formatNumber(cost) });
   return (
-    <p className="gt-export__facts">
+    <p className="gt-row__facts">
       {type !== null && <span>{t(`sceneExport.types.${type}`)}</span>}
       {ctime !== null && <time dateTime={ctime}>{formatDate(ctime)}</time>}
       {amount !== null && <span>{stage === 'failed' ? t('exports.refunded', { amount }) : amount}</span>}

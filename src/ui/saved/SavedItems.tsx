@@ -76,17 +76,17 @@ export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
     document.getElementById('saved-undo')?.focus();
   };
   return (
-    <li className="gt-saved__row" data-item={item.id} data-current={isCurrent || undefined}>
-      <div className="gt-saved__line">
-        <h3 className="gt-saved__name">{item.name}</h3>
+    <li className="gt-row" data-item={item.id} data-current={isCurrent || undefined}>
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">{item.name}</h3>
         {badge}
       </div>
-      <div className="gt-saved__line">
-        <p className="gt-saved__facts">
+      <div className="gt-row__line">
+        <p className="gt-row__facts">
           <time dateTime={item.ctime}>{formatDate(item.ctime)}</time>
           {facts}
         </p>
-        <div className="gt-saved__acts">
+        <div className="gt-row__acts">
           {children}
           <Tooltip label={t('common.delete')} placement="bottom">
             <IconButton

@@ -23,7 +23,7 @@ export function OrderList({ kind }: { kind: OrderKind }) {
       empty={<NoOrders kind={kind} />}
     >
       {(isLoading) => (
-        <ul className="gt-orders" aria-label={t('orders.list')} aria-busy={isLoading}>
+        <ul className="gt-rows" aria-label={t('orders.list')} aria-busy={isLoading}>
           {list.map((order) => (
             <OrderRow key={order.orderNum} order={order} kind={kind} />
           ))}

@@ -32,9 +32,9 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const orders = useActorOf(`orders.${kind}`);
   const isSought = useSelector(orders, isOrderSought(order.orderNum));
   return (
-    <li className="gt-order">
-      <div className="gt-order__line">
-        <h3 className="gt-order__name">
+    <li className="gt-row gt-order">
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">
           <button
             ref={isSought ? focusSought : undefined}
             type="button"
@@ -46,19 +46,19 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-order__line gt-order__facts">
+      <p className="gt-row__line gt-row__facts">
         <OrderedParts order={order} kind={kind} />
         {order.finalPrice !== null && (
           <span className="gt-order__price">{formatMoney(order.finalPrice)}</span>
         )}
       </p>
-      <div className="gt-order__line">
-        <p className="gt-order__facts">
+      <div className="gt-row__line">
+        <p className="gt-row__facts">
           <span>{order.orderNum}</span>
           <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
-        <div className="gt-order__acts">
+        <div className="gt-row__acts">
           {isCancellable(order.status) && <CancelButton order={order} kind={kind} />}
           <ChevronRight className="gt-order__arrow" size={14} strokeWidth={1.75} aria-hidden="true" />
         </div>

@@ -5,6 +5,7 @@ import { messageText } from '../i18n/messageText.ts';
 import { useT } from '../i18n/useT.ts';
 import { FailedState } from '../kit/states/FailedState.tsx';
 import type { PagedActor } from './ListPager.tsx';
+import './rows.css';
 
 interface ListOrStateProps {
   list: PagedActor;

@@ -15,7 +15,7 @@ export interface CheckboxProps {
   hint?: string | undefined;
   /** Why it is disabled; shown on hover and read with the name, if there is no room for a hint. */
   reason?: string | undefined;
-  /** White border and dark background, for a box on top of a picture. */
+  /** On top of a picture, which it covers: white border and dark background. */
   onPicture?: boolean | undefined;
   /** -1 inside a grid, whose rows take the focus. */
   tabIndex?: number | undefined;
