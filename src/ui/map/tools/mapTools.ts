@@ -44,7 +44,7 @@ export interface MapFacts {
 export interface MapTool {
   id: string;
   icon: LucideIcon;
-  /** Shortcut while the map or the toolbar has the focus; null for a tool without one. */
+  /** Shortcut outside text fields; null for a tool without one. */
   key: string | null;
   /** Sent to the portal, which forwards it to the actors concerned. */
   event: ToolEvent;

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 
-/** Elements in which letters type or select something. Checkboxes and sliders don't use them. */
+/** Elements in which letters type or select something, closed lists too. Checkboxes and sliders don't use them. */
 const TYPED_IN =
-  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [aria-haspopup="listbox"]';
 
 /**
  * Shortcuts of the map, which work anywhere outside text fields. The user can switch them off, as speech input

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { isSelectorShown } from '../../../machines/map/base/baseMap.selectors.ts';
 import { lossStatus, lostBase } from '../../../machines/map/base/baseTiles.selectors.ts';
 import { mapMode, shownMeasures } from '../../../machines/map/map.selectors.ts';
+import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { lossText } from '../base/TileNotice.tsx';
@@ -13,7 +14,7 @@ import { useMapKeys } from './useMapKeys.ts';
 /** A tool's state for its button. */
 export interface ToolState {
   label: string;
-  /** Shortcut outside text fields. */
+  /** Shortcut outside text fields; null if the keys are switched off. */
   shortcut: string | null;
   /** Why the tool is unusable now. */
   reason: string | null;
@@ -47,11 +48,12 @@ export function useTools(): (tool: MapTool) => ToolState {
   const tiles = useActorOf('baseTiles');
   const lost = useSelector(tiles, lostBase);
   const status = useSelector(tiles, lossStatus);
+  const areKeysOn = useSelector(useActorOf('preferences'), areToolKeysOn);
   return (tool) => {
     const refusal = refusalOf(tool, facts);
     return {
       label: t(`map.tool.${tool.id}`),
-      shortcut: tool.key,
+      shortcut: areKeysOn ? tool.key : null,
       reason: refusal === null ? null : t(refusal),
       warning: tool.id === 'layers' && lost !== null ? lossText(t, lost, status) : null,
       isOn: isToolOn(tool, facts),

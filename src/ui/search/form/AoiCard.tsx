@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { aoiName, aoiKind, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { isEditing } from '../../../machines/map/map.selectors.ts';
 import { aoiRefusal } from '../../../machines/search/search.selectors.ts';
+import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { GO_TO_AOI, request } from '../../map/tools/mapTools.ts';
 import { formatArea } from '../../shared/i18n/formats.ts';
@@ -56,6 +57,7 @@ function SetAoi() {
   const area = useSelector(aoi, shownAoi);
   const kind = useSelector(aoi, aoiKind);
   const name = useSelector(aoi, aoiName) ?? '';
+  const key = useSelector(useActorOf('preferences'), areToolKeysOn) ? GO_TO_AOI.key : undefined;
   if (area === null) return null;
   return (
     <>
@@ -66,11 +68,11 @@ function SetAoi() {
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
       </div>
-      <Tooltip label={t('search.zoomToAoi')} shortcut={GO_TO_AOI.key} placement="bottom">
+      <Tooltip label={t('search.zoomToAoi')} shortcut={key} placement="bottom">
         <IconButton
           label={t('search.zoomToAoi')}
           icon={<Focus size={16} strokeWidth={1.75} />}
-          aria-keyshortcuts={GO_TO_AOI.key}
+          aria-keyshortcuts={key}
           onPress={() => portal.send(GO_TO_AOI.event)}
         />
       </Tooltip>
