@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { BoxSelect, Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
+import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
 import { hasChosen } from '../../../machines/search/results/results.selectors.ts';
 import { isSearching } from '../../../machines/search/search.selectors.ts';
 import { useActorIf, useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
+import { mapReason } from '../../map/canvas/graphics.ts';
 import { usePortalMap } from '../../map/canvas/mapStores.ts';
 import { request } from '../../map/tools/mapTools.ts';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** An item that can't be used now says why. */
+const closedBy = (reason: string | null) => ({ disabled: reason !== null, note: reason ?? undefined });
 
 /** More actions for the results. */
 export function ResultsMore() {
@@ -39,14 +44,14 @@ export function ResultsMore() {
       id: 'quicklooks' as const,
       label: t('results.quicklooks'),
       icon: <Image {...ICON} />,
-      disabled: !canShow,
+      ...closedBy(canShow ? null : t('results.quicklooksMany', { max: QUICKLOOKS_MAX })),
     },
     { id: 'clear' as const, label: t('results.clearSelection'), icon: <X {...ICON} /> },
   ];
   const ofMap = [
     { id: 'byBox' as const, label: t('results.selectByBox'), icon: <BoxSelect {...ICON} /> },
     { id: 'inView' as const, label: t('results.selectInView'), icon: <Frame {...ICON} /> },
-  ].map((item) => ({ ...item, disabled: mapHandle === null }));
+  ].map((item) => ({ ...item, ...closedBy(mapHandle === null ? t(mapReason()) : null) }));
   // the page of a shared search is read-only (docs/decisions/098)
   if (!dialog) return null;
   return (
@@ -57,9 +62,19 @@ export function ResultsMore() {
       placement="bottom end"
       items={[
         ...(isPhone && isAnyChosen ? ofChoice : []),
-        { id: 'cover', label: t('results.bestCover'), icon: <Sparkles {...ICON} />, disabled: !canCover },
+        {
+          id: 'cover',
+          label: t('results.bestCover'),
+          icon: <Sparkles {...ICON} />,
+          ...closedBy(canCover ? null : t('results.noneShown')),
+        },
         ...ofMap,
-        { id: 'refresh', label: t('results.refresh'), icon: <RefreshCw {...ICON} />, disabled: isBusy },
+        {
+          id: 'refresh',
+          label: t('results.refresh'),
+          icon: <RefreshCw {...ICON} />,
+          ...closedBy(isBusy ? t('search.searching') : null),
+        },
         { id: 'code', label: t('results.copyAsCode'), icon: <Code {...ICON} /> },
       ]}
       onChoose={(id: keyof typeof acts) => acts[id]()}
