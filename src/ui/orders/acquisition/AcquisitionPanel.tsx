@@ -60,7 +60,11 @@ export function AcquisitionPanel() {
             >
               {t('passes.asTable')}
             </Button>
-            <IconButton label={t('common.close')} icon={<X size={16} strokeWidth={1.75} />} onPress={close} />
+            <IconButton
+              label={t('acquisition.close')}
+              icon={<X size={16} strokeWidth={1.75} />}
+              onPress={close}
+            />
           </>
         }
         footer={<AcquisitionFoot />}

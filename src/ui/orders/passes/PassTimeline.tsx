@@ -3,6 +3,7 @@ import { BEYOND_LIMIT_DEG, type Pass } from '../../../geo/orbit/passes.ts';
 import { formatDayOfYear, formatDegrees } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { stepTo } from '../../shared/kit/figures/sparkline/sparklineStep.ts';
+import { namedDays } from '../acquisition/axis.ts';
 import { passSentence } from './PassFacts.tsx';
 import './timeline.css';
 
@@ -17,18 +18,7 @@ interface PassTimelineProps {
   onChoose: (at: number) => void;
 }
 
-const DAY_MS = 86_400_000;
-/** Maximum number of labelled days below the timeline. */
-const DAYS_NAMED = 4;
-
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
-
-/** Up to four days of the span, evenly spaced. */
-function namedDays({ from, to }: PassTimelineProps['span']): number[] {
-  const days = Math.round((to - from) / DAY_MS);
-  const step = Math.max(1, Math.ceil(days / DAYS_NAMED));
-  return Array.from({ length: Math.ceil(days / step) }, (_, n) => from + n * step * DAY_MS);
-}
 
 /**
  * The passes as dots over the days, with the off-nadir angle increasing downwards from 0°: filled if within

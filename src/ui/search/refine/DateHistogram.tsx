@@ -150,6 +150,9 @@ function Said({ bins }: { bins: readonly DateBin[] }) {
   );
 }
 
+/** The last share of the axis that a label may start at; after it, the axis would cut the label. */
+const LAST_LABEL = 0.85;
+
 /** Month labels; in long ranges only some are shown. */
 function Months({ bins }: { bins: readonly DateBin[] }) {
   const starts = bins.flatMap(({ from, to }, at) =>
@@ -161,7 +164,7 @@ function Months({ bins }: { bins: readonly DateBin[] }) {
   return (
     <p className="gt-histogram__axis" aria-hidden="true">
       {starts
-        .filter((_, index) => index % step === 0)
+        .filter(({ at }, index) => index % step === 0 && at <= LAST_LABEL * bins.length)
         .map(({ month, at }) => (
           <span key={month} className="gt-histogram__month" style={{ left: `${(at / bins.length) * 100}%` }}>
             {formatMonth(month)}

@@ -7,12 +7,10 @@ import { formatDayOfYear, formatDegrees } from '../../../shared/i18n/formats.ts'
 import { useT } from '../../../shared/i18n/useT.ts';
 import { FleetRow } from './FleetRow.tsx';
 import { ANGLE_CLASSES } from '../angleClass.ts';
-import { acrossOf } from '../axis.ts';
+import { acrossOf, namedDays } from '../axis.ts';
 import './fleet.css';
 
 const DAY_MS = 86_400_000;
-/** Maximum number of labelled days. */
-const DAYS_NAMED = 4;
 
 /** The satellites as a radio group, each with its passes on one axis of days. */
 export function FleetTable({ rows }: { rows: readonly AcquisitionRow[] }) {
@@ -20,7 +18,6 @@ export function FleetTable({ rows }: { rows: readonly AcquisitionRow[] }) {
   const { windowStart, windowEnd } = useSelector(useActorOf('newAcquisition'), acquisitionDraft);
   const span = { from: Date.parse(windowStart), to: Date.parse(windowEnd) + DAY_MS };
   const days = Math.round((span.to - span.from) / DAY_MS);
-  const step = Math.max(1, Math.ceil(days / DAYS_NAMED));
   const style: CSSProperties & Record<'--days', number> = { '--days': days };
   return (
     <>
@@ -33,13 +30,11 @@ export function FleetTable({ rows }: { rows: readonly AcquisitionRow[] }) {
         <div className="gt-fleet__columns" aria-hidden="true">
           <span className="gt-fleet__name">{t('acquisition.satellite')}</span>
           <span className="gt-fleet__axis">
-            {Array.from({ length: Math.ceil(days / step) }, (_, n) => span.from + n * step * DAY_MS).map(
-              (day) => (
-                <span key={day} style={{ left: acrossOf(day, span) }}>
-                  {formatDayOfYear(new Date(day).toISOString())}
-                </span>
-              ),
-            )}
+            {namedDays(span).map((day) => (
+              <span key={day} style={{ left: acrossOf(day, span) }}>
+                {formatDayOfYear(new Date(day).toISOString())}
+              </span>
+            ))}
           </span>
           <span>{t('acquisition.passes')}</span>
           <span>{t('acquisition.perKm2')}</span>
