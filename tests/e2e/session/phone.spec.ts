@@ -18,7 +18,6 @@ const PHONES = [
 ];
 const DESK = { width: 1440, height: 900 };
 const BOX = { minLatitude: '1.3', maxLatitude: '1.34', minLongitude: '103.8', maxLongitude: '103.84' };
-const GEOM = 'POLYGON ((103.8 1.3, 103.84 1.3, 103.84 1.34, 103.8 1.34, 103.8 1.3))';
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let folder: string;
@@ -108,11 +107,11 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   const exporting = new ImageryExport(page, t);
   const saved = new SavedPanels(page, t);
   await withResults(portal);
-  const token = await page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
-  await page.request.post(`${portal.url}/web/useraoi/cm/save`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { name: 'Harbour', geom: GEOM },
-  });
+  await portal.map.tool('saveAoi').click();
+  const saving = page.getByRole('dialog');
+  await saving.getByRole('textbox').fill('Harbour');
+  await saving.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await expect(saving).toBeHidden();
 
   await openTasking(portal);
   await expect(portal.tasking.passes.first()).toBeVisible();

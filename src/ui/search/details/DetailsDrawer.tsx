@@ -82,7 +82,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
             <IconButton
               variant="surface"
               size="small"
-              label={t('common.close')}
+              label={t('details.close')}
               icon={<X {...ICON} />}
               onPress={close}
             />

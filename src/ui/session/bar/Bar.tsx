@@ -33,7 +33,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
       <span className="gt-bar__logo">
         <Logo />
       </span>
-      <div className="gt-bar__items">
+      <div className="gt-bar__items" role="list">
         {BAR_ITEMS.map(({ panel, icon: Icon, place }) => (
           <BarItem
             key={panel}
@@ -46,7 +46,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
             onPress={() => choose(panel)}
           />
         ))}
-        <span className="gt-bar__line" />
+        <span className="gt-bar__line" role="presentation" />
         <BarItem
           label={t('bar.analytics')}
           icon={<Sparkles {...ICON} />}
@@ -55,7 +55,11 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
           closed={isAnalyst ? null : t('bar.analyticsClosed')}
           onPress={() => shell.send({ type: 'analytics.requested' })}
         />
-        {isPhone && <BarMore onChoose={choose} />}
+        {isPhone && (
+          <div role="listitem" className="gt-bar__entry">
+            <BarMore onChoose={choose} />
+          </div>
+        )}
       </div>
       <OfflineBadge />
       <BarFoot />

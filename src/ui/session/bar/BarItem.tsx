@@ -38,7 +38,7 @@ export function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place
     </button>
   );
   return (
-    <>
+    <div role="listitem" className="gt-bar__entry">
       {isIcon || isClosed ? (
         <Tooltip label={isClosed ? closed : label} placement="right">
           {item}
@@ -51,6 +51,6 @@ export function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place
           {closed}
         </span>
       )}
-    </>
+    </div>
   );
 }

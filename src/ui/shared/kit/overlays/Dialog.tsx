@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
               {subtitle !== undefined && <p className="gt-dialog__subtitle">{subtitle}</p>}
             </div>
             <IconButton
-              label={t('common.close')}
+              label={t('kit.closeDialog')}
               icon={<X size={18} strokeWidth={1.75} />}
               onPress={onClose}
             />

@@ -34,7 +34,7 @@ export function Toasts({ notices, onClose }: ToastsProps) {
           key={notice.id}
           notice={notice}
           onClose={() => onClose(notice.id)}
-          closeLabel={t('common.close')}
+          closeLabel={t('kit.closeMessage')}
         />
       ))}
     </section>
