@@ -21,6 +21,16 @@ function scattered(count: number): Parts {
   });
 }
 
+/** One outline of 8,000 vertices that goes out and back in waves against each other, and crosses itself 400 times. */
+function crossing(): Parts {
+  const waves = Array.from({ length: 4_000 }, (_, i) => [
+    100 + i / 500,
+    Math.sin((i / 10) * Math.PI + 0.3) / 100,
+  ]);
+  const back = waves.map(([lon = 0, lat = 0]) => [lon, -lat]).toReversed();
+  return [[[...waves, ...back, waves[0]!]]];
+}
+
 function medianMs(coordinates: Parts): number {
   const times = Array.from({ length: RUNS }, () => {
     const began = performance.now();
@@ -31,11 +41,12 @@ function medianMs(coordinates: Parts): number {
   return Math.round(times.toSorted((a, b) => a - b)[RUNS >> 1]!);
 }
 
-/** Milliseconds for the check, union and repair of overlapping parts. Medians of 5 runs. */
+/** Milliseconds for the check, union and repair of overlapping parts and of a crossing outline. Medians of 5 runs. */
 export function benchRepair(): Promise<Record<string, unknown>> {
   return Promise.resolve({
     shifted200Ms: medianMs(shifted(200)),
     shifted2000Ms: medianMs(shifted(2_000)),
     scattered2000Ms: medianMs(scattered(2_000)),
+    crossing8000Ms: medianMs(crossing()),
   });
 }

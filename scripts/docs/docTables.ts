@@ -49,7 +49,7 @@ interface Place {
 interface Results {
   machine: { measured: string; cores: number; memoryGb: number; node: string };
   start: { firstSeconds: number; secondSeconds: number };
-  repair: { shifted200Ms: number; shifted2000Ms: number; scattered2000Ms: number };
+  repair: { shifted200Ms: number; shifted2000Ms: number; scattered2000Ms: number; crossing8000Ms: number };
   import: Record<'embedded' | 'postgis', { scenesPerSecond: number }>;
   search: Record<
     'embedded' | 'postgis',
@@ -170,6 +170,7 @@ function figuresOf(results: Results): string {
     `| from start to ready, with the client built: first start, creating 20,000 scenes / second start | ${start.firstSeconds} s / ${start.secondSeconds} s |`,
     `| STAC Items imported, embedded / PostgreSQL + PostGIS | ${results.import.embedded.scenesPerSecond.toLocaleString('en')} / ${results.import.postgis.scenesPerSecond.toLocaleString('en')} a second |`,
     `| check and union of an area of overlapping parts, median: 200 / 2,000 squares, each 0.01° from the next / 2,000 scattered diamonds | ${results.repair.shifted200Ms} / ${results.repair.shifted2000Ms} / ${results.repair.scattered2000Ms} ms |`,
+    `| check and repair of an outline of 8,000 vertices that crosses itself 400 times, median | ${results.repair.crossing8000Ms} ms |`,
     `| JavaScript (gzip): log-in page / all, with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
