@@ -2,7 +2,7 @@ import { aoiOf, type Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area/area.ts';
 import { polygonsOf, verticesOf, type AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
 import { intersectionOf, sharedAreaKm2 } from '../../src/geo/cover/cover.ts';
-import { GeometryError } from '../../src/geo/geometryError.ts';
+import { GeometryError, isFileErrorCode } from '../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -19,20 +19,12 @@ export interface AreaAnswers {
   shared: AreaGeometry | null;
 }
 
-/** Geometry errors with a message of their own; the first three are the specification's (§5). */
-const NAMED = ['wktIncorrect', 'typeIncorrect', 'coordinatesInvalid', 'tooSmall'] as const;
-
 function aoiOfWkt(wkt: string): Aoi {
   try {
     return aoiOf(readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']));
   } catch (error) {
-    if (!(error instanceof GeometryError)) throw error;
-    const code = NAMED.find((one) => one === error.code) ?? 'inputInvalid';
-    const { allowed, least } = error.params;
-    throw new Refusal(`geometry.${code}`, {
-      ...(code === 'typeIncorrect' ? { allowed: allowed ?? '' } : {}),
-      ...(code === 'tooSmall' ? { least: least ?? '' } : {}),
-    });
+    if (!(error instanceof GeometryError) || isFileErrorCode(error.code)) throw error;
+    throw new Refusal(`geometry.${error.code}`, error.params);
   }
 }
 

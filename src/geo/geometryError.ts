@@ -75,6 +75,10 @@ export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
 const FILE_CODES: ReadonlySet<string> = new Set(FILE_ERROR_CODES);
 
+/** Whether an error is one of files only. */
+export const isFileErrorCode = (code: GeometryErrorCode | FileErrorCode): code is FileErrorCode =>
+  FILE_CODES.has(code);
+
 /** The one error class of src/geo: a code and its parameters, no text for users. */
 export class GeometryError extends Error {
   readonly code: GeometryErrorCode | FileErrorCode;
@@ -89,6 +93,6 @@ export class GeometryError extends Error {
 
   /** The key of its message in the language files. */
   get key(): string {
-    return `errors.${FILE_CODES.has(this.code) ? 'file' : 'geometry'}.${this.code}`;
+    return `errors.${isFileErrorCode(this.code) ? 'file' : 'geometry'}.${this.code}`;
   }
 }

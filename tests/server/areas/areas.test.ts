@@ -42,7 +42,7 @@ describe('Nothing about areas holds the thread that answers calls', () => {
 
   it('a refusal comes with its sentence', async () => {
     const crossed = LARGEST.wkt.replace('((', '((103.8 1.3, ').replace('))', ', 103.8 1.3))');
-    await expect(areaOfWkt(crossed)).rejects.toMatchObject({ key: 'geometry.inputInvalid' });
+    await expect(areaOfWkt(crossed)).rejects.toMatchObject({ key: 'geometry.selfCrossing' });
   });
 });
 

@@ -106,7 +106,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   it.each([
     ['POLYGON ((1 2', 'The WKT format is incorrect!'],
     ['POINT (1 2)', 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON'],
-    [writeWkt(square(1, 1, 1, 1)), 'Invalid input.'],
+    [writeWkt(square(1, 1, 1, 1)), 'Ring 1 of the outline has too few points.'],
     [writeWkt(square(0, -60, 90, 60)), 'Area over limit: 10,000,000 km²'],
   ])('the AOI %s is refused', async (aoiWkt, message) => {
     expect(await priceOf({ aoiWkt })).toEqual(refusal(message));

@@ -137,7 +137,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
   it.each([
     ['POLYGONX((0 0, 1 0, 1 1, 0 0))', 'The WKT format is incorrect!'],
     ['POINT (1 1)', /^Type incorrect\. The allowed type is:/],
-    ['POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
+    ['POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))', 'The outline crosses itself at 0.5 0.5.'],
   ])('an invalid AOI is not saved: %s', async (wkt, message) => {
     const body = { name: 'Nowhere', aoiGeom: wkt, dumpJson: dumpOf([]) };
     const { reply } = await app.call('saveSearch', { body }, { token });

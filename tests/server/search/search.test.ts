@@ -185,8 +185,12 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     ['POLYGON((0 0, 1 1', 'The WKT format is incorrect!'],
     ['POINT(0 0)', 'Type incorrect. The allowed type is: POLYGON, MULTIPOLYGON'],
     ['POLYGON((0 0, 1 0, 1 95, 0 0))', 'Invalid latitude and longitude coordinates.'],
-    ['POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))', 'Invalid input.'],
-    ['POLYGON((0 0, 1 0, 2 0, 0 0))', 'Invalid input.'],
+    ['POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))', 'The outline crosses itself at 0.5 0.5.'],
+    ['POLYGON((0 0, 1 0, 2 0, 0 0))', 'The polygon has no area.'],
+    [
+      'POLYGON((0 50, 120 55, -120 52, 0 50))',
+      'The outline goes around the globe, so it is unclear on which side of it the area is. Enter it as WKT in the coordinate dialog, or upload it as a file, and select the side.',
+    ],
   ])('the AOI %j is refused', async (aoiWkt, message) => {
     expect(await search({ aoiWkt })).toEqual(refusal(message));
   });
