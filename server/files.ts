@@ -15,8 +15,11 @@ export interface FileStore {
    * @throws RangeError if a part is empty, '.', '..', or contains a separator or a null character
    */
   pathOf(...parts: string[]): string;
-  /** Writes a file atomically: a flushed temporary file is renamed, then the folder is flushed. */
-  write(parts: readonly string[], content: Uint8Array | string): Promise<string>;
+  /**
+   * Writes a file atomically: a flushed temporary file is renamed, then the folder is flushed.
+   * @param mode who may read it; 0o600 for secrets
+   */
+  write(parts: readonly string[], content: Uint8Array | string, mode?: number): Promise<string>;
   /** The file's size in bytes, or null if it doesn't exist. */
   sizeOf(...parts: string[]): Promise<number | null>;
   /** Writes a file and removes it. @returns the free bytes of the disk */
@@ -57,12 +60,12 @@ export function openFiles(dataDir: string): FileStore {
   return {
     root,
     pathOf,
-    async write(parts, content) {
+    async write(parts, content, mode = 0o666) {
       const target = pathOf(...parts);
       await mkdir(path.dirname(target), { recursive: true });
       const temporary = `${target}.${randomUUID()}.part`;
       try {
-        const handle = await open(temporary, 'wx');
+        const handle = await open(temporary, 'wx', mode);
         try {
           await handle.writeFile(content);
           await handle.sync();

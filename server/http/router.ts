@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
-import { isDatabaseLost } from '../db/connection/lost.ts';
-import { DATABASE_LOST } from '../process/log.ts';
-import { serverMessageOf } from '../process/reason.ts';
 import { accountOfSession } from '../db/accounts/sessions.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../messages.ts';
-import { Refusal, refusalReply } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { badRequest, jsonOf } from './body.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
@@ -98,7 +94,7 @@ function clientOf(c: ServerContext, trustProxy: boolean): string {
   return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
 }
 
-function tokenOf(c: ServerContext): string | null {
+export function tokenOf(c: ServerContext): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 }
 
@@ -185,29 +181,4 @@ export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): v
     register(app, call, row, handler, deps);
   };
   for (const call of Object.keys(endpoints) as EndpointName[]) one(call);
-}
-
-/** When to try again while the database is away. */
-const RETRY_AFTER_SECONDS = 5;
-
-/** The error handler: a refusal sends its sentence, a lost database 503; other errors are logged, and only a reference is sent. */
-export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
-  const language = languageOf(c.req.header('accept-language'));
-  if (error instanceof Refusal) {
-    const data = error.data === undefined ? {} : { data: error.data };
-    return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
-  }
-  if (isDatabaseLost(error)) {
-    deps.log.seldom(DATABASE_LOST, { cause: serverMessageOf(error) });
-    c.header('retry-after', String(RETRY_AFTER_SECONDS));
-    return c.json(refusalReply('unavailable', language), 503);
-  }
-  const reference = randomUUID().slice(0, 8);
-  // the caller has disconnected: not a server error
-  if (c.req.raw.signal.aborted) deps.log.debug('caller went away', { path: c.req.path });
-  else {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    deps.log.error('call failed', { reference, method: c.req.method, path: c.req.path, cause });
-  }
-  return c.json(refusalReply('serverError', language, { reference }), 500);
 }

@@ -32,6 +32,9 @@ const TIMEOUTS: MailTimeouts = { connectMs: 10_000, silenceMs: 15_000 };
 /** RFC 3834 §5: prevents automatic replies. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' } as const;
 
+/** Mails contain codes and passwords. */
+const OWNER_ONLY = 0o600;
+
 /** A file name that sorts by time, e.g. 20261121T201530123Z-resetCode-9f3b6a21. */
 function outboxName(mail: OutgoingMail, now: Date): string {
   const stamp = now.toISOString().replaceAll(/[-:.]/g, '');
@@ -44,9 +47,9 @@ function outbox(files: FileStore, log: Log, clock: Clock): Mail {
     async send(mail) {
       const { to, subject, text, html, kind } = mail;
       const name = outboxName(mail, clock.now());
-      await files.write(['outbox', `${name}.html`], html);
+      await files.write(['outbox', `${name}.html`], html, OWNER_ONLY);
       const head = `To: ${to}\nSubject: ${subject}\n\n`;
-      const file = await files.write(['outbox', `${name}.txt`], head + text);
+      const file = await files.write(['outbox', `${name}.txt`], head + text, OWNER_ONLY);
       log.info('mail written to the outbox', { file, kind, to });
     },
   };

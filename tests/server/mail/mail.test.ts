@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/settings/config.ts';
 import { createLog } from '../../../server/process/log.ts';
@@ -167,6 +167,9 @@ describe('sending mail', () => {
       expect.stringMatching(/^20261120T080001000Z-approved-[0-9a-f]{8}\.html$/),
       expect.stringMatching(/^20261120T080001000Z-approved-[0-9a-f]{8}\.txt$/),
     ]);
+    // codes and passwords are the owner's alone
+    for (const name of names)
+      expect((await stat(folder.files.pathOf('outbox', name))).mode & 0o777).toBe(0o600);
     const contents = mailOf('resetCode', 'zh', FACTS);
     const read = (name = '') => readFile(folder.files.pathOf('outbox', name), 'utf8');
     expect(await read(names[0])).toBe(contents.html);
