@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,12 +48,37 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
 
   it('a failing migration leaves nothing behind, and is named', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
-    const { rows } = await fresh.db.pool.query<{ name: string }>('select name from schema_migrations');
-    for (const { name } of rows) await writeFile(path.join(folder, name), 'select 1');
+    await cp('server/db/migrations', folder, { recursive: true });
     await writeFile(path.join(folder, '9999_broken.sql'), 'create table half (id int); select nonsense;');
     await expect(migrate(fresh.db.pool, folder)).rejects.toThrow(/migration 9999_broken\.sql failed/);
     const half = await fresh.db.pool.query<{ found: string | null }>("select to_regclass('half') as found");
     expect(half.rows[0]?.found).toBeNull();
+    await rm(folder, { recursive: true });
+  });
+
+  it('a migration that was changed after it was applied is refused by its name', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
+    await cp('server/db/migrations', folder, { recursive: true });
+    const file = path.join(folder, '0003_secrets.sql');
+    const sql = await readFile(file, 'utf8');
+    // a checkout on Windows
+    await writeFile(file, sql.replaceAll('\n', '\r\n'));
+    expect(await migrate(fresh.db.pool, folder)).toEqual([]);
+    await writeFile(file, `${sql}-- a word more\n`);
+    const refused = migrate(fresh.db.pool, folder);
+    await expect(refused).rejects.toThrow(
+      'migration 0003_secrets.sql was changed after it was applied to this database: restore the file',
+    );
+    await rm(folder, { recursive: true });
+  });
+
+  it('a database from before the checksums gets them at the next start', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
+    await cp('server/db/migrations', folder, { recursive: true });
+    await fresh.db.pool.query('alter table schema_migrations drop column checksum');
+    expect(await migrate(fresh.db.pool)).toEqual([]);
+    await writeFile(path.join(folder, '0001_core.sql'), 'select 1');
+    await expect(migrate(fresh.db.pool, folder)).rejects.toThrow('migration 0001_core.sql was changed');
     await rm(folder, { recursive: true });
   });
 
