@@ -10,6 +10,7 @@ import type { Config } from './settings/config.ts';
 import { DEMO_ACCOUNTS, closeDemoAccounts, DEMO_PASSWORD, ensureDemoAccounts } from './settings/demo.ts';
 import type { Deps } from './http/handler.ts';
 import { ensureDemoLayers } from './imagery/layers/demoLayers.ts';
+import { createMetrics } from './process/metrics.ts';
 import { startLoops } from './process/loops.ts';
 import { progressLine } from './process/progress.ts';
 import { serverMessageOf } from './process/reason.ts';
@@ -38,12 +39,18 @@ async function prepare({ db, clock, config, log }: Deps): Promise<void> {
     log.warn('other machines can log in to the demo accounts, whose password is public (DEMO=on)');
 }
 
-async function serveAll(deps: Deps): Promise<Server> {
-  const app = createApp(deps, await clientFiles(DIST, deps.config.inspect ? [] : ['machines.html']));
-  return listen(app.fetch, deps.config);
+/** The portal, and its metrics if they have a port. */
+async function serveAll(deps: Deps): Promise<{ portal: Server; metrics: Server | null }> {
+  const { host, port, metricsPort, inspect } = deps.config;
+  const measured = metricsPort === null ? null : createMetrics(deps);
+  const client = await clientFiles(DIST, inspect ? [] : ['machines.html']);
+  const app = createApp(deps, client, measured?.measure);
+  const portal = await listen(app.fetch, { host, port });
+  if (measured === null || metricsPort === null) return { portal, metrics: null };
+  return { portal, metrics: await listen(measured.page.fetch, { host, port: metricsPort }) };
 }
 
-function announce(config: Config, server: Server): void {
+function announce(config: Config, server: Server, metrics: Server | null): void {
   const { port } = server.address() as AddressInfo;
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
   console.log(`\n  ${config.appName} is ready: ${config.publicUrl ?? `http://${host}:${port}`}\n`);
@@ -53,6 +60,7 @@ function announce(config: Config, server: Server): void {
     console.log();
   } else if (config.exposed && config.databaseUrl === null)
     console.log('  No demo accounts: other machines may reach this server (DEMO=on adds them)\n');
+  if (metrics) console.log(`  Metrics: http://${host}:${(metrics.address() as AddressInfo).port}/metrics\n`);
   console.log(`  Data: ${path.relative(process.cwd(), config.dataDir) || config.dataDir}   Stop: Ctrl-C\n`);
 }
 
@@ -87,13 +95,13 @@ async function main(): Promise<void> {
   });
   try {
     await prepare(deps);
-    const server = await serveAll(deps);
+    const { portal, metrics } = await serveAll(deps);
     const loops = startLoops(deps);
     stop = async () => {
-      await Promise.all([close(server), loops.stop()]);
+      await Promise.all([close(portal), metrics && close(metrics), loops.stop()]);
       await deps.db.close();
     };
-    announce(config, server);
+    announce(config, portal, metrics);
     // the first visitor finds the map working, and the layers a few seconds later
     if (config.demoImagery)
       ensureDemoLayers({ pool: deps.db.pool, files: deps.files, now: deps.clock.now() }).catch(

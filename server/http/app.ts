@@ -100,10 +100,12 @@ const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ?
 /**
  * The reference server: every call of the contract, the files beside it, and the built client.
  * @param client serves the client's files (static.ts); none in tests of the calls
+ * @param measure times every call (metrics.ts)
  * @returns an app that answers requests without a port (`app.request`)
  */
-export function createApp(deps: Deps, client?: MiddlewareHandler): ServerApp {
+export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: MiddlewareHandler): ServerApp {
   const app: ServerApp = new Hono();
+  if (measure) app.use(measure);
   app.onError((error, c) => answerError(error, c, deps));
   app.notFound((c) => c.json(refusalReply('notFound', languageOf(c.req.header('accept-language'))), 404));
   app.use(securityHeaders(deps.config));

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { isMigrated } from '../db/connection/migrate.ts';
 import type { Deps } from './handler.ts';
 import { serverMessageOf } from '../process/reason.ts';
+import { within } from '../process/within.ts';
 
 /** A check that takes longer has failed. */
 const CHECK_MS = 3_000;
@@ -31,17 +32,11 @@ export async function readinessOf(
 ): Promise<Readiness> {
   const outcomes = await Promise.all(
     Object.entries(CHECKS).map(async ([name, check]) => {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_MS);
-      });
       try {
-        if (await Promise.race([check(deps, leastFree), late])) return [name, 'ok'];
+        if (await within(CHECK_MS, check(deps, leastFree))) return [name, 'ok'];
         deps.log.seldom('the server is not ready', { check: name });
       } catch (error) {
         deps.log.seldom('the server is not ready', { check: name, cause: serverMessageOf(error) });
-      } finally {
-        clearTimeout(timer);
       }
       return [name, 'failed'];
     }),

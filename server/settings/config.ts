@@ -43,6 +43,7 @@ export interface Config {
   exposed: boolean;
   demoImagery: boolean;
   inspect: boolean;
+  metricsPort: number | null;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -124,6 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     exposed,
     demoImagery: values.DEMO_IMAGERY ?? demo,
     inspect: values.INSPECT,
+    metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -130,6 +130,11 @@ export const SETTINGS = {
     'Whether ?inspect shows what the machines of a page do, in /machines.html (docs/inspector.md).',
     flag,
   ),
+  METRICS_PORT: setting(
+    '',
+    'Port of /metrics in the Prometheus text format, on HOST too; none by default. Keep it from the public.',
+    optional(whole(0, 65_535)),
+  ),
   LOG_LEVEL: setting('info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const;
 
