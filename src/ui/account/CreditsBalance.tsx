@@ -9,11 +9,10 @@ import {
 import { useActorOf } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Skeleton } from '../shared/kit/states/Skeleton.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 
 /** §2: the credits balance with a reload button. The last known balance stays visible while loading. */
 export function CreditsBalance() {
@@ -29,14 +28,12 @@ export function CreditsBalance() {
         <h3 id={titleId} className="gt-credits__title">
           {t('account.balance')}
         </h3>
-        <Tooltip label={t('account.reloadBalance')} placement="bottom">
-          <IconButton
-            label={t('account.reloadBalance')}
-            icon={<ReloadIcon busy={isLoading} />}
-            size="small"
-            onPress={() => account.send({ type: 'credits.reloaded' })}
-          />
-        </Tooltip>
+        <TooltipButton
+          label={t('account.reloadBalance')}
+          icon={<ReloadIcon busy={isLoading} />}
+          size="small"
+          onPress={() => account.send({ type: 'credits.reloaded' })}
+        />
       </div>
       <p className="gt-credits__figure" aria-live="polite">
         {credits === null ? (

@@ -6,8 +6,7 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { FieldFrame, describedBy } from '../shared/kit/fields/Field.tsx';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -58,23 +57,21 @@ function AreaCard({ disabled }: { disabled: boolean }) {
       <span className="gt-analytics__facts">
         {t('search.aoiFacts', { area: formatArea(aoi.areaKm2), count: aoi.vertices })}
       </span>
-      <Tooltip label={t('analytics.goToArea')}>
-        <IconButton
-          size="small"
-          label={t('analytics.goToArea')}
-          icon={<Crosshair {...ICON} />}
-          onPress={() => actor.send({ type: 'area.sought' })}
-        />
-      </Tooltip>
-      <Tooltip label={t('analytics.clearArea')}>
-        <IconButton
-          size="small"
-          label={t('analytics.clearArea')}
-          icon={<X {...ICON} />}
-          disabled={disabled}
-          onPress={() => actor.send({ type: 'area.cleared' })}
-        />
-      </Tooltip>
+      <TooltipButton
+        placement="top"
+        size="small"
+        label={t('analytics.goToArea')}
+        icon={<Crosshair {...ICON} />}
+        onPress={() => actor.send({ type: 'area.sought' })}
+      />
+      <TooltipButton
+        placement="top"
+        size="small"
+        label={t('analytics.clearArea')}
+        icon={<X {...ICON} />}
+        disabled={disabled}
+        onPress={() => actor.send({ type: 'area.cleared' })}
+      />
     </div>
   );
 }

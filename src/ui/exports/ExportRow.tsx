@@ -7,10 +7,9 @@ import { formatDate, formatNumber, formatPercent } from '../shared/i18n/formats.
 import { useT } from '../shared/i18n/useT.ts';
 import { ExportStatusBadge } from '../shared/kit/figures/Badge.tsx';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Progress } from '../shared/kit/figures/Progress.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 
 interface RowProps {
   item: ExportItem;
@@ -66,15 +65,14 @@ function RenameButton({ item: { key, name } }: Pick<RowProps, 'item'>) {
   const t = useT();
   const exports = useActorOf('exports.scene');
   return (
-    <Tooltip label={t('exports.renameOn')} placement="bottom">
-      <IconButton
-        label={t('exports.rename', { name })}
-        icon={<PencilLine size={16} strokeWidth={1.75} />}
-        size="small"
-        data-act="rename"
-        onPress={() => exports.send({ type: 'rename.requested', key })}
-      />
-    </Tooltip>
+    <TooltipButton
+      tip={t('exports.renameOn')}
+      label={t('exports.rename', { name })}
+      icon={<PencilLine size={16} strokeWidth={1.75} />}
+      size="small"
+      data-act="rename"
+      onPress={() => exports.send({ type: 'rename.requested', key })}
+    />
   );
 }
 

@@ -8,10 +8,10 @@ import { formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
-import { IconButton, type IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
+import type { IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Slider } from '../shared/kit/fields/number/Slider.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { layerPicture } from '../map/layerSelector/layerPicture.ts';
 import { Picture } from '../search/list/row/Picture.tsx';
 import { hoveredLayer, slidingOpacity } from '../map/imagery/layerStores.ts';
@@ -167,9 +167,13 @@ interface ActButtonProps extends Pick<IconButtonProps, 'icon' | 'chosen' | 'clos
 function ActButton({ act, name, ...button }: ActButtonProps) {
   const t = useT();
   return (
-    <Tooltip label={t(`imagery.${act}On`)} placement="bottom">
-      <IconButton label={t(`imagery.${act}`, { name })} size="small" data-act={act} {...button} />
-    </Tooltip>
+    <TooltipButton
+      tip={t(`imagery.${act}On`)}
+      label={t(`imagery.${act}`, { name })}
+      size="small"
+      data-act={act}
+      {...button}
+    />
   );
 }
 

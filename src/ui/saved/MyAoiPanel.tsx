@@ -15,9 +15,8 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { SavedFoot } from './SavedFoot.tsx';
 import { SavedItems, SavedRow, type SavedListActor } from './SavedItems.tsx';
 
@@ -65,25 +64,23 @@ function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedA
       >
         {t('myAoi.select')}
       </Button>
-      <Tooltip label={t('myAoi.showOn')} placement="bottom">
-        <IconButton
-          label={t('myAoi.show', { name })}
-          icon={<MapPin {...ICON} />}
-          size="small"
-          chosen={isShown}
-          data-act="show"
-          onPress={() => savedAois.send({ type: 'aoi.shown', saved })}
-        />
-      </Tooltip>
-      <Tooltip label={t('myAoi.searchOn')} placement="bottom">
-        <IconButton
-          label={t('myAoi.search', { name })}
-          icon={<Search {...ICON} />}
-          size="small"
-          data-act="search"
-          onPress={() => savedAois.send({ type: 'aoi.sought', saved })}
-        />
-      </Tooltip>
+      <TooltipButton
+        tip={t('myAoi.showOn')}
+        label={t('myAoi.show', { name })}
+        icon={<MapPin {...ICON} />}
+        size="small"
+        chosen={isShown}
+        data-act="show"
+        onPress={() => savedAois.send({ type: 'aoi.shown', saved })}
+      />
+      <TooltipButton
+        tip={t('myAoi.searchOn')}
+        label={t('myAoi.search', { name })}
+        icon={<Search {...ICON} />}
+        size="small"
+        data-act="search"
+        onPress={() => savedAois.send({ type: 'aoi.sought', saved })}
+      />
     </SavedRow>
   );
 }

@@ -9,10 +9,9 @@ import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { SavedFoot } from './SavedFoot.tsx';
 import { SavedItems, SavedRow, type SavedListActor } from './SavedItems.tsx';
 
@@ -50,15 +49,14 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
       >
         {t('mySearch.restore')}
       </Button>
-      <Tooltip label={t('mySearch.shareOn')} placement="bottom">
-        <IconButton
-          label={t('mySearch.share', { name })}
-          icon={<Share2 size={16} strokeWidth={1.75} aria-hidden="true" />}
-          size="small"
-          data-act="share"
-          onPress={() => searches.send({ type: 'share.requested', saved })}
-        />
-      </Tooltip>
+      <TooltipButton
+        tip={t('mySearch.shareOn')}
+        label={t('mySearch.share', { name })}
+        icon={<Share2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+        size="small"
+        data-act="share"
+        onPress={() => searches.send({ type: 'share.requested', saved })}
+      />
     </SavedRow>
   );
 }

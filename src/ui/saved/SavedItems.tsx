@@ -8,9 +8,8 @@ import type { SavedItem } from '../../machines/saved/savedList.rules.ts';
 import { shownItems } from '../../machines/saved/savedList.selectors.ts';
 import { formatDate } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { Tooltip } from '../shared/kit/overlays/Tooltip.tsx';
 import { ListOrState } from '../shared/list/ListOrState.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 import './saved.css';
@@ -88,15 +87,14 @@ export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
         </p>
         <div className="gt-row__acts">
           {children}
-          <Tooltip label={t('common.delete')} placement="bottom">
-            <IconButton
-              label={t('saved.delete', { name: item.name })}
-              icon={<Trash2 size={16} strokeWidth={1.75} />}
-              size="small"
-              data-act="delete"
-              onPress={remove}
-            />
-          </Tooltip>
+          <TooltipButton
+            tip={t('common.delete')}
+            label={t('saved.delete', { name: item.name })}
+            icon={<Trash2 size={16} strokeWidth={1.75} />}
+            size="small"
+            data-act="delete"
+            onPress={remove}
+          />
         </div>
       </div>
     </li>

@@ -3,8 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { drawMode, pageSettings } from '../../../machines/analytics/analytics.selectors.ts';
 import { usePage, usePageValue } from './page.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { attributionOf, baseLayers } from '../layerSelector/mapLayers.ts';
 import { ActiveDrawing } from '../drawing/Drawing.tsx';
 import '../canvas/map.css';
@@ -89,13 +88,13 @@ function OnMap({ mapHandle, padding }: { mapHandle: MapHandle; padding: MapPaddi
             [-1, 'zoomOut'],
           ] as const
         ).map(([step, name]) => (
-          <Tooltip key={name} label={t(`map.${name}`)} placement="left">
-            <IconButton
-              label={t(`map.${name}`)}
-              icon={step === 1 ? <Plus {...ICON} /> : <Minus {...ICON} />}
-              onPress={() => mapHandle.zoomBy(step)}
-            />
-          </Tooltip>
+          <TooltipButton
+            key={name}
+            placement="left"
+            label={t(`map.${name}`)}
+            icon={step === 1 ? <Plus {...ICON} /> : <Minus {...ICON} />}
+            onPress={() => mapHandle.zoomBy(step)}
+          />
         ))}
       </div>
     </>

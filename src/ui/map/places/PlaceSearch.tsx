@@ -4,8 +4,7 @@ import { useRef, useState, type FocusEvent } from 'react';
 import { isBrowsing, isComparing, isMapWaiting } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { useMapPadding } from '../camera/useMapPadding.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 import { PlaceBox } from './PlaceBox.tsx';
@@ -46,15 +45,14 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
   return (
     <>
       <div className="gt-places" data-layout="button" style={isPhone ? undefined : { left: start }}>
-        <Tooltip label={t('places.title')} placement={isPhone ? 'left' : 'bottom'}>
-          <IconButton
-            ref={button}
-            label={t('places.title')}
-            aria-expanded={isOpen}
-            icon={<MapPinSearch size={20} strokeWidth={1.75} aria-hidden="true" />}
-            onPress={() => setOpen(!isOpen)}
-          />
-        </Tooltip>
+        <TooltipButton
+          placement={isPhone ? 'left' : 'bottom'}
+          ref={button}
+          label={t('places.title')}
+          aria-expanded={isOpen}
+          icon={<MapPinSearch size={20} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => setOpen(!isOpen)}
+        />
       </div>
       {isOpen && (
         <div className="gt-places" data-layout="unfolded" tabIndex={-1} onBlur={left}>

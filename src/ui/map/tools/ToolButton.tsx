@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import type { ToolState } from './useTools.ts';
 
 /** A tool's button. If disabled it stays focusable, so that tooltip and description can give the reason. */
@@ -12,25 +11,22 @@ export function ToolButton(props: { name: string; tool: ToolState; icon: ReactNo
   const isClosed = reason !== null || isWaiting;
   return (
     <>
-      <Tooltip
-        label={note === null ? label : `${label} · ${note}`}
+      <TooltipButton
+        tip={note === null ? label : `${label} · ${note}`}
         shortcut={reason === null && shortcut !== null ? shortcut : undefined}
         placement="left"
-      >
-        <IconButton
-          label={label}
-          icon={icon}
-          data-tool={name}
-          chosen={isOn ?? undefined}
-          aria-disabled={isClosed || undefined}
-          aria-describedby={note === null ? undefined : reasonId}
-          data-warned={(reason === null && warning !== null) || undefined}
-          aria-keyshortcuts={shortcut ?? undefined}
-          onPress={() => {
-            if (!isClosed) press();
-          }}
-        />
-      </Tooltip>
+        label={label}
+        icon={icon}
+        data-tool={name}
+        chosen={isOn ?? undefined}
+        aria-disabled={isClosed || undefined}
+        aria-describedby={note === null ? undefined : reasonId}
+        data-warned={(reason === null && warning !== null) || undefined}
+        aria-keyshortcuts={shortcut ?? undefined}
+        onPress={() => {
+          if (!isClosed) press();
+        }}
+      />
       {note !== null && (
         <span id={reasonId} hidden>
           {note}

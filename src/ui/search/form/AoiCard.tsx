@@ -13,8 +13,7 @@ import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { useUndo } from '../../map/editing/undo/undo.ts';
 import { UndoButtons } from '../../map/editing/undo/UndoButtons.tsx';
 
@@ -68,28 +67,23 @@ function SetAoi() {
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
       </div>
-      <Tooltip label={t('search.zoomToAoi')} shortcut={key} placement="bottom">
-        <IconButton
-          label={t('search.zoomToAoi')}
-          icon={<Focus size={16} strokeWidth={1.75} />}
-          aria-keyshortcuts={key}
-          onPress={() => portal.send(GO_TO_AOI.event)}
-        />
-      </Tooltip>
-      <Tooltip label={t('search.saveAoi')} placement="bottom">
-        <IconButton
-          label={t('search.saveAoi')}
-          icon={<BookmarkPlus size={16} strokeWidth={1.75} />}
-          onPress={() => saving.send({ type: 'saving.opened' })}
-        />
-      </Tooltip>
-      <Tooltip label={t('search.clearAoi')} placement="bottom">
-        <IconButton
-          label={t('search.clearAoi')}
-          icon={<Eraser size={16} strokeWidth={1.75} />}
-          onPress={() => aoi.send({ type: 'aoi.cleared' })}
-        />
-      </Tooltip>
+      <TooltipButton
+        shortcut={key}
+        label={t('search.zoomToAoi')}
+        icon={<Focus size={16} strokeWidth={1.75} />}
+        aria-keyshortcuts={key}
+        onPress={() => portal.send(GO_TO_AOI.event)}
+      />
+      <TooltipButton
+        label={t('search.saveAoi')}
+        icon={<BookmarkPlus size={16} strokeWidth={1.75} />}
+        onPress={() => saving.send({ type: 'saving.opened' })}
+      />
+      <TooltipButton
+        label={t('search.clearAoi')}
+        icon={<Eraser size={16} strokeWidth={1.75} />}
+        onPress={() => aoi.send({ type: 'aoi.cleared' })}
+      />
       <div className="gt-aoi-card__ways">
         <EditButton />
         <UndoButtons />

@@ -9,12 +9,11 @@ import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { SensorFields } from './SensorFields.tsx';
 import { SearchFoot } from './SearchFoot.tsx';
@@ -37,13 +36,11 @@ export function SearchForm() {
       actions={
         <>
           <LastResults />
-          <Tooltip label={t('search.reset')} placement="bottom">
-            <IconButton
-              label={t('search.reset')}
-              icon={<RotateCcw size={16} strokeWidth={1.75} />}
-              onPress={() => search.send({ type: 'draft.reset' })}
-            />
-          </Tooltip>
+          <TooltipButton
+            label={t('search.reset')}
+            icon={<RotateCcw size={16} strokeWidth={1.75} />}
+            onPress={() => search.send({ type: 'draft.reset' })}
+          />
         </>
       }
       footer={<SearchFoot />}

@@ -24,7 +24,7 @@ import { formatArea, formatMoney, formatNumber } from '../../shared/i18n/formats
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { shareTogether, wholePercent } from '../../../machines/search/unitedShare.rules.ts';
 import { focusList } from './listFocus.ts';
@@ -95,18 +95,15 @@ function QuicklooksButton() {
   const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
   const areOnMap = useSelector(results, areQuicklooksShown);
   return (
-    <Tooltip
-      label={canShow ? t('results.quicklooks') : t('results.quicklooksMany', { max: QUICKLOOKS_MAX })}
+    <TooltipButton
+      tip={canShow ? t('results.quicklooks') : t('results.quicklooksMany', { max: QUICKLOOKS_MAX })}
       placement="top"
-    >
-      <IconButton
-        label={t('results.quicklooks')}
-        icon={<Image {...ICON} />}
-        chosen={areOnMap}
-        closed={!canShow}
-        onPress={() => results.send({ type: 'quicklooks.toggled' })}
-      />
-    </Tooltip>
+      label={t('results.quicklooks')}
+      icon={<Image {...ICON} />}
+      chosen={areOnMap}
+      closed={!canShow}
+      onPress={() => results.send({ type: 'quicklooks.toggled' })}
+    />
   );
 }
 

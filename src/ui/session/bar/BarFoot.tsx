@@ -5,9 +5,8 @@ import { preferredLanguage, preferredTheme } from '../../../machines/shared/pref
 import { openPanel } from '../../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
-import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
 import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { LANGUAGE_ITEMS, THEME_WORDS } from '../../shared/preferenceWords.ts';
 
@@ -29,20 +28,18 @@ export function BarFoot() {
   const toggle = t(isOpen ? 'bar.hidePanel' : 'bar.showPanel');
   return (
     <div className="gt-bar__foot">
-      <Tooltip label={toggle} placement="right">
-        <IconButton
-          label={toggle}
-          icon={isOpen ? <PanelLeftClose {...ICON} /> : <PanelLeftOpen {...ICON} />}
-          onPress={() => shell.send({ type: 'panel.toggled' })}
-        />
-      </Tooltip>
-      <Tooltip label={t('bar.copyLink')} placement="right">
-        <IconButton
-          label={t('bar.copyLink')}
-          icon={<Link2 {...ICON} />}
-          onPress={() => link.send({ type: 'link.requested' })}
-        />
-      </Tooltip>
+      <TooltipButton
+        placement="right"
+        label={toggle}
+        icon={isOpen ? <PanelLeftClose {...ICON} /> : <PanelLeftOpen {...ICON} />}
+        onPress={() => shell.send({ type: 'panel.toggled' })}
+      />
+      <TooltipButton
+        placement="right"
+        label={t('bar.copyLink')}
+        icon={<Link2 {...ICON} />}
+        onPress={() => link.send({ type: 'link.requested' })}
+      />
       <Menu
         look="icon"
         placement="right bottom"
@@ -65,13 +62,12 @@ export function BarFoot() {
         onChoose={(chosen) => preferences.send({ type: 'theme.chosen', theme: chosen })}
       />
       <span className="gt-bar__line" />
-      <Tooltip label={t('bar.logout')} placement="right">
-        <IconButton
-          label={t('bar.logout')}
-          icon={<LogOut {...ICON} />}
-          onPress={() => portal.send({ type: 'logout.pressed' })}
-        />
-      </Tooltip>
+      <TooltipButton
+        placement="right"
+        label={t('bar.logout')}
+        icon={<LogOut {...ICON} />}
+        onPress={() => portal.send({ type: 'logout.pressed' })}
+      />
     </div>
   );
 }

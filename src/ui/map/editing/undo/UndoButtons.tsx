@@ -1,7 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useT } from '../../../shared/i18n/useT.ts';
-import { IconButton } from '../../../shared/kit/actions/IconButton.tsx';
-import { Tooltip } from '../../../shared/kit/overlays/Tooltip.tsx';
+import { TooltipButton } from '../../../shared/kit/actions/TooltipButton.tsx';
 import { useUndo } from './undo.ts';
 
 /** Undo and redo buttons, which keep the focus when they become disabled. */
@@ -13,14 +12,13 @@ export function UndoButtons() {
     { label: t(canRedo ? 'map.edit.redo' : 'map.edit.redoNone'), Icon: Redo2, isOpen: canRedo, press: redo },
   ];
   return ways.map(({ label, Icon, isOpen, press }) => (
-    <Tooltip key={Icon.displayName ?? label} label={label} placement="bottom">
-      <IconButton
-        label={label}
-        size="small"
-        aria-disabled={!isOpen || undefined}
-        icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-        onPress={press}
-      />
-    </Tooltip>
+    <TooltipButton
+      key={Icon.displayName ?? label}
+      label={label}
+      size="small"
+      aria-disabled={!isOpen || undefined}
+      icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onPress={press}
+    />
   ));
 }

@@ -7,7 +7,7 @@ type NativeProps = Omit<
 >;
 
 export interface IconButtonProps extends NativeProps {
-  /** Accessible name. Show it to sighted users with `Tooltip`. */
+  /** Accessible name. Sighted users see it with `TooltipButton`. */
   label: string;
   icon: ReactNode;
   /** plain: background on hover · filled: neutral background · surface: a white tile over a picture. */

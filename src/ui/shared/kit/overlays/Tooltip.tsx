@@ -4,7 +4,7 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/To
 import '../fields/choice/ListPopover.css';
 import './Tooltip.css';
 
-interface TooltipProps {
+export interface TooltipProps {
   /** Null shows none. */
   label: string | null;
   /** Keyboard shortcut. */
