@@ -27,21 +27,11 @@ export interface MenuProps<V extends string> {
   /** The current value among the items; it has a tick. */
   selected?: V | undefined;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom' | undefined;
-  disabled?: boolean | undefined;
 }
 
 /** A button that opens a list of actions, or of values to select from. */
 export function Menu<V extends string>(props: MenuProps<V>) {
-  const {
-    label,
-    items,
-    onChoose,
-    icon,
-    look = 'button',
-    selected,
-    placement = 'bottom start',
-    disabled = false,
-  } = props;
+  const { label, items, onChoose, icon, look = 'button', selected, placement = 'bottom start' } = props;
   const value = items.find(({ id }) => id === selected);
   const choose = (key: unknown) => {
     const item = items.find(({ id }) => id === key);
@@ -49,11 +39,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
   };
   return (
     <MenuTrigger>
-      <Button
-        className={TRIGGERS[look]}
-        isDisabled={disabled}
-        {...(look === 'icon' ? { 'aria-label': label } : {})}
-      >
+      <Button className={TRIGGERS[look]} {...(look === 'icon' ? { 'aria-label': label } : {})}>
         <span className="gt-button__face">
           {icon}
           {look !== 'icon' && <span className="gt-button__word">{label}</span>}

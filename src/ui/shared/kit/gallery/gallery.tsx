@@ -69,7 +69,7 @@ function States() {
         />
       </div>
       <div className="gt-gallery__card">
-        <Loading label="Searching…" rows={2} rowHeight={68} picture onCancel={() => {}} />
+        <Loading label="Searching…" rows={2} rowHeight={68} picture />
       </div>
       <div className="gt-gallery__card">
         <FailedState title="Orders could not be loaded" onRetry={() => {}} />

@@ -58,7 +58,6 @@ export function Buttons() {
 
 export function Choices() {
   const [clip, setClip] = useState(true);
-  const [projection, setProjection] = useState('UTM');
   const [sensor, setSensor] = useState(DEFAULT_SENSOR);
   const [level, setLevel] = useState('L3A');
   const [shown, setShown] = useState(true);
@@ -80,16 +79,6 @@ export function Choices() {
         </Checkbox>
         <Switch label="Quicklook on map" checked={shown} onChange={setShown} />
       </div>
-      <RadioCards
-        label="Projection"
-        plain
-        value={projection}
-        onChange={setProjection}
-        options={[
-          { value: 'UTM', label: 'UTM' },
-          { value: 'LAT_LON', label: 'LAT_LON' },
-        ]}
-      />
       <RadioCards label="Product level" value={level} onChange={setLevel} options={LEVELS} />
       <Segments label="Sensor" value={sensor} onChange={setSensor} options={SENSORS} />
     </section>

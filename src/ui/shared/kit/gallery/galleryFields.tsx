@@ -12,11 +12,11 @@ export function Fields() {
   return (
     <section aria-label="Fields" className="gt-gallery__group">
       <h2>Fields</h2>
-      <TextField label="Name" hideLabel value="" placeholder="At most 32 characters" onChange={() => {}} />
+      <TextField label="Name" value="" placeholder="At most 32 characters" onChange={() => {}} />
       <TextField label="Order name" value={name} maxLength={64} counter="always" onChange={setName} />
       <TextField label="AOI name" value={name} maxLength={20} onChange={setName} />
       <TextField label="Email" value={mail} error="Invalid e-mail." onChange={setMail} />
-      <TextField label="Projection" hideLabel value="Not available at L1" disabled onChange={() => {}} />
+      <TextField label="Projection" value="Not available at L1" disabled onChange={() => {}} />
       <TextField label="Company" marked missing="Required" value="" onChange={() => {}} />
       <NativeSelect
         label="Industry"

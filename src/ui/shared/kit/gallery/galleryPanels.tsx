@@ -34,7 +34,7 @@ export function SearchForm() {
         {...range}
         onChange={setRange}
       />
-      <DateField label="Day" value="" onChange={() => {}} error="Please select a date range" />
+      <DateField label="Day" value="" onChange={() => {}} />
       <Slider
         label="Cloud cover, at most"
         value={cloud}

@@ -11,8 +11,6 @@ export interface ConfirmProps {
   onCancel: () => void;
   /** The action removes or ends something. */
   destructive?: boolean | undefined;
-  busy?: boolean | undefined;
-  busyLabel?: string | undefined;
 }
 
 /** A confirmation before something that can't be undone. */
@@ -25,12 +23,7 @@ export function Confirm(props: ConfirmProps) {
       footer={
         <>
           <Button onPress={props.onCancel}>{props.cancelLabel}</Button>
-          <Button
-            variant={props.destructive ? 'dangerFilled' : 'primary'}
-            busy={props.busy}
-            busyLabel={props.busyLabel}
-            onPress={props.onConfirm}
-          >
+          <Button variant={props.destructive ? 'dangerFilled' : 'primary'} onPress={props.onConfirm}>
             {props.confirmLabel}
           </Button>
         </>

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useT } from '../../../i18n/useT.ts';
-import { FieldError } from '../Field.tsx';
 import { OptionList } from './OptionList.tsx';
 import { Tag } from '../../figures/Tag.tsx';
 import type { Choice } from './choice.ts';
@@ -15,9 +14,6 @@ export interface MultiSelectProps<V extends string> {
   onChange: (values: V[]) => void;
   options: readonly Choice<V>[];
   placeholder?: string | undefined;
-  disabled?: boolean | undefined;
-  error?: string | null | undefined;
-  hint?: ReactNode;
   /** At the label's right: '2 of 6 with GSD ≤ 1 m'. */
   aside?: ReactNode;
   /** Short text for a selected value's tag; by default its label. */
@@ -26,18 +22,7 @@ export interface MultiSelectProps<V extends string> {
 
 /** Selects several values of a list; each selected one is a tag with a remove button. */
 export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
-  const {
-    label,
-    values,
-    onChange,
-    options,
-    placeholder,
-    disabled = false,
-    error,
-    hint,
-    aside,
-    tagOf,
-  } = props;
+  const { label, values, onChange, options, placeholder, aside, tagOf } = props;
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -48,8 +33,6 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
       selectionMode="multiple"
       aria-labelledby={`${id}-label`}
       value={values}
-      isDisabled={disabled}
-      isInvalid={Boolean(error)}
       // in the order of the list, not of selection
       onChange={(keys) => onChange(options.map(({ value }) => value).filter((value) => keys.includes(value)))}
     >
@@ -59,18 +42,13 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
         </span>
         {aside !== undefined && <span className="gt-field__fact">{aside}</span>}
       </div>
-      <div
-        ref={box}
-        className="gt-box gt-select gt-multi"
-        data-invalid={error ? true : undefined}
-        data-disabled={disabled || undefined}
-      >
+      <div ref={box} className="gt-box gt-select gt-multi">
         {picked.map((option) => (
           <Tag
             key={option.value}
             kind="chosen"
             removeLabel={t('kit.remove', { label: option.label })}
-            onRemove={disabled ? undefined : () => onChange(values.filter((value) => value !== option.value))}
+            onRemove={() => onChange(values.filter((value) => value !== option.value))}
           >
             {tagOf?.(option) ?? option.label}
           </Tag>
@@ -86,12 +64,6 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
         </Button>
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
-      <FieldError id={`${id}-error`} error={error} />
-      {hint !== undefined && (
-        <div id={`${id}-hint`} className="gt-field__hint">
-          {hint}
-        </div>
-      )}
       <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
         <OptionList options={options} />
       </Popover>

@@ -14,24 +14,22 @@ export interface NativeSelectProps<V extends string> {
   placeholder: string;
   name?: string | undefined;
   size?: 'normal' | 'large' | undefined;
-  disabled?: boolean | undefined;
   /** Disabled while the form is submitted, but styled as before, like the text fields next to it. */
   readOnly?: boolean | undefined;
 }
 
 /** The browser's own select: best on phones, and for pages that should not load the lists of `Select`. */
 export function NativeSelect<V extends string>(props: NativeSelectProps<V>) {
-  const { label, value, onChange, options, placeholder, name, size = 'normal' } = props;
-  const { disabled = false, readOnly = false } = props;
+  const { label, value, onChange, options, placeholder, name, size = 'normal', readOnly } = props;
   const id = useId();
   return (
     <FieldFrame id={id} label={label}>
-      <div className={`gt-box gt-box--${size} gt-native-select`} data-disabled={disabled || undefined}>
+      <div className={`gt-box gt-box--${size} gt-native-select`}>
         <select
           id={id}
           name={name}
           value={value}
-          disabled={disabled || readOnly}
+          disabled={readOnly}
           data-placeholder={value === '' || undefined}
           onChange={(event) => {
             const chosen = event.target.value;

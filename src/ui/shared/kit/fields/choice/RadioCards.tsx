@@ -11,20 +11,15 @@ export interface RadioCardsProps<V extends string> {
   columns?: number | undefined;
   hint?: ReactNode;
   disabled?: boolean | undefined;
-  /** Plain radio buttons in a line instead of cards. */
-  plain?: boolean | undefined;
 }
 
 /** Selects one of a few values; each is a card with a radio button and an optional note. */
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
-  const { label, value, onChange, options, columns = 2, hint, disabled = false, plain = false } = props;
+  const { label, value, onChange, options, columns = 2, hint, disabled = false } = props;
   const name = useId();
   const style: CSSProperties & Record<'--columns', number> = { '--columns': columns };
   return (
-    <fieldset
-      className={plain ? 'gt-radios gt-radios--plain' : 'gt-radios'}
-      aria-describedby={hint ? `${name}-hint` : undefined}
-    >
+    <fieldset className="gt-radios" aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend className="gt-field__label">{label}</legend>
       <div className="gt-radios__grid" style={style}>
         {options.map((option) => (

@@ -2,7 +2,6 @@ import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useT } from '../../../i18n/useT.ts';
-import { FieldError } from '../Field.tsx';
 import { IconButton } from '../../actions/IconButton.tsx';
 import { OptionList } from './OptionList.tsx';
 import type { Choice } from './choice.ts';
@@ -20,10 +19,7 @@ export interface SelectProps<V extends string> {
   /** Adds an option that clears the selection. */
   clearable?: boolean | undefined;
   disabled?: boolean | undefined;
-  error?: string | null | undefined;
   hint?: ReactNode;
-  /** At the label's right. */
-  aside?: ReactNode;
 }
 
 export function Select<V extends string>(props: SelectProps<V>) {
@@ -36,21 +32,17 @@ export function Select<V extends string>(props: SelectProps<V>) {
     placeholder,
     clearable,
     disabled = false,
-    error,
     hint,
-    aside,
   } = props;
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const describing = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <AriaSelect<Choice<V>>
       className="gt-field"
       aria-labelledby={`${id}-label`}
       value={value}
       isDisabled={disabled}
-      isInvalid={Boolean(error)}
       placeholder={placeholder ?? ''}
       onChange={(key) => {
         const option = options.find((one) => one.value === key);
@@ -61,18 +53,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>
-        {aside}
       </div>
-      <div
-        ref={box}
-        className="gt-box gt-select"
-        data-invalid={error ? true : undefined}
-        data-disabled={disabled || undefined}
-      >
-        <Button
-          className="gt-select__button"
-          {...(describing === undefined ? {} : { 'aria-describedby': describing })}
-        >
+      <div ref={box} className="gt-box gt-select" data-disabled={disabled || undefined}>
+        <Button className="gt-select__button" {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}>
           <SelectValue className="gt-select__value">
             {({ isPlaceholder }) =>
               isPlaceholder ? placeholder : options.find((one) => one.value === value)?.label
@@ -89,7 +72,6 @@ export function Select<V extends string>(props: SelectProps<V>) {
         )}
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
-      <FieldError id={`${id}-error`} error={error} />
       {hint !== undefined && (
         <div id={`${id}-hint`} className="gt-field__hint">
           {hint}

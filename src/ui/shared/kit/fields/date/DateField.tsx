@@ -32,20 +32,10 @@ export interface DateFieldProps {
   min?: string | undefined;
   max?: string | undefined;
   disabled?: boolean | undefined;
-  error?: string | null | undefined;
 }
 
 /** A UTC day, typed as YYYY-MM-DD or picked from a calendar. */
-export function DateField({
-  label,
-  hideLabel,
-  value,
-  onChange,
-  min,
-  max,
-  disabled = false,
-  error,
-}: DateFieldProps) {
+export function DateField({ label, hideLabel, value, onChange, min, max, disabled = false }: DateFieldProps) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -61,7 +51,7 @@ export function DateField({
     setDraft(null);
     if (day !== value) onChange(day);
   };
-  const message = error ?? (unreadable ? t('kit.dayUnreadable') : null);
+  const message = unreadable ? t('kit.dayUnreadable') : null;
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={message}>
       <div

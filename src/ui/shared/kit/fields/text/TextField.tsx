@@ -23,7 +23,6 @@ export interface TextFieldProps extends NativeProps {
   onChange: (value: string) => void;
   type?: 'text' | 'email' | 'password' | 'search' | undefined;
   size?: 'normal' | 'large' | undefined;
-  hideLabel?: boolean | undefined;
   /** A star next to the label; the form explains it. */
   marked?: boolean | undefined;
   /** 'Required', next to the label of a field that was left empty; the field is then marked as invalid. */
@@ -54,7 +53,7 @@ export interface TextFieldProps extends NativeProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, type = 'text', size = 'normal', hideLabel, icon, trailing, aside } = props;
+  const { label, value, onChange, type = 'text', size = 'normal', icon, trailing, aside } = props;
   const {
     error,
     hint,
@@ -87,13 +86,11 @@ export function TextField(props: TextFieldProps) {
     'aria-invalid': wrong || undefined,
     'aria-describedby':
       [describedBy(id, error, hint, missing), props.describedBy].filter(Boolean).join(' ') || undefined,
-    'aria-label': hideLabel ? label : undefined,
   };
   return (
     <FieldFrame
       id={id}
       label={label}
-      hideLabel={hideLabel}
       marked={props.marked}
       missing={missing}
       error={error}
