@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Languages, Moon, Sun } from 'lucide-react';
+import { Languages, Monitor, Moon, Sun } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { THEMES, type preferencesMachine } from '../../machines/shared/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';
@@ -9,37 +9,48 @@ import { Menu } from './kit/actions/Menu.tsx';
 import { LANGUAGE_ITEMS, THEME_WORDS } from './preferenceWords.ts';
 import { useShownTheme } from './styles/useShownTheme.ts';
 
-const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+interface PreferenceMenusProps {
+  /** The actor that stores the selection. */
+  preferences: ActorRefFrom<typeof preferencesMachine>;
+  inBar?: boolean;
+}
 
 /** Language and theme menus for visitors, who have no bar. */
 export function SharedPreferences() {
   return <PreferenceMenus preferences={useActorOf('preferences')} />;
 }
 
-/** The same menus for any page; its actor stores the selection. */
-export function PreferenceMenus({ preferences }: { preferences: ActorRefFrom<typeof preferencesMachine> }) {
+/** The same menus for the bar and for any page. */
+export function PreferenceMenus({ preferences, inBar = false }: PreferenceMenusProps) {
   const t = useT();
   const language = useSelector(preferences, preferredLanguage);
   const theme = useSelector(preferences, preferredTheme);
-  // as in the bar: the icon of the other theme
-  const isDark = useShownTheme() === 'dark';
+  // the icon of the other theme, as in the design
+  const OtherTheme = useShownTheme() === 'dark' ? Sun : Moon;
+  const icon = { size: inBar ? 20 : 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+  const placement = inBar ? 'right bottom' : 'bottom end';
   return (
     <>
       <Menu
         look="icon"
-        placement="bottom end"
+        placement={placement}
         label={t('bar.language')}
-        icon={<Languages {...ICON} />}
+        icon={<Languages {...icon} />}
         items={LANGUAGE_ITEMS}
         selected={language}
         onChoose={(chosen) => preferences.send({ type: 'language.chosen', language: chosen })}
       />
       <Menu
         look="icon"
-        placement="bottom end"
+        placement={placement}
         label={t('bar.theme')}
-        icon={isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
-        items={THEMES.map((id) => ({ id, label: t(THEME_WORDS[id]) }))}
+        icon={<OtherTheme {...icon} />}
+        items={THEMES.map((id) => {
+          const Icon = THEME_ICONS[id];
+          return { id, label: t(THEME_WORDS[id]), icon: inBar && <Icon size={16} strokeWidth={1.75} /> };
+        })}
         selected={theme}
         onChoose={(chosen) => preferences.send({ type: 'theme.chosen', theme: chosen })}
       />
