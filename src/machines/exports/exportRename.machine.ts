@@ -10,8 +10,8 @@ export interface ExportRenameInput {
   name: string;
 }
 interface ExportRenameContext extends ExportRenameInput {
-  /** The name before. */
-  former: string;
+  /** The name before, which the dialog offers. */
+  offered: string;
   refusal: NoticeText | null;
   /** The server's message with the refusal. */
   reason: NoticeText | null;
@@ -42,7 +42,7 @@ export const exportRenameMachine = setup({
   },
 }).createMachine({
   id: 'exportRename',
-  context: ({ input }) => ({ ...input, former: input.name, ...NO_MESSAGE, isRenamed: false }),
+  context: ({ input }) => ({ ...input, offered: input.name, ...NO_MESSAGE, isRenamed: false }),
   output: ({ context }) => ({ isRenamed: context.isRenamed }),
   initial: 'editing',
   states: {

@@ -1,4 +1,5 @@
 import type { Aoi } from '../../geo/aoi.ts';
+import type { NoticeText } from './notice.ts';
 
 /** What a name is made of, the place first; absent parts are left out. */
 export type NameParts = readonly (string | null | undefined)[];
@@ -19,3 +20,17 @@ export function middleOf({ bbox: [west, south, east, north] }: Aoi): string {
 export function common<T>(values: readonly T[]): T | null {
   return new Set(values).size === 1 ? (values[0] ?? null) : null;
 }
+
+/** The snapshot of a form that saves something under a name. */
+export interface Naming {
+  /** The server's message about the refusal is the reason. */
+  context: { name: string; offered: string; refusal: NoticeText | null; reason: NoticeText | null };
+  hasTag: (tag: 'busy') => boolean;
+}
+
+export const typedName = ({ context }: Naming): string => context.name;
+/** Whether closing the form loses a typed name. */
+export const hasTypedName = ({ context }: Naming): boolean => context.name !== context.offered;
+export const savingRefusal = ({ context }: Naming): NoticeText | null => context.refusal;
+export const savingReason = ({ context }: Naming): NoticeText | null => context.reason;
+export const isSaving = (naming: Naming): boolean => naming.hasTag('busy');

@@ -1,13 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
-import {
-  hasTypedName,
-  isSavingAoi,
-  isSavingOpen,
-  nameOfAoi,
-  savingReason,
-  savingRefusal,
-} from '../../machines/aoi/saveAoi.selectors.ts';
+import { isSavingOpen } from '../../machines/aoi/saveAoi.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -30,12 +23,6 @@ function OpenDialog() {
       label={t('saveAoi.name')}
       fieldName="aoiName"
       saving={saving}
-      name={useSelector(saving, nameOfAoi)}
-      hasChanges={useSelector(saving, hasTypedName)}
-      refusal={useSelector(saving, savingRefusal)}
-      reason={useSelector(saving, savingReason)}
-      isBusy={useSelector(saving, isSavingAoi)}
-      isRefused={() => savingRefusal(saving.getSnapshot()) !== null}
     >
       <AreaFacts />
     </SaveDialog>

@@ -3,12 +3,12 @@ import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { exportRenameMachine } from '../../machines/exports/exportRename.machine.ts';
 import {
-  isRenamed,
-  isSavingName,
-  nameOfExport,
-  renameReason,
-  renameRefusal,
-} from '../../machines/exports/exportRename.selectors.ts';
+  hasTypedName,
+  isSaving,
+  savingReason,
+  savingRefusal,
+  typedName,
+} from '../../machines/shared/names.rules.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
@@ -23,17 +23,15 @@ export function RenameDialog() {
 
 function OpenDialog({ rename }: { rename: ActorRefFrom<typeof exportRenameMachine> }) {
   const t = useT();
-  const name = useSelector(rename, nameOfExport);
-  const refusal = useSelector(rename, renameRefusal);
-  const reason = useSelector(rename, renameReason);
-  const isBusy = useSelector(rename, isSavingName);
+  const name = useSelector(rename, typedName);
+  const isBusy = useSelector(rename, isSaving);
   return (
     <FormDialog
       title={t('exports.renameTitle')}
       submitLabel={t('common.save')}
       busyLabel={t('exports.saving')}
       isBusy={isBusy}
-      hasChanges={useSelector(rename, isRenamed)}
+      hasChanges={useSelector(rename, hasTypedName)}
       onClose={() => rename.send({ type: 'dialog.closed' })}
       onSubmit={() => rename.send({ type: 'rename.submitted' })}
     >
@@ -47,7 +45,7 @@ function OpenDialog({ rename }: { rename: ActorRefFrom<typeof exportRenameMachin
         invalid={name.trim() === ''}
         onChange={(text) => rename.send({ type: 'name.changed', name: text })}
       />
-      <RefusalNote refusal={refusal} reason={reason} />
+      <RefusalNote refusal={useSelector(rename, savingRefusal)} reason={useSelector(rename, savingReason)} />
     </FormDialog>
   );
 }

@@ -1,12 +1,5 @@
 import { useSelector } from '@xstate/react';
-import {
-  hasTypedName,
-  isSavingSearch,
-  nameOfSearch,
-  saveSearchReason,
-  saveSearchRefusal,
-  searchToSave,
-} from '../../machines/saved/saveSearch.selectors.ts';
+import { searchToSave } from '../../machines/saved/saveSearch.selectors.ts';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -29,12 +22,6 @@ function OpenDialog() {
       label={t('saveSearch.name')}
       fieldName="searchName"
       saving={saving}
-      name={useSelector(saving, nameOfSearch)}
-      hasChanges={useSelector(saving, hasTypedName)}
-      refusal={useSelector(saving, saveSearchRefusal)}
-      reason={useSelector(saving, saveSearchReason)}
-      isBusy={useSelector(saving, isSavingSearch)}
-      isRefused={() => saveSearchRefusal(saving.getSnapshot()) !== null}
     >
       <FormFacts
         facts={[

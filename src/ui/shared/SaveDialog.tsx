@@ -1,6 +1,15 @@
+import { useSelector } from '@xstate/react';
 import { useRef, type ReactNode } from 'react';
+import type { AnyActorRef } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import type { NoticeText } from '../../machines/shared/notice.ts';
+import {
+  hasTypedName,
+  isSaving,
+  savingReason,
+  savingRefusal,
+  typedName,
+  type Naming,
+} from '../../machines/shared/names.rules.ts';
 import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
 import { NameField } from './kit/fields/text/NameField.tsx';
@@ -12,28 +21,28 @@ type SavingEvent =
   | { type: 'saving.submitted' }
   | { type: 'saving.closed' };
 
+/** The actor of the form. */
+interface SavingActor extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot: () => Naming;
+  send: (event: SavingEvent) => void;
+}
+
 interface SaveDialogProps {
   title: string;
   busyLabel: string;
   label: string;
   fieldName: string;
-  saving: { send: (event: SavingEvent) => void };
-  name: string;
-  /** Whether another name than the offered one was typed. */
-  hasChanges: boolean;
-  refusal: NoticeText | null;
-  /** Why the call failed. */
-  reason: NoticeText | null;
-  isBusy: boolean;
-  /** Whether the last submit was refused; read from the actor synchronously. */
-  isRefused: () => boolean;
+  saving: SavingActor;
   children: ReactNode;
 }
 
 /** A dialog that saves something under a name (§2 Save-AOI dialog, decision 8). */
 export function SaveDialog(props: SaveDialogProps) {
-  const { saving, name, refusal, isBusy } = props;
+  const { saving } = props;
   const t = useT();
+  const name = useSelector(saving, typedName);
+  const refusal = useSelector(saving, savingRefusal);
+  const isBusy = useSelector(saving, isSaving);
   const field = useRef<HTMLInputElement>(null);
   const isIncomplete = refusal !== null && name.trim() === '';
   return (
@@ -42,11 +51,11 @@ export function SaveDialog(props: SaveDialogProps) {
       submitLabel={t('common.save')}
       busyLabel={props.busyLabel}
       isBusy={isBusy}
-      hasChanges={props.hasChanges}
+      hasChanges={useSelector(saving, hasTypedName)}
       onClose={() => saving.send({ type: 'saving.closed' })}
       onSubmit={() => {
         saving.send({ type: 'saving.submitted' });
-        if (props.isRefused()) field.current?.focus();
+        if (savingRefusal(saving.getSnapshot()) !== null) field.current?.focus();
       }}
     >
       <NameField
@@ -60,7 +69,7 @@ export function SaveDialog(props: SaveDialogProps) {
         onChange={(text) => saving.send({ type: 'name.changed', name: text })}
       />
       {props.children}
-      <RefusalNote refusal={isIncomplete ? null : refusal} reason={props.reason} />
+      <RefusalNote refusal={isIncomplete ? null : refusal} reason={useSelector(saving, savingReason)} />
     </FormDialog>
   );
 }

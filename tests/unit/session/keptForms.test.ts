@@ -7,7 +7,8 @@ import {
   isAgreed,
 } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
 import { isEnteringCoordinates, typedEntries } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { isSavingOpen, nameOfAoi } from '../../../src/machines/aoi/saveAoi.selectors.ts';
+import { isSavingOpen } from '../../../src/machines/aoi/saveAoi.selectors.ts';
+import { typedName } from '../../../src/machines/shared/names.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
 import { asked, child, logIn, open, portal, server, signedIn, tab, withFaultyServer } from './portalPage.ts';
@@ -99,7 +100,7 @@ describe('a half-filled form survives a reload in the tab', () => {
     await reloaded();
     expect(child('saveSearch').getSnapshot().context.name).toBe('Quay');
     expect(isSavingOpen(child('saveAoi').getSnapshot())).toBe(true);
-    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('Pier');
+    expect(typedName(child('saveAoi').getSnapshot())).toBe('Pier');
     expect(isEnteringCoordinates(child('aoi').getSnapshot())).toBe(true);
     expect(typedEntries(child('aoi').getSnapshot())).toMatchObject({
       tab: 'WKT',
@@ -152,7 +153,7 @@ describe('names are offered (place, satellite, date), never demanded from nothin
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
     await expect.poll(() => portal.getSnapshot().context.named?.place).toBe('Singapore');
     child('saveAoi').send({ type: 'saving.opened' });
-    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('Singapore 2026-11-21');
+    expect(typedName(child('saveAoi').getSnapshot())).toBe('Singapore 2026-11-21');
     const { aoi } = sceneOrder;
     const { condition, scenes } = sample;
     const names: string[] = [];
@@ -188,13 +189,13 @@ describe('names are offered (place, satellite, date), never demanded from nothin
     await opened();
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
     child('saveAoi').send({ type: 'saving.opened' });
-    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('1.35, 103.85 2026-11-21');
+    expect(typedName(child('saveAoi').getSnapshot())).toBe('1.35, 103.85 2026-11-21');
     const named = { type: 'aoi.named', wkt: sample.smallAoi.wkt, place: 'Tuas' } as const;
     child('saveAoi').send(named);
-    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('Tuas 2026-11-21');
+    expect(typedName(child('saveAoi').getSnapshot())).toBe('Tuas 2026-11-21');
     child('saveAoi').send({ type: 'name.changed', name: 'Pier' });
     child('saveAoi').send({ ...named, place: 'Jurong' });
-    expect(nameOfAoi(child('saveAoi').getSnapshot())).toBe('Pier');
+    expect(typedName(child('saveAoi').getSnapshot())).toBe('Pier');
   });
 });
 
