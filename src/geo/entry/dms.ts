@@ -44,18 +44,3 @@ export function readDegrees(text: string, axis: Axis): number {
   if (!(value <= LIMITS[axis])) return Number.NaN;
   return '-−SW'.includes(mark) ? -value + 0 : value;
 }
-
-/**
- * Degrees as degrees, minutes and seconds: 1°17′24.00″N. Rounded as a whole, so it never shows 60 seconds.
- * @param decimals of the seconds; with 4 reading it again gives the same to 1e-7°
- */
-export function dmsText(value: number, axis: Axis, decimals = 2): string {
-  const scale = 10 ** decimals;
-  const units = Math.round(Math.abs(value) * 3600 * scale);
-  const seconds = (units % (60 * scale)) / scale;
-  const minutes = Math.floor(units / (60 * scale)) % 60;
-  const degrees = Math.floor(units / (3600 * scale));
-  const padded = seconds.toFixed(decimals).padStart(decimals === 0 ? 2 : decimals + 3, '0');
-  const letter = LETTERS[axis][value < 0 && units > 0 ? 1 : 0];
-  return `${degrees}°${String(minutes).padStart(2, '0')}′${padded}″${letter}`;
-}

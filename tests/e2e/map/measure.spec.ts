@@ -1,4 +1,4 @@
-import { geodesicMetres } from '../../../src/geo/area/distance.ts';
+import { geodesicMetres } from '../../unit/geo/area/geodesics.ts';
 import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePage.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 

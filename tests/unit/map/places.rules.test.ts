@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDegreePair } from '../../../src/geo/entry/degreePair.ts';
-import { dmsText } from '../../../src/geo/entry/dms.ts';
+import { dmsText } from '../geo/entry/dmsText.ts';
 import { isAskable, placeOfText } from '../../../src/machines/map/places.rules.ts';
 
 const SINGAPORE = { latitude: 1.29, longitude: 103.85 };
@@ -70,7 +70,7 @@ describe('coordinates accepted as a query', () => {
     const border = fc.constantFrom(' ', ', ', ',', '; ', '，', '');
     fc.assert(
       fc.property(latitude, longitude, border, fc.boolean(), (lat, lon, between, turned) => {
-        const pair = [dmsText(lat, 'latitude', 4), dmsText(lon, 'longitude', 4)];
+        const pair = [dmsText(lat, 'latitude'), dmsText(lon, 'longitude')];
         const point = readDegreePair((turned ? pair.toReversed() : pair).join(between));
         expect(Math.abs((point?.latitude ?? Number.NaN) - lat)).toBeLessThan(1e-7);
         expect(Math.abs((point?.longitude ?? Number.NaN) - lon)).toBeLessThan(1e-7);

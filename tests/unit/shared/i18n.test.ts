@@ -8,7 +8,6 @@ import {
   formatDateRange,
   formatDayOfYear,
   formatDegrees,
-  formatDistance,
   formatGsd,
   formatMoney,
   formatMonth,
@@ -248,7 +247,6 @@ describe('the displayed language', () => {
       formatPercent(3),
       formatDegrees(8.4),
       formatGsd(0.5),
-      formatDistance(22370),
       formatCoordinates(103.9021, 1.2864),
       formatCoordinates(-70.5, -33.25),
     ]).toEqual([
@@ -266,7 +264,6 @@ describe('the displayed language', () => {
       '3%',
       '8.4°',
       '0.5 m',
-      '22.37 km',
       '1.2864° N 103.9021° E',
       '33.2500° S 70.5000° W',
     ]);

@@ -31,11 +31,6 @@ export function formatArea(km2: number): string {
   return `${fixed(km2, 2)} km²`;
 }
 
-/** Metres → '850 m' or '22.37 km'. */
-export function formatDistance(metres: number): string {
-  return metres < 1000 ? `${fixed(metres, 0)} m` : `${fixed(metres / 1000, 2)} km`;
-}
-
 /** A measured length in metres → '12.4 m', '850 m', '22.37 km'. */
 export function formatLength(metres: number): string {
   if (metres >= 999.5) return `${fixed(metres / 1000, 2)} km`;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
-import { geodesicMetres, pathMetres } from '../../../../src/geo/area/distance.ts';
+import { geodesicMetres, pathMetres } from './geodesics.ts';
 import { crossingOf, traceOf } from '../../../../src/geo/area/measure.ts';
 
 const relative = (value: number | null | undefined, right: number) =>

@@ -6,7 +6,7 @@ import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
 import { boundsOf, rectangleOfBbox, viewBoundsOf } from '../../../../src/geo/entry/bbox.ts';
 import { rectangleAround } from '../../../../src/geo/entry/center.ts';
-import { geodesicMetres } from '../../../../src/geo/area/distance.ts';
+import { geodesicMetres } from '../area/geodesics.ts';
 import { refusalOf } from '../shapes.ts';
 
 const bbox = (minLatitude: number, maxLatitude: number, minLongitude: number, maxLongitude: number) => ({
