@@ -23,7 +23,7 @@ export interface OutlineSymbol {
 
 interface Symbols {
   /** Line width and radius of the round ends, pixels. */
-  measured: { line: Rgba; lineWidth: number; casing: Rgba; casingWidth: number; fill: Rgba; end: number };
+  measured: OutlineSymbol & { end: number };
   aoi: { line: Rgba; lineWidth: number; dash: readonly [number, number]; casing: Rgba; casingWidth: number };
   /** Covers everything outside of the AOI. */
   mask: Rgba;
@@ -37,25 +37,20 @@ interface Symbols {
 const CLEAR: Rgba = [0, 0, 0, 0];
 /** look.md, map symbols: measured lines have the AOI's casing; areas are filled by 12%. */
 function measured(line: string, casing: string): Symbols['measured'] {
-  return {
-    line: rgba(line),
-    lineWidth: 2,
-    casing: rgba(casing),
-    casingWidth: 5,
-    fill: rgba(line, 0.12),
-    end: 4,
-  };
+  return { ...outline(line, 2, rgba(casing), 5, 0.12), end: 4 };
 }
 
-function vector(line: string, casing: string): OutlineSymbol {
-  return {
-    line: rgba(line),
-    lineWidth: 2,
-    casing: rgba(casing),
-    casingWidth: 5,
-    fill: rgba(line, 0.1),
-  };
+function outline(
+  line: string,
+  lineWidth: number,
+  casing: Rgba,
+  casingWidth: number,
+  fillOpacity: number,
+): OutlineSymbol {
+  return { line: rgba(line), lineWidth, casing, casingWidth, fill: rgba(line, fillOpacity) };
 }
+
+const vector = (line: string, casing: string) => outline(line, 2, rgba(casing), 5, 0.1);
 
 const AOI = { lineWidth: 2.5, dash: [9, 5], casingWidth: 5 } as const;
 
@@ -66,81 +61,27 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     measured: measured('#A1128E', '#FFFFFF'),
     aoi: { ...AOI, line: rgba('#C2410C'), casing: rgba('#FFFFFF') },
     mask: rgba('#101820', 0.05),
-    footprint: {
-      line: rgba('#33475B'),
-      lineWidth: 1.25,
-      casing: CLEAR,
-      casingWidth: 0,
-      fill: rgba('#33475B', 0.05),
-    },
-    hovered: {
-      line: rgba('#101820'),
-      lineWidth: 3.5,
-      casing: rgba('#FFFFFF'),
-      casingWidth: 7,
-      fill: rgba('#101820', 0.1),
-    },
-    chosen: {
-      line: rgba('#2B4FD8'),
-      lineWidth: 3,
-      casing: rgba('#FFFFFF'),
-      casingWidth: 6,
-      fill: rgba('#2B4FD8', 0.24),
-    },
+    footprint: outline('#33475B', 1.25, CLEAR, 0, 0.05),
+    hovered: outline('#101820', 3.5, rgba('#FFFFFF'), 7, 0.1),
+    chosen: outline('#2B4FD8', 3, rgba('#FFFFFF'), 6, 0.24),
   },
   dark: {
     vector: vector('#5CCFE0', '#0C1117'),
     measured: measured('#F39BE4', '#0C1117'),
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#0C1117') },
     mask: rgba('#000000', 0.05),
-    footprint: {
-      line: rgba('#AEBCCB'),
-      lineWidth: 1.25,
-      casing: CLEAR,
-      casingWidth: 0,
-      fill: rgba('#AEBCCB', 0.05),
-    },
-    hovered: {
-      line: rgba('#FFFFFF'),
-      lineWidth: 3.5,
-      casing: rgba('#0C1117'),
-      casingWidth: 7,
-      fill: rgba('#FFFFFF', 0.1),
-    },
-    chosen: {
-      line: rgba('#93AEFF'),
-      lineWidth: 3,
-      casing: rgba('#0C1117'),
-      casingWidth: 6,
-      fill: rgba('#93AEFF', 0.24),
-    },
+    footprint: outline('#AEBCCB', 1.25, CLEAR, 0, 0.05),
+    hovered: outline('#FFFFFF', 3.5, rgba('#0C1117'), 7, 0.1),
+    chosen: outline('#93AEFF', 3, rgba('#0C1117'), 6, 0.24),
   },
   imagery: {
     vector: vector('#6FE3F2', '#101820'),
     measured: measured('#F7A6EA', '#101820'),
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#101820') },
     mask: rgba('#000000', 0.3),
-    footprint: {
-      line: rgba('#FFFFFF'),
-      lineWidth: 1.25,
-      casing: rgba('#0B1118', 0.55),
-      casingWidth: 3,
-      fill: rgba('#FFFFFF', 0.05),
-    },
-    hovered: {
-      line: rgba('#FFFFFF'),
-      lineWidth: 3.5,
-      casing: rgba('#0B1118'),
-      casingWidth: 7,
-      fill: rgba('#FFFFFF', 0.1),
-    },
-    chosen: {
-      line: rgba('#2B4FD8'),
-      lineWidth: 3,
-      casing: rgba('#FFFFFF'),
-      casingWidth: 6,
-      fill: rgba('#2B4FD8', 0.24),
-    },
+    footprint: outline('#FFFFFF', 1.25, rgba('#0B1118', 0.55), 3, 0.05),
+    hovered: outline('#FFFFFF', 3.5, rgba('#0B1118'), 7, 0.1),
+    chosen: outline('#2B4FD8', 3, rgba('#FFFFFF'), 6, 0.24),
   },
 };
 
