@@ -11,6 +11,11 @@ import { usePage, usePageValue } from '../map/analysis/page.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+const WAYS = [
+  { way: 'Box', Icon: Square },
+  { way: 'Polygon', Icon: Pentagon },
+] as const;
+
 /** The area: the portal's AOI, a drawn one, or one pasted as WKT. */
 export function AreaFields({ disabled }: { disabled: boolean }) {
   const t = useT();
@@ -21,26 +26,19 @@ export function AreaFields({ disabled }: { disabled: boolean }) {
       <h3 className="gt-field__label">{t('search.aoi')}</h3>
       <AreaCard disabled={disabled} />
       <div className="gt-analytics__draw">
-        <Button
-          icon={<Square {...ICON} />}
-          disabled={disabled}
-          chosen={mode === 'Box'}
-          onPress={() =>
-            actor.send(mode === 'Box' ? { type: 'mode.left' } : { type: 'draw.chosen', mode: 'Box' })
-          }
-        >
-          {t('analytics.drawBox')}
-        </Button>
-        <Button
-          icon={<Pentagon {...ICON} />}
-          disabled={disabled}
-          chosen={mode === 'Polygon'}
-          onPress={() =>
-            actor.send(mode === 'Polygon' ? { type: 'mode.left' } : { type: 'draw.chosen', mode: 'Polygon' })
-          }
-        >
-          {t('analytics.drawPolygon')}
-        </Button>
+        {WAYS.map(({ way, Icon }) => (
+          <Button
+            key={way}
+            icon={<Icon {...ICON} />}
+            disabled={disabled}
+            chosen={mode === way}
+            onPress={() =>
+              actor.send(mode === way ? { type: 'mode.left' } : { type: 'draw.chosen', mode: way })
+            }
+          >
+            {t(`analytics.draw${way}`)}
+          </Button>
+        ))}
       </div>
       <WktField disabled={disabled} />
     </section>

@@ -115,32 +115,26 @@ function Neighbours() {
   const results = useActorOf('results');
   const hasBefore = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: -1 }));
   const hasAfter = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: 1 }));
+  const ways = [
+    { by: -1, label: 'details.previous', Icon: ChevronUp, reason: hasBefore ? null : 'details.first' },
+    { by: 1, label: 'details.next', Icon: ChevronDown, reason: hasAfter ? null : 'details.last' },
+  ] as const;
   return (
     <span className="gt-details__neighbours">
-      <Reasoned reason={hasBefore ? null : t('details.first')}>
-        {(closed) => (
-          <IconButton
-            {...closed}
-            variant="surface"
-            size="small"
-            label={t('details.previous')}
-            icon={<ChevronUp {...ICON} />}
-            onPress={() => results.send({ type: 'details.moved', by: -1 })}
-          />
-        )}
-      </Reasoned>
-      <Reasoned reason={hasAfter ? null : t('details.last')}>
-        {(closed) => (
-          <IconButton
-            {...closed}
-            variant="surface"
-            size="small"
-            label={t('details.next')}
-            icon={<ChevronDown {...ICON} />}
-            onPress={() => results.send({ type: 'details.moved', by: 1 })}
-          />
-        )}
-      </Reasoned>
+      {ways.map(({ by, label, Icon, reason }) => (
+        <Reasoned key={by} reason={reason && t(reason)}>
+          {(closed) => (
+            <IconButton
+              {...closed}
+              variant="surface"
+              size="small"
+              label={t(label)}
+              icon={<Icon {...ICON} />}
+              onPress={() => results.send({ type: 'details.moved', by })}
+            />
+          )}
+        </Reasoned>
+      ))}
     </span>
   );
 }
