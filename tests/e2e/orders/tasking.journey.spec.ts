@@ -102,7 +102,7 @@ for (const language of ['en', 'zh'] as const) {
       const { acquisition } = portal;
       await acquisition.start.click();
       await expect(acquisition.satellites).toHaveCount(7);
-      await expect(acquisition.day(t('search.dateFrom'))).toHaveValue(dayIn(1));
+      await expect(acquisition.day(t('kit.dateFrom'))).toHaveValue(dayIn(1));
       await expect(acquisition.row('NS-1')).toContainText(t('acquisition.lock.supplier'));
       await expect(acquisition.row('BJ-3A')).toContainText('$');
       await expect(acquisition.next).toBeDisabled();
@@ -125,7 +125,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectAccessible(page);
       await acquisition.next.click();
       await expect(tasking.dialog).toContainText('BJ-3A');
-      await expect(tasking.day(t('search.dateFrom'))).toHaveValue(dayIn(1));
+      await expect(tasking.day(t('kit.dateFrom'))).toHaveValue(dayIn(1));
       await expect(tasking.finalPrice).toBeVisible();
     });
   });

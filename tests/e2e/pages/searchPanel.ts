@@ -59,8 +59,8 @@ export class SearchPanel {
   /** UTC days, YYYY-MM-DD. */
   async enterDays(from: string, to: string): Promise<void> {
     for (const [key, day] of [
-      ['search.dateTo', to],
-      ['search.dateFrom', from],
+      ['kit.dateTo', to],
+      ['kit.dateFrom', from],
     ] as const) {
       const field = this.panel.getByRole('textbox', { name: this.t(key), exact: true });
       await field.fill(day);

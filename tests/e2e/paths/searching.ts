@@ -54,7 +54,7 @@ export function search(portal: Portal): Performer {
       if (event.type === 'draft.changed')
         return patchOf(event)['dateFrom'] === ''
           ? async () => {
-              const day = panel.panel.getByRole('textbox', { name: t('search.dateFrom'), exact: true });
+              const day = panel.panel.getByRole('textbox', { name: t('kit.dateFrom'), exact: true });
               await day.fill('');
               await day.press('Enter');
             }

@@ -27,8 +27,6 @@ export function LimitFields() {
       <AoiCard />
       <DateRange
         label={t('acquisition.window')}
-        fromLabel={t('search.dateFrom')}
-        toLabel={t('search.dateTo')}
         from={draft.windowStart}
         to={draft.windowEnd}
         min={firstDay(now())}

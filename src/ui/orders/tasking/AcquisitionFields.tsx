@@ -93,8 +93,6 @@ function SourceAndWindow() {
       )}
       <DateRange
         label={t('tasking.window')}
-        fromLabel={t('search.dateFrom')}
-        toLabel={t('search.dateTo')}
         from={draft.windowStart}
         to={draft.windowEnd}
         error={refusal && messageText(t, refusal)}

@@ -50,8 +50,6 @@ export function SearchForm() {
       <NewAcquisition />
       <DateRange
         label={t('search.date')}
-        fromLabel={t('search.dateFrom')}
-        toLabel={t('search.dateTo')}
         from={draft.dateFrom}
         to={draft.dateTo}
         error={refusal && messageText(t, refusal)}

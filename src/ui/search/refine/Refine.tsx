@@ -15,7 +15,7 @@ import {
   shownViewOptions,
 } from '../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { formatDegrees, formatFixed, formatPercent } from '../../shared/i18n/formats.ts';
+import { formatFixed, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
@@ -24,6 +24,7 @@ import '../../shared/kit/fields/choice/ListPopover.css';
 import { MultiSelect } from '../../shared/kit/fields/choice/MultiSelect.tsx';
 import { Select } from '../../shared/kit/fields/choice/Select.tsx';
 import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
+import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 import './refine.css';
 
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
@@ -111,30 +112,18 @@ function Filters() {
       )}
       <DateRange
         label={t('search.date')}
-        fromLabel={t('search.dateFrom')}
-        toLabel={t('search.dateTo')}
         from={filters.dateFrom}
         to={filters.dateTo}
         min={condition?.acquisitionDateFrom}
         max={condition?.acquisitionDateTo}
         onChange={({ from, to }) => change({ dateFrom: from, dateTo: to })}
       />
-      <Slider
-        label={t('search.cloud')}
+      <CloudSlider
         value={filters.maxCloudCover ?? CLOUD.max}
-        min={CLOUD.min}
-        max={CLOUD.max}
-        step={CLOUD.step}
-        format={(value) => formatPercent(value)}
         onChange={(value) => change({ maxCloudCover: limit(value, CLOUD.max) })}
       />
-      <Slider
-        label={t('search.offNadir')}
+      <OffNadirSlider
         value={filters.maxOffNadirAngle ?? OFF_NADIR.max}
-        min={OFF_NADIR.min}
-        max={OFF_NADIR.max}
-        step={OFF_NADIR.step}
-        format={(value) => formatDegrees(value)}
         onChange={(value) => change({ maxOffNadirAngle: limit(value, OFF_NADIR.max) })}
       />
       <Slider

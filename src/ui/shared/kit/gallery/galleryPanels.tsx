@@ -27,13 +27,7 @@ export function SearchForm() {
   const [mode, setMode] = useState<string | null>('MONO');
   return (
     <section aria-label="Search form" className="gt-gallery__group">
-      <DateRange
-        label="Acquisition date"
-        fromLabel="First day"
-        toLabel="Last day"
-        {...range}
-        onChange={setRange}
-      />
+      <DateRange label="Acquisition date" {...range} onChange={setRange} />
       <DateField label="Day" value="" onChange={() => {}} />
       <Slider
         label="Cloud cover, at most"

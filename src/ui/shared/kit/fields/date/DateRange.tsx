@@ -1,11 +1,10 @@
 import { useId } from 'react';
+import { useT } from '../../../i18n/useT.ts';
 import { DateField } from './DateField.tsx';
 import { FieldError } from '../Field.tsx';
 
 export interface DateRangeProps {
   label: string;
-  fromLabel: string;
-  toLabel: string;
   /** UTC days as YYYY-MM-DD; '' if empty. */
   from: string;
   to: string;
@@ -18,14 +17,15 @@ export interface DateRangeProps {
 
 /** The first and last UTC day of a range. */
 export function DateRange(props: DateRangeProps) {
-  const { label, fromLabel, toLabel, from, to, onChange, min, max, error, disabled } = props;
+  const { label, from, to, onChange, min, max, error, disabled } = props;
+  const t = useT();
   const id = useId();
   return (
     <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="gt-field__label">{label}</legend>
       <div className="gt-daterange__fields">
         <DateField
-          label={fromLabel}
+          label={t('kit.dateFrom')}
           hideLabel
           value={from}
           min={min}
@@ -37,7 +37,7 @@ export function DateRange(props: DateRangeProps) {
           –
         </span>
         <DateField
-          label={toLabel}
+          label={t('kit.dateTo')}
           hideLabel
           value={to}
           min={from === '' ? min : from}
