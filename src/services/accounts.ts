@@ -1,21 +1,8 @@
-import type {
-  ChangePasswordRequest,
-  DailyUsage,
-  LoginRequest,
-  PayRecordPage,
-  RegisterRequest,
-  ResetRequest,
-  User,
-} from '../../contract/accounts.ts';
+import type { DailyUsage, User } from '../../contract/accounts.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { dataOf, type Call } from './call/call.ts';
 
 const DAY_MS = 86_400_000;
-
-/** POST /login. The token may be missing; the machine reports it (§6). */
-export async function logIn(call: Call, body: LoginRequest, signal: AbortSignal): Promise<User> {
-  return dataOf(await call(endpoints.login, { body }, { signal }));
-}
 
 /** GET /glu. */
 export async function fetchUser(call: Call, signal: AbortSignal): Promise<User> {
@@ -35,25 +22,6 @@ export async function sendCode(
 ): Promise<void> {
   const row = wanted.purpose === 'register' ? endpoints.sendRegisterCode : endpoints.sendResetCode;
   await call(row, { body: { email: wanted.email } }, { signal });
-}
-
-/** POST /reg/submit. */
-export async function register(call: Call, body: RegisterRequest, signal: AbortSignal): Promise<void> {
-  await call(endpoints.register, { body }, { signal });
-}
-
-/** POST /resetpass/submit: emails a new password to the address. */
-export async function resetPassword(call: Call, body: ResetRequest, signal: AbortSignal): Promise<void> {
-  await call(endpoints.resetPassword, { body }, { signal });
-}
-
-/** POST /web/cpwd: changes the password and ends every session of the account. */
-export async function changePassword(
-  call: Call,
-  body: ChangePasswordRequest,
-  signal: AbortSignal,
-): Promise<void> {
-  await call(endpoints.changePassword, { body }, { signal });
 }
 
 /** GET /web/credits: the balance in integer credits. */
@@ -76,13 +44,4 @@ export async function fetchUsage(
     day: day ?? new Date(last - (totals.length - 1 - at) * DAY_MS).toISOString().slice(0, 10),
     creditTotal,
   }));
-}
-
-/** GET /web/order/pay/record; pages count from 1, costs in integer cents. */
-export async function listPayRecords(
-  call: Call,
-  wanted: { page: number },
-  signal: AbortSignal,
-): Promise<PayRecordPage> {
-  return dataOf(await call(endpoints.payRecords, { query: { cpage: wanted.page } }, { signal }));
 }

@@ -1,11 +1,6 @@
 import { endpoints, files } from '../../contract/calls/endpoints.ts';
-import type { ImageryLayer, LayerValues, LayerValuesRequest } from '../../contract/imagery.ts';
+import type { LayerValues, LayerValuesRequest } from '../../contract/imagery.ts';
 import { dataOf, type Call } from './call/call.ts';
-
-/** GET /api/user/images: the layers that the user may see. */
-export async function fetchLayers(call: Call, signal: AbortSignal): Promise<ImageryLayer[]> {
-  return dataOf(await call(endpoints.imageryLayers, {}, { signal }));
-}
 
 /** POST /api/imagery/v1/values: samples of a layer's bands in a window. */
 export async function fetchValues(

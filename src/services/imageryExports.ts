@@ -47,8 +47,3 @@ export async function listExports(
   const addressed = (link: string) => (/^https?:/.test(link) ? link : fileAddress(call.base, link));
   return { list: list.map((task) => ({ ...task, downloadUrl: task.downloadUrl.map(addressed) })), total };
 }
-
-/** POST /api/imagery/v1/export/cancel/{taskNum}. */
-export async function cancelExport(call: Call, taskNum: string, signal: AbortSignal): Promise<void> {
-  await call(endpoints.cancelImageryExport, { params: { taskNum } }, { signal });
-}

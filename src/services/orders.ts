@@ -1,6 +1,5 @@
 import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import type { OrderDetails } from '../../contract/orders/orderDetails.ts';
 import type {
   OrderPage,
   PriceResult,
@@ -108,15 +107,6 @@ export async function listOrders(
 ): Promise<OrderPage> {
   const row = wanted.kind === 'archive' ? endpoints.archiveOrders : endpoints.taskingOrders;
   return dataOf(await call(row, { query: { cpage: wanted.page } }, { signal }));
-}
-
-/** GET /web/order/view/{orderNum}. */
-export async function loadOrder(
-  call: Call,
-  params: { orderNum: string },
-  signal: AbortSignal,
-): Promise<OrderDetails> {
-  return dataOf(await call(endpoints.orderDetails, { params }, { signal }));
 }
 
 /** POST /api/order/v1/archive/cancel/{orderNum}, or the same for tasking. */

@@ -1,24 +1,7 @@
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import type {
-  ExportTask,
-  ExportTaskRequest,
-  SavedAoi,
-  SavedSearch,
-  SaveSearchRequest,
-  SearchDump,
-  SharedSearch,
-} from '../../contract/saved.ts';
+import type { ExportTask, SavedAoi, SavedSearch, SearchDump, SharedSearch } from '../../contract/saved.ts';
 import { dataOf, type Call } from './call/call.ts';
 import { addressed } from './search.ts';
-
-/** POST /web/useraoi/cm/save; geom is WKT. */
-export async function saveAoi(
-  call: Call,
-  body: { name: string; geom: string },
-  signal: AbortSignal,
-): Promise<void> {
-  await call(endpoints.saveAoi, { body }, { signal });
-}
 
 /** GET /web/useraoi/view/list/all. */
 export async function listAois(call: Call, signal: AbortSignal): Promise<SavedAoi[]> {
@@ -50,11 +33,6 @@ export async function fetchDump(call: Call, id: number, signal: AbortSignal): Pr
   return withPictures(dumpJson, call.base);
 }
 
-/** POST /web/usersearchrecord/cm/save (decision 8). */
-export async function saveSearch(call: Call, body: SaveSearchRequest, signal: AbortSignal): Promise<void> {
-  await call(endpoints.saveSearch, { body }, { signal });
-}
-
 /** GET /web/usersearchrecord/view/share/{skey} (decision 9). */
 export async function fetchShared(call: Call, skey: string, signal: AbortSignal): Promise<SharedSearch> {
   const shared = dataOf(await call(endpoints.sharedSearch, { params: { skey } }, { signal }));
@@ -73,22 +51,4 @@ export async function listExports(call: Call, signal: AbortSignal): Promise<Expo
 /** §7: the service base plus outPathRel, separated by one slash. */
 export function fileAddress(base: string, path: string): string {
   return `${base}${path.startsWith('/') ? '' : '/'}${path}`;
-}
-
-/** POST /web/exporttask/cm/rename. */
-export async function renameExport(
-  call: Call,
-  body: { id: number; name: string },
-  signal: AbortSignal,
-): Promise<void> {
-  await call(endpoints.renameExportTask, { body }, { signal });
-}
-
-/** POST /web/exporttask/cm/submit (decision 10). */
-export async function submitExport(
-  call: Call,
-  body: ExportTaskRequest,
-  signal: AbortSignal,
-): Promise<{ id: number }> {
-  return dataOf(await call(endpoints.submitExportTask, { body }, { signal }));
 }

@@ -1,7 +1,7 @@
 import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import type { Relaxation, Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
-import { dataOf, type Call } from './call/call.ts';
+import type { Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
+import { type Call } from './call/call.ts';
 
 /** The scene with the absolute URL of its quicklook. */
 export function addressed(scene: Scene, base: string): Scene {
@@ -20,13 +20,4 @@ export async function searchScenes(
   if (reply.features === undefined) throw new CallError('malformed');
   const features = reply.features.map((scene) => addressed(scene, call.base));
   return { features, numberMatched: reply.numberMatched ?? features.length };
-}
-
-/** POST /api/soi/v1/search/relaxed: for each condition, the number of scenes if that one is relaxed. */
-export async function relaxSearch(
-  call: Call,
-  body: SearchCondition,
-  signal: AbortSignal,
-): Promise<Relaxation[]> {
-  return dataOf(await call(endpoints.relaxedSearch, { body }, { signal }));
 }

@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import { accountMachine } from '../machines/account/account.machine.ts';
 import { passwordChangeMachine } from '../machines/account/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import type { Call } from '../services/call/call.ts';
+import { fetched, sent } from './calls.ts';
 
 /** The account page and its dialogs. */
 export function wireAccount(call: Call) {
@@ -14,12 +16,14 @@ export function wireAccount(call: Call) {
         fetchUsage: fromPromise(({ input, signal }) => accounts.fetchUsage(call, input, signal)),
         passwordChange: passwordChangeMachine.provide({
           actors: {
-            changePassword: fromPromise(({ input, signal }) => accounts.changePassword(call, input, signal)),
+            changePassword: sent((body, live) => call(endpoints.changePassword, { body }, live)),
           },
         }),
         payRecords: payRecordsMachine.provide({
           actors: {
-            listPayRecords: fromPromise(({ input, signal }) => accounts.listPayRecords(call, input, signal)),
+            listPayRecords: fetched(({ page }, live) =>
+              call(endpoints.payRecords, { query: { cpage: page } }, live),
+            ),
           },
         }),
       },

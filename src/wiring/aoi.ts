@@ -1,11 +1,12 @@
 import { placeOfArea } from '../services/places.ts';
 import { fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import { aoiMachine } from '../machines/aoi/aoi.machine.ts';
 import { aoiPlaceMachine } from '../machines/aoi/aoiPlace.machine.ts';
 import { saveAoiMachine } from '../machines/aoi/saveAoi.machine.ts';
 import { uploadMachine } from '../machines/aoi/upload/upload.machine.ts';
 import type { Call } from '../services/call/call.ts';
-import * as saved from '../services/saved.ts';
+import { sent } from './calls.ts';
 import { fileReader } from './workerActors.ts';
 
 /** The area of interest, reading it from files, and saving it. */
@@ -17,7 +18,7 @@ export function wireAoi(call: Call) {
       actors: { findPlace: fromPromise(({ input, signal }) => placeOfArea(call, input.bbox, signal)) },
     }),
     saveAoi: saveAoiMachine.provide({
-      actors: { saveAoi: fromPromise(({ input, signal }) => saved.saveAoi(call, input, signal)) },
+      actors: { saveAoi: sent((body, live) => call(endpoints.saveAoi, { body }, live)) },
     }),
   };
 }

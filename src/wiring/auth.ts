@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import { authMachine, type AuthPanel } from '../machines/auth/auth.machine.ts';
 import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
 import { passwordResetMachine } from '../machines/auth/passwordReset.machine.ts';
@@ -6,6 +7,7 @@ import { registrationMachine } from '../machines/auth/registration.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
+import { fetched, sent } from './calls.ts';
 import { retriedImport } from './session/retriedImport.ts';
 
 /** §2: the panel for the hash of the page address. */
@@ -19,7 +21,7 @@ const hashOfPanel = (panel: AuthPanel): string => (panel === 'login' ? '' : pane
 export function wireAuth(call: Call, showForms: () => Promise<unknown>, fetchAhead: () => void) {
   return authMachine.provide({
     actors: {
-      logIn: fromPromise(({ input, signal }) => accounts.logIn(call, input, signal)),
+      logIn: fetched((body, live) => call(endpoints.login, { body }, live)),
       watchHash: fromCallback(({ sendBack }) =>
         browser.watchHash((hash) => sendBack({ type: 'panel.chosen', panel: panelOfHash(hash) })),
       ),
@@ -38,12 +40,12 @@ export function wireAuth(call: Call, showForms: () => Promise<unknown>, fetchAhe
       }),
       registration: registrationMachine.provide({
         actors: {
-          register: fromPromise(({ input, signal }) => accounts.register(call, input, signal)),
+          register: sent((body, live) => call(endpoints.register, { body }, live)),
         },
       }),
       passwordReset: passwordResetMachine.provide({
         actors: {
-          resetPassword: fromPromise(({ input, signal }) => accounts.resetPassword(call, input, signal)),
+          resetPassword: sent((body, live) => call(endpoints.resetPassword, { body }, live)),
         },
       }),
     },

@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import { exportRenameMachine } from '../machines/exports/exportRename.machine.ts';
 import { exportsMachine } from '../machines/exports/exports.machine.ts';
 import type { ExportKind, ExportReply } from '../machines/exports/exports.rules.ts';
 import { sceneExportMachine } from '../machines/exports/sceneExport.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
+import { fetched, sent } from './calls.ts';
 import * as imagery from '../services/imageryExports.ts';
 import * as saved from '../services/saved.ts';
 
@@ -21,19 +23,21 @@ async function listExports(
 export function wireExports(call: Call) {
   return {
     sceneExport: sceneExportMachine.provide({
-      actors: { submitExport: fromPromise(({ input, signal }) => saved.submitExport(call, input, signal)) },
+      actors: { submitExport: fetched((body, live) => call(endpoints.submitExportTask, { body }, live)) },
     }),
     exports: exportsMachine.provide({
       actors: {
         listExports: fromPromise(({ input, signal }) => listExports(call, input, signal)),
         rename: exportRenameMachine.provide({
           actors: {
-            renameExport: fromPromise(({ input: { key, name }, signal }) =>
-              saved.renameExport(call, { id: Number(key), name }, signal),
+            renameExport: sent(({ key, name }, live) =>
+              call(endpoints.renameExportTask, { body: { id: Number(key), name } }, live),
             ),
           },
         }),
-        cancelExport: fromPromise(({ input, signal }) => imagery.cancelExport(call, input.key, signal)),
+        cancelExport: sent(({ key }, live) =>
+          call(endpoints.cancelImageryExport, { params: { taskNum: key } }, live),
+        ),
       },
       actions: {
         openFiles: (_, { files }) => files.forEach(browser.openFile),

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import { baseMapMachine } from '../machines/map/base/baseMap.machine.ts';
 import { baseTilesMachine } from '../machines/map/base/baseTiles.machine.ts';
 import { mapMachine } from '../machines/map/map.machine.ts';
@@ -6,8 +7,8 @@ import { placesMachine } from '../machines/map/places.machine.ts';
 import { fetchCopyright } from '../services/baseTiles.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
-import * as places from '../services/places.ts';
 import { fetchSettings } from '../services/settings.ts';
+import { fetched } from './calls.ts';
 
 /** The map of the workspace and of the shared search page. */
 export function wireShownMap(call: Call) {
@@ -30,7 +31,9 @@ export function wireMap(call: Call) {
   return {
     ...wireShownMap(call),
     places: placesMachine.provide({
-      actors: { findPlaces: fromPromise(({ input, signal }) => places.findPlaces(call, input, signal)) },
+      actors: {
+        findPlaces: fetched(({ text }, live) => call(endpoints.places, { query: { q: text } }, live)),
+      },
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import { newAcquisitionMachine } from '../machines/orders/acquisition/newAcquisition.machine.ts';
 import { ordersMachine } from '../machines/orders/list/orders.machine.ts';
 import { orderPageMachine } from '../machines/orders/page/orderPage.machine.ts';
@@ -8,6 +9,7 @@ import { submitsMachine } from '../machines/orders/submits.machine.ts';
 import { taskingMachine } from '../machines/orders/tasking.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
+import { fetched } from './calls.ts';
 import * as orders from '../services/orders.ts';
 import { watchSubmits } from '../services/browser/submitMemory.ts';
 import { fleetPassFinder, passFinder } from './workerActors.ts';
@@ -28,7 +30,7 @@ export function wireOrders(call: Call) {
     }),
     orderPage: orderPageMachine.provide({
       actors: {
-        loadOrder: fromPromise(({ input, signal }) => orders.loadOrder(call, input, signal)),
+        loadOrder: fetched((params, live) => call(endpoints.orderDetails, { params }, live)),
         copyLink: fromPromise(({ input }) => copied(browser.orderAddress(input.orderNum))),
         copyText: fromPromise(({ input }) => copied(input.text)),
       },

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { SavedAoi, SavedSearch } from '../../contract/saved.ts';
 import { savedAoisMachine } from '../machines/saved/savedAois.machine.ts';
 import { savedListMachine, type SavedListEvent } from '../machines/saved/savedList.machine.ts';
@@ -7,6 +8,7 @@ import { savedSearchesMachine, type ShareLink } from '../machines/saved/savedSea
 import { saveSearchMachine } from '../machines/saved/saveSearch.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
+import { sent } from './calls.ts';
 import * as saved from '../services/saved.ts';
 
 function wireList<Item extends SavedItem>(
@@ -55,7 +57,7 @@ export function wireSaved(call: Call) {
       },
     }),
     saveSearch: saveSearchMachine.provide({
-      actors: { saveSearch: fromPromise(({ input, signal }) => saved.saveSearch(call, input, signal)) },
+      actors: { saveSearch: sent((body, live) => call(endpoints.saveSearch, { body }, live)) },
     }),
   };
 }

@@ -1,13 +1,29 @@
 import { fromPromise } from 'xstate';
+import { endpoints } from '../../contract/calls/endpoints.ts';
+import type { Scene } from '../../contract/search.ts';
 import { bestCoverMachine } from '../machines/search/results/bestCover.machine.ts';
+import { timeOf } from '../machines/search/results/results.rules.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
 import { searchCodeMachine } from '../machines/search/searchCode.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
+import { turn } from '../services/call/checkReply.ts';
 import * as search from '../services/search.ts';
-import { prepareScenes } from './prepareScenes.ts';
+import { meshOfScenes } from '../ui/map/footprints/sceneMesh.ts';
+import { fetched } from './calls.ts';
 import { wiredResults } from './results.ts';
 import { findCover } from './workerActors.ts';
+
+/**
+ * Caches the footprint mesh and the sort times (decision 102) of a reply's scenes, in separate tasks before
+ * the scenes are published.
+ */
+async function prepareScenes(scenes: readonly Scene[]): Promise<void> {
+  await turn();
+  meshOfScenes(scenes);
+  for (const scene of scenes) timeOf(scene);
+  await turn();
+}
 
 /** The search, its results, and the search as code. */
 export function wireSearch(call: Call) {
@@ -19,7 +35,7 @@ export function wireSearch(call: Call) {
           await prepareScenes(found.features);
           return found;
         }),
-        relaxSearch: fromPromise(({ input, signal }) => search.relaxSearch(call, input, signal)),
+        relaxSearch: fetched((body, live) => call(endpoints.relaxedSearch, { body }, live)),
       },
     }),
     results: wiredResults.provide({

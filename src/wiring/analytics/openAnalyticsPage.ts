@@ -4,6 +4,7 @@ import type { ExportFormat, Shown } from '../../machines/analytics/analytics.set
 import { analysisTiff } from '../../raster/analysisTiff.ts';
 import * as accounts from '../../services/accounts.ts';
 import * as analytics from '../../services/analytics.ts';
+import { listLayers } from '../../services/imagery.ts';
 import * as browser from '../../services/browser/browser.ts';
 import { makeCall, type Call } from '../../services/call/call.ts';
 import { joinSession } from '../../services/browser/session.ts';
@@ -53,7 +54,7 @@ function wired(call: Call) {
       openAnalytics: fromPromise(async ({ signal }) => {
         const [user, layers, settings] = await Promise.all([
           accounts.fetchUser(call, signal),
-          analytics.fetchLayers(call, signal),
+          listLayers(call, signal),
           fetchSettings(call, signal),
         ]);
         return { user, layers, settings };

@@ -1,0 +1,18 @@
+import { fromPromise } from 'xstate';
+import { dataOf } from '../services/call/call.ts';
+
+interface Live {
+  /** Aborted when the slot's state is left. */
+  signal: AbortSignal;
+}
+
+/** An actor that makes a call of the contract; its output is the data of the reply. */
+export const fetched = <Input, Data>(
+  send: (input: Input, live: Live) => Promise<{ data?: Data | undefined }>,
+) => fromPromise<Data, Input>(async ({ input, signal }) => dataOf(await send(input, { signal })));
+
+/** An actor that makes a call whose reply says no more than that it succeeded. */
+export const sent = <Input>(send: (input: Input, live: Live) => Promise<unknown>) =>
+  fromPromise<void, Input>(async ({ input, signal }) => {
+    await send(input, { signal });
+  });
