@@ -113,6 +113,18 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   await saving.getByRole('button', { name: t('common.save'), exact: true }).click();
   await expect(saving).toBeHidden();
 
+  const { acquisition } = portal;
+  await acquisition.start.click();
+  await expect(acquisition.card).toBeVisible();
+  await expectLarge(page, 'new acquisition');
+  // on phones the fields have the room until a satellite is selected
+  await page.setViewportSize(PHONES[0]!);
+  await expect(acquisition.card).toBeHidden();
+  await acquisition.satellites.first().check({ force: true });
+  await expect(acquisition.card).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(DESK);
+  await page.getByRole('button', { name: t('acquisition.close'), exact: true }).click();
+
   await openTasking(portal);
   await expect(portal.tasking.passes.first()).toBeVisible();
   await expect(portal.tasking.finalPrice).toBeVisible();

@@ -8,7 +8,7 @@ export const smallControls = (page: Page) =>
   page.evaluate(() => {
     const CONTROLS =
       'button, input, select, textarea, summary, [role="tab"], [role="radio"], [role="slider"]';
-    const EQUIVALENT = '.gt-timeline__dot';
+    const EQUIVALENT = '.gt-timeline__dot, .gt-fleet__dot';
     const FINGERTIP = 43.5;
     /** How far a target reaches from a point on it: a pseudo-element or a label may be larger than the control. */
     const reach = (one: Element, hit: Element, along: 'x' | 'y') => {
@@ -17,7 +17,7 @@ export const smallControls = (page: Page) =>
       const isHit = (by: number) => {
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
         const found = document.elementFromPoint(along === 'x' ? x + by : x, along === 'y' ? y + by : y);
-        return found !== null && (hit.contains(found) || found.closest('label')?.contains(one) === true);
+        return found !== null && (hit.contains(found) || found.closest('label')?.control === one);
       };
       const far = (step: number) => {
         let by = 0;

@@ -38,6 +38,10 @@ export function acquisitionRows({ context }: Acquisition): AcquisitionRow[] {
 export const passOnMap = (acquisition: Acquisition): ReturnType<typeof shownPass> =>
   shownPass(acquisitionRows(acquisition), acquisition.context);
 
+/** Whether the user has selected or pointed at something; otherwise the first satellite's best pass is on the map. */
+export const hasSelectedPass = ({ context: { chosen, fixed, pointed } }: Acquisition): boolean =>
+  chosen !== null || fixed !== null || pointed !== null;
+
 /** Why the window can't be ordered; shown at its dates. */
 export const acquisitionWindowRefusal = ({ context: { draft, now } }: Acquisition): NoticeText | null =>
   windowRefusal(draft.windowStart, draft.windowEnd, now());

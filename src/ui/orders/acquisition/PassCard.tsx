@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { passOnMap } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
+import { hasSelectedPass, passOnMap } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDate, formatDegrees, formatPercent, formatTime } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -14,6 +14,7 @@ export function PassCard() {
     passOnMap,
     (one, other) => one?.pass === other?.pass && one?.row.satellite === other?.row.satellite,
   );
+  const isSelected = useSelector(useActorOf('newAcquisition'), hasSelectedPass);
   if (shown === null) return null;
   const { row, pass } = shown;
   const time = new Date(pass.at).toISOString();
@@ -23,7 +24,11 @@ export function PassCard() {
     [t('acquisition.inSwath'), formatPercent(pass.share * 100)],
   ] as const;
   return (
-    <section className="gt-pass-card" aria-label={t('acquisition.card')}>
+    <section
+      className="gt-pass-card"
+      data-selected={isSelected || undefined}
+      aria-label={t('acquisition.card')}
+    >
       <header className="gt-pass-card__head">
         <h3>
           {t(pass === row.best ? 'acquisition.bestOf' : 'acquisition.passOf', { name: row.satellite.name })}
