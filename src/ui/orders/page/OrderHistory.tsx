@@ -39,6 +39,7 @@ function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
     if (step.status === ORDER_STATUS.completed) {
       const minutes = minutesTaken(order) ?? 0;
       const files = t('orders.files', { count: order.files.length });
+      if (minutes === 0) return t('orders.takenShort', { files });
       const hours = Math.floor(minutes / 60);
       return t(hours > 0 ? 'orders.taken' : 'orders.takenMinutes', { files, hours, minutes: minutes % 60 });
     }
