@@ -34,6 +34,19 @@ test(
       await expect(portal.search.panel).toBeVisible();
     });
 
+    it('the bar is whole in windows of 576 px and higher', async ({ page }) => {
+      for (const height of [576, 620, 679, 680, 719, 751, 752, 900]) {
+        await page.setViewportSize({ width: 1440, height });
+        await expect
+          .poll(() =>
+            page
+              .locator('.gt-bar')
+              .evaluate((bar) => [bar.clientHeight, bar.scrollHeight - bar.clientHeight]),
+          )
+          .toEqual([height, 0]);
+      }
+    });
+
     it('the language and the theme change in the bar', async ({ portal, page }) => {
       await page.getByRole('button', { name: portal.t('bar.language') }).click();
       await page.getByText('中文', { exact: true }).last().click();
