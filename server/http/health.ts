@@ -22,6 +22,8 @@ const CHECKS = {
   disk: async ({ files }, leastFree) => (await files.probe()) >= leastFree,
 } satisfies Record<string, (deps: Pick<Deps, 'db' | 'files'>, leastFree: number) => Promise<boolean>>;
 
+const UNCACHED = { 'cache-control': 'no-store' };
+
 /** The outcome of every check, and of all together. */
 export type Readiness = { ready: boolean } & Record<keyof typeof CHECKS, 'ok' | 'failed'>;
 
@@ -49,16 +51,12 @@ export async function readinessOf(
 export function healthRoutes(deps: Pick<Deps, 'db' | 'files' | 'log'>): Hono {
   const app = new Hono();
   let checking: Promise<Readiness> | undefined;
-  app.use(async (c, next) => {
-    await next();
-    c.header('cache-control', 'no-store');
-  });
-  app.get('/health', (c) => c.json({ alive: true }));
+  app.get('/health', (c) => c.json({ alive: true }, 200, UNCACHED));
   app.get('/ready', async (c) => {
     // any number of callers cost one check at a time
     checking ??= readinessOf(deps).finally(() => (checking = undefined));
     const readiness = await checking;
-    return c.json(readiness, readiness.ready ? 200 : 503);
+    return c.json(readiness, readiness.ready ? 200 : 503, UNCACHED);
   });
   return app;
 }
