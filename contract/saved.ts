@@ -6,8 +6,22 @@ import { EXPORT_TYPES } from './exportFormats.ts';
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.aoiName));
 export const idParams = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
 
+/** Extensions of the items of a list. */
+const outlined = {
+  /** Whether the area is a simplified outline, and has to be fetched whole before it is used. */
+  isOutline: z.optional(z.boolean()),
+  /** The size of the whole area, km². */
+  areaKm2: z.optional(z.number()),
+};
+
 /** §3 Saved AOI; geom is WKT, ctime ISO 8601 UTC. */
-export const savedAoi = z.object({ id: z.number(), name: z.string(), geom: z.string(), ctime: z.string() });
+export const savedAoi = z.object({
+  id: z.number(),
+  name: z.string(),
+  geom: z.string(),
+  ctime: z.string(),
+  ...outlined,
+});
 export type SavedAoi = z.infer<typeof savedAoi>;
 export const saveAoiRequest = z.object({ name, geom: z.string().check(z.minLength(1)) });
 
@@ -30,6 +44,7 @@ export const savedSearch = z.object({
   ctime: z.string(),
   aoiGeom: z.string(),
   skey: z.string(),
+  ...outlined,
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 export const savedSearchDump = z.object({ dumpJson: searchDump });

@@ -12,7 +12,15 @@ import {
   submitOutcomeRequest,
   submitReply,
 } from '../orders/orders.ts';
-import { saveSearchData, saveSearchRequest, sharedSearch, shareParams, exportTaskRequest } from '../saved.ts';
+import {
+  exportTaskRequest,
+  idParams,
+  savedAoi,
+  saveSearchData,
+  saveSearchRequest,
+  sharedSearch,
+  shareParams,
+} from '../saved.ts';
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
 import { relaxation, searchCondition } from '../search.ts';
 import { settings } from '../settings.ts';
@@ -36,6 +44,13 @@ export const extensions = {
     path: '/web/places/area',
     query: placeOfAreaQuery,
     reply: replyOf(z.nullable(place)),
+  }),
+  /** A saved AOI with its whole area: lists have simplified outlines of large ones. */
+  savedAoi: row({
+    method: 'GET',
+    path: '/web/useraoi/view/one/{id}',
+    params: idParams,
+    reply: replyOf(savedAoi),
   }),
   /** Counts the results with each condition relaxed, for a search without results. */
   relaxedSearch: row({

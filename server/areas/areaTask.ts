@@ -1,20 +1,27 @@
 import { aoiOf, type Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area/area.ts';
 import { polygonsOf, verticesOf, type AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
+import { outlineOf } from '../../src/geo/area/outline.ts';
 import { intersectionOf, sharedAreaKm2 } from '../../src/geo/cover/cover.ts';
 import { GeometryError, isFileErrorCode } from '../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';
+import type { Outlined } from '../db/saved/outlines.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** What is asked about areas: the check of a WKT text, the km² delivered of footprints, the ground that two share. */
+/**
+ * What is asked about areas: the check of a WKT text, also with its outline for lists, the km² delivered of footprints,
+ * the ground that two share.
+ */
 export type AreaTask =
   | { kind: 'area'; wkt: string }
+  | { kind: 'outlined'; wkt: string }
   | { kind: 'delivered'; footprints: readonly AreaGeometry[]; clip: AreaGeometry | null }
   | { kind: 'shared'; footprint: AreaGeometry; area: AreaGeometry };
 
 /** The answers, by the kind of the task. */
 export interface AreaAnswers {
   area: Aoi;
+  outlined: Outlined;
   delivered: number[];
   shared: AreaGeometry | null;
 }
@@ -34,6 +41,10 @@ export function areaAnswer<Kind extends AreaTask['kind']>(
 ): AreaAnswers[Kind];
 export function areaAnswer(task: AreaTask): AreaAnswers[AreaTask['kind']] {
   if (task.kind === 'area') return aoiOfWkt(task.wkt);
+  if (task.kind === 'outlined') {
+    const { geometry, wkt, areaKm2: km2 } = aoiOfWkt(task.wkt);
+    return { wkt, areaKm2: km2, outline: outlineOf(geometry, wkt) };
+  }
   if (task.kind === 'shared') return intersectionOf(task.footprint, task.area);
   const { clip } = task;
   return task.footprints.map((footprint) =>
@@ -46,7 +57,7 @@ const POSITION_LENGTH = 20;
 
 /** How many vertices a task visits, about. */
 export function verticesIn(task: AreaTask): number {
-  if (task.kind === 'area') return task.wkt.length / POSITION_LENGTH;
+  if (task.kind === 'area' || task.kind === 'outlined') return task.wkt.length / POSITION_LENGTH;
   const [footprints, clip] =
     task.kind === 'shared' ? [[task.footprint], task.area] : [task.footprints, task.clip];
   const each = clip === null ? 0 : verticesOf(polygonsOf(clip));

@@ -1,6 +1,7 @@
 import type { MessageKey, MessageParams } from '../../contract/messages.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import type { AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
+import type { Outlined } from '../db/saved/outlines.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openThread, TaskTooLong, withinBudget } from '../process/thread.ts';
 import { areaAnswer, verticesIn, type AreaAnswers, type AreaTask } from './areaTask.ts';
@@ -36,6 +37,12 @@ async function answered<Kind extends AreaTask['kind']>(
  * @throws Refusal geometry.* if it is not a valid area, areaTooComplex beyond the time allowed
  */
 export const areaOfWkt = (wkt: string): Promise<Aoi> => answered({ kind: 'area', wkt });
+
+/**
+ * The area of a WKT text with its outline for lists.
+ * @throws Refusal as areaOfWkt
+ */
+export const outlinedArea = (wkt: string): Promise<Outlined> => answered({ kind: 'outlined', wkt });
 
 /**
  * The km² that are delivered of each footprint: what it shares with the clip, or all of it.

@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/calls/endpoints.ts';
+import { extensions } from '../../contract/calls/extensions.ts';
 import type { ExportTask, SavedAoi, SavedSearch, SearchDump, SharedSearch } from '../../contract/saved.ts';
 import { dataOf, type Call } from './call/call.ts';
 import { addressed } from './search.ts';
@@ -6,6 +7,11 @@ import { addressed } from './search.ts';
 /** GET /web/useraoi/view/list/all. */
 export async function listAois(call: Call, signal: AbortSignal): Promise<SavedAoi[]> {
   return dataOf(await call(endpoints.savedAois, {}, { signal }));
+}
+
+/** GET /web/useraoi/view/one/{id}: with the whole area. */
+export async function fetchAoi(call: Call, id: number, signal: AbortSignal): Promise<SavedAoi> {
+  return dataOf(await call(extensions.savedAoi, { params: { id } }, { signal }));
 }
 
 /** GET /web/useraoi/del/{id}; completed even if the page is left. */

@@ -44,6 +44,7 @@ export function wireSaved(call: Call) {
           (signal) => saved.listAois(call, signal),
           (id) => saved.deleteAoi(call, id),
         ),
+        fetchAoi: fromPromise(({ input, signal }) => saved.fetchAoi(call, input.id, signal)),
       },
     }),
     savedSearches: savedSearchesMachine.provide({

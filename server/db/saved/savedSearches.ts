@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import type { Database } from '../connection/open.ts';
+import type { Outlined } from './outlines.ts';
 
-/** A saved search in its owner's list; aoiGeom is WKT. */
+/** A saved search in its owner's list; aoiGeom is WKT of the area or of its outline. */
 export interface SavedSearchRow {
   id: number;
   name: string;
   aoiGeom: string;
+  isOutline: boolean;
+  areaKm2: number;
   skey: string;
   createdAt: Date;
 }
@@ -21,8 +24,9 @@ export interface SharedSearchRow {
 /** All saved searches of an account, newest first, without their dumps. */
 export async function listSearches(pool: Pool, accountId: number): Promise<SavedSearchRow[]> {
   const { rows } = await pool.query<SavedSearchRow>(
-    `select id, name, aoi_geom as "aoiGeom", skey, created_at as "createdAt" from saved_searches
-     where account_id = $1 order by id desc`,
+    `select id, name, coalesce(outline, aoi_geom) as "aoiGeom", outline is not null as "isOutline",
+       area_km2 as "areaKm2", skey, created_at as "createdAt"
+     from saved_searches where account_id = $1 order by id desc`,
     [accountId],
   );
   return rows;
@@ -31,18 +35,20 @@ export async function listSearches(pool: Pool, accountId: number): Promise<Saved
 /** @returns its id, or null if the account already has `most`; then nothing was saved */
 export async function insertSearch(
   db: Pick<Database, 'transaction'>,
-  search: { accountId: number; name: string; aoiGeom: string; skey: string; dump: Buffer; now: Date },
+  search: { accountId: number; name: string; area: Outlined; skey: string; dump: Buffer; now: Date },
   most: number,
 ): Promise<number | null> {
+  const { accountId, name, area, skey, dump, now } = search;
   return db.transaction(async (client) => {
     // with two concurrent requests, the second counts the first
-    await client.query('select from accounts where id = $1 for no key update', [search.accountId]);
+    await client.query('select from accounts where id = $1 for no key update', [accountId]);
     const { rows } = await client.query<{ id: number }>(
-      `insert into saved_searches (account_id, name, aoi_geom, skey, skey_hash, dump, created_at)
-       select $1, $2, $3, $4, sha256(convert_to($4, 'UTF8')), $5, $6
-       where (select count(*) from saved_searches where account_id = $1) < $7
+      `insert into saved_searches
+         (account_id, name, aoi_geom, skey, skey_hash, dump, created_at, area_km2, outline)
+       select $1, $2, $3, $4, sha256(convert_to($4, 'UTF8')), $5, $6, $7, $8
+       where (select count(*) from saved_searches where account_id = $1) < $9
        returning id`,
-      [search.accountId, search.name, search.aoiGeom, search.skey, search.dump, search.now, most],
+      [accountId, name, area.wkt, skey, dump, now, area.areaKm2, area.outline, most],
     );
     return rows[0]?.id ?? null;
   });

@@ -1,32 +1,43 @@
 import { SUCCESS } from '../../../contract/calls/envelope.ts';
-import { deleteAoi, insertAoi, listAois } from '../../db/saved/savedAois.ts';
+import type { SavedAoi } from '../../../contract/saved.ts';
+import { fillOutlines } from '../../db/saved/outlines.ts';
+import { aoiOfAccount, deleteAoi, insertAoi, listAois, type SavedAoiRow } from '../../db/saved/savedAois.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { areaOfWkt } from '../../areas/areas.ts';
+import { outlinedArea } from '../../areas/areas.ts';
 
 /** Maximum saved AOIs per account. */
 export const SAVED_AOIS_MAX = 1_000;
 
+const aoiForReply = ({ createdAt, ...row }: SavedAoiRow): SavedAoi => ({
+  ...row,
+  ctime: createdAt.toISOString(),
+});
+
+type AoiCalls = 'savedAois' | 'savedAoi' | 'saveAoi' | 'deleteAoi';
+
 /** §7 Saved items: the caller's AOIs. */
-export function savedAoiHandlers({ db, clock }: Deps): Pick<Handlers, 'savedAois' | 'saveAoi' | 'deleteAoi'> {
+export function savedAoiHandlers({ db, clock }: Deps): Pick<Handlers, AoiCalls> {
   return {
     async savedAois(_, context) {
-      const rows = await listAois(db.pool, signedIn(context).id);
-      const data = rows.map(({ id, name, geom, createdAt }) => ({
-        id,
-        name,
-        geom,
-        ctime: createdAt.toISOString(),
-      }));
-      return { result: SUCCESS, data };
+      const accountId = signedIn(context).id;
+      await fillOutlines(db.pool, 'saved_aois', accountId, outlinedArea);
+      const rows = await listAois(db.pool, accountId);
+      return { result: SUCCESS, data: rows.map(aoiForReply) };
+    },
+
+    async savedAoi({ params }, context) {
+      const row = await aoiOfAccount(db.pool, signedIn(context).id, params.id);
+      if (row === null) throw new Refusal('aoiNotFound');
+      return { result: SUCCESS, data: aoiForReply(row) };
     },
 
     async saveAoi({ body }, context) {
       const aoi = {
         accountId: signedIn(context).id,
         name: body.name,
-        geom: (await areaOfWkt(body.geom)).wkt,
+        area: await outlinedArea(body.geom),
         now: clock.now(),
       };
       if (!(await insertAoi(db.pool, aoi, SAVED_AOIS_MAX)))

@@ -10,11 +10,12 @@ import {
   listSearches,
   searchOfKey,
 } from '../../db/saved/savedSearches.ts';
+import { fillOutlines } from '../../db/saved/outlines.ts';
 import { keptScenes } from '../../db/search/scenes.saved.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { areaOfWkt } from '../../areas/areas.ts';
+import { areaOfWkt, outlinedArea } from '../../areas/areas.ts';
 import { knownScenes } from '../../rules/search/knownScenes.ts';
 import { takeUse } from '../../rules/accounts/rateLimits.ts';
 import { packResult, unpackResult } from '../../rules/search/savedResult.ts';
@@ -60,7 +61,9 @@ export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
   const { db, clock, quicklookSecret } = deps;
   return {
     async savedSearches(_, context) {
-      const rows = await listSearches(db.pool, signedIn(context).id);
+      const accountId = signedIn(context).id;
+      await fillOutlines(db.pool, 'saved_searches', accountId, outlinedArea);
+      const rows = await listSearches(db.pool, accountId);
       const data = rows.map(({ createdAt, ...row }) => ({ ...row, ctime: createdAt.toISOString() }));
       return { result: SUCCESS, data };
     },
@@ -72,13 +75,13 @@ export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
     },
 
     async saveSearch({ body }, context) {
-      const aoiGeom = (await areaOfWkt(body.aoiGeom)).wkt;
+      const area = await outlinedArea(body.aoiGeom);
       const dump = await packResult(await resultToSave(deps, body.dumpJson));
       const skey = randomBytes(KEY_BYTES).toString('base64url');
       const search = {
         accountId: signedIn(context).id,
         name: body.name,
-        aoiGeom,
+        area,
         skey,
         dump,
         now: clock.now(),

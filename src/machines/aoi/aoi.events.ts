@@ -10,8 +10,8 @@ export type AoiSource =
   | { kind: 'drawn' }
   | { kind: 'typed' }
   | { kind: 'file'; name: string }
-  /** From the list of saved AOIs, or from a saved search. */
-  | { kind: 'saved'; name: string }
+  /** From the list of saved AOIs, with its id there, or from a saved search. */
+  | { kind: 'saved'; name: string; id?: number }
   /** From the page address (decision 33), which has the map's position too. */
   | { kind: 'address' };
 

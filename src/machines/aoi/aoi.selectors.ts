@@ -53,6 +53,12 @@ export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | '
   return area.geometry.coordinates.flat().every(isCorner) ? 'rectangle' : 'polygon';
 }
 
+/** The id of the saved AOI that the AOI is; null if it was made otherwise. */
+export function savedAoiId(aoi: AoiSnapshot): number | null {
+  const { source } = aoi.context;
+  return source?.kind === 'saved' ? (source.id ?? null) : null;
+}
+
 /** The name of the AOI's file or saved AOI; null if it was made otherwise. */
 export function aoiName(aoi: AoiSnapshot): string | null {
   const { source } = aoi.context;

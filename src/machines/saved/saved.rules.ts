@@ -61,10 +61,10 @@ export interface SearchRecall {
  * @returns null where its area can't be read
  */
 export function recallOf(
-  saved: Pick<SavedSearch, 'name' | 'aoiGeom'>,
+  saved: Pick<SavedSearch, 'name' | 'aoiGeom' | 'isOutline'>,
   dump: SearchDump,
 ): SearchRecall | null {
-  const aoi = readSavedArea(saved.aoiGeom);
+  const aoi = readSavedArea(saved.isOutline === true ? dump.condition.aoiWkt : saved.aoiGeom);
   if (aoi === null) return null;
   return {
     area: { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } },

@@ -1,8 +1,10 @@
-import { assign, forwardTo, sendParent, setup } from 'xstate';
+import { assign, forwardTo, fromPromise, raise, sendParent, setup } from 'xstate';
 import type { SavedAoi } from '../../../contract/saved.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
-import { noticeOf, type NoticeOutdated, type NoticeRaised } from '../shared/notice.ts';
+import { messageOrFallback } from '../shared/failure.ts';
+import { noticeOf, noticeOutdated, type NoticeOutdated, type NoticeRaised } from '../shared/notice.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import { readSavedArea } from './saved.rules.ts';
 import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
@@ -12,6 +14,16 @@ import type { PlaceRequested } from '../map/map.events.ts';
 interface SavedAoisContext {
   /** The saved area that the map shows beside the AOI. */
   shown: { id: number; area: AreaGeometry } | null;
+  /** What was pressed for an area that has to be fetched whole first. */
+  wanted: SavedAoiPressed | null;
+}
+interface SavedAoiPressed {
+  /**
+   * §2: it becomes the AOI; or the map goes to it and draws it while the AOI stays, and the second press hides it; or it
+   * becomes the AOI and the search opens.
+   */
+  type: 'aoi.selected' | 'aoi.shown' | 'aoi.sought';
+  saved: SavedAoi;
 }
 export type SavedAoisEvent =
   | PanelOpened
@@ -19,16 +31,17 @@ export type SavedAoisEvent =
   | DeletionsPending
   | NoticeRaised
   | NoticeOutdated
-  /** §2: it becomes the AOI. */
-  | { type: 'aoi.selected'; saved: SavedAoi }
-  /** §2: the map goes to the area and draws it; the AOI stays. The second press hides it. */
-  | { type: 'aoi.shown'; saved: SavedAoi }
-  /** §2: it becomes the AOI, and the search opens. */
-  | { type: 'aoi.sought'; saved: SavedAoi };
+  | SavedAoiPressed;
 
-function savedIn(event: SavedAoisEvent): SavedAoi {
+function pressOf(event: SavedAoisEvent): SavedAoiPressed {
   if (!('saved' in event)) throw new Error(`no saved area in ${event.type}`);
-  return event.saved;
+  return event;
+}
+const savedIn = (event: SavedAoisEvent): SavedAoi => pressOf(event).saved;
+
+function wantedOf({ wanted }: SavedAoisContext): SavedAoiPressed {
+  if (wanted === null) throw new Error('no saved area is wanted');
+  return wanted;
 }
 
 /** The saved AOIs and what can be done with one (§2 My AOI list). */
@@ -38,14 +51,23 @@ export const savedAoisMachine = setup({
     events: {} as SavedAoisEvent,
     children: {} as { list: 'list' },
   },
-  actors: { list: savedListMachine<SavedAoi>() },
+  actors: {
+    list: savedListMachine<SavedAoi>(),
+    /** GET /web/useraoi/view/one/{id}. */
+    fetchAoi: fromPromise<SavedAoi, { id: number }>(notProvided('fetchAoi')),
+  },
   actions: {
     notifyRecalled: sendParent(({ event }): AoiRecalled => {
       const saved = savedIn(event);
       const aoi = readSavedArea(saved.geom);
       if (aoi === null) throw new Error('no area to recall');
-      return { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } };
+      return { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name, id: saved.id } };
     }),
+    want: assign({ wanted: ({ event }) => pressOf(event) }),
+    dropNotice: sendParent(noticeOutdated('saved AOI')),
+    notifyNotFetched: sendParent((_, params: { error: unknown }) =>
+      noticeOf('saved AOI', 'error', messageOrFallback(params.error, 'errors.operationFailed')),
+    ),
     requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
     requestPlace: sendParent(({ event }): PlaceRequested => {
       const aoi = readSavedArea(savedIn(event).geom);
@@ -73,31 +95,64 @@ export const savedAoisMachine = setup({
   },
   guards: {
     isArea: ({ event }) => readSavedArea(savedIn(event).geom) !== null,
+    isOutline: ({ event }) => savedIn(event).isOutline === true,
+    isToBeShown: ({ context }) => context.wanted?.type === 'aoi.shown',
     isShown: ({ context, event }) => context.shown?.id === savedIn(event).id,
   },
 }).createMachine({
   id: 'savedAois',
-  context: { shown: null },
+  context: { shown: null, wanted: null },
   invoke: { id: 'list', src: 'list', onError: {} },
+  initial: 'idle',
   on: {
     'panel.opened': { actions: forwardTo('list') },
-    'panel.closed': { actions: ['hide', forwardTo('list')] },
+    'panel.closed': [
+      { guard: 'isToBeShown', target: '.idle', actions: forwardTo('list') },
+      { actions: ['hide', forwardTo('list')] },
+    ],
     'list.outdated': { actions: forwardTo('list') },
     'deletions.pending': { actions: ['hideDeleted', 'notifyUnsent'] },
     'notice.raised': { actions: 'passUp' },
     'notice.outdated': { actions: 'passUp' },
     'aoi.selected': [
-      { guard: 'isArea', actions: ['hide', 'notifyRecalled'] },
-      { actions: 'notifyUnreadable' },
+      { guard: 'isOutline', target: '.fetching', actions: 'want' },
+      { guard: 'isArea', target: '.idle', actions: ['hide', 'notifyRecalled'] },
+      { target: '.idle', actions: 'notifyUnreadable' },
     ],
     'aoi.shown': [
-      { guard: 'isShown', actions: 'hide' },
-      { guard: 'isArea', actions: ['show', 'requestPlace'] },
-      { actions: 'notifyUnreadable' },
+      { guard: 'isShown', target: '.idle', actions: 'hide' },
+      { guard: 'isOutline', target: '.fetching', actions: 'want' },
+      { guard: 'isArea', target: '.idle', actions: ['show', 'requestPlace'] },
+      { target: '.idle', actions: 'notifyUnreadable' },
     ],
     'aoi.sought': [
-      { guard: 'isArea', actions: ['hide', 'notifyRecalled', 'requestSearchPanel'] },
-      { actions: 'notifyUnreadable' },
+      { guard: 'isOutline', target: '.fetching', actions: 'want' },
+      { guard: 'isArea', target: '.idle', actions: ['hide', 'notifyRecalled', 'requestSearchPanel'] },
+      { target: '.idle', actions: 'notifyUnreadable' },
     ],
+  },
+  states: {
+    idle: { entry: assign({ wanted: null }) },
+    fetching: {
+      entry: 'dropNotice',
+      tags: 'fetching',
+      invoke: {
+        id: 'fetchAoi',
+        src: 'fetchAoi',
+        input: ({ context }) => ({ id: wantedOf(context).saved.id }),
+        onDone: {
+          target: 'idle',
+          // pressed again, now with the whole area
+          actions: raise(({ context, event }) => ({
+            type: wantedOf(context).type,
+            saved: { ...event.output, isOutline: false },
+          })),
+        },
+        onError: {
+          target: 'idle',
+          actions: { type: 'notifyNotFetched', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
   },
 });

@@ -4,16 +4,17 @@ import { useSelector } from '@xstate/react';
 import { BookmarkPlus, MapPin, Search, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SavedAoi } from '../../../contract/saved.ts';
-import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
+import { savedAoiId, shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isDrawing } from '../../machines/map/map.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
-import { isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
+import { fetchedAoiId, isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
 import { request } from '../map/tools/mapTools.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
@@ -37,9 +38,13 @@ function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedA
   const t = useT();
   const savedAois = useActorOf('savedAois');
   const isShown = useSelector(savedAois, isSavedAreaShown(saved.id));
+  const isComing = useSelector(savedAois, fetchedAoiId) === saved.id;
   // both sides write WKT the same way
-  const isCurrent = useSelector(useActorOf('aoi'), (aoi) => shownAoi(aoi)?.wkt === saved.geom);
-  const areaKm2 = useMemo(() => savedAreaKm2(saved.geom), [saved.geom]);
+  const isCurrent = useSelector(
+    useActorOf('aoi'),
+    (aoi) => shownAoi(aoi)?.wkt === saved.geom || savedAoiId(aoi) === saved.id,
+  );
+  const areaKm2 = useMemo(() => saved.areaKm2 ?? savedAreaKm2(saved.geom), [saved]);
   const { name } = saved;
   return (
     <SavedRow
@@ -58,6 +63,8 @@ function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedA
       <Button
         size="small"
         variant="text"
+        icon={isComing && <Ring size={12} />}
+        aria-busy={isComing}
         aria-label={t('myAoi.selectOf', { name })}
         data-act="select"
         onPress={() => savedAois.send({ type: 'aoi.selected', saved })}

@@ -30,7 +30,7 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
   const t = useT();
   const searches = useActorOf('savedSearches');
   const isComing = useSelector(searches, recallingId) === saved.id;
-  const areaKm2 = useMemo(() => savedAreaKm2(saved.aoiGeom), [saved.aoiGeom]);
+  const areaKm2 = useMemo(() => saved.areaKm2 ?? savedAreaKm2(saved.aoiGeom), [saved]);
   const { name } = saved;
   return (
     <SavedRow

@@ -68,7 +68,8 @@ const savedList = model<{
   (context) => [context.list.length, context.page, context.pending, context.due, context.refusal !== null],
 );
 
-const savedAois = model<{ shown: { id: number } | null }>(
+const outline: SavedAoi = { ...savedAoi(3), isOutline: true, areaKm2: 369 };
+const savedAois = model<{ shown: { id: number } | null; wanted: { type: string } | null }>(
   {
     name: 'savedAois',
     machine: savedAoisMachine,
@@ -88,11 +89,15 @@ const savedAois = model<{ shown: { id: number } | null }>(
       ...['aoi.selected', 'aoi.shown', 'aoi.sought'].flatMap((type) => [
         { type, saved: savedAoi(1) },
         { type, saved: unreadable },
+        { type, saved: outline },
       ]),
+      done('fetchAoi', savedAoi(3)),
+      done('fetchAoi', { ...unreadable, id: 3 }),
+      ...failed('fetchAoi'),
       broke('list'),
     ],
   },
-  (context) => context.shown?.id ?? null,
+  (context) => [context.shown?.id ?? null, context.wanted?.type ?? null],
 );
 
 const dump = { condition: sample.condition, result: sample.scenes, resultStatus: { numberMatched: 7 } };

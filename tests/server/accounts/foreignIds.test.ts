@@ -96,14 +96,14 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect(await ordersOf(owner.token)).toEqual(before);
   }
 
-  async function refusesAoiDeletion(): Promise<void> {
+  async function hidesAoi(call: 'savedAoi' | 'deleteAoi'): Promise<void> {
     await app.call('saveAoi', samples.saveAoi, { token: owner.token });
     const saved = async () => (await app.call('savedAois', {}, { token: owner.token })).reply.data ?? [];
-    const [first] = await saved();
-    const params = { id: first?.id ?? 0 };
-    const { reply } = await app.call('deleteAoi', { params }, { token: stranger.token });
+    const before = await saved();
+    const params = { id: before[0]?.id ?? 0 };
+    const { reply } = await app.call(call, { params }, { token: stranger.token });
     expect(reply).toEqual(refusal('AOI not found'));
-    expect(await saved()).toEqual([first]);
+    expect(await saved()).toEqual(before);
   }
 
   async function savedSearch(): Promise<{ id: number; skey: string }> {
@@ -220,7 +220,8 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
   }
 
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
-    deleteAoi: refusesAoiDeletion,
+    savedAoi: () => hidesAoi('savedAoi'),
+    deleteAoi: () => hidesAoi('deleteAoi'),
     savedSearch: () => hidesSearch('savedSearch'),
     deleteSearch: () => hidesSearch('deleteSearch'),
     sharedSearch: sharesByKeyAlone,

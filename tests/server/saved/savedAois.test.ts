@@ -5,6 +5,17 @@ import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const HARBOUR = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
+/** A circle of 1° and 9,999 vertices, as the portal writes it. */
+const LARGE = (() => {
+  const at = (index: number) => {
+    const angle = (2 * Math.PI * (index % 9_999)) / 9_999;
+    return `${Number((40 + Math.cos(angle)).toFixed(7))} ${Number((10 + Math.sin(angle)).toFixed(7))}`;
+  };
+  return `POLYGON ((${Array.from({ length: 10_000 }, (_, index) => at(index)).join(', ')}))`;
+})();
+/** By GeographicLib, on the densified rings. */
+const HARBOUR_KM2 = 553.769;
+const CIRCLE_KM2 = 38_096.565;
 
 describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
   let app: TestServer;
@@ -24,14 +35,41 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
     app.clock.advance(60_000);
     expect((await save('港口', HARBOUR)).reply.result).toBe(1);
     expect(await list()).toEqual([
-      { id: expect.any(Number), name: '港口', geom: expect.any(String), ctime: '2026-11-20T08:01:00.000Z' },
       {
         id: expect.any(Number),
-        name: 'Harbour',
-        geom: expect.stringMatching(/^POLYGON/),
-        ctime: '2026-11-20T08:00:00.000Z',
+        name: '港口',
+        geom: 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))',
+        isOutline: false,
+        areaKm2: expect.closeTo(HARBOUR_KM2, 2),
+        ctime: '2026-11-20T08:01:00.000Z',
       },
+      expect.objectContaining({ name: 'Harbour', ctime: '2026-11-20T08:00:00.000Z' }),
     ]);
+  });
+
+  it('a list has outlines of large areas; the call for one has the whole', async () => {
+    const owner = (await app.signIn()).token;
+    await save('Large', LARGE, owner);
+    const [listed] = await list(owner);
+    expect(listed).toMatchObject({ name: 'Large', isOutline: true, areaKm2: expect.closeTo(CIRCLE_KM2, 0) });
+    expect(listed!.geom.length).toBeLessThan(1_000);
+    const { reply } = await app.call('savedAoi', { params: { id: listed!.id } }, { token: owner });
+    expect(reply.data).toMatchObject({ ...listed, isOutline: false, geom: LARGE });
+  });
+
+  it('areas that were saved before lists had outlines get theirs', async () => {
+    const signedIn = await app.signIn();
+    for (const geom of [HARBOUR, LARGE])
+      await app.deps.db.pool.query(
+        'insert into saved_aois (account_id, name, geom, created_at) values ($1, $2, $3, now())',
+        [signedIn.id, 'Earlier', geom],
+      );
+    const first = await list(signedIn.token);
+    expect(first.map(({ isOutline, areaKm2 }) => [isOutline, Math.round(areaKm2 ?? 0)])).toEqual([
+      [true, Math.round(CIRCLE_KM2)],
+      [false, Math.round(HARBOUR_KM2)],
+    ]);
+    expect(await list(signedIn.token)).toEqual(first);
   });
 
   it('GET /web/useraoi/del/{id} deletes an AOI once', async () => {

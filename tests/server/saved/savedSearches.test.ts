@@ -77,6 +77,8 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
       name: '港口',
       ctime: '2026-11-20T08:01:00.000Z',
       aoiGeom: expect.stringMatching(/^POLYGON/),
+      isOutline: false,
+      areaKm2: expect.any(Number),
       skey: expect.stringMatching(/^[\w-]{22}$/),
     });
     expect(oldest).toMatchObject({ name: 'Harbour', ctime: '2026-11-20T08:00:00.000Z' });

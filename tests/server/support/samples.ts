@@ -75,6 +75,7 @@ export const samples = {
   submitOutcome: { body: { key: 'k'.repeat(32) } },
   orderDetails: { params: { orderNum: 'GT-20260101-0001' } },
   savedAois: {},
+  savedAoi: { params: { id: 1 } },
   deleteAoi: { params: { id: 1 } },
   saveAoi: { body: { name: 'Harbour', geom: AOI } },
   savedSearches: {},

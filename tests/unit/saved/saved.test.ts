@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
+import { savedAoiId, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
+import { fetchedAoiId } from '../../../src/machines/saved/savedAois.selectors.ts';
 import { areResultsShown, foundScenes } from '../../../src/machines/search/results/results.selectors.ts';
 import { openPanel } from '../../../src/machines/session/shell.selectors.ts';
 import { readSavedArea, recallOf } from '../../../src/machines/saved/saved.rules.ts';
@@ -209,5 +211,38 @@ describe('§3 Saved AOI', () => {
     expect(readSavedArea(sample.smallAoi.wkt)?.areaKm2).toBe(sample.smallAoi.areaKm2);
     expect(readSavedArea('POINT (1 2)')).toBeNull();
     expect(recallOf({ name: 'x', aoiGeom: 'POLYGON (' }, dumpJson)).toBeNull();
+  });
+});
+
+describe('§2 My AOI list: large areas are listed by their outline', () => {
+  const large = { id: 7, name: 'Coast', ctime: '2026-11-20T08:00:00Z', isOutline: true, areaKm2: 12 };
+  const outline = { ...large, geom: 'POLYGON ((103 1, 104 1, 104 2, 103 1))' };
+  const whole = { ...large, geom: sample.smallAoi.wkt, isOutline: false };
+
+  async function openAois() {
+    answers('/web/useraoi/view/list/all', [outline]);
+    open('a-token');
+    await signedIn();
+    child('shell').send({ type: 'panel.chosen', panel: 'myaoi' });
+    return child('savedAois');
+  }
+
+  test('the whole area is fetched before it becomes the AOI', async () => {
+    const aois = await openAois();
+    answers('/web/useraoi/view/one/7', whole);
+    aois.send({ type: 'aoi.selected', saved: outline });
+    expect(fetchedAoiId(aois.getSnapshot())).toBe(7);
+    const aoi = await waitFor(child('aoi'), (state) => savedAoiId(state) === 7);
+    expect(shownAoi(aoi)?.wkt).toBe(sample.smallAoi.wkt);
+    expect(fetchedAoiId(aois.getSnapshot())).toBeNull();
+  });
+
+  test('an area that can’t be fetched is said, and the AOI stays', async () => {
+    const aois = await openAois();
+    server.conduct.set('/web/useraoi/view/one/7', { json: { result: 0, message: 'AOI not found' } });
+    aois.send({ type: 'aoi.sought', saved: outline });
+    await vi.waitFor(() => expect(message()).toHaveLength(1));
+    expect(shownAoi(child('aoi').getSnapshot())).toBeNull();
+    expect(fetchedAoiId(aois.getSnapshot())).toBeNull();
   });
 });
