@@ -112,7 +112,6 @@ export const catalogueCommands: readonly Command[] = [
     usage: 'FILE',
     meaning:
       'Imports STAC Items: ndjson, a FeatureCollection, an Item, or a folder of them; bad Items are refused',
-    words: 1,
     options: {
       strict: { type: 'boolean', meaning: 'imports nothing if an Item is refused' },
       'dry-run': { type: 'boolean', meaning: 'imports nothing and says what would be imported' },
@@ -124,15 +123,12 @@ export const catalogueCommands: readonly Command[] = [
     name: 'catalogue status',
     usage: '',
     meaning: 'Shows how many scenes the archive contains',
-    words: 0,
-    options: {},
     run: status,
   },
   {
     name: 'catalogue simulate',
     usage: '',
     meaning: 'Fills the archive from the simulated constellation, once',
-    words: 0,
     options: {
       scenes: { type: 'string', meaning: 'how many, SCENES when not given' },
       seed: { type: 'string', meaning: 'seed, SEED when not given' },

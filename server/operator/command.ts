@@ -26,12 +26,10 @@ interface Option {
 export interface Command {
   /** Its name on the command line, e.g. 'accounts approve'. */
   name: string;
-  /** Its arguments, e.g. 'EMAIL'. */
+  /** Its arguments, all required, e.g. 'EMAIL'; '' if it has none. */
   usage: string;
   meaning: string;
-  /** The required number of arguments. */
-  words: number;
-  options: Readonly<Record<string, Option>>;
+  options?: Readonly<Record<string, Option>>;
   run: (context: CommandContext) => Promise<void>;
 }
 

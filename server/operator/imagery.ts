@@ -116,7 +116,6 @@ export const imageryCommands: readonly Command[] = [
     name: 'imagery add',
     usage: 'FILE.tif',
     meaning: 'Imports a GeoTIFF or COG as a layer (EPSG:4326, 3857 or UTM on WGS 84)',
-    words: 1,
     options: {
       name: { type: 'string', meaning: "name that users see; the file's when not given" },
       description: { type: 'string', meaning: 'what it shows' },
@@ -129,29 +128,23 @@ export const imageryCommands: readonly Command[] = [
     },
     run: add,
   },
-  { name: 'imagery list', usage: '', meaning: 'Lists every layer', words: 0, options: {}, run: list },
+  { name: 'imagery list', usage: '', meaning: 'Lists every layer', run: list },
   {
     name: 'imagery grant',
     usage: 'EMAIL|everyone LAYER',
     meaning: 'Grants an account, or everyone, access to a layer',
-    words: 2,
-    options: {},
     run: right(true),
   },
   {
     name: 'imagery revoke',
     usage: 'EMAIL|everyone LAYER',
     meaning: 'Revokes access to a layer',
-    words: 2,
-    options: {},
     run: right(false),
   },
   {
     name: 'imagery remove',
     usage: 'LAYER',
     meaning: 'Deletes a layer and its files',
-    words: 1,
-    options: {},
     run: remove,
   },
 ];

@@ -22,8 +22,6 @@ export const ledgerCommands: readonly Command[] = [
     name: 'ledger verify',
     usage: '',
     meaning: 'Checks that every credits balance matches the sum of its entries',
-    words: 0,
-    options: {},
     run: verify,
   },
 ];

@@ -25,7 +25,7 @@ export interface OperatorOutput {
 }
 
 function helpOf(command: Command): string[] {
-  const options = Object.entries(command.options).map(([name, { type, meaning }]) => {
+  const options = Object.entries(command.options ?? {}).map(([name, { type, meaning }]) => {
     const flag = type === 'string' ? `--${name} VALUE` : `--${name}`;
     return `      ${flag.padEnd(24)} ${meaning}`;
   });
@@ -68,12 +68,12 @@ function parsed(command: Command, args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: joined(args.slice(2)),
       options: Object.fromEntries(
-        Object.entries(command.options).map(([name, { type }]) => [name, { type }]),
+        Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]),
       ),
       allowPositionals: true,
       strict: true,
     });
-    if (positionals.length !== command.words)
+    if (positionals.length !== command.usage.split(' ').filter(Boolean).length)
       throw new UsageError(`usage: ${command.name} ${command.usage}`.trim());
     return { words: positionals, options: values };
   } catch (error) {

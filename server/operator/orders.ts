@@ -106,7 +106,6 @@ export const orderCommands: readonly Command[] = [
     name: 'orders list',
     usage: '',
     meaning: 'Lists the orders of all accounts, newest first',
-    words: 0,
     options: {
       status: { type: 'string', meaning: 'only those of this status: 1, 3 to 9' },
       limit: { type: 'string', meaning: 'how many, 50 when not given' },
@@ -117,15 +116,12 @@ export const orderCommands: readonly Command[] = [
     name: 'orders show',
     usage: 'NUMBER',
     meaning: 'Shows one order with its history and files',
-    words: 1,
-    options: {},
     run: show,
   },
   {
     name: 'orders move',
     usage: 'NUMBER STATUS',
     meaning: 'Moves an order to a status (7 delivers, 8 fails, 9 cancels)',
-    words: 2,
     options: { hold: { type: 'boolean', meaning: 'keep it there until moved again' } },
     run: move,
   },
