@@ -27,12 +27,8 @@ export async function submitScenes(
   order: { key: string; request: SceneOrderRequest },
   signal: AbortSignal,
 ): Promise<{ orderNum: string }> {
-  const reply = await call(
-    endpoints.archiveSubmit,
-    { body: order.request },
-    { signal, idempotencyKey: order.key },
-  );
-  return orderNumIn(reply);
+  const { request: body, key: idempotencyKey } = order;
+  return orderNumIn(await call(endpoints.archiveSubmit, { body }, { signal, idempotencyKey }));
 }
 
 function orderNumIn(reply: SubmitReply): { orderNum: string } {

@@ -12,7 +12,7 @@ import type { Call } from '../services/call/call.ts';
 import { fetched } from './calls.ts';
 import * as orders from '../services/orders.ts';
 import { watchSubmits } from '../services/browser/submitMemory.ts';
-import { fleetPassFinder, passFinder } from './workerActors.ts';
+import { findFleetPasses, passFinder } from './workerActors.ts';
 
 /** @throws Error if the browser refuses to copy */
 async function copied(text: string): Promise<void> {
@@ -41,7 +41,7 @@ export function wireOrders(call: Call) {
     }),
     newAcquisition: newAcquisitionMachine.provide({
       actors: {
-        findFleetPasses: fleetPassFinder(),
+        findFleetPasses,
         fetchPrices: fromPromise(({ input, signal }) => orders.priceTaskings(call, input, signal)),
       },
     }),

@@ -64,10 +64,9 @@ export const passFinder = (makeWorker?: () => WorkerPort) =>
     workers.findPasses(input, { signal }, makeWorker),
   );
 
-export const fleetPassFinder = (makeWorker?: () => WorkerPort) =>
-  fromPromise<FleetPasses, FleetQuestion>(({ input, signal }) =>
-    workers.findFleetPasses(input, { signal }, makeWorker),
-  );
+export const findFleetPasses = fromPromise<FleetPasses, FleetQuestion>(({ input, signal }) =>
+  workers.findFleetPasses(input, { signal }),
+);
 
 /** The share of the AOI that each scene covers, 0..1; the measured areas are cached for rows and prices. */
 export async function measureShares(

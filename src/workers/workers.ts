@@ -29,11 +29,8 @@ export const findPasses = (
 ): Promise<FoundPasses> => askWorker(makeWorker, question, options);
 
 /** Finds the passes of several satellites over an AOI in a worker. */
-export const findFleetPasses = (
-  question: FleetQuestion,
-  options: WorkOptions,
-  makeWorker: () => WorkerPort = passWorker,
-): Promise<FleetPasses> => askWorker(makeWorker, question, options);
+export const findFleetPasses = (question: FleetQuestion, options: WorkOptions): Promise<FleetPasses> =>
+  askWorker(passWorker, question, options);
 
 function askCover(
   areas: readonly AreaGeometry[],
