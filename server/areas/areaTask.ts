@@ -1,7 +1,7 @@
 import { aoiOf, type Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area/area.ts';
 import { polygonsOf, verticesOf, type AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
-import { outlineOf } from '../../src/geo/area/outline.ts';
+import { outlineOf } from '../../src/geo/write/outline.ts';
 import { intersectionOf, sharedAreaKm2 } from '../../src/geo/cover/cover.ts';
 import { GeometryError, isFileErrorCode } from '../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../src/geo/wkt/wkt.ts';

@@ -15,7 +15,7 @@ import {
 } from '../area/areaGeometry.ts';
 import { ChangeLog, type Change } from './areaChange.ts';
 import { GeometryError } from '../geometryError.ts';
-import { isClosingCertain } from './closing.ts';
+import { isClosingCertain } from '../read/closing.ts';
 import { withinVertexLimit } from './vertexLimit.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Ring } from '../area/areaGeometry.ts';
-import { isClosingCertain } from '../check/closing.ts';
+import { isClosingCertain } from './closing.ts';
 
 const isPosition = (value: unknown): value is Ring[number] =>
   Array.isArray(value) && value.length >= 2 && value.every((one) => Number.isFinite(one));

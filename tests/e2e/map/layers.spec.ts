@@ -1,6 +1,6 @@
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
-import { smallControls } from '../support/smallControls.ts';
+import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
 import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
 import { colourAt, expectGoogle, isLike } from '../support/tiles.ts';

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import type { Portal } from '../pages/portal.ts';
-import { doubledNames } from '../support/spokenNames.ts';
+import { doubledNames } from '../support/inspect/spokenNames.ts';
 import { COARSE, expect, test } from '../support/test.ts';
 
 test.use(COARSE);

@@ -7,7 +7,7 @@ import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import { ImageryExport } from '../pages/imageryExport.ts';
 import type { Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
-import { smallControls } from '../support/smallControls.ts';
+import { smallControls } from '../support/inspect/smallControls.ts';
 import { COARSE, expect, test } from '../support/test.ts';
 
 test.use(COARSE);

@@ -48,19 +48,18 @@ describe('§5 Search: the area cap of an account', () => {
     expect((await orderAoi(wktOf(103, 1, 1), 1)).areaKm2).toBeCloseTo(12_305, -2);
   });
 
-  test('an invalid area is refused with its own sentence, or as an invalid geometry', () => {
-    expect(refusalOf(() => checkedArea('POLYGONX'))).toEqual(['geometry.wktIncorrect', {}]);
+  test('an invalid area is refused with its own sentence', () => {
+    expect(refusalOf(() => checkedArea('POLYGONX'))?.[0]).toBe('geometry.wktIncorrect');
     expect(refusalOf(() => checkedArea('POINT(1 2)'))).toEqual([
       'geometry.typeIncorrect',
-      { allowed: 'POLYGON, MULTIPOLYGON' },
+      { type: 'POINT', allowed: 'POLYGON, MULTIPOLYGON' },
     ]);
-    expect(refusalOf(() => checkedArea('POLYGON((20 95, 21 95, 21 96, 20 95))'))).toEqual([
+    expect(refusalOf(() => checkedArea('POLYGON((20 95, 21 95, 21 96, 20 95))'))?.[0]).toBe(
       'geometry.coordinatesInvalid',
-      {},
-    ]);
+    );
     expect(refusalOf(() => checkedArea('POLYGON((0 0, 1 1, 1 0, 0 1, 0 0))'))).toEqual([
-      'geometry.inputInvalid',
-      {},
+      'geometry.selfCrossing',
+      { lon: 0.5, lat: 0.5 },
     ]);
     // a programming error is not reported as the user's mistake
     expect(() => checkedArea(7 as never)).not.toThrow(Refusal);

@@ -1,7 +1,7 @@
 import { writeWkt } from '../wkt/writeWkt.ts';
-import { signedRingKm2 } from './area.ts';
-import { areaOfPolygons, polygonsOf, type AreaGeometry } from './areaGeometry.ts';
-import { simplified } from './simplify.ts';
+import { signedRingKm2 } from '../area/area.ts';
+import { areaOfPolygons, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
+import { simplified } from '../area/simplify.ts';
 
 /** Longest WKT of an outline in a list, characters: 1,000 of them are less than 1 MB. */
 export const OUTLINE_LENGTH_MAX = 700;

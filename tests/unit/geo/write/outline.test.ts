@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
-import { OUTLINE_LENGTH_MAX, outlineOf } from '../../../../src/geo/area/outline.ts';
+import { OUTLINE_LENGTH_MAX, outlineOf } from '../../../../src/geo/write/outline.ts';
 import { box, shape, stars } from '../shapes.ts';
 
 it('a short area is its own outline', () => {
