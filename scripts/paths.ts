@@ -15,6 +15,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { accept } from '../tests/model/golden/accept.ts';
 import { KINDS, walksOf, type Covered, type Coverage } from '../tests/model/paths/coverage.ts';
 import type { Model } from '../tests/model/paths/explore.ts';
 import { models } from '../tests/model/session/models.ts';
@@ -49,6 +50,8 @@ function modelOf(name: string): Model {
   if (model === undefined) throw new Error(`no machine ${name}: ${models.map((one) => one.name).join(', ')}`);
   return model;
 }
+
+const chosen = (machine: string | undefined) => (machine === undefined ? models : [modelOf(machine)]);
 
 async function generate(model: Model) {
   const { walks, coverage } = walksOf(model);
@@ -152,7 +155,7 @@ async function replayTimes(paths: readonly Replayed[], times: number, seed: numb
 
 async function generateAll(machine: string | undefined): Promise<Replayed[]> {
   const found: Generated[] = [];
-  for (const model of machine === undefined ? models : [modelOf(machine)]) found.push(await generate(model));
+  for (const model of chosen(machine)) found.push(await generate(model));
   if (machine === undefined) {
     const text = report(found);
     writeFileSync('reports/coverage.md', text);
@@ -165,6 +168,13 @@ async function generateAll(machine: string | undefined): Promise<Replayed[]> {
   if (machine !== undefined) for (const what of missing) console.log(`- missing: ${what}`);
   if (missing.length > 0) process.exitCode = 1;
   return found.flatMap(({ replayed }) => replayed);
+}
+
+/** Accepts what the machines do now, and says what that changes. */
+async function acceptAll(machine: string | undefined): Promise<void> {
+  const said: string[] = [];
+  for (const model of chosen(machine)) said.push(...(await accept(model)));
+  console.log(said.length === 0 ? 'Nothing changed.' : said.join('\n'));
 }
 
 /** Parses an integer argument with a minimum. @throws Error if it is invalid */
@@ -183,6 +193,7 @@ async function main(): Promise<void> {
       shrink: { type: 'boolean', default: false },
       times: { type: 'string' },
       seed: { type: 'string' },
+      accept: { type: 'boolean', default: false },
     },
   });
   const { machine, replay, shrink: isShrinking } = values;
@@ -191,6 +202,7 @@ async function main(): Promise<void> {
   if (values.seed !== undefined && values.times === undefined) throw new Error('--seed goes with --times N');
   const times = values.times === undefined ? null : wholeNumber('times', values.times, 1);
   const seed = values.seed === undefined ? randomInt(1_000_000) : wholeNumber('seed', values.seed, 0);
+  if (values.accept) return acceptAll(machine);
   mkdirSync(FOLDER, { recursive: true });
   if (times === null && replay !== undefined) return replayFile(replay, isShrinking);
   const paths = replay === undefined ? await generateAll(machine) : pathsIn(replay);

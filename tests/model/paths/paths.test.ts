@@ -5,6 +5,9 @@ import { fileOfMachine, machineFiles } from '../../../scripts/machines/machineFi
 import { walksOf, type Reaching } from './coverage.ts';
 import { shownBy, type Model } from './explore.ts';
 import { models } from '../session/models.ts';
+import { changesInWords } from '../golden/changes.ts';
+import { differences, otherPaths } from '../golden/golden.ts';
+import { acceptedOf, goldenFileOf } from '../golden/goldenFile.ts';
 import { asked, replay } from './replay/replay.ts';
 
 test('every machine of the product has a model', () => {
@@ -38,7 +41,6 @@ async function replayed(model: Model, { walk: { variant, start, steps } }: Reach
 describe.each(models)('$name', (model) => {
   const { walks, coverage } = walksOf(model);
   const first = walks.filter(({ reaches }) => reaches.length > 0);
-  const pairs = walks.filter(({ reaches }) => reaches.length === 0);
 
   test('generated paths cover every state, every transition, every outcome of a guard and of an invoked actor', () => {
     expect(coverage.missing).toEqual([]);
@@ -54,10 +56,10 @@ describe.each(models)('$name', (model) => {
     expect(seen).toEqual(thought);
   });
 
-  test(`${pairs.length} paths over further samples and two transitions in a row are lived as they are thought`, async () => {
-    for (const one of pairs) {
-      const { seen, thought } = await replayed(model, one);
-      expect(seen).toEqual(thought);
-    }
+  test('accepted paths: it does what was accepted, or `npm run paths -- --accept` accepts what it does now', async () => {
+    const golden = acceptedOf(model.name);
+    expect(golden, goldenFileOf(model.name)).not.toBeNull();
+    expect(changesInWords(model.name, await differences(model, golden!))).toEqual([]);
+    expect(otherPaths(model, walks, golden!)).toEqual({ added: [], removed: [] });
   });
 });

@@ -22,6 +22,8 @@ const savedAoi = (id: number, geom = sample.smallAoi.wkt): SavedAoi => ({
 });
 const unreadable = savedAoi(9, 'POINT (1 2)');
 
+const UNDO_ENDS = after('DELETE_UNDO', 'savedList.holding.pending');
+
 type SavedAois = SnapshotFrom<ReturnType<typeof savedListMachine<SavedAoi>>>;
 const savedList = model<{
   list: unknown[];
@@ -37,7 +39,8 @@ const savedList = model<{
       range: (snapshot: SavedAois) => rangeOf(shownPage(snapshot), itemsTotal(snapshot)),
       areas: (snapshot: SavedAois) => shownItems(snapshot).map(({ geom }) => savedAreaKm2(geom)),
     },
-    meets: ({ list }: { list: unknown[] }, { type }) => type === 'page.chosen' && list.length > PAGE_SIZE,
+    meets: ({ list, due }: { list: unknown[]; due: unknown[] }, { type }) =>
+      type === 'page.chosen' ? list.length > PAGE_SIZE : type === UNDO_ENDS.type && due.length > 0,
     variants: { 'a list of areas': undefined },
     events: [
       { type: 'panel.opened' },
@@ -51,7 +54,7 @@ const savedList = model<{
       { type: 'deletion.undone' },
       { type: 'deletion.due' },
       { type: 'page.left' },
-      after('DELETE_UNDO', 'savedList.holding.pending'),
+      UNDO_ENDS,
       done('listItems', [savedAoi(1), savedAoi(2)]),
       ...failed('listItems'),
       // two pages
