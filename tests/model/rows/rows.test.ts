@@ -41,6 +41,13 @@ describe('§4 Order status', () => {
     expect(last.tags).toContain('busy');
   });
 
+  test('a failed cancel reloads the list too: it shows the status that forbids it', async () => {
+    for (const error of [refused, silent, offline]) {
+      const { last } = await cancelled(failed('cancelOrder', error));
+      expect(last.called).toEqual([{ actor: 'listOrders', input: { kind: 'archive', page: 1 } }]);
+    }
+  });
+
   test("cancel failure: server message or 'Operation failed' (success: 'Operation success')", async () => {
     const notice = async (end: ModelEvent) => (await cancelled(end)).last.notified[0]?.['message'];
     expect(await notice(done('cancelOrder'))).toEqual(message('notice.operationSuccess'));

@@ -70,6 +70,12 @@ export const largeAoi = aoiOf(largeArea);
 /** The area of a map square given by its south-west corner and size, in degrees. */
 export const squareAoi = (west: number, south: number, size: number) => aoiOf(box(west, south, size));
 
+/** The lower right half of such a square. */
+export const cornerOf = (west: number, south: number, size: number) => {
+  const [ring = []] = box(west, south, size).coordinates as [number, number][][];
+  return aoiOf({ type: 'Polygon', coordinates: [[...ring.slice(0, 3), ring[0]!]] });
+};
+
 export const user: User = {
   email: 'mei.lin@harbourline.example',
   firstName: 'Mei',

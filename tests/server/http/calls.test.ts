@@ -5,6 +5,7 @@ import type { EndpointName } from '../../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { contentSecurityPolicy } from '../../../server/http/security.ts';
+import { HEADERS } from '../../rows/specification.ts';
 import { databaseServers, startServer, testConfig } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
@@ -122,8 +123,7 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     for (const path of ['/web/settings', '/glu', '/nowhere', '/config.json']) {
       const { headers } = await app.request(path);
       expect(headers.get('content-security-policy')).toBe(contentSecurityPolicy(app.deps.config));
-      expect(headers.get('referrer-policy')).toBe('strict-origin');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(HEADERS.map(([name]) => [name, headers.get(name)])).toEqual(HEADERS);
       expect(headers.get('access-control-allow-origin')).toBeNull();
     }
   });

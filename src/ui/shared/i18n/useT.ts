@@ -6,12 +6,12 @@ const shown = () => (isLanguageReady() ? shownLanguage() : null);
 
 /** The language on the screen; the component renders again when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguage, shown) ?? 'en';
+  return useSyncExternalStore(onLanguage, shown, shown) ?? 'en';
 }
 
 /** `const t = useT(); t('auth.login')`. Changes with the language, so it can be an effect dependency. */
 export function useT(): Translate {
-  const language = useSyncExternalStore(onLanguage, shown);
+  const language = useSyncExternalStore(onLanguage, shown, shown);
   // a new function per language makes memoised children render again
   return useMemo<Translate>(
     () => (key, params) => (language === null ? '' : translate(key, params)),
