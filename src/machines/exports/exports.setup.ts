@@ -95,7 +95,9 @@ export const exportsSetup = setup({
         : noticeOf('awaited export', 'success', { key: 'notice.exportDone', params });
     }),
     await: assign(({ context, event }) =>
-      event.type === 'task.awaited' ? { awaited: [...context.awaited, event.key], page: 1 } : {},
+      event.type === 'task.awaited'
+        ? { awaited: [...new Set([...context.awaited, event.key])], page: 1 }
+        : {},
     ),
     takePage: assign(({ context, event }) =>
       event.type === 'page.chosen' ? { page: pageWithin(event.page, context.total) } : {},
