@@ -76,6 +76,7 @@ export function pricedFormSetup(rules: AnyFormRules) {
       takePrice: assign(({ context: { agreedPrice } }, price: object) => ({
         price,
         agreedPrice: null,
+        priceRefusal: null,
         ...(rules.order &&
           agreedPrice !== null &&
           JSON.stringify(agreedPrice) !== JSON.stringify(price) && {
