@@ -71,7 +71,20 @@ function mermaidOf(name: string, chart: Chart): string {
     `%% ${name}: generated from ${fileOfMachine(name)} by \`npm run charts\``,
     'stateDiagram-v2',
   ];
-  return [...lines, ...runs, ...everywhere(chart, root), ...innerLines(chart, root, 1), ''].join('\n');
+  return [...lines, ...runs, ...everywhere(chart, root), ...rootLines(chart, root), ''].join('\n');
+}
+
+/** The states of a machine. Mermaid separates parallel regions only within a state. */
+function rootLines(chart: Chart, root: ChartState): string[] {
+  if (root.type !== 'parallel') return innerLines(chart, root, 1);
+  const id = `${idOf(root.id)}_machine`;
+  const pad = INDENT.repeat(1);
+  return [
+    `${pad}state "${root.id}" as ${id}`,
+    `${pad}state ${id} {`,
+    ...innerLines(chart, root, 2),
+    `${pad}}`,
+  ];
 }
 
 /** Whether the shown event is truncated and so can't be sent. */
