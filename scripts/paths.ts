@@ -9,7 +9,8 @@
  *   reports/rows.md              rows of the specification, and the tests and paths that cover them
  * `-- --machine NAME` writes the paths of one machine only. `-- --replay FILE` replays the paths of a file;
  * with `--shrink` it also writes each failing path as short as it still fails. `--times N` replays the paths
- * N times in this process, each time in another order; `--seed S` repeats an order. Exits with 1 if anything
+ * N times in this process, each time in another order; `--seed S` repeats an order. `--accept` accepts what the
+ * machines do now; `--walks N` plays N random walks. Exits with 1 if anything
  * is uncovered or fails.
  */
 import { randomInt } from 'node:crypto';
@@ -31,6 +32,7 @@ import {
 import { repeated, type Replayed } from '../tests/model/paths/replay/repeat.ts';
 import { longValuesOf, scenarioOf } from '../tests/model/paths/scenario.ts';
 import { shrink } from '../tests/model/paths/replay/shrink.ts';
+import { failureInWords, randomWalks } from '../tests/model/walks/walk.ts';
 import { rowsReport } from '../tests/rows/rows.ts';
 
 const FOLDER = 'reports/paths';
@@ -177,6 +179,15 @@ async function acceptAll(machine: string | undefined): Promise<void> {
   console.log(said.length === 0 ? 'Nothing changed.' : said.join('\n'));
 }
 
+/** Walks at random, and reports which sentences that breaks. */
+async function walkAll(machine: string | undefined, walks: number, seed: number): Promise<void> {
+  console.warn = () => {};
+  const failures = await randomWalks(chosen(machine), walks, seed);
+  for (const failure of failures) console.log(failureInWords(failure));
+  console.log(`${walks} walks, seed ${seed}: ${failures.length} sentences broken`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
 /** Parses an integer argument with a minimum. @throws Error if it is invalid */
 function wholeNumber(option: string, given: string, smallest: number): number {
   const number = Number(given);
@@ -194,15 +205,18 @@ async function main(): Promise<void> {
       times: { type: 'string' },
       seed: { type: 'string' },
       accept: { type: 'boolean', default: false },
+      walks: { type: 'string' },
     },
   });
   const { machine, replay, shrink: isShrinking } = values;
   if (isShrinking && (replay === undefined || values.times !== undefined))
     throw new Error('--shrink goes with --replay FILE alone: it shortens the paths of a file that fail');
-  if (values.seed !== undefined && values.times === undefined) throw new Error('--seed goes with --times N');
+  if (values.seed !== undefined && values.times === undefined && values.walks === undefined)
+    throw new Error('--seed goes with --times N or --walks N');
   const times = values.times === undefined ? null : wholeNumber('times', values.times, 1);
   const seed = values.seed === undefined ? randomInt(1_000_000) : wholeNumber('seed', values.seed, 0);
   if (values.accept) return acceptAll(machine);
+  if (values.walks !== undefined) return walkAll(machine, wholeNumber('walks', values.walks, 1), seed);
   mkdirSync(FOLDER, { recursive: true });
   if (times === null && replay !== undefined) return replayFile(replay, isShrinking);
   const paths = replay === undefined ? await generateAll(machine) : pathsIn(replay);

@@ -24,6 +24,7 @@ const EFFECTS: [keyof Seen, string, (entry: Fields) => string][] = [
 
 /** What is seen otherwise than expected, in words. */
 export function changesOf(model: Model, expected: Seen, seen: Seen): string[] {
+  if (isDeepStrictEqual(expected, seen)) return [];
   const events = new Map([...labelsOf(model)].map(([event, label]) => [label, eventInWords(model, event)]));
   const place = stateInWords(expected.value) === '' ? '' : ` in ${stateInWords(expected.value)}`;
   const possible = (labels: string[], how: string) =>
@@ -54,7 +55,7 @@ export function changesOf(model: Model, expected: Seen, seen: Seen): string[] {
   ];
 }
 
-const said = (key: string, value: unknown) => (value === undefined ? 'what it did' : shown(key, value));
+const said = (key: string, value: unknown) => (value === undefined ? 'as before' : shown(key, value));
 
 /** Each change once, with the shortest path to it and the number of others. */
 export function changesInWords(name: string, changes: readonly Change[]): string[] {

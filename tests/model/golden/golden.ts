@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AnyMachineSnapshot } from 'xstate';
+import { brokenBy, momentOf } from '../invariants/invariant.ts';
+import { INVARIANTS } from '../invariants/invariants.ts';
 import type { Reaching } from '../paths/coverage.ts';
 import { labelsOf, type Model, type ModelEvent } from '../paths/explore.ts';
 import { brief } from '../paths/pathData.ts';
-import { asked, Live, type Seen } from '../paths/replay/replay.ts';
+import { asked, Live, settled, type Seen } from '../paths/replay/replay.ts';
 import { changesOf, type Change } from './changes.ts';
 import { eventsOf, pathsIn, type Branch, type Golden, type Step } from './goldenFile.ts';
 
@@ -47,24 +50,47 @@ function seenAfter(before: Seen | null, { views, ...step }: Step): Seen {
   };
 }
 
-/** Replays events as far as they can happen. */
-async function lived(model: Model, variant: string, events: readonly ModelEvent[]) {
+/**
+ * Replays events as far as they can happen.
+ * @param from the first state to look at; looking takes most of the time, and paths share their beginnings
+ * @returns what was seen from there on, null before
+ */
+async function lived(model: Model, variant: string, events: readonly ModelEvent[], from: number) {
   const live = new Live(model, variant);
   const ask = asked(model);
   const views: typeof ask = async (...given) =>
     Object.fromEntries(
       Object.entries(await ask(...given)).map(([name, answer]) => [name, brief(answer) ?? null]),
     );
-  const seen: Seen[] = [];
+  const labels = labelsOf(model);
+  const seen: (Seen | null)[] = [];
+  const broken: Change[] = [];
   try {
-    seen.push(plain(await live.observe(views)));
+    let before: AnyMachineSnapshot | null = null;
+    const look = async (event: ModelEvent | null) => {
+      if (seen.length < from) {
+        await settled();
+        live.drain();
+        before = live.snapshot;
+        return seen.push(null);
+      }
+      const now = await live.observe(views);
+      const { snapshot } = live;
+      const moment = momentOf(snapshot, before, event, now.notified);
+      const after = [variant, ...events.slice(0, seen.length).map((one) => labels.get(one) ?? one.type)];
+      for (const sentence of brokenBy(INVARIANTS[model.name] ?? {}, moment))
+        broken.push({ says: `it breaks “${sentence}”`, after });
+      before = snapshot;
+      return seen.push(plain(now));
+    };
+    await look(null);
     for (const event of events) {
       live.happen(event);
-      seen.push(plain(await live.observe(views)));
+      await look(event);
     }
-    return { seen, fault: null };
+    return { seen, fault: null, broken };
   } catch (error) {
-    return { seen, fault: error instanceof Error ? error.message : String(error) };
+    return { seen, broken, fault: error instanceof Error ? error.message : String(error) };
   } finally {
     live.stop();
   }
@@ -80,8 +106,9 @@ export async function goldenOf(model: Model, walks: readonly Pick<Reaching, 'wal
     .sort((one, other) => other.events.length - one.events.length);
   for (const { variant, events } of ways) {
     const way = [variant, ...events.map((event) => labels.get(event) ?? event.type)];
-    if (isKnown(starts, way)) continue;
-    const { seen, fault } = await lived(model, variant, events);
+    const known = depthOf(starts, way);
+    if (known === way.length) continue;
+    const { seen, fault } = await lived(model, variant, events, known - 1);
     if (fault !== null) throw new Error(`${model.name}, ${way.join(' → ')}: ${fault}`);
     let branches = starts;
     for (const [at, label] of way.entries()) {
@@ -99,9 +126,10 @@ export async function goldenOf(model: Model, walks: readonly Pick<Reaching, 'wal
   };
 }
 
-function isKnown(branches: readonly Branch[], [label, ...rest]: readonly string[]): boolean {
+/** How many labels of a path are in a tree. */
+function depthOf(branches: readonly Branch[], [label, ...rest]: readonly string[]): number {
   const branch = branches.find((one) => one.label === label);
-  return branch !== undefined && (rest.length === 0 || isKnown(branch.next, rest));
+  return branch === undefined ? 0 : 1 + depthOf(branch.next, rest);
 }
 
 /** Branches in the order of the model, so that a file does not depend on the order of generation. */
@@ -140,6 +168,8 @@ export async function differences(model: Model, golden: Golden): Promise<Change[
   for (const label of now.keys())
     if (!golden.events.has(label)) found.push({ says: `its model also has ${label}`, after: [] });
   const byLabel = new Map([...labelsOf(model)].map(([event, label]) => [label, event]));
+  // steps that were compared, and those that differ: the first difference of a path is enough
+  const [same, other] = [new Set<Branch>(), new Set<Branch>()];
   for (const start of golden.starts) {
     if (!(start.label in model.variants)) {
       found.push({ says: `it no longer begins with ${start.label}`, after: [] });
@@ -150,34 +180,39 @@ export async function differences(model: Model, golden: Golden): Promise<Change[
       // a path ends where the model lost its event, which is said above
       const lost = labels.findIndex((label) => !byLabel.has(label));
       const told = lost === -1 ? labels : labels.slice(0, lost);
-      const { seen, fault } = await lived(
-        model,
-        start.label,
-        told.map((label) => byLabel.get(label)!),
-      );
-      found.push(...firstDifference(model, start, told, seen, fault));
+      const branches = branchesOf(start, told);
+      const checked = branches.findIndex((branch) => !same.has(branch));
+      if (checked === -1 || branches.some((branch) => other.has(branch))) continue;
+      const events = told.map((label) => byLabel.get(label)!);
+      const { seen, fault, broken } = await lived(model, start.label, events, checked - 1);
+      found.push(...broken);
+      let expected: Seen | null = null;
+      for (const [at, branch] of branches.entries()) {
+        expected = seenAfter(expected, branch.step);
+        const now = seen[at];
+        if (at < checked) continue;
+        const says =
+          now === undefined || now === null
+            ? [`${branch.label} can't happen: ${fault}`]
+            : changesOf(model, expected, now);
+        if (says.length === 0) same.add(branch);
+        else {
+          other.add(branch);
+          found.push(...says.map((one) => ({ says: one, after: [start.label, ...told.slice(0, at)] })));
+          break;
+        }
+      }
     }
   }
   return found;
 }
 
-function firstDifference(
-  model: Model,
-  start: Branch,
-  labels: string[],
-  seen: Seen[],
-  fault: string | null,
-): Change[] {
-  let branch: Branch | undefined = start;
-  let expected: Seen | null = null;
-  for (let at = 0; branch !== undefined; at += 1) {
-    expected = seenAfter(expected, branch.step);
-    const after = [start.label, ...labels.slice(0, at)];
-    const now = seen[at];
-    if (now === undefined) return [{ says: `${branch.label} can't happen: ${fault}`, after }];
-    if (!isDeepStrictEqual(expected, now))
-      return changesOf(model, expected, now).map((says) => ({ says, after }));
-    branch = branch.next.find(({ label }) => label === labels[at]);
+/** The branches of a path, the start first. */
+function branchesOf(start: Branch, labels: readonly string[]): Branch[] {
+  const branches = [start];
+  for (const label of labels) {
+    const branch = branches.at(-1)!.next.find((one) => one.label === label);
+    if (branch !== undefined) branches.push(branch);
   }
-  return [];
+  return branches;
 }

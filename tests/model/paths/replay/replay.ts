@@ -46,6 +46,10 @@ interface Pending {
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 }
+function settle({ resolve, reject }: Pending, event: ModelEvent): void {
+  if (event.type.startsWith('xstate.done.')) resolve(event['output']);
+  else reject(event['error']);
+}
 /** How a value is recorded: short for files and comparisons, whole for a test's expectations. */
 export type Note = (value: unknown) => unknown;
 type Recorded = Omit<Seen, keyof Shown | 'changed' | 'views'>;
@@ -56,6 +60,8 @@ const AFTER = 'xstate.after.';
 /** Controls every slot, and records every action that the page would perform. */
 class Hand {
   readonly pending = new Map<string, Pending>();
+  /** Every call that was made, also those that ended or were stopped. */
+  readonly calls: (Pending & { id: string })[] = [];
   readonly #note: Note;
   recorded = silence();
 
@@ -69,6 +75,7 @@ class Hand {
       ({ self, input }) =>
         new Promise((resolve, reject) => {
           this.pending.set(self.id, { resolve, reject });
+          this.calls.push({ id: self.id, resolve, reject });
           this.recorded.called.push({ actor: self.id, input: this.#note(input) });
         }),
     );
@@ -94,8 +101,14 @@ class Hand {
       throw new Error(`${id} does not run now; ${running === '' ? 'nothing does' : `what runs: ${running}`}`);
     }
     this.pending.delete(id);
-    if (event.type.startsWith('xstate.done.')) waiting.resolve(event['output']);
-    else waiting.reject(event['error']);
+    settle(waiting, event);
+  }
+
+  /** Settles an earlier call, as a late or second answer does. */
+  endFormer(id: string, event: ModelEvent, age: number): void {
+    const call = this.calls.filter((one) => one.id === id).at(-1 - age);
+    if (call === undefined) throw new Error(`${id} was not called ${age} times before`);
+    settle(call, event);
   }
 
   /** What was recorded since the last call. */
@@ -107,7 +120,7 @@ class Hand {
 }
 
 /** Waits until all promises that can settle have settled. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The duration of a machine's delay, in ms; null if it depends on the context and none is given. */
 export function delayOf(machine: AnyStateMachine, event: ModelEvent, context?: unknown): number | null {
@@ -198,11 +211,26 @@ export class Live {
     };
   }
 
-  /** Performs an event. @throws Error if it can't happen, e.g. the outcome of an actor that is not running */
-  happen(event: ModelEvent): void {
+  /** The actors of all calls so far. */
+  get calls(): readonly string[] {
+    return this.#hand.calls.map(({ id }) => id);
+  }
+
+  /** What the actor did since the last look. */
+  drain(): Recorded {
+    return this.#hand.empty();
+  }
+
+  /**
+   * Performs an event.
+   * @param age which call an outcome is for, whether or not it runs: 0 is the actor's latest; by default the running one
+   * @throws Error if it can't happen, e.g. the outcome of an actor that is not running
+   */
+  happen(event: ModelEvent, age?: number): void {
     this.#last = event;
     const actor = actorOf(event);
-    if (actor !== null) this.#hand.end(actor, event);
+    if (actor !== null && age !== undefined) this.#hand.endFormer(actor, event, age);
+    else if (actor !== null) this.#hand.end(actor, event);
     else if (isDelay(event))
       this.#clock.increment(delayOf(this.#model.machine, event, this.snapshot.context) ?? 0);
     else this.#actor.send(event);

@@ -2,12 +2,12 @@ import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createActor, createMachine, fromPromise } from 'xstate';
-import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
-import { OrderRow } from '../../../src/ui/orders/list/OrderRow.tsx';
-import { PortalProvider } from '../../../src/ui/shared/actors.tsx';
-import { applyLanguage } from '../../../src/ui/shared/i18n/language.ts';
-import { order } from '../../model/shared/samples.ts';
-import { STATUSES } from '../../rows/specification.ts';
+import { ordersMachine } from '../../../../src/machines/orders/list/orders.machine.ts';
+import { OrderRow } from '../../../../src/ui/orders/list/OrderRow.tsx';
+import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
+import { applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
+import { order } from '../../../model/shared/samples.ts';
+import { STATUSES } from '../../../rows/specification.ts';
 
 const orders = STATUSES.map(({ status }) => order(`GT-${status}`, status));
 

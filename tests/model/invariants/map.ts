@@ -1,0 +1,159 @@
+import { invariant, isIn, type Invariants } from './invariant.ts';
+
+interface Area {
+  areaKm2: number;
+}
+interface Search {
+  utype: number;
+  aoi: Area | null;
+  requested: { aoi: Area } | null;
+  draft: { dateFrom: string; dateTo: string };
+}
+const CAPS: Record<number, number> = { 1: 100_000, 2: 5_000_000 };
+const search: Invariants = {
+  'a search that runs has an AOI within the limit of its user': invariant<Search>(
+    ({ context: { requested, utype }, running }) =>
+      !running.includes('searchScenes') ||
+      (requested !== null && requested.aoi.areaKm2 <= (CAPS[utype] ?? 10_000_000)),
+    { context: { utype: 1, requested: { aoi: { areaKm2: 100_001 } } }, running: ['searchScenes'] },
+  ),
+  'busy is the search and nothing else': invariant(
+    ({ tags, running }) => tags.includes('busy') === running.includes('searchScenes'),
+    { tags: [], running: ['searchScenes'] },
+  ),
+};
+
+interface Results {
+  scenes: { id: string }[];
+  chosen: string[];
+  details: string | null;
+  numberMatched: number;
+  opacity: number;
+}
+const results: Invariants = {
+  'no scene is selected twice': invariant<Results>(
+    ({ context: { chosen } }) => new Set(chosen).size === chosen.length,
+    { context: { chosen: ['A', 'A'] } },
+  ),
+  'open details are those of a result': invariant<Results>(
+    ({ context: { scenes, details } }) => details === null || scenes.some(({ id }) => id === details),
+    { context: { scenes: [], details: 'A' } },
+  ),
+  'no more scenes are listed than matched': invariant<Results>(
+    ({ context: { scenes, numberMatched } }) => scenes.length <= numberMatched,
+    { context: { scenes: [{ id: 'A' }], numberMatched: 0 } },
+  ),
+  'the opacity is a percentage': invariant<Results>(
+    ({ context: { opacity } }) => opacity >= 0 && opacity <= 100,
+    { context: { opacity: 101 } },
+  ),
+};
+
+interface Map {
+  aoiBox: unknown;
+  measures: { id: number }[];
+}
+const map: Invariants = {
+  'editing implies an AOI': invariant<Map>(
+    ({ value, context }) => !isIn(value, 'ready', 'editing') || context.aoiBox !== null,
+    { value: { ready: 'editing' }, context: { aoiBox: null } },
+  ),
+  'each measurement can be removed alone': invariant<Map>(
+    ({ context: { measures } }) => new Set(measures.map(({ id }) => id)).size === measures.length,
+    { context: { measures: [{ id: 1 }, { id: 1 }] } },
+  ),
+  'an opened comparison is told once, and never with its end': invariant<Map>(
+    ({ value, notified }) => {
+      const told = notified.map(({ type }) => type);
+      const last = told.findLast((type) => type === 'compare.opened' || type === 'compare.closed');
+      return last === undefined || isIn(value, 'ready', 'comparing') === (last === 'compare.opened');
+    },
+    { value: { ready: 'browsing' }, notified: [{ type: 'compare.opened' }] },
+  ),
+};
+
+const baseMap: Invariants = {
+  'the base map is OSM or GMAP': invariant<{ baseMap: string }>(
+    ({ context }) => ['OSM', 'GMAP'].includes(context.baseMap),
+    { context: { baseMap: 'BING' } },
+  ),
+};
+
+const places: Invariants = {
+  'nothing is searched without a text': invariant<{ text: string }>(
+    ({ context, running }) => !running.includes('findPlaces') || context.text.trim() !== '',
+    { context: { text: ' ' }, running: ['findPlaces'] },
+  ),
+};
+
+const upload: Invariants = {
+  'the progress is a share': invariant<{ progress: number }>(
+    ({ context }) => context.progress >= 0 && context.progress <= 1,
+    { context: { progress: 1.5 } },
+  ),
+  'what is read is a file': invariant<{ file: unknown }>(
+    ({ context, running }) => !running.includes('readFile') || context.file !== null,
+    { context: { file: null }, running: ['readFile'] },
+  ),
+  'an area that was read has no refusal': invariant<{ reading: unknown; refusal: unknown }>(
+    ({ context }) => context.reading === null || context.refusal === null,
+    { context: { reading: {}, refusal: {} } },
+  ),
+};
+
+interface Layers {
+  layers: { id: number; _opacity: number }[];
+  vectors: { id: number }[];
+  due: number[];
+}
+const imagery: Invariants = {
+  'every opacity is a percentage': invariant<Layers>(
+    ({ context }) => context.layers.every(({ _opacity }) => _opacity >= 0 && _opacity <= 100),
+    { context: { layers: [{ id: 1, _opacity: 101 }] } },
+  ),
+  'no layer is listed twice': invariant<Layers>(
+    ({ context: { layers } }) => new Set(layers.map(({ id }) => id)).size === layers.length,
+    {
+      context: {
+        layers: [
+          { id: 1, _opacity: 1 },
+          { id: 1, _opacity: 1 },
+        ],
+      },
+    },
+  ),
+  'vector data that loads is due': invariant<Layers>(
+    ({ context, running }) => !running.includes('fetchVector') || context.due.length > 0,
+    { context: { due: [] }, running: ['fetchVector'] },
+  ),
+};
+
+const bestCover: Invariants = {
+  'a cover and a problem are never both there': invariant<{ cover: unknown; problem: unknown }>(
+    ({ context }) => context.cover === null || context.problem === null,
+    { context: { cover: {}, problem: 'nothing' } },
+  ),
+};
+
+const analytics: Invariants = {
+  'an analysis that runs has a request': invariant<{ request: unknown }>(
+    ({ context, running }) => !running.includes('analyse') || context.request !== null,
+    { context: { request: null }, running: ['analyse'] },
+  ),
+  'the progress is a share': invariant<{ progress: number }>(
+    ({ context }) => context.progress >= 0 && context.progress <= 1,
+    { context: { progress: 2 } },
+  ),
+};
+
+export const mapInvariants: Readonly<Record<string, Invariants>> = {
+  search,
+  results,
+  map,
+  baseMap,
+  places,
+  upload,
+  imagery,
+  bestCover,
+  analytics,
+};
