@@ -67,7 +67,7 @@ export const sharedSearchMachine = setup({
           {
             guard: { type: 'isReadable', params: ({ event }) => ({ shared: event.output }) },
             target: 'shown',
-            actions: assign({ shared: ({ event }) => event.output }),
+            actions: assign({ shared: ({ event }) => event.output, refusal: null }),
           },
           { target: 'unknown' },
         ],
