@@ -1,3 +1,4 @@
+import { outlinedArea } from '../server/areas/areas.ts';
 import { DEMO_PASSWORD } from '../server/settings/demo.ts';
 import { EXPORT_RECORDS_MAX } from '../contract/limits.ts';
 import { endpoints } from '../contract/calls/endpoints.ts';
@@ -62,10 +63,11 @@ type Calls = Readonly<Record<string, () => Promise<string>>>;
 /** Saves as many areas as an account may have, each as large as it may be. */
 async function saveAreas(dataDir: string, email: string): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
+  const { wkt, areaKm2, outline } = await outlinedArea(largestArea());
   await db.pool.query(
-    `insert into saved_aois (account_id, name, geom, created_at)
-     select id, 'Area ' || n, $2, now() from accounts, generate_series(1, $3::int) n where email = $1`,
-    [email, largestArea(), SAVED_AOIS_MAX],
+    `insert into saved_aois (account_id, name, geom, area_km2, outline, created_at)
+     select id, 'Area ' || n, $2, $4, $5, now() from accounts, generate_series(1, $3::int) n where email = $1`,
+    [email, wkt, SAVED_AOIS_MAX, areaKm2, outline],
   );
   await db.close();
 }

@@ -10,8 +10,8 @@ export const idParams = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)
 const outlined = {
   /** Whether the area is a simplified outline, and has to be fetched whole before it is used. */
   isOutline: z.optional(z.boolean()),
-  /** The size of the whole area, km². */
-  areaKm2: z.optional(z.number()),
+  /** The size of the whole area, km²; null if it was saved before lists had sizes and is not yet worked out. */
+  areaKm2: z.optional(z.nullable(z.number())),
 };
 
 /** §3 Saved AOI; geom is WKT, ctime ISO 8601 UTC. */

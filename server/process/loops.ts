@@ -1,5 +1,7 @@
 import type { Config } from '../settings/config.ts';
+import { outlinedArea } from '../areas/areas.ts';
 import { forgetOld } from '../db/forgetOld.ts';
+import { fillOutlines } from '../db/saved/outlines.ts';
 import { startExportLoop } from '../exports/exportLoop.ts';
 import { tidyExports } from '../exports/tidyExports.ts';
 import type { Deps } from '../http/handler.ts';
@@ -9,6 +11,8 @@ import type { Loop } from './loop.ts';
 import { startMailLoop } from '../mail/mailLoop.ts';
 
 const TIDY_MS = 60 * 60_000;
+const OUTLINE_MS = 30_000;
+const OUTLINES_AT_ONCE = 30;
 
 /** How often due steps are polled: fast enough for the configured pace, at most ten times a second. */
 function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
@@ -22,6 +26,15 @@ function startTidyLoop({ db, files, clock, log }: Deps): Loop {
     await tidyExports({ db, files, clock });
   };
   return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
+}
+
+/** Gives items that an earlier version saved their outlines, a few seconds' work at a time. */
+function startOutlineLoop({ db, log }: Deps): Loop {
+  const run = async () => {
+    await fillOutlines(db.pool, 'saved_aois', OUTLINES_AT_ONCE, outlinedArea);
+    await fillOutlines(db.pool, 'saved_searches', OUTLINES_AT_ONCE, outlinedArea);
+  };
+  return startLoop({ failure: 'outlines of saved items could not be made', everyMs: OUTLINE_MS, run }, log);
 }
 
 /** Runs the supplier's due steps. */
@@ -42,6 +55,7 @@ export function startLoops(deps: Deps): Loop {
     startExportLoop(deps),
     startImageryExportLoop(deps),
     startTidyLoop(deps),
+    startOutlineLoop(deps),
   ];
   return {
     stop: async () => {

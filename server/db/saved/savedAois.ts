@@ -7,7 +7,7 @@ export interface SavedAoiRow {
   name: string;
   geom: string;
   isOutline: boolean;
-  areaKm2: number;
+  areaKm2: number | null;
   createdAt: Date;
 }
 

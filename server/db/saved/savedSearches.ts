@@ -8,7 +8,7 @@ export interface SavedSearchRow {
   name: string;
   aoiGeom: string;
   isOutline: boolean;
-  areaKm2: number;
+  areaKm2: number | null;
   skey: string;
   createdAt: Date;
 }

@@ -1,6 +1,5 @@
 import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import type { SavedAoi } from '../../../contract/saved.ts';
-import { fillOutlines } from '../../db/saved/outlines.ts';
 import { aoiOfAccount, deleteAoi, insertAoi, listAois, type SavedAoiRow } from '../../db/saved/savedAois.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
@@ -21,9 +20,7 @@ type AoiCalls = 'savedAois' | 'savedAoi' | 'saveAoi' | 'deleteAoi';
 export function savedAoiHandlers({ db, clock }: Deps): Pick<Handlers, AoiCalls> {
   return {
     async savedAois(_, context) {
-      const accountId = signedIn(context).id;
-      await fillOutlines(db.pool, 'saved_aois', accountId, outlinedArea);
-      const rows = await listAois(db.pool, accountId);
+      const rows = await listAois(db.pool, signedIn(context).id);
       return { result: SUCCESS, data: rows.map(aoiForReply) };
     },
 

@@ -10,7 +10,6 @@ import {
   listSearches,
   searchOfKey,
 } from '../../db/saved/savedSearches.ts';
-import { fillOutlines } from '../../db/saved/outlines.ts';
 import { keptScenes } from '../../db/search/scenes.saved.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
@@ -61,9 +60,7 @@ export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
   const { db, clock, quicklookSecret } = deps;
   return {
     async savedSearches(_, context) {
-      const accountId = signedIn(context).id;
-      await fillOutlines(db.pool, 'saved_searches', accountId, outlinedArea);
-      const rows = await listSearches(db.pool, accountId);
+      const rows = await listSearches(db.pool, signedIn(context).id);
       const data = rows.map(({ createdAt, ...row }) => ({ ...row, ctime: createdAt.toISOString() }));
       return { result: SUCCESS, data };
     },
