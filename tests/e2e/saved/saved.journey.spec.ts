@@ -47,7 +47,8 @@ for (const language of ['en', 'zh'] as const) {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await portal.open();
       await portal.chooseLanguage(language);
-      await portal.signIn();
+      // an account for each language: a worker's tests share the server, and the names are the same
+      await portal.signIn(language === 'zh' ? 'demo6@groundtrack.example' : 'demo1@groundtrack.example');
       await portal.map.tool('coordinates').click();
       await portal.coordinates.enterBbox(BOX);
       await portal.search.submit.click();
