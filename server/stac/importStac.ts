@@ -90,6 +90,7 @@ export async function importStac(deps: ImportDeps): Promise<ImportReport> {
     const batch = await beginBatch(client, { kind: 'imported', source: path.resolve(target), root });
     const repaired = (found: FoundValue, id: string, repair: string) => note('repaired', found, id, repair);
     const intake = new Intake(client, batch, report, { refuse, repaired });
+    await intake.begin();
     let count = 0;
     for await (const found of readValues(files)) {
       if (++count % CHUNK === 0) onProgress?.(found.bytesRead, bytes, report);

@@ -61,6 +61,11 @@ export class Intake {
     this.#notes = notes;
   }
 
+  /** Call before the first add. */
+  async begin(): Promise<void> {
+    await this.#client.query('savepoint chunk');
+  }
+
   async add(item: FoundScene): Promise<void> {
     const { scene, found } = item;
     // a repeated id is a newer version of the same Item
@@ -86,16 +91,18 @@ export class Intake {
     await this.#storing;
   }
 
-  /** Stores the scenes; if the database refuses one of them, halves them until that one is found. */
+  /**
+   * Stores the scenes; if the database refuses one of them, halves them until that one is found. The savepoint stands
+   * before each call, so that the database is at work while the next chunk is read.
+   */
   async #store(scenes: readonly FoundScene[]): Promise<void> {
-    await this.#client.query('savepoint chunk');
     try {
       const stored = await storeScenes(
         this.#client,
         this.#batch,
         scenes.map(({ scene }) => scene),
       );
-      await this.#client.query('release savepoint chunk');
+      await this.#client.query('release savepoint chunk; savepoint chunk');
       this.#count(scenes, stored);
     } catch (error) {
       if (!isRefused(error)) throw error;
