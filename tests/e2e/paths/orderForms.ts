@@ -57,7 +57,7 @@ async function expectFormState(portal: Portal, form: Form, expected: ExpectedVie
   if (expected === 'loggedOut') return expectLoggedOut(portal);
   if (isIn(expected, 'done')) return discardName(portal, form);
   if (isIn(expected, 'editing.settling') || isIn(expected, 'editing.pricing'))
-    return expect(form.dialog.getByText(t('order.pricing'), { exact: true })).toBeVisible();
+    return expect(form.dialog.getByText(t('order.pricing'), { exact: true }).first()).toBeVisible();
   if (isIn(expected, 'editing.unpriced'))
     return expect(form.dialog.getByRole('button', { name: t('common.tryAgain') })).toBeEnabled();
   if (isIn(expected, 'editing.priced')) return expect(form.finalPrice).toBeVisible();
