@@ -76,8 +76,10 @@ export function OrderPrice({ form }: { form: OrderActor }) {
 /** Opens the printable quote (decision 105). */
 function QuoteButton({ form }: { form: OrderActor }) {
   const t = useT();
+  const isOpen = useSelector(form, canQuote);
+  const hasPrice = useSelector(form, formPrice) !== null;
   return (
-    <Reasoned reason={useSelector(form, canQuote) ? null : t('quote.waits')}>
+    <Reasoned reason={isOpen ? null : t(hasPrice ? 'quote.submitting' : 'quote.waits')}>
       {(closed) => (
         <Button
           {...closed}
