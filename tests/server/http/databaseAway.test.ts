@@ -14,7 +14,7 @@ import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-/** A cable to a database that can be cut and mended. */
+/** A TCP proxy in front of a database, which a test can close and open again. */
 async function cableTo(
   address: string,
 ): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
