@@ -44,6 +44,13 @@ export const areaOfWkt = (wkt: string): Promise<Aoi> => answered({ kind: 'area',
  */
 export const outlinedArea = (wkt: string): Promise<Outlined> => answered({ kind: 'outlined', wkt });
 
+/** The same of an area that was saved under earlier rules; null if those of today refuse it. */
+export const outlinedEarlier = (wkt: string): Promise<Outlined | null> =>
+  outlinedArea(wkt).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+
 /**
  * The km² that are delivered of each footprint: what it shares with the clip, or all of it.
  * @throws Refusal areaTooComplex beyond the time allowed

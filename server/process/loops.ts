@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts';
-import { outlinedArea } from '../areas/areas.ts';
+import { outlinedEarlier } from '../areas/areas.ts';
 import { forgetOld } from '../db/forgetOld.ts';
 import { fillOutlines } from '../db/saved/outlines.ts';
 import { startExportLoop } from '../exports/exportLoop.ts';
@@ -31,8 +31,8 @@ function startTidyLoop({ db, files, clock, log }: Deps): Loop {
 /** Gives items that an earlier version saved their outlines, a few seconds' work at a time. */
 function startOutlineLoop({ db, log }: Deps): Loop {
   const run = async () => {
-    await fillOutlines(db.pool, 'saved_aois', OUTLINES_AT_ONCE, outlinedArea);
-    await fillOutlines(db.pool, 'saved_searches', OUTLINES_AT_ONCE, outlinedArea);
+    await fillOutlines(db.pool, 'saved_aois', OUTLINES_AT_ONCE, outlinedEarlier);
+    await fillOutlines(db.pool, 'saved_searches', OUTLINES_AT_ONCE, outlinedEarlier);
   };
   return startLoop({ failure: 'outlines of saved items could not be made', everyMs: OUTLINE_MS, run }, log);
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAVED_AOIS_MAX } from '../../../server/routes/saved/savedAois.ts';
-import { outlinedArea } from '../../../server/areas/areas.ts';
+import { outlinedEarlier } from '../../../server/areas/areas.ts';
 import { fillOutlines } from '../../../server/db/saved/outlines.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const HARBOUR = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
+const CROSSING = 'POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))';
 /** A circle of 1° and 9,999 vertices, as the portal writes it. */
 const LARGE = (() => {
   const at = (index: number) => {
@@ -61,19 +62,22 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
 
   it('areas that were saved before lists had outlines get theirs', async () => {
     const signedIn = await app.signIn();
-    for (const geom of [HARBOUR, LARGE])
+    for (const geom of [CROSSING, HARBOUR, LARGE])
       await app.deps.db.pool.query(
         'insert into saved_aois (account_id, name, geom, created_at) values ($1, $2, $3, now())',
         [signedIn.id, 'Earlier', geom],
       );
     const before = await list(signedIn.token);
-    expect(before.map(({ geom }) => geom)).toEqual([LARGE, HARBOUR]);
-    await fillOutlines(app.deps.db.pool, 'saved_aois', 100, outlinedArea);
+    expect(before.map(({ geom }) => geom)).toEqual([LARGE, HARBOUR, CROSSING]);
+    await fillOutlines(app.deps.db.pool, 'saved_aois', 100, outlinedEarlier);
     const listed = await list(signedIn.token);
     expect(listed.map(({ isOutline, areaKm2 }) => [isOutline, Math.round(areaKm2 ?? 0)])).toEqual([
       [true, Math.round(CIRCLE_KM2)],
       [false, Math.round(HARBOUR_KM2)],
+      // refused by the rules of today: it stays in the list, and stops no other
+      [false, 0],
     ]);
+    expect(listed[2]).toMatchObject({ geom: CROSSING, areaKm2: null });
     expect(listed[0]!.geom.length).toBeLessThan(1_000);
   });
 
