@@ -24,8 +24,7 @@ test('a link with an area but no view fits the map to it; scenes are chosen by a
   );
   await portal.enter('en', undefined, `/?${new URLSearchParams({ aoi: AREA, results: '1' })}`);
   await expect(search.count).toBeVisible();
-  // the map's default zoom is 18
-  await expect(portal.map.zoom).toHaveText(/1[01]\.\d/);
+  await expect(portal.map.zoom).toHaveText(/ 10\.\d/);
 
   const more = search.panel.getByRole('button', { name: t('results.more'), exact: true });
   const byBox = page.getByRole('menuitem', { name: t('results.selectByBox'), exact: true });

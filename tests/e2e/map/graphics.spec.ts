@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { Portal } from '../pages/portal.ts';
 import { browserPath, TEST_BROWSER_ARGS } from '../support/browser.ts';
-import { isLike, screenshotOf } from '../support/tiles.ts';
+import { linePixels } from '../support/tiles.ts';
 import { wordsOf } from '../support/words.ts';
 
 /** As with `--disable-3d-apis`, until `restoreWebGl` is called: no canvas gets a WebGL context. */
@@ -15,15 +15,6 @@ const withoutWebGl = (page: Page) =>
       return String(given[0]).startsWith('webgl') ? null : Reflect.apply(make, this, given);
     } as typeof make;
   });
-
-/** Number of pixels of the AOI's line between two columns of the screen. */
-async function linePixels(page: Page, from: number, to: number): Promise<number> {
-  const screen = await screenshotOf(page);
-  let count = 0;
-  for (let y = 200; y < 600; y += 1)
-    for (let x = from; x < to; x += 1) if (isLike(screen.at(x, y), { r: 194, g: 65, b: 12 })) count += 1;
-  return count;
-}
 
 test('without WebGL everything but the map works: coordinates set the area, and the map says what is missing', async ({
   server,
@@ -72,6 +63,8 @@ test('after a lost and restored context all layers come back, on both canvases, 
 }) => {
   await portal.enter();
   await expect(portal.map.canvas).toBeVisible();
+  await page.getByRole('button', { name: portal.t('map.zoomOut') }).click();
+  await expect(portal.map.zoom).toHaveText('Zoom 10.0');
   await portal.map.drawBox([650, 250], [1050, 550]);
   const loseAll = () =>
     page.evaluate(async () => {
@@ -86,10 +79,12 @@ test('after a lost and restored context all layers come back, on both canvases, 
       return lost.length;
     });
   const drawn = (from: number, to: number) =>
-    expect.poll(() => linePixels(page, from, to)).toBeGreaterThan(200);
+    expect.poll(() => linePixels(page, { from, to })).toBeGreaterThan(200);
   await drawn(600, 1100);
   expect(await loseAll()).toBe(2);
   await drawn(600, 1100);
+  // the map stays where it was
+  await expect(portal.map.zoom).toHaveText('Zoom 10.0');
   await portal.map.tool('compare').click();
   await expect(page.locator('canvas.maplibregl-canvas')).toHaveCount(2);
   const divider = Math.round((await new Comparison(page, portal.t).handleCentre()).x);

@@ -1,4 +1,5 @@
-import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
+import type { Page } from 'playwright/test';
+import { onOnePage, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
@@ -8,10 +9,16 @@ import { colourAt, expectGoogle, isLike } from '../support/tiles.ts';
 /** A pixel of the map that nothing covers. */
 const FREE = [900, 650] as const;
 
+/** Expects Singapore's land on the built-in map, north of the strait. */
+const expectLand = (page: Page) =>
+  expect.poll(async () => isLike(await colourAt(page, 900, 330), { r: 245, g: 243, b: 238 })).toBe(true);
+
 // sentences build on each other: each starts with the previous one's base map
 const lifecycle: PageLifecycle = {
   begin: async ({ portal, page, language }) => {
-    await openMap(portal, language);
+    await portal.enter(language);
+    // §2 Map defaults
+    await expect(portal.map.zoom).toHaveText('Zoom 18.0');
     await expect(new LayersPanel(page, portal.t).attribution).toHaveText('© OpenStreetMap contributors');
   },
   restore: async ({ portal, page }) => {
@@ -128,10 +135,7 @@ tiledTest(
       portal.t('map.tiles.refused', { name: 'OpenStreetMap', status: '503' }),
     );
     await expect(portal.map.zoom).toHaveText('Zoom 11.0');
-    // Singapore's land, north of the strait
-    await expect
-      .poll(async () => isLike(await colourAt(page, 900, 330), { r: 245, g: 243, b: 238 }))
-      .toBe(true);
+    await expectLand(page);
     await expect(portal.map.tool('layers')).toHaveAccessibleDescription(/OpenStreetMap/);
     await portal.map.tool('layers').click();
     await expect(layers.card('OSM')).toHaveAccessibleDescription(portal.t('layers.lost'));
@@ -149,11 +153,13 @@ tiledTest(
   },
 );
 
-test('a base map without tiles is marked on its card, in both languages, and can be chosen', async ({
+test('a base map without tiles is marked on its card and can be chosen; its first view shows land', async ({
   portal,
   page,
 }) => {
   await portal.enter();
+  await expect(portal.map.zoom).toHaveText('Zoom 11.0');
+  await expectLand(page);
   const layers = new LayersPanel(page, portal.t);
   await portal.map.tool('layers').click();
   await expect(layers.card('Google')).toHaveAccessibleDescription('No tiles');

@@ -32,6 +32,16 @@ const distance = (a: Colour, b: Colour): number => Math.hypot(a.r - b.r, a.g - b
 /** Whether two colours look the same. */
 export const isLike = (a: Colour, b: Colour): boolean => distance(a, b) < 14;
 
+/** Number of pixels of the AOI's line between two columns of the screen, or in all. */
+export async function linePixels(page: Page, columns: { from?: number; to?: number } = {}): Promise<number> {
+  const screen = await screenshotOf(page);
+  let count = 0;
+  for (let y = 200; y < 600; y += 1)
+    for (let x = columns.from ?? 0; x < (columns.to ?? screen.width); x += 1)
+      if (isLike(screen.at(x, y), { r: 194, g: 65, b: 12 })) count += 1;
+  return count;
+}
+
 /** Waits until a pixel of the screen shows Google tiles, or doesn't if `is` is false. */
 export async function expectGoogle(page: Page, x: number, y: number, is = true): Promise<void> {
   const poll = expect.poll(async () => isLike((await screenshotOf(page)).at(x, y), GOOGLE_COLOUR), {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { baseTilesMachine } from '../../../src/machines/map/base/baseTiles.machine.ts';
-import { viewCopyright } from '../../../src/machines/map/base/baseTiles.selectors.ts';
+import { firstView, viewCopyright } from '../../../src/machines/map/base/baseTiles.selectors.ts';
 
 it("Google's attribution of the visible area shows on either side of a comparison", async () => {
   const osm = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
@@ -19,4 +19,21 @@ it("Google's attribution of the visible area shows on either side of a compariso
   tiles.send({ type: 'credit.needed', base: null });
   expect(viewCopyright(tiles.getSnapshot())).toBeNull();
   tiles.stop();
+});
+
+it('§2 Map defaults: zoom 18; where the built-in map is the base map, a zoom at which it shows something', () => {
+  const tiled = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
+  const sources = { OSM: tiled, GMAP: { ...tiled, tiles: [] } };
+  const zoomOf = (base: 'OSM' | 'GMAP', all = sources) => {
+    const tiles = createActor(baseTilesMachine, { input: { sources: all, base, now: () => new Date(0) } });
+    tiles.start();
+    const { longitude, latitude, zoom } = firstView(tiles.getSnapshot());
+    expect([longitude, latitude]).toEqual([103.85, 1.28]);
+    tiles.stop();
+    return zoom;
+  };
+  expect(zoomOf('OSM')).toBe(18);
+  expect(zoomOf('GMAP')).toBe(11);
+  // the service refused the portal before the map was there
+  expect(zoomOf('OSM', { ...sources, OSM: { ...tiled, refusal: 403 } as typeof tiled })).toBe(11);
 });

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { BaseMap } from '../../../../contract/limits.ts';
+import { MAP_START, type BaseMap } from '../../../../contract/limits.ts';
+import type { MapPlace } from '../map.events.ts';
 import type { BaseMaps, baseTilesMachine } from './baseTiles.machine.ts';
 
 type BaseTiles = SnapshotFrom<typeof baseTilesMachine>;
@@ -9,6 +10,13 @@ export const baseMapSources = (tiles: BaseTiles): BaseMaps => tiles.context.sour
 /** The base map whose tiles are unavailable; null if they load. */
 export const lostBase = (tiles: BaseTiles): BaseMap | null =>
   tiles.hasTag('lost') ? tiles.context.base : null;
+/** Zoom, as shown (decision 18), at which the built-in map shows the surroundings of the start. */
+const BUILT_IN_ZOOM = 11;
+/** The first view: the start of §2, at a zoom at which the built-in map shows something where it is the base map. */
+export const firstView = (tiles: BaseTiles): MapPlace =>
+  lostBase(tiles) !== null || tiles.context.sources[tiles.context.base].tiles.length === 0
+    ? { ...MAP_START, zoom: BUILT_IN_ZOOM }
+    : MAP_START;
 /** The base map that must not be requested now; null if all may be. */
 export const withheldBase = (tiles: BaseTiles): BaseMap | null =>
   tiles.hasTag('withheld') ? tiles.context.base : null;

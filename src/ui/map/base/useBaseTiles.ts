@@ -2,15 +2,12 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { MAP_START } from '../../../../contract/limits.ts';
 import { baseMapOf } from '../../../machines/map/base/baseMap.machine.ts';
-import { lostBase } from '../../../machines/map/base/baseTiles.selectors.ts';
+import { firstView, lostBase } from '../../../machines/map/base/baseTiles.selectors.ts';
 import { isComparing } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import type { MapLayer } from '../layerSelector/mapLayers.ts';
 import { useComparable, useLayersOf } from '../layerSelector/useMapLayers.ts';
-
-/** Zoom, as shown, at which the built-in map shows the surroundings of the start. */
-const BUILT_IN_ZOOM = 11;
 
 /** Whether the map is still where §2 Map defaults put it. */
 function isAtStart({ longitude, latitude, zoom }: ReturnType<MapHandle['view']>): boolean {
@@ -21,8 +18,8 @@ function isAtStart({ longitude, latitude, zoom }: ReturnType<MapHandle['view']>)
 }
 
 /**
- * Reports to the actor which base map is shown, whether its tiles load, and where the map comes to rest. Without
- * tiles the first view zooms out to where the built-in map shows something.
+ * Reports to the actor which base map is shown, whether its tiles load, and where the map comes to rest. Once
+ * tiles are lost, an untouched first view zooms out to where the built-in map shows something.
  */
 export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]): void {
   const actor = useActorOf('baseTiles');
@@ -68,6 +65,6 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
   }, [actor, mapHandle]);
   const isLost = useSelector(actor, lostBase) !== null;
   useEffect(() => {
-    if (isLost && isAtStart(mapHandle.view())) mapHandle.goTo({ ...MAP_START, zoom: BUILT_IN_ZOOM });
-  }, [isLost, mapHandle]);
+    if (isLost && isAtStart(mapHandle.view())) mapHandle.goTo(firstView(actor.getSnapshot()));
+  }, [actor, isLost, mapHandle]);
 }

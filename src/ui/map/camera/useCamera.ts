@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { firstView } from '../../../machines/map/base/baseTiles.selectors.ts';
 import { orderBox } from '../../../machines/orders/page/orderPage.rules.ts';
 import { orderAoi, shownOrder } from '../../../machines/orders/page/orderPage.selectors.ts';
 import { openScene } from '../../../machines/search/results/results.selectors.ts';
@@ -13,6 +14,7 @@ import { useMapPadding } from './useMapPadding.ts';
 export function useCamera(mapHandle: MapHandle): void {
   const map = useActorOf('map');
   const results = useActorOf('results');
+  const baseTiles = useActorOf('baseTiles');
   const aoi = useActorOf('aoi');
   const orderPage = useActorIf('orderPage');
   const padding = useMapPadding();
@@ -22,16 +24,17 @@ export function useCamera(mapHandle: MapHandle): void {
   }, [mapHandle, padding]);
   useEffect(() => {
     mapHandle.setPadding(start.current);
-    const { start: begin } = map.getSnapshot().context;
-    mapHandle.goTo(begin ?? undefined);
-    // an area restored before the map was mounted hasn't been shown yet
-    const { aoi: area, origin } = aoi.getSnapshot().context;
-    const isUnseen = origin === 'saved' || origin === 'address';
-    if (begin === null && area !== null && isUnseen) mapHandle.fit(viewBoundsOf(area.geometry));
-    // also an order whose link was loaded first
-    const page = orderPage?.getSnapshot();
-    const [order, orderArea] = [page && shownOrder(page), page && orderAoi(page)];
-    if (order && orderArea) mapHandle.fit(orderBox(orderArea, order));
+    const { start: named } = map.getSnapshot().context;
+    if (mapHandle.begin(named ?? firstView(baseTiles.getSnapshot()))) {
+      // an area restored before the map was mounted hasn't been shown yet
+      const { aoi: area, origin } = aoi.getSnapshot().context;
+      const isUnseen = origin === 'saved' || origin === 'address';
+      if (named === null && area !== null && isUnseen) mapHandle.fit(viewBoundsOf(area.geometry));
+      // also an order whose link was loaded first
+      const page = orderPage?.getSnapshot();
+      const [order, orderArea] = [page && shownOrder(page), page && orderAoi(page)];
+      if (order && orderArea) mapHandle.fit(orderBox(orderArea, order));
+    }
     const subscriptions = [
       map.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox)),
       map.on('view.requested', ({ view }) => mapHandle.goTo(view)),
@@ -40,7 +43,7 @@ export function useCamera(mapHandle: MapHandle): void {
     return () => {
       for (const one of subscriptions) one.unsubscribe();
     };
-  }, [mapHandle, map, aoi, orderPage]);
+  }, [mapHandle, map, baseTiles, aoi, orderPage]);
   useEntryPreview(mapHandle, padding);
   const open = useSelector(results, openScene);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
+import { ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
 import { TileWatch } from '../base/tileWatch.ts';
 import { FIT_MARGIN, NO_PADDING, type MapPadding } from '../camera/mapPadding.ts';
@@ -22,6 +22,8 @@ export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 
 /** One watcher per map, kept when its handle is created again. */
 const watches = new WeakMap<MapLibre, TileWatch>();
+/** Maps that have had their first view. */
+const begun = new WeakSet<MapLibre>();
 let handles = 0;
 
 /**
@@ -55,8 +57,19 @@ export class MapHandle {
     return { x: (left + clientWidth - right) / 2, y: (top + clientHeight - bottom) / 2 };
   }
 
-  /** Centres a place in the free map area; without one, the start view (§2 Map defaults). */
-  goTo({ longitude, latitude, zoom }: MapPlace = MAP_START): void {
+  /**
+   * Goes to the first view, once for a map: a restored canvas leaves the map where it is.
+   * @returns whether it did
+   */
+  begin(place: MapPlace): boolean {
+    if (begun.has(this.map)) return false;
+    begun.add(this.map);
+    this.goTo(place);
+    return true;
+  }
+
+  /** Centres a place in the free map area. */
+  goTo({ longitude, latitude, zoom }: MapPlace): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { x, y } = this.middle();
     this.map.easeTo({
