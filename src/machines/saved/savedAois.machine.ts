@@ -66,7 +66,7 @@ export const savedAoisMachine = setup({
     want: assign({ wanted: ({ event }) => pressOf(event) }),
     dropNotice: sendParent(noticeOutdated('saved AOI')),
     notifyNotFetched: sendParent((_, params: { error: unknown }) =>
-      noticeOf('saved AOI', 'error', messageOrFallback(params.error, 'errors.operationFailed')),
+      noticeOf('saved AOI', 'error', messageOrFallback(params.error, 'errors.aoiNotLoaded')),
     ),
     requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
     requestPlace: sendParent(({ event }): PlaceRequested => {

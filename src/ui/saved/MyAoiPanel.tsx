@@ -58,13 +58,20 @@ function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedA
           </Badge>
         )
       }
-      facts={areaKm2 !== null && <span>{formatArea(areaKm2)}</span>}
+      facts={
+        isComing ? (
+          <span className="gt-row__coming" role="status">
+            <Ring size={12} />
+            {t('myAoi.fetching')}
+          </span>
+        ) : (
+          areaKm2 !== null && <span>{formatArea(areaKm2)}</span>
+        )
+      }
     >
       <Button
         size="small"
         variant="text"
-        icon={isComing && <Ring size={12} />}
-        aria-busy={isComing}
         aria-label={t('myAoi.selectOf', { name })}
         data-act="select"
         onPress={() => savedAois.send({ type: 'aoi.selected', saved })}

@@ -1,18 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { COARSE, expect, test } from '../support/test.ts';
 
 test.use(COARSE);
-
-/** Presses Tab until the target has the focus. @throws Error after 120 presses */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`no way by Tab to ${target}`);
-}
 
 test('a user signs in, types an area, searches, chooses and orders by keyboard alone', async ({
   portal,
@@ -62,4 +52,37 @@ test('a user signs in, types an area, searches, chooses and orders by keyboard a
   await tabTo(page, portal.order.confirm);
   await page.keyboard.press('Enter');
   await expect(portal.orders.row('By keyboard')).toBeVisible();
+});
+
+test('decision 176: the link to a view is copied, opened and, if the browser refuses to copy, shown, by keyboard alone', async ({
+  portal,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await portal.enter('en', undefined, '/?view=1.31,103.9,10.5&panel=myaoi');
+  const copy = page.getByRole('button', { name: portal.t('bar.copyLink'), exact: true });
+  await tabTo(page, copy);
+  await page.keyboard.press('Enter');
+  await expect(portal.notice(portal.t('notice.pageLinkCopied'))).toBeVisible();
+  await expect(copy).toBeFocused();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: portal.t('myAoi.title') })).toBeVisible();
+  await expect(other.getByText('Zoom 10.5', { exact: true })).toBeVisible();
+  await other.close();
+
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText('');
+    return Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused by the test')) });
+  });
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('dialog').getByLabel(portal.t('common.link'), { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Control+C');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(copy).toBeFocused();
 });

@@ -1,0 +1,71 @@
+import { SavedPanels } from '../pages/savedPanels.ts';
+import { holdReply } from '../support/replies.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { linePixels } from '../support/tiles.ts';
+
+const VERTICES = 10_000;
+/** Teeth so fine and many that their lines fill a band on the screen; of an outline only thin lines are left. */
+const BAND = 10_000;
+
+/** A ring of teeth around Singapore, WKT. */
+function teeth(): string {
+  const corners = Array.from({ length: VERTICES }, (_, index) => {
+    const angle = (2 * Math.PI * index) / VERTICES;
+    const radius = index % 2 === 0 ? 0.1 : 0.09;
+    return `${(103.83 + radius * Math.cos(angle)).toFixed(7)} ${(1.3 + radius * Math.sin(angle)).toFixed(7)}`;
+  });
+  return `POLYGON ((${[...corners, corners[0]].join(', ')}))`;
+}
+
+for (const language of ['en', 'zh'] as const)
+  test.describe(`saved area (${language})`, () => {
+    test.use({ language });
+    test('decision 188: a large saved area comes whole when it is shown or selected; the page says that it loads, and that it failed; by keyboard', async ({
+      portal,
+      page,
+      language,
+    }) => {
+      const { t } = portal;
+      const saved = new SavedPanels(page, t);
+      const geom = teeth();
+      // an account for each language: a worker's tests share the server
+      await portal.enter(language, language === 'zh' ? 'demo6@groundtrack.example' : undefined);
+      const token = await page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
+      const reply = await page.request.post(`${portal.url}/web/useraoi/cm/save`, {
+        headers: { authorization: `Bearer ${token}` },
+        data: { name: 'Teeth', geom },
+      });
+      expect(await reply.json()).toMatchObject({ result: 1 });
+      const listed = page.waitForResponse('**/web/useraoi/view/list/all');
+      await tabTo(page, portal.panelButton('myaoi'));
+      await page.keyboard.press('Enter');
+      expect((await (await listed).text()).length).toBeLessThan(2_000);
+
+      // the call fails: said, and the row can be pressed again
+      const loading = saved.row('Teeth').getByRole('status');
+      const one = '**/web/useraoi/view/one/*';
+      const refuse = await holdReply(page, one, { result: 0 });
+      await tabTo(page, saved.act('myAoi.show', 'Teeth'));
+      await page.keyboard.press('Enter');
+      await expect(loading).toHaveText(t('myAoi.fetching'));
+      await expectAccessible(page);
+      await refuse();
+      await expect(portal.notice(t('errors.aoiNotLoaded'))).toBeVisible();
+      await expect(loading).toBeHidden();
+      await expect(saved.act('myAoi.show', 'Teeth')).toBeFocused();
+      await expect(saved.act('myAoi.show', 'Teeth')).toHaveAttribute('aria-pressed', 'false');
+
+      await page.keyboard.press('Enter');
+      await expect(saved.act('myAoi.show', 'Teeth')).toHaveAttribute('aria-pressed', 'true');
+      await expect(portal.notice(t('errors.aoiNotLoaded'))).toBeHidden();
+      await tabTo(page, saved.act('myAoi.search', 'Teeth'));
+      await page.keyboard.press('Enter');
+      await expect(portal.search.panel.getByText(/km² · 10,000 /)).toBeVisible();
+      await expect.poll(() => linePixels(page)).toBeGreaterThan(BAND);
+      const asked = page.waitForRequest('**/api/soi/v1/search');
+      await tabTo(page, portal.search.submit);
+      await page.keyboard.press('Enter');
+      expect((await asked).postData()).toContain(geom);
+    });
+  });
