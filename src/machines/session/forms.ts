@@ -10,6 +10,7 @@ import { utcDayOf } from '../shared/days.ts';
 import { common, middleOf, offeredName } from '../shared/names.rules.ts';
 import { lazy } from './actors.ts';
 import {
+  keptDraftOf,
   keptOf,
   settingsOf,
   submitsOf,
@@ -72,7 +73,7 @@ const FORMS = {
       deliverySeconds: settingsOf(context).deliverySeconds,
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
-      kept: keptOf(context, 'draft'),
+      kept: keptDraftOf(context),
     }),
   ),
   tasking: form(
@@ -91,7 +92,7 @@ const FORMS = {
       deliverySeconds: settingsOf(context).deliverySeconds,
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
-      kept: keptOf(context, 'draft'),
+      kept: keptDraftOf(context),
       now: context.opening.now,
     }),
   ),
@@ -102,7 +103,7 @@ const FORMS = {
       productIds,
       aoi,
       name: offeredName([placeNameOf(context, aoi), utcDayOf(context.opening.now())], FIELD.exportTaskName),
-      kept: keptOf(context, 'draft'),
+      kept: keptDraftOf(context),
     }),
   ),
   imageryExport: form(
@@ -114,7 +115,7 @@ const FORMS = {
       name: offeredName([placeNameOf(context, aoi), layer.name], FIELD.exportTaskName),
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
-      kept: keptOf(context, 'draft'),
+      kept: keptDraftOf(context),
     }),
   ),
   saveSearch: form(
@@ -130,7 +131,7 @@ const FORMS = {
         ],
         FIELD.aoiName,
       ),
-      kept: keptOf(context, 'draft'),
+      kept: keptDraftOf(context),
     }),
   ),
 };

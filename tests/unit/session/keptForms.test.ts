@@ -135,6 +135,17 @@ describe('a half-filled form survives a reload in the tab', () => {
     await reloaded();
     expect(isOpen('sceneOrder')).toBe(false);
   });
+
+  test('an order that was made begins anew too, before its form is closed: a reload never offers it again', async () => {
+    const form = await halfFilled();
+    server.conduct.set('/api/order/v1/archive/submit', 'drop');
+    server.conduct.set('/web/submit/outcome', { json: { result: 1, data: { made: sample.submitMade } } });
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+    await waitFor(form, (one) => one.matches('found'));
+    await reloaded();
+    expect(isOpen('sceneOrder')).toBe(false);
+  });
 });
 
 describe('names are offered (place, satellite, date), never demanded from nothing', () => {

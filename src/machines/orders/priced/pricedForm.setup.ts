@@ -67,6 +67,7 @@ export function pricedFormSetup(rules: AnyFormRules) {
           : {},
       ),
       keepDraft: ({ context: { draft, input } }) => input.kept?.write(draft),
+      forgetDraft: ({ context: { input } }) => input.kept?.write(null),
       toggleTerms: assign({
         agreed: ({ context }) => !context.agreed,
         nameRefusal: null,

@@ -91,6 +91,8 @@ export function askingOf({ id, order }: AnyFormRules, form: FormSetup) {
 /** The order was made, and only the reply was lost: the form can't be submitted a second time. */
 export function foundOf({ order }: AnyFormRules, form: FormSetup) {
   return form.createStateConfig({
+    // a reload must not offer the same order again
+    entry: 'forgetDraft',
     on: {
       'order.shown': { target: 'done', ...(order && { actions: assign({ isOrderShown: true }) }) },
       'form.closed': 'done',

@@ -100,6 +100,18 @@ export function keptOf(context: PortalContext, name: KeptName): Kept {
   return context.opening.kept(userOf(context).email, name);
 }
 
+/** The draft of the open form. Forgetting it forgets the form too. */
+export function keptDraftOf(context: PortalContext): Kept {
+  const [form, draft] = [keptOf(context, 'form'), keptOf(context, 'draft')];
+  return {
+    read: draft.read,
+    write: (value) => {
+      draft.write(value);
+      if (value === null) form.write(null);
+    },
+  };
+}
+
 /** The shared search that a visitor continues after the log-in. @throws Error without one */
 export function shareImported({ imported }: PortalContext): Extract<PortalEvent, { type: 'share.imported' }> {
   if (imported === null) throw new Error('no search was imported');

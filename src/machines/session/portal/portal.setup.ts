@@ -7,6 +7,7 @@ import { actorMachines, lazy, type ActorNames } from '../actors.ts';
 import { formMachines, type FormName } from '../forms.ts';
 import type { NoticeOutdated, NoticeRaised } from '../../shared/notice.ts';
 import {
+  keptDraftOf,
   keptOf,
   type PortalContext,
   type PortalEvent,
@@ -107,9 +108,7 @@ export const portalSetup = setup({
       kept.write(request);
       keptOf(context, 'draft').write(null);
     },
-    forgetForm: ({ context }) => {
-      for (const name of ['form', 'draft'] as const) keptOf(context, name).write(null);
-    },
+    forgetForm: ({ context }) => keptDraftOf(context).write(null),
     notifySubmitted: assign(({ context }) =>
       withNotice(context, { topic: 'form', tone: 'success', message: { key: 'notice.submitSuccess' } }),
     ),
