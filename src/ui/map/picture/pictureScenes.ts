@@ -141,7 +141,14 @@ export function scenesPainter() {
       ...[...overlaid].map((number) => quicklookLayer(scenes[number]!, rest.opacity / 100)),
       chosen.length === 0
         ? null
-        : footprintLayer('chosen', { mesh, marks, symbol: symbols.chosen, only: chosen }),
+        : footprintLayer('chosen', {
+            mesh,
+            marks,
+            symbol: symbols.chosen,
+            only: chosen,
+            // look2.md, 16: the density stays in sight
+            isFilled: drawn !== 'density',
+          }),
     ];
     return {
       below: below.filter((layer) => layer !== null),

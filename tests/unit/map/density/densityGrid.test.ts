@@ -85,16 +85,23 @@ describe('many footprints become density', () => {
   );
   const scenes = scenesForBench(1000, 0.2);
   const paint = picturePainter();
-  const idsOf = (drawn: 'density' | 'outlines' | 'hidden') => {
+  const layersOf = (drawn: 'density' | 'outlines' | 'hidden') => {
     const density = densityView([103, 0, 105, 3], 9, meshOf(scenes.map(({ geometry }) => geometry)), null);
-    return paint({ ...EMPTY_PICTURE, scenes, chosen: ['SV2_3'], hovered: 'SV2_4', drawn, density }).map(
-      ({ id }) => id,
-    );
+    return paint({ ...EMPTY_PICTURE, scenes, chosen: ['SV2_3'], hovered: 'SV2_4', drawn, density });
   };
+  const idsOf = (drawn: 'density' | 'outlines' | 'hidden') => layersOf(drawn).map(({ id }) => id);
 
   it('selected and hovered scenes stay outlines above it', () => {
     expect(idsOf('density')).toEqual(['deck-density-0', 'deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
     expect(idsOf('outlines')).toEqual(['deck-footprints', 'deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
+  });
+
+  it('a selected scene has no fill over it, so that the density stays in sight', () => {
+    const fillsOf = (drawn: 'density' | 'outlines') =>
+      layersOf(drawn).flatMap(({ id, props }) =>
+        id === 'deck-chosen' ? Reflect.get(props, 'isFilled') : [],
+      );
+    expect([fillsOf('density'), fillsOf('outlines')]).toEqual([[false], [true]]);
   });
 
   it('hidden footprints leave the map, except for those', () => {
