@@ -14,7 +14,10 @@ import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { isBrowsing, isComparing, isMapWaiting } from '../../../machines/map/map.selectors.ts';
 import { useMapPadding } from '../camera/useMapPadding.ts';
+import { useWindowSize } from '../canvas/useWindowSize.ts';
+import { tileNoticePlace } from '../places/placeSearchLayout.ts';
 import './tileNotice.css';
 
 const NAMES = { OSM: 'OpenStreetMap', GMAP: 'Google Maps' } as const;
@@ -47,12 +50,21 @@ export function TileNotice() {
   const status = useSelector(tiles, lossStatus);
   const isClosed = useSelector(tiles, isNoticeClosed);
   const isDone = useSelector(tiles, isBack);
+  const map = useActorOf('map');
+  const isInMode = !useSelector(map, (snapshot) => isBrowsing(snapshot) || isMapWaiting(snapshot));
+  const isCompared = useSelector(map, isComparing);
   const { left, right } = useMapPadding();
+  const { width } = useWindowSize();
+  const place = tileNoticePlace({ width, free: width - left - right, isInMode, isCompared });
   const title = base === null ? '' : lossText(t, base, status);
   return (
     <>
       {base !== null && !isClosed && (
-        <div className="gt-tile-notice" style={{ left: left + 288, right: right + 12 }}>
+        <div
+          className="gt-tile-notice"
+          data-below={place.isBelow || undefined}
+          style={width < 640 ? undefined : { top: place.top, left: left + place.start, right: right + 12 }}
+        >
           <span className="gt-tile-notice__mark" aria-hidden="true">
             <TriangleAlert size={16} strokeWidth={1.75} />
           </span>
