@@ -75,7 +75,9 @@ test('decision 176: the link to a view is copied, opened and, if the browser ref
 
   await page.evaluate(async () => {
     await navigator.clipboard.writeText('');
-    return Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused by the test')) });
+    return Object.assign(navigator.clipboard, {
+      writeText: () => Promise.reject(new Error('refused by the test')),
+    });
   });
   await page.keyboard.press('Enter');
   const field = page.getByRole('dialog').getByLabel(portal.t('common.link'), { exact: true });
