@@ -153,6 +153,26 @@ tiledTest(
   },
 );
 
+tiledTest(
+  'beside a wide panel the notice about lost tiles is below the place search, and the card of a pass below the notice',
+  async ({ portal, page, tileService }) => {
+    tileService.refuse(503);
+    const aoi = 'POLYGON ((103.72 1.22, 103.94 1.22, 103.94 1.36, 103.72 1.36, 103.72 1.22))';
+    await portal.enter('en', undefined, `/?${new URLSearchParams({ aoi })}`);
+    await portal.acquisition.start.click();
+    const search = page.locator('.gt-places');
+    const notice = page.locator('.gt-tile-notice');
+    for (const [upper, lower] of [
+      [search, notice],
+      [notice, portal.acquisition.card],
+    ] as const) {
+      await expect(lower).toBeVisible();
+      const [over, under] = [(await upper.boundingBox())!, (await lower.boundingBox())!];
+      expect(under.y).toBeGreaterThanOrEqual(over.y + over.height);
+    }
+  },
+);
+
 test('a base map without tiles is marked on its card and can be chosen; its first view shows land', async ({
   portal,
   page,
