@@ -11,6 +11,9 @@ export const NO_PADDING: MapPadding = { left: 0, right: 0, top: 0, bottom: 0 };
 /** Minimum distance between a fitted area and the edges of the free map, pixels. */
 export const FIT_MARGIN = 32;
 
+/** Minimum distance from the map's upper edge, where the place search is, pixels. */
+export const UPPER_EDGE = 68;
+
 /** look.md, measures and responsive: space covered by bar, panel, toolbar and drawer at this window size. */
 export function mapPaddingOf(look: {
   width: number;

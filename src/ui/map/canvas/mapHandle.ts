@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
 import { TileWatch } from '../base/tileWatch.ts';
-import { FIT_MARGIN, NO_PADDING, type MapPadding } from '../camera/mapPadding.ts';
+import { FIT_MARGIN, NO_PADDING, UPPER_EDGE, type MapPadding } from '../camera/mapPadding.ts';
 import type { Overlay } from './overlay.ts';
 
 /** The view shown in the read-out. Degrees; zoom as shown (decision 18); metres per pixel in the middle. */
@@ -95,7 +95,12 @@ export class MapHandle {
         [east < west ? east + 360 : east, north],
       ],
       {
-        padding: { left: left + margin, right: right + margin, top: top + margin, bottom: bottom + margin },
+        padding: {
+          left: left + margin,
+          right: right + margin,
+          top: Math.max(top + margin, Math.min(UPPER_EDGE, clientHeight / 4)),
+          bottom: bottom + margin,
+        },
         maxZoom: CLOSEST_FIT,
         duration: isStill() ? 0 : GLIDE_MS,
         essential: true,
