@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useSelector } from '@xstate/react';
 import { Link2 } from 'lucide-react';
 import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
@@ -87,7 +88,14 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
           <OrderStatusBadge status={head.status} label={t(statusKeyOf(head.status))} />
           {head.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
-        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p>
+          {facts.filter(Boolean).map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && ' · '}
+              <span className="gt-order-page__fact">{fact}</span>
+            </Fragment>
+          ))}
+        </p>
       </div>
       {order !== null && (
         <p className="gt-order-page__total">
