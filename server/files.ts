@@ -84,8 +84,8 @@ export function openFiles(dataDir: string): FileStore {
     async probe() {
       await mkdir(root, { recursive: true });
       const file = path.join(root, `${randomUUID()}.part`);
-      await writeFile(file, 'x');
-      await rm(file);
+      // a full disk takes the file and refuses its content
+      await writeFile(file, 'x').finally(() => rm(file, { force: true }));
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
     },

@@ -15,12 +15,10 @@ import { startLoops } from './process/loops.ts';
 import { progressLine } from './process/progress.ts';
 import { serverMessageOf } from './process/reason.ts';
 import { configOrExit, openService } from './service.ts';
-import { onShutdown } from './process/shutdown.ts';
+import { onShutdown, settled } from './process/shutdown.ts';
 import { clientFiles } from './http/static.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-/** How long open requests may take to finish after a shutdown signal. */
-const GRACE_MS = 10_000;
 
 const STEPS = {
   creating: 'Creating the database…',
@@ -64,14 +62,10 @@ function announce(config: Config, server: Server, metrics: Server | null): void 
   console.log(`  Data: ${path.relative(process.cwd(), config.dataDir) || config.dataDir}   Stop: Ctrl-C\n`);
 }
 
-/** Stops accepting connections, then waits for open requests up to the grace period. */
+/** Stops accepting connections, then waits for open requests. */
 async function close(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
+    server.close(() => resolve());
     server.closeIdleConnections();
   });
 }
@@ -98,8 +92,8 @@ async function main(): Promise<void> {
     const { portal, metrics } = await serveAll(deps);
     const loops = startLoops(deps);
     stop = async () => {
-      await Promise.all([close(portal), metrics && close(metrics), loops.stop()]);
-      await deps.db.close();
+      const how = await settled(Promise.all([close(portal), metrics && close(metrics), loops.stop()]));
+      await deps.db.close(how);
     };
     announce(config, portal, metrics);
     // the first visitor finds the map working, and the layers a few seconds later

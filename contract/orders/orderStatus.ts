@@ -28,7 +28,13 @@ const STATUSES = {
 export type OrderStatus = keyof typeof STATUSES;
 
 /** The statuses that code refers to by name. */
-export const ORDER_STATUS = { toBeProcessed: 1, completed: 7, failed: 8, cancelled: 9 } as const;
+export const ORDER_STATUS = {
+  toBeProcessed: 1,
+  inDelivery: 6,
+  completed: 7,
+  failed: 8,
+  cancelled: 9,
+} as const;
 
 /** Every status, in ascending order. */
 export const ORDER_STATUSES = Object.keys(STATUSES).map(Number) as OrderStatus[];

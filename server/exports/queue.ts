@@ -1,5 +1,7 @@
 import type { QueueChange, QueueJob } from '../db/exports/exportQueue.ts';
 import type { Deps } from '../http/handler.ts';
+import { isDiskFull, roomRetryAt } from '../process/diskFull.ts';
+import { DISK_FULL } from '../process/log.ts';
 import { startLoop, type Loop } from '../process/loop.ts';
 import { serverMessageOf } from '../process/reason.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../rules/limits.ts';
@@ -51,7 +53,7 @@ async function make<Job extends QueueJob>(
   deps.log.info(`${queue.noun} done`, { export: job.id });
 }
 
-/** Schedules a retry after a failure, or ends the export. A try interrupted by a shutdown doesn't count. */
+/** Schedules a retry after a failure, or ends the export. A try that a shutdown or a full disk interrupted doesn't count. */
 async function giveBack<Job extends QueueJob>(
   deps: QueueDeps,
   queue: ExportQueue<Job>,
@@ -60,10 +62,17 @@ async function giveBack<Job extends QueueJob>(
   ended?: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now();
-  if (ended?.aborted) return ours(queue.note(job, { dueAt: now, tries: job.tries - 1 }));
-  deps.log.warn(`${queue.noun} failed`, { export: job.id, tries: job.tries, cause: serverMessageOf(error) });
-  if (job.tries >= EXPORT_TRIES) return ours(queue.fail(job, now));
-  return ours(queue.note(job, { dueAt: later(deps, RETRY_MS * job.tries), tries: job.tries }));
+  const { tries, roomTries } = job;
+  if (ended?.aborted) return ours(queue.note(job, { dueAt: now, tries: tries - 1, roomTries }));
+  if (isDiskFull(error)) {
+    const dueAt = roomRetryAt(now, roomTries + 1);
+    const next = dueAt.toISOString();
+    deps.log.seldom(DISK_FULL, { export: job.id, next, cause: serverMessageOf(error) });
+    return ours(queue.note(job, { dueAt, tries: tries - 1, roomTries: roomTries + 1 }));
+  }
+  deps.log.warn(`${queue.noun} failed`, { export: job.id, tries, cause: serverMessageOf(error) });
+  if (tries >= EXPORT_TRIES) return ours(queue.fail(job, now));
+  return ours(queue.note(job, { dueAt: later(deps, RETRY_MS * tries), tries, roomTries: 0 }));
 }
 
 /** @returns whether an export was due */

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { routePath } from 'hono/route';
 import { isDatabaseLost } from '../db/connection/lost.ts';
 import { languageOf } from '../messages.ts';
-import { DATABASE_LOST } from '../process/log.ts';
+import { isDiskFull } from '../process/diskFull.ts';
+import { DATABASE_LOST, DISK_FULL } from '../process/log.ts';
 import { serverMessageOf } from '../process/reason.ts';
 import type { Deps } from './handler.ts';
 import { Refusal, refusalReply } from './refusal.ts';
 import { tokenOf } from './router.ts';
 import type { ServerContext } from './router.ts';
 
-/** When to try again while the database is away. */
+/** When to try again while the database is away or the disk is full. */
 const RETRY_AFTER_SECONDS = 5;
 /** Shorter values of a request are names and numbers; secrets of links, tokens and signatures are longer. */
 const SECRET_MIN = 16;
@@ -25,7 +26,7 @@ function withoutSecrets(text: string, c: ServerContext): string {
 }
 
 /**
- * The error handler: a refusal sends its sentence, a lost database 503. Other errors are logged, with the route
+ * The error handler: a refusal sends its sentence, a lost database and a full disk 503. Other errors are logged, with the route
  * instead of the address, which may hold a secret; only a reference is sent.
  */
 export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
@@ -34,8 +35,9 @@ export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, '
     const data = error.data === undefined ? {} : { data: error.data };
     return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
   }
-  if (isDatabaseLost(error)) {
-    deps.log.seldom(DATABASE_LOST, { cause: serverMessageOf(error) });
+  const isLost = isDatabaseLost(error);
+  if (isLost || isDiskFull(error)) {
+    deps.log.seldom(isLost ? DATABASE_LOST : DISK_FULL, { cause: serverMessageOf(error) });
     c.header('retry-after', String(RETRY_AFTER_SECONDS));
     return c.json(refusalReply('unavailable', language), 503);
   }

@@ -1,5 +1,6 @@
 import {
   isOrderStatus,
+  ORDER_STATUS,
   orderStatusRow,
   ORDER_STATUSES,
   type OrderStatus,
@@ -83,20 +84,26 @@ function wayTo(order: Order, wanted: OrderStatus): OrderStatus[] {
   throw new OperatorError(`an order that is "${labelOf(order.status)}" cannot become "${labelOf(wanted)}"`);
 }
 
-/** Decision 25: takes the supplier's steps manually, one transaction each. */
+/** Decision 25: takes the supplier's steps manually, in one transaction; the delivery in its own. */
 async function move(context: CommandContext): Promise<void> {
   const { db, supplier } = context.deps;
   const [orderNum = '', text = ''] = context.words;
   const wanted = statusFrom(text);
   const hold = context.options['hold'] === true;
-  const reached = await db.transaction(async (client) => {
+  const moved = await db.transaction(async (client) => {
     const order = await lockOrder(client, orderNum);
     if (!order) throw new OperatorError(`no order ${orderNum}; see: operator orders list`);
-    for (const status of wayTo(order, wanted))
-      order.status = await supplier.move(client, order, status, { hold, cause: 'byOperator' });
-    return order.status;
+    for (const status of wayTo(order, wanted)) {
+      if (status === ORDER_STATUS.completed) break;
+      await supplier.move(client, order, status, { hold, cause: 'byOperator' });
+      order.status = status;
+    }
+    return order;
   });
+  const reached = moved.status === wanted ? wanted : await supplier.deliver(moved);
   context.print(`${orderNum}: ${labelOf(reached)}`);
+  if (reached === ORDER_STATUS.inDelivery)
+    throw new OperatorError('the disk is full: the server tries the delivery again');
   if (reached !== wanted) throw new OperatorError('the delivery failed; the reason is above');
 }
 

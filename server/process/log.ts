@@ -3,6 +3,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Of calls, background work and connections alike: one line a minute for all of them. */
 export const DATABASE_LOST = 'the database does not answer';
+/** Of everything that writes: work is tried again, calls get 503. */
+export const DISK_FULL = 'the disk is full: what could not be written is tried again';
 
 /** Values for a log line. Never pass a token, a password or a query string. */
 type LogFields = Record<string, string | number | boolean | null>;

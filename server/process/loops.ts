@@ -37,11 +37,11 @@ function startOutlineLoop({ db, log }: Deps): Loop {
   return startLoop({ failure: 'outlines of saved items could not be made', everyMs: OUTLINE_MS, run }, log);
 }
 
-/** Runs the supplier's due steps. */
-function startSupplierLoop({ supplier, config, log }: Deps): Loop {
-  const run = () => supplier.tick();
+/** Runs the supplier's due work, a loop for each lane. */
+function startSupplierLoops({ supplier, config, log }: Deps): Loop[] {
   const everyMs = supplierPauseMs(config);
-  return startLoop({ failure: 'the supplier could not take its steps', everyMs, run }, log);
+  const failure = 'the supplier could not take its steps';
+  return supplier.lanes.map((run) => startLoop({ failure, everyMs, run }, log));
 }
 
 /**
@@ -50,7 +50,7 @@ function startSupplierLoop({ supplier, config, log }: Deps): Loop {
  */
 export function startLoops(deps: Deps): Loop {
   const loops = [
-    startSupplierLoop(deps),
+    ...startSupplierLoops(deps),
     startMailLoop(deps),
     startExportLoop(deps),
     startImageryExportLoop(deps),

@@ -1,3 +1,20 @@
+import { within } from './within.ts';
+
+/** How long requests and background work may take to finish after a signal. */
+const GRACE_MS = 5_000;
+
+/**
+ * Waits for the end of requests and background work, for a few seconds: what remains then is done again at the next
+ * start, as after a kill.
+ * @returns how to close the database
+ */
+export async function settled(work: Promise<unknown>): Promise<'now' | undefined> {
+  return within(GRACE_MS, work).then(
+    () => undefined,
+    () => 'now',
+  );
+}
+
 /** npm forwards a Ctrl-C that the terminal has sent already: only a later one is the user's second. */
 const SAME_PRESS_MS = 500;
 

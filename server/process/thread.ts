@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, Worker } from 'node:worker_threads';
 
 /** A thread's reply to a task. */
-type Answer = { id: number; bytes: Uint8Array } | { id: number; failure: string };
+type Answer = { id: number; bytes: Uint8Array } | { id: number; failure: string; code?: unknown };
 
 /** Runs CPU-bound tasks off the thread that answers calls. */
 export interface Thread<Task> {
@@ -52,7 +52,8 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('bytes' in answer) task?.resolve(answer.bytes);
-      else task?.reject(new Error(answer.failure));
+      // the code alone says whether the disk is full
+      else task?.reject(Object.assign(new Error(answer.failure), { code: answer.code }));
       if (waiting.size === 0) started.unref();
     });
     started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))));
@@ -114,7 +115,10 @@ export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): vo
   parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {
     done(task).then(
       (bytes) => answer({ id, bytes }),
-      (error: unknown) => answer({ id, failure: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => {
+        const code = error instanceof Error && 'code' in error ? error.code : undefined;
+        answer({ id, failure: error instanceof Error ? error.message : String(error), code });
+      },
     );
   });
 }

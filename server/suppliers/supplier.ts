@@ -1,7 +1,10 @@
 import type { PoolClient } from 'pg';
+import type { ORDER_STATUS, OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type { OrderCause } from '../../contract/orders/orderDetails.ts';
 import type { Order } from '../db/orders/orders.ts';
-import type { OrderStatus } from '../../contract/orders/orderStatus.ts';
+
+/** A status that needs no files. */
+type MovedStatus = Exclude<OrderStatus, typeof ORDER_STATUS.completed>;
 
 /** Decision 25: fulfils orders. The order rows are its queue, so any number of processes may work on it. */
 export interface Supplier {
@@ -10,19 +13,21 @@ export interface Supplier {
   /** When a new order's first step is due; null if its steps are triggered externally. */
   firstStepAt(now: Date): Date | null;
   /**
-   * Takes every due step, each in its own transaction.
-   * @returns the number of steps
+   * Independent queues of due work, so that a step never waits for files. Each is worked off in short transactions, and
+   * begins nothing more once `ended` is set.
+   * @returns the number of steps and delivered scenes
    */
-  tick(): Promise<number>;
-  /**
-   * Moves an order, whose row the transaction has locked, to an allowed next status; 7 delivers it.
-   * @param options.cause for the history of an order that is failed or cancelled
-   * @returns its new status: 8 if the delivery failed
-   */
+  readonly lanes: readonly ((ended?: AbortSignal) => Promise<number>)[];
+  /** Moves an order, whose row the transaction has locked, to an allowed next status. */
   move(
     client: PoolClient,
     order: Order,
-    to: OrderStatus,
+    to: MovedStatus,
     options?: { hold?: boolean; cause?: OrderCause },
-  ): Promise<OrderStatus>;
+  ): Promise<void>;
+  /**
+   * Delivers an order in delivery, whenever it is due.
+   * @returns its status: completed, failed, or the same if the disk is full
+   */
+  deliver(order: Order): Promise<OrderStatus>;
 }

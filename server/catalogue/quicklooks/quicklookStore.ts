@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FullScene } from '../../db/search/scenes.ts';
 import type { FileStore } from '../../files.ts';
+import { isDiskFull } from '../../process/diskFull.ts';
 import { sharedPictures, type Pictures } from './pictures.ts';
 import { thumbnailOf } from '../../stac/thumbnail.ts';
 
@@ -57,7 +58,10 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
     if (performance.now() - (failedAt.get(name) ?? -Infinity) < FAILED_FOR_MS) return null;
     const made = await make(scene, size);
     if (made) {
-      await deps.files.write(place, made);
+      await deps.files.write(place, made).catch((error: unknown) => {
+        // shown without the cache
+        if (!isDiskFull(error)) throw error;
+      });
       return made;
     }
     if (failedAt.size >= FAILED_MAX) failedAt.clear();

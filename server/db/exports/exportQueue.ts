@@ -16,13 +16,15 @@ export interface QueueJob {
   id: number;
   /** Number of claims including this one; distinguishes it from other claims. */
   tries: number;
+  /** Tries in a row that a full disk ended; they are not among `tries`. */
+  roomTries: number;
 }
 
 /** A renewed lease, the end with a file, or a retry later. */
 export type QueueChange =
   | { progress: number; dueAt: Date }
   | { expiresAt: Date }
-  | { dueAt: Date; tries: number };
+  | { dueAt: Date; tries: number; roomTries: number };
 
 /**
  * Claims a due export until `until`: the oldest of each account first, so that one account's exports don't
@@ -46,7 +48,7 @@ export async function takeJob<Job extends QueueJob>(
        order by (select count(*) from ${table} before where before.account_id = due.account_id
                  and before.status = ${open} ${ofTypes('before')} and before.id < due.id), due_at, id
        limit 1 for update skip locked)
-     returning ${columns}`,
+     returning ${columns}, tries, room_tries as "roomTries"`,
     types === undefined ? [now, until] : [now, until, types],
   );
   return rows[0] ?? null;
@@ -67,7 +69,7 @@ export async function noteJob(
     'expiresAt' in change
       ? { status: done, progress: 100, due_at: null, expires_at: change.expiresAt }
       : 'tries' in change
-        ? { due_at: change.dueAt, tries: change.tries, progress: 0 }
+        ? { due_at: change.dueAt, tries: change.tries, room_tries: change.roomTries, progress: 0 }
         : { progress: change.progress, due_at: change.dueAt };
   const columns = Object.keys(values).map((column, place) => `${column} = $${place + 3}`);
   const { rowCount } = await pool.query(

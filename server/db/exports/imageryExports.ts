@@ -145,7 +145,7 @@ export async function takeImageryExport(
   now: Date,
   until: Date,
 ): Promise<ImageryExportJob | null> {
-  const columns = 'id, account_id as "accountId", layer_id as "layerId", form, cost, tries';
+  const columns = 'id, account_id as "accountId", layer_id as "layerId", form, cost';
   return takeJob<ImageryExportJob>(pool, IMAGERY_EXPORTS_TABLE, columns, { now, until });
 }
 

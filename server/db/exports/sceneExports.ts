@@ -116,7 +116,7 @@ export async function takeExport(
   until: Date,
 ): Promise<ExportJob | null> {
   const columns =
-    'id, name, type, product_ids as "productIds", aoi_wkt as "aoiWkt", created_at as "createdAt", tries';
+    'id, name, type, product_ids as "productIds", aoi_wkt as "aoiWkt", created_at as "createdAt"';
   return takeJob<ExportJob>(pool, SCENE_EXPORTS, columns, { now, until, types });
 }
 

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { ORDER_STATUS } from '../../../contract/orders/orderStatus.ts';
 
 /** A delivered file; size and checksum are null for files older than these records. */
 export interface DeliveredFile {
@@ -23,21 +24,23 @@ export async function insertOrderFile(
   );
 }
 
-/** The secret of an order, if it has a delivered file with this name. */
+/** The secret of a completed order, if it has a file with this name. */
 export async function secretOfFile(pool: Pool, orderNum: string, fileName: string): Promise<string | null> {
   const { rows } = await pool.query<{ secret: string }>(
     `select o.secret from orders o join order_files f on f.order_id = o.id
-     where o.order_num = $1 and f.file_name = $2`,
+     where o.order_num = $1 and f.file_name = $2 and o.status = ${ORDER_STATUS.completed}`,
     [orderNum, fileName],
   );
   return rows[0]?.secret ?? null;
 }
 
-/** An order's delivered files, by name. */
+/** A completed order's files, by name. */
 export async function filesOf(pool: Pool, orderId: number): Promise<DeliveredFile[]> {
   const { rows } = await pool.query<DeliveredFile>(
     `select product_id as "productId", file_name as "fileName", bytes, sha256
-     from order_files where order_id = $1 order by file_name`,
+     from order_files f where order_id = $1
+       and exists (select from orders where id = $1 and status = ${ORDER_STATUS.completed})
+     order by file_name`,
     [orderId],
   );
   return rows;

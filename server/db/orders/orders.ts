@@ -173,18 +173,6 @@ export async function cancelOrder(
   return known.rowCount === 0 ? 'unknown' : 'tooLate';
 }
 
-/**
- * Claims the order whose step is due longest, skipping orders locked by other processes; the transaction
- * keeps it locked.
- */
-export async function takeDueOrder(client: PoolClient, now: Date): Promise<Order | null> {
-  const { rows } = await client.query<Order>(
-    `select ${COLUMNS} from orders where next_step_at <= $1 order by next_step_at, id limit 1 for update skip locked`,
-    [now],
-  );
-  return rows[0] ?? null;
-}
-
 /** Locks an order by its number, of any account. */
 export async function lockOrder(client: PoolClient, orderNum: string): Promise<Order | null> {
   const { rows } = await client.query<Order>(
@@ -204,7 +192,7 @@ export async function listOrders(
        o.product_ids as "productIds", o.final_price_cents as "finalPriceCents", o.secret, o.created_at as "createdAt",
        (select coalesce(json_agg(json_build_object('status', h.status, 'at', h.at) order by h.id), '[]')
         from order_history h where h.order_id = o.id) as history,
-       array(select f.file_name from order_files f where f.order_id = o.id
+       array(select f.file_name from order_files f where f.order_id = o.id and o.status = ${ORDER_STATUS.completed}
              order by array_position(o.product_ids, f.product_id)) as "fileNames",
        (o.price->>'valuationArea')::float8 as "valuationArea",
        case when o.kind = 'tasking' then json_build_object('windowStart', o.form->>'taskingWindowStart',

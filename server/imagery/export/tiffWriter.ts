@@ -27,6 +27,12 @@ export interface TiffWriter {
 
 const compress = promisify(deflate);
 
+/** Writes all bytes: one call may write fewer, as the last one does before the disk is full. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;)
+    done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+}
+
 /**
  * Opens a BigTIFF file for writing (OGC GeoTIFF 1.1), which may exceed 4 GiB. The writer of the `geotiff`
  * package needs the whole picture in memory and has no compression.
@@ -48,13 +54,13 @@ export async function openTiffWriter(file: string, image: TiffImage): Promise<Ti
       offsets[at] = end;
       lengths[at] = bytes.length;
       end += bytes.length;
-      await handle.write(bytes, 0, bytes.length, offsets[at]);
+      await writeAll(handle, bytes, offsets[at]);
     },
     async finish() {
       const first = Math.ceil(end / 8) * 8;
       const directory = tileDirectory(image, { offsets, lengths }, first);
-      await handle.write(directory, 0, directory.length, first);
-      await handle.write(bigTiffHeader(first), 0, BIG_HEADER_BYTES, 0);
+      await writeAll(handle, directory, first);
+      await writeAll(handle, bigTiffHeader(first), 0);
       await handle.sync();
       await handle.close();
     },

@@ -48,7 +48,7 @@ describe.each(databaseServers)('no secret is in any line of the log ($name)', (s
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     for (let step = 0; step < 6; step++) {
       app.clock.advance(60_000);
-      await app.deps.supplier.tick();
+      await app.takeSteps();
     }
     const order = (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];
     keep('delivery', order?.downloadUrl[0], /delivery\/[^/]+\/([^/]+)\//);

@@ -80,7 +80,7 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
   const step = async (steps: number) => {
     for (let n = 0; n < steps; n++) {
       app.clock.advance(STEP_MS);
-      await app.deps.supplier.tick();
+      await app.takeSteps();
     }
   };
   const run = (sql: string) => app.deps.db.pool.query(sql);

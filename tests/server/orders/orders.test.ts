@@ -68,7 +68,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   const step = async (steps = 1) => {
     for (let n = 0; n < steps; n++) {
       app.clock.advance(STEP_MS);
-      await app.deps.supplier.tick();
+      await app.takeSteps();
     }
   };
 
@@ -315,7 +315,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       const orderNum = await ordered();
       const seen: (number | undefined)[] = [];
       for (let n = 0; n < 6; n++) {
-        await app.deps.supplier.tick();
+        await app.takeSteps();
         seen.push((await orderOf(orderNum))?.status);
         app.clock.advance(STEP_MS);
       }
@@ -372,7 +372,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       await real.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
       for (let n = 0; n < 5; n++) {
         real.clock.advance(STEP_MS);
-        await real.deps.supplier.tick();
+        await real.takeSteps();
       }
       const { reply } = await real.call('archiveOrders', { query: { cpage: 1 } }, { token: user.token });
       const link = new URL(reply.data?.list[0]?.downloadUrl[0] ?? '');
@@ -397,7 +397,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       await failing.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
       for (let n = 0; n < 6; n++) {
         failing.clock.advance(STEP_MS);
-        await failing.deps.supplier.tick();
+        await failing.takeSteps();
       }
       const { reply } = await failing.call('archiveOrders', { query: { cpage: 1 } }, { token: user.token });
       expect(reply.data?.list[0]).toMatchObject({ status: 8, downloadUrl: [] });
@@ -410,7 +410,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       const nums = [await ordered(), await ordered(), await ordered()];
       for (let n = 0; n < 6; n++) {
         app.clock.advance(STEP_MS);
-        await Promise.all(Array.from({ length: 5 }, () => app.deps.supplier.tick()));
+        await Promise.all(Array.from({ length: 5 }, () => app.takeSteps()));
       }
       for (const orderNum of nums)
         expect((await orderOf(orderNum))?.history.map((entry) => entry.status)).toEqual([1, 3, 4, 5, 6, 7]);
@@ -460,7 +460,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         const cancellation = { accountId, kind: 'archive', orderNum, at } as const;
         const [outcome] = await Promise.all([
           app.deps.db.transaction((client) => cancelOrder(client, cancellation)),
-          app.deps.supplier.tick(),
+          app.takeSteps(),
         ]);
         const order = await orderOf(orderNum);
         expect(order?.status).toBe(outcome === 'cancelled' ? 9 : 5);

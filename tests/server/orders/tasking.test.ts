@@ -49,7 +49,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
   const step = async (steps = 1, on = app) => {
     for (let n = 0; n < steps; n++) {
       on.clock.advance(STEP_MS);
-      await on.deps.supplier.tick();
+      await on.takeSteps();
     }
   };
 
@@ -223,7 +223,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
       app.clock.advance(STEP_MS);
       const [{ reply }] = await Promise.all([
         app.call('cancelTaskingOrder', { params: { orderNum } }, { token }),
-        app.deps.supplier.tick(),
+        app.takeSteps(),
       ]);
       const order = (await list())?.list.find((one) => one.orderNum === orderNum);
       expect(order?.history.map((entry) => entry.status)).toEqual([1, 3, 4, reply.result === 1 ? 9 : 5]);

@@ -28,7 +28,8 @@ import { workOffMail } from '../../../server/mail/mailLoop.ts';
 import type { OutgoingMail, Mail } from '../../../server/mail/transport.ts';
 import { DELIVERIES } from '../../../server/routes/orders/delivery.ts';
 import { simulatedSupplier } from '../../../server/suppliers/simulated.ts';
-import type { DeliverScene, SimulatedSupplierDeps } from '../../../server/suppliers/simulated.ts';
+import type { DeliverScene } from '../../../server/suppliers/deliveries.ts';
+import type { SimulatedSupplierDeps } from '../../../server/suppliers/simulated.ts';
 import { databaseUrl } from './globalSetup.ts';
 import type { TestDatabaseServer } from './globalSetup.ts';
 import { checkRefusal } from './refusal.ts';
@@ -166,6 +167,8 @@ export interface TestServer {
   ): Promise<{ status: number; reply: ReplyOf<Endpoints[K]> }>;
   /** Sends every mail that is due now, as the mail loop does. @returns the mails sent */
   deliverMail(): Promise<OutgoingMail[]>;
+  /** Takes every due step of orders and makes every due delivery, as the supplier's loops do. */
+  takeSteps(): Promise<void>;
   /** Adds an approved account and logs it in. */
   signIn(account?: Partial<NewAccount>): Promise<{ token: string; email: string; id: number }>;
   close(): Promise<void>;
@@ -287,6 +290,9 @@ export async function startServer(
       const before = mail.sent.length;
       await workOffMail(deps);
       return mail.sent.slice(before);
+    },
+    async takeSteps() {
+      for (const lane of supplier.lanes) await lane();
     },
     async signIn(account = {}) {
       const email = account.email ?? `user${++made}@example.com`;

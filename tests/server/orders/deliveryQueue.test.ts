@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DELIVERIES } from '../../../server/routes/orders/delivery.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+
+const STEP_MS = 10_000;
+const AOI = 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))';
+const IDS = ['A', 'B', 'C', 'D'];
+
+/** What is called for each scene; tests replace it. */
+type OnScene = (productId: string, orderNum: string) => Promise<void>;
+
+describe.each(databaseServers)('deliveries one scene at a time ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  let made: string[];
+  let onScene: OnScene;
+  beforeEach(async () => {
+    made = [];
+    onScene = () => Promise.resolve();
+    app = await startServer(
+      server,
+      {},
+      {
+        deliverScene: async ({ scene, order, files }) => {
+          await onScene(scene.facts.productId, order.orderNum);
+          made.push(scene.facts.productId);
+          const fileName = `${scene.facts.productId}.zip`;
+          await files.write([DELIVERIES, order.orderNum, fileName], 'zip');
+          return { fileName };
+        },
+      },
+    );
+    await storeAll(
+      app.deps.db,
+      IDS.map((id) => sceneOf(id, square(103.7, 1.1, 104, 1.4))),
+    );
+    ({ token } = await app.signIn());
+  });
+  afterEach(() => app.close());
+
+  const order = async (productIds: string[]) => {
+    const request = {
+      productIds,
+      aoiWkt: AOI,
+      orderName: productIds.join(),
+      productLevel: 'L2A',
+      projection: 'UTM',
+      cropByAoi: true,
+    } as const;
+    const { reply: price } = await app.call('archivePrice', { body: request }, { token });
+    const body = { ...request, agreedCents: price.data?.finalPrice ?? 0 };
+    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    return reply.data?.orderNum ?? '';
+  };
+  const listed = async (orderNum: string) =>
+    (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list.find(
+      (one) => one.orderNum === orderNum,
+    );
+  const [moves, deliveries] = [
+    () => app.deps.supplier.lanes[0]!(),
+    (ended?: AbortSignal) => app.deps.supplier.lanes[1]!(ended),
+  ];
+  /** Takes orders to the point where their delivery is due. */
+  const untilDelivery = async () => {
+    for (let n = 0; n < 4; n++) {
+      app.clock.advance(STEP_MS);
+      await moves();
+    }
+    app.clock.advance(STEP_MS);
+  };
+
+  it('a delivery that is stopped ends after its scene, and goes on with the next one at the next start', async () => {
+    const orderNum = await order(IDS);
+    await untilDelivery();
+    const ending = new AbortController();
+    onScene = async (id) => {
+      if (id === 'B') ending.abort();
+    };
+    await deliveries(ending.signal);
+    expect(made).toEqual(['A', 'B']);
+    // nobody sees files of an order that is not completed
+    expect(await listed(orderNum)).toMatchObject({ status: 6, downloadUrl: [] });
+    await deliveries();
+    expect(made).toEqual(IDS);
+    expect((await listed(orderNum))?.downloadUrl).toHaveLength(4);
+    expect((await listed(orderNum))?.history.map(({ status }) => status)).toEqual([1, 3, 4, 5, 6, 7]);
+  });
+
+  it('no transaction is open while a scene is made, and the steps of other orders go on', async () => {
+    await order(IDS);
+    await untilDelivery();
+    const other = await order(['A']);
+    let open: number | undefined;
+    onScene = async (id) => {
+      if (id !== 'A') return;
+      const { rows } = await app.deps.db.pool.query<{ open: number }>(
+        `select count(*) as open from pg_stat_activity where datname = current_database()
+         and xact_start is not null and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      );
+      open = rows[0]?.open;
+      app.clock.advance(STEP_MS);
+      await moves();
+    };
+    await deliveries();
+    expect(open).toBe(0);
+    expect((await listed(other))?.status).toBe(3);
+  });
+
+  it('a short order does not wait for a long one', async () => {
+    await order(IDS);
+    await order(['A']);
+    await untilDelivery();
+    const orders: string[] = [];
+    onScene = async (_, orderNum) => {
+      app.clock.advance(1);
+      orders.push(orderNum.slice(-1));
+    };
+    await deliveries();
+    expect(orders.join('')).toBe('12111');
+  });
+
+  it('several processes never make the same scene, and each order is paid and announced once', async () => {
+    const nums = await Promise.all([order(IDS), order(['A', 'B']), order(['C'])]);
+    await untilDelivery();
+    await Promise.all(Array.from({ length: 5 }, () => deliveries()));
+    await deliveries();
+    expect(made.sort()).toEqual([...IDS, 'A', 'B', 'C'].sort());
+    for (const num of nums) expect((await listed(num))?.status).toBe(7);
+    const { rows } = await app.deps.db.pool.query(
+      'select (select count(*) from payment_records) as paid, (select count(*) from mail_jobs) as mails',
+    );
+    expect(rows).toEqual([{ paid: 3, mails: 3 }]);
+  });
+
+  it('an order that the operator ends during its delivery stays so, without files', async () => {
+    const orderNum = await order(IDS);
+    await untilDelivery();
+    onScene = async (id) => {
+      if (id === 'B')
+        await app.deps.db.pool.query(
+          'update orders set status = 8, next_step_at = null where order_num = $1',
+          [orderNum],
+        );
+    };
+    await deliveries();
+    expect(made).toEqual(['A', 'B']);
+    expect(await listed(orderNum)).toMatchObject({ status: 8, downloadUrl: [] });
+    const { reply } = await app.call('payRecords', { query: { cpage: 1 } }, { token });
+    expect(reply.data?.total).toBe(0);
+  });
+
+  it('a failed delivery leaves no files, and a completed one nothing that a kill left', async () => {
+    const orderNum = await order(IDS);
+    await untilDelivery();
+    onScene = async (id) => {
+      if (id === 'C') throw new Error('no paint');
+    };
+    await deliveries();
+    expect(await listed(orderNum)).toMatchObject({ status: 8, downloadUrl: [] });
+    const { files } = app.deps;
+    expect(await files.sizeOf(DELIVERIES, orderNum, 'A.zip')).toBeNull();
+    const next = await order(['A']);
+    await untilDelivery();
+    await files.write([DELIVERIES, next, 'A.zip'], 'an earlier try');
+    const part = files.pathOf(DELIVERIES, next, 'A.zip.1.part');
+    await writeFile(part, 'half');
+    await deliveries();
+    expect(await files.sizeOf(DELIVERIES, next, 'A.zip.1.part')).toBeNull();
+    expect(await files.sizeOf(DELIVERIES, next, 'A.zip')).toBe(3);
+  });
+
+  it('while the disk is full a delivery is tried again, later each time, and never fails', async () => {
+    const orderNum = await order(['A', 'B']);
+    await untilDelivery();
+    let isFull = true;
+    onScene = async (id) => {
+      if (isFull && id === 'B') throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    };
+    const pauses: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      await deliveries();
+      const { rows } = await app.deps.db.pool.query<{ due: Date }>('select next_step_at as due from orders');
+      const due = rows[0]?.due ?? new Date(0);
+      pauses.push((due.getTime() - app.clock.now().getTime()) / 1000);
+      app.clock.set(due.toISOString());
+    }
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+    expect((await listed(orderNum))?.status).toBe(6);
+    isFull = false;
+    await deliveries();
+    expect(made).toEqual(['A', 'B']);
+    expect((await listed(orderNum))?.status).toBe(7);
+  });
+});
