@@ -1,4 +1,5 @@
 import type { Deps } from '../http/handler.ts';
+import type { Config } from '../settings/config.ts';
 
 /** A command can't be carried out; the message is for the operator. Exit code 1. */
 export class OperatorError extends Error {
@@ -31,6 +32,11 @@ export interface Command {
   meaning: string;
   options?: Readonly<Record<string, Option>>;
   run: (context: CommandContext) => Promise<void>;
+}
+
+/** A command that opens no database, or makes its own. */
+export interface LoneCommand extends Omit<Command, 'run'> {
+  runAlone: (config: Config, words: readonly string[], print: (line: string) => void) => Promise<void>;
 }
 
 /** The value of an option, or undefined. */

@@ -3,20 +3,26 @@ import { ConfigError, readConfig } from '../settings/config.ts';
 import { serverMessageOf } from '../process/reason.ts';
 import { openService } from '../service.ts';
 import { accountCommands } from './accounts.ts';
+import { backupCommands } from './backup.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { printable, UsageError } from './command.ts';
-import type { Command } from './command.ts';
+import type { Command, LoneCommand } from './command.ts';
 import { imageryCommands } from './imagery.ts';
 import { ledgerCommands } from './ledger.ts';
 import { orderCommands } from './orders.ts';
 import { settingsTable } from './settings.ts';
+import { statusCommands } from './status.ts';
 
-const COMMANDS: readonly Command[] = [
+type AnyCommand = Command | LoneCommand;
+
+const COMMANDS: readonly AnyCommand[] = [
   ...accountCommands,
   ...orderCommands,
   ...catalogueCommands,
   ...imageryCommands,
   ...ledgerCommands,
+  ...statusCommands,
+  ...backupCommands,
 ];
 
 export interface OperatorOutput {
@@ -24,7 +30,7 @@ export interface OperatorOutput {
   warn: (line: string) => void;
 }
 
-function helpOf(command: Command): string[] {
+function helpOf(command: AnyCommand): string[] {
   const options = Object.entries(command.options ?? {}).map(([name, { type, meaning }]) => {
     const flag = type === 'string' ? `--${name} VALUE` : `--${name}`;
     return `      ${flag.padEnd(24)} ${meaning}`;
@@ -45,9 +51,10 @@ function help(): string[] {
   ];
 }
 
-function commandOf(args: readonly string[]): Command {
-  const name = args.slice(0, 2).join(' ');
-  const command = COMMANDS.find((known) => known.name === name);
+const wordsIn = (command: AnyCommand): number => command.name.split(' ').length;
+
+function commandOf(args: readonly string[]): AnyCommand {
+  const command = COMMANDS.find((known) => known.name === args.slice(0, wordsIn(known)).join(' '));
   if (command) return command;
   throw new UsageError(`no command ${JSON.stringify(args.slice(0, 2).join(' '))}`);
 }
@@ -63,10 +70,10 @@ function joined(args: readonly string[]): string[] {
 }
 
 /** The arguments and options of a command. @throws UsageError if they don't fit it */
-function parsed(command: Command, args: readonly string[]) {
+function parsed(command: AnyCommand, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: joined(args.slice(2)),
+      args: joined(args.slice(wordsIn(command))),
       options: Object.fromEntries(
         Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]),
       ),
@@ -92,6 +99,9 @@ async function work(
   const command = commandOf(args);
   const { words, options } = parsed(command, args);
   const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
+  // user input must not send control characters to the operator's terminal
+  const print = (line: string) => output.print(printable(line));
+  if ('runAlone' in command) return command.runAlone(config, words, print);
   const deps = await openService(config, (step) => {
     if (step === 'creating') output.warn('Creating the database…');
   });
@@ -100,8 +110,7 @@ async function work(
       deps,
       words,
       options: { ...options } as Record<string, string | boolean>,
-      // user input must not send control characters to the operator's terminal
-      print: (line) => output.print(printable(line)),
+      print,
     });
   } finally {
     await deps.db.close();

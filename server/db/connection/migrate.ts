@@ -28,6 +28,11 @@ interface AppliedMigration {
   checksum: Buffer | null;
 }
 
+/** The migrations of this program, in order. */
+export function migrationNames(): Promise<string[]> {
+  return namesIn(MIGRATIONS);
+}
+
 async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
 }
@@ -35,18 +40,23 @@ async function namesIn(folder: string): Promise<string[]> {
 /** Whether the schema is this program's version: a newer program may have migrated it meanwhile. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations order by name');
-  return (await namesIn(MIGRATIONS)).join() === rows.map(({ name }) => name).join();
+  return (await migrationNames()).join() === rows.map(({ name }) => name).join();
 }
 
 /**
  * Migrates the schema to this program's version: applies the new numbered files of migrations/ in order,
  * each in a separate transaction.
+ * @param from.folder of the files
+ * @param from.upTo only these, for the schema of an older version
  * @returns the names applied
  * @throws Error if the database is newer than this program, an applied migration was changed, or one fails (it is
  * rolled back)
  */
-export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<string[]> {
-  const names = await namesIn(folder);
+export async function migrate(
+  pool: Pool,
+  { folder = MIGRATIONS, upTo }: { folder?: string; upTo?: readonly string[] } = {},
+): Promise<string[]> {
+  const names = (await namesIn(folder)).filter((name) => upTo?.includes(name) ?? true);
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

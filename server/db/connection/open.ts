@@ -79,11 +79,14 @@ async function transactionOn<T>(pool: Pool, work: (client: PoolClient) => Promis
 }
 
 /**
- * Opens the configured database (DATABASE_URL, otherwise the embedded PostgreSQL in the data folder) and
- * migrates its schema.
- * @throws Error if it can't be reached, started or migrated
+ * Connects to the configured database (DATABASE_URL, otherwise the embedded PostgreSQL in the data folder), whatever is in
+ * it.
+ * @throws Error if it can't be started
  */
-export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+export async function connectDatabase(
+  config: DatabaseConfig,
+  options: OpenOptions = {},
+): Promise<Omit<Database, 'postgis'>> {
   const embedded = config.databaseUrl === null ? await joinEmbedded(config.dataDir, options) : null;
   const pool = poolOf(embedded?.url ?? config.databaseUrl ?? '', options);
   const readPool = config.databaseReadUrl === null ? pool : poolOf(config.databaseReadUrl, options);
@@ -93,19 +96,22 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
     else ended.catch(() => undefined);
     await embedded?.release();
   };
+  return { pool, readPool, transaction: (work) => transactionOn(pool, work), close };
+}
+
+/**
+ * Opens the configured database and migrates its schema.
+ * @throws Error if it can't be reached, started or migrated
+ */
+export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  const db = await connectDatabase(config, options);
   try {
     options.onStep?.('migrating');
-    await migrate(pool);
-    const { rowCount } = await pool.query("select 1 from pg_extension where extname = 'postgis'");
-    return {
-      pool,
-      readPool,
-      postgis: rowCount === 1,
-      transaction: (work) => transactionOn(pool, work),
-      close,
-    };
+    await migrate(db.pool);
+    const { rowCount } = await db.pool.query("select 1 from pg_extension where extname = 'postgis'");
+    return { ...db, postgis: rowCount === 1 };
   } catch (error) {
-    await close().catch(() => undefined);
+    await db.close().catch(() => undefined);
     throw error;
   }
 }

@@ -50,7 +50,7 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
     await cp('server/db/migrations', folder, { recursive: true });
     await writeFile(path.join(folder, '9999_broken.sql'), 'create table half (id int); select nonsense;');
-    await expect(migrate(fresh.db.pool, folder)).rejects.toThrow(/migration 9999_broken\.sql failed/);
+    await expect(migrate(fresh.db.pool, { folder })).rejects.toThrow(/migration 9999_broken\.sql failed/);
     const half = await fresh.db.pool.query<{ found: string | null }>("select to_regclass('half') as found");
     expect(half.rows[0]?.found).toBeNull();
     await rm(folder, { recursive: true });
@@ -63,9 +63,9 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     const sql = await readFile(file, 'utf8');
     // a checkout on Windows
     await writeFile(file, sql.replaceAll('\n', '\r\n'));
-    expect(await migrate(fresh.db.pool, folder)).toEqual([]);
+    expect(await migrate(fresh.db.pool, { folder })).toEqual([]);
     await writeFile(file, `${sql}-- a word more\n`);
-    const refused = migrate(fresh.db.pool, folder);
+    const refused = migrate(fresh.db.pool, { folder });
     await expect(refused).rejects.toThrow(
       'migration 0003_secrets.sql was changed after it was applied to this database: restore the file',
     );
@@ -78,13 +78,13 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     await fresh.db.pool.query('alter table schema_migrations drop column checksum');
     expect(await migrate(fresh.db.pool)).toEqual([]);
     await writeFile(path.join(folder, '0001_core.sql'), 'select 1');
-    await expect(migrate(fresh.db.pool, folder)).rejects.toThrow('migration 0001_core.sql was changed');
+    await expect(migrate(fresh.db.pool, { folder })).rejects.toThrow('migration 0001_core.sql was changed');
     await rm(folder, { recursive: true });
   });
 
   it('a database newer than the program is refused', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
-    await expect(migrate(fresh.db.pool, folder)).rejects.toThrow(/newer than this program/);
+    await expect(migrate(fresh.db.pool, { folder })).rejects.toThrow(/newer than this program/);
     await rm(folder, { recursive: true });
   });
 

@@ -1,0 +1,81 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { migrate, migrationNames } from '../db/connection/migrate.ts';
+import { connectDatabase, type Database, type DatabaseConfig } from '../db/connection/open.ts';
+import { openFiles } from '../files.ts';
+import { copyFlushed } from './backup.ts';
+import { BackupError, FILES, readManifest, verifyFiles, type Manifest } from './manifest.ts';
+import { loadTable, setSequences, tablesOf } from './tables.ts';
+
+/** @throws BackupError if a newer program made the backup */
+async function checkVersion({ migrations }: Manifest): Promise<void> {
+  const own = await migrationNames();
+  const foreign = migrations.filter((name) => !own.includes(name));
+  if (foreign.length > 0)
+    throw new BackupError(`the backup is newer than this program: it has ${foreign.join(', ')}`);
+}
+
+/** What a restore would overwrite. */
+async function refuseFolder({ dataDir, databaseUrl }: DatabaseConfig): Promise<void> {
+  // with a database of its own, the data folder holds files alone
+  const folder = databaseUrl === null ? dataDir : openFiles(dataDir).root;
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new BackupError(`${folder} is not empty: a backup is restored into a new folder`);
+}
+
+async function refuseDatabase({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const client = await pool.connect();
+  const tables = await tablesOf(client).finally(() => client.release());
+  if (tables.length > 0)
+    throw new BackupError(`the database is not empty: it has ${tables.length} tables; create a new one`);
+}
+
+async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
+  const store = openFiles(dataDir);
+  for (const { path: name } of files)
+    await copyFlushed(path.join(folder, name), store.pathOf(...name.slice(FILES.length + 1).split('/')));
+}
+
+async function restoreRows(
+  db: Pick<Database, 'transaction'>,
+  folder: string,
+  { tables, sequences }: Manifest,
+): Promise<void> {
+  await db.transaction(async (client) => {
+    for (const { file, rows, ...table } of tables) {
+      const loaded = await loadTable(client, table, path.join(folder, file.path));
+      if (loaded !== rows)
+        throw new BackupError(`${table.name}: ${loaded} rows of ${rows} could be restored`);
+    }
+    await setSequences(client, sequences);
+  });
+}
+
+/**
+ * Restores a backup into a new data folder, or a new data folder and an empty database of DATABASE_URL: the schema as it was,
+ * its rows and files, then the migrations since.
+ * @throws BackupError if the backup is incomplete, damaged or newer, or something would be overwritten
+ */
+export async function restore(folder: string, config: DatabaseConfig): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await checkVersion(manifest);
+  await verifyFiles(folder, manifest);
+  await refuseFolder(config);
+  const db = await connectDatabase({ ...config, databaseReadUrl: null });
+  let isEmpty = false;
+  try {
+    await refuseDatabase(db);
+    isEmpty = true;
+    await migrate(db.pool, { upTo: manifest.migrations });
+    await restoreFiles(folder, manifest, config.dataDir);
+    await restoreRows(db, folder, manifest);
+    await migrate(db.pool);
+  } catch (error) {
+    await db.close();
+    // it was made by this restore
+    if (isEmpty && config.databaseUrl === null) await rm(config.dataDir, { recursive: true, force: true });
+    throw error;
+  }
+  await db.close();
+  return manifest;
+}
