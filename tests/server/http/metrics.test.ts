@@ -123,4 +123,21 @@ describe('the port of the metrics', () => {
     expect(closed.output()).not.toContain('Metrics:');
     await folder.remove();
   });
+
+  it('a worker has its own; without a free port it works without', async () => {
+    const folder = await testFolder();
+    const worker = (port: string) =>
+      startProcess(
+        { DATA_DIR: folder.dataDir, METRICS_PORT: port },
+        /The worker is running/,
+        'server/worker.ts',
+      );
+    const first = await worker('0');
+    const address = /Metrics: (http:\S+)/.exec(first.output())?.[1] ?? '';
+    expect(await (await fetch(address)).text()).toContain('groundtrack_queue_length{queue="mails"} 0');
+    const second = await worker(new URL(address).port);
+    await expect.poll(() => second.output()).toContain('this worker has no metrics');
+    expect(await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')])).toEqual([0, 0]);
+    await folder.remove();
+  });
 });
