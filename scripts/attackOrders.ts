@@ -1,19 +1,21 @@
 /**
- * Stress test of orders, run by hand: `npx tsx scripts/attackOrders.ts [--submits 10000] [--kills 50] [--seed 1] [--only embedded|postgis]`.
+ * Stress test of orders, run by hand: `npx tsx scripts/attackOrders.ts [--submits 10000] [--scale 1] [--seed 1] [--only embedded|postgis]`.
  * Runs a separate server on the embedded database and then on this machine's PostgreSQL with PostGIS, with production
- * durability. Prints expected and actual figures; exits with 1 if any differ.
+ * durability: first submits alone, then 300 orders between kills, stops and full disks, with a backup in the middle that is
+ * restored. `--scale` multiplies the second part. Prints expected and actual figures; exits with 1 if any differ.
  */
 import { parseArgs } from 'node:util';
 import { Customer } from './attack/customer.ts';
 import { embeddedTarget, postgisTarget, type AttackTarget } from './attack/targets.ts';
-import { orderKills } from './attack/orderKills.ts';
+import { BackupAttack } from './attack/backups.ts';
+import { disrupt } from './attack/disruptions.ts';
 import { formsOf } from './attack/orderForms.ts';
 import { orderStorm } from './attack/orderStorm.ts';
 
 const { values } = parseArgs({
   options: {
     submits: { type: 'string', default: '10000' },
-    kills: { type: 'string', default: '50' },
+    scale: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
@@ -57,23 +59,31 @@ async function attack(target: AttackTarget): Promise<boolean> {
   );
   await db.close();
   await server.end('SIGTERM');
-  const forms = formsOf(products.slice(0, 8), now, 0.01, `${values.seed} kills`);
-  const beforeKills = Date.now();
-  const kills = await orderKills(target, customer, {
+  const forms = formsOf(products.slice(0, 8), now, 0.01, `${values.seed} disruptions`);
+  const beforeDisruptions = Date.now();
+  const backups = new BackupAttack();
+  const scaled = (count: number) => Math.ceil(count * Number(values.scale));
+  const disrupted = await disrupt(target, customer, {
     forms,
-    kills: Number(values.kills),
-    seed: values.seed,
-    onKill: (done) => {
-      if (done % 10 === 0) console.log(target.name, `${done} kills`);
+    orders: scaled(300),
+    times: {
+      serverKill: scaled(50),
+      databaseKill: scaled(20),
+      stop: scaled(20),
+      fullDisk: target.disk === null ? 0 : scaled(5),
     },
+    seed: values.seed,
+    onDone: (done, of) => {
+      if (done % 10 === 0) console.log(target.name, `${done} of ${of} disruptions`);
+    },
+    meanwhile: (acknowledged) => backups.make(target.environment(), acknowledged),
   });
-  console.log(
-    target.name,
-    'kills',
-    JSON.stringify(kills),
-    `${Math.round((Date.now() - beforeKills) / 1000)} s`,
-  );
-  return storm.wrong.length + kills.wrong.length === 0;
+  const { submits, ...disruptions } = disrupted;
+  const seconds = Math.round((Date.now() - beforeDisruptions) / 1000);
+  console.log(target.name, 'disruptions', JSON.stringify(disruptions), `${seconds} s`);
+  const backup = await backups.check(submits);
+  console.log(target.name, 'backup', JSON.stringify(backup));
+  return storm.wrong.length + disruptions.wrong.length + backup.wrong.length === 0;
 }
 
 let isRight = true;

@@ -13,6 +13,7 @@ const pathOf = (kind: OrderKind, call: 'getPrice' | 'submit') => `/api/order/v1/
 const replySchema = z.object({
   result: z.number(),
   message: z.optional(z.string()),
+  messageKey: z.optional(z.string()),
   data: z.optional(z.object({ orderNum: z.optional(z.string()) })),
 });
 

@@ -13,6 +13,7 @@ export type Form =
 export interface SubmitReply {
   result: number;
   message?: string | undefined;
+  messageKey?: string | undefined;
   data?: { orderNum?: string | undefined; price?: PriceResult | undefined } | undefined;
 }
 

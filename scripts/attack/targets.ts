@@ -10,12 +10,17 @@ import {
 } from '../../server/db/connection/cluster.ts';
 import { openDatabase, type Database } from '../../server/db/connection/open.ts';
 import { installedPostgis } from '../../tests/server/support/globalSetup.ts';
+import { canMount, smallDisk, type SmallDisk } from '../../tests/server/support/smallDisk.ts';
 import { startProcess, type ServerProcess } from '../../tests/server/process/serverProcess.ts';
 
 /** A separate data folder and database for a server under attack, with production settings. */
 export interface AttackTarget {
   name: 'embedded' | 'PostgreSQL + PostGIS';
   dataDir: string;
+  /** The disk of the data folder and of PostgreSQL; null if none could be mounted. */
+  disk: SmallDisk | null;
+  /** The settings of programs that use it. */
+  environment(): Record<string, string>;
   start(settings?: Record<string, string>): Promise<ServerProcess>;
   /** Kills every process of PostgreSQL, as a crash would, and starts it again if the server does not. */
   killDatabase(): Promise<void>;
@@ -23,7 +28,26 @@ export interface AttackTarget {
   remove(): Promise<void>;
 }
 
+const DISK_MEGABYTES = 4_000;
 const SETTINGS = { SCENES: '3000', DEMO: 'on', LOG_LEVEL: 'warn' };
+
+/** A folder on a disk of its own, if one may be mounted. */
+async function attackFolder(): Promise<{
+  folder: string;
+  disk: SmallDisk | null;
+  remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-attack-'));
+  const disk = canMount() ? await smallDisk(folder, DISK_MEGABYTES) : null;
+  return {
+    folder,
+    disk,
+    remove: async () => {
+      disk?.unmount();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
 
 async function killPostmaster(pgData: string): Promise<void> {
   const postmaster = await runningPostmaster(pgData);
@@ -32,18 +56,20 @@ async function killPostmaster(pgData: string): Promise<void> {
 
 /** The embedded database, which the server starts and takes over. */
 export async function embeddedTarget(): Promise<AttackTarget> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-attack-'));
+  const { folder, disk, remove } = await attackFolder();
   const dataDir = path.join(folder, 'data');
   const pgData = path.join(dataDir, 'postgres');
   return {
     name: 'embedded',
     dataDir,
+    disk,
+    environment: () => ({ DATA_DIR: dataDir }),
     start: (settings = {}) => startProcess({ DATA_DIR: dataDir, ...SETTINGS, ...settings }),
     killDatabase: () => killPostmaster(pgData),
     open: () => openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }),
     remove: async () => {
       await stopCluster(pgData);
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      await remove();
     },
   };
 }
@@ -52,7 +78,7 @@ export async function embeddedTarget(): Promise<AttackTarget> {
 export async function postgisTarget(): Promise<AttackTarget | null> {
   const binDir = await installedPostgis();
   if (binDir === null) return null;
-  const folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-attack-'));
+  const { folder, disk, remove } = await attackFolder();
   const pgData = path.join(folder, 'postgres');
   const password = randomBytes(12).toString('hex');
   const logFile = path.join(folder, 'postgres.log');
@@ -64,6 +90,8 @@ export async function postgisTarget(): Promise<AttackTarget | null> {
   return {
     name: 'PostgreSQL + PostGIS',
     dataDir,
+    disk,
+    environment: () => ({ DATA_DIR: dataDir, DATABASE_URL: url() }),
     start: (settings = {}) =>
       startProcess({ DATA_DIR: dataDir, DATABASE_URL: url(), ...SETTINGS, ...settings }),
     killDatabase: async () => {
@@ -73,7 +101,7 @@ export async function postgisTarget(): Promise<AttackTarget | null> {
     open: () => openDatabase({ databaseUrl: url(), databaseReadUrl: null, dataDir }),
     remove: async () => {
       await stopCluster(pgData);
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      await remove();
     },
   };
 }

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomOf, type Random } from '../../server/catalogue/simulated/random.ts';
+import type { ServerProcess } from '../../tests/server/process/serverProcess.ts';
+import type { Customer } from './customer.ts';
+import { auditOrders, type AuditFigures, type Submit } from './orderAudit.ts';
+import type { Form } from './orderForms.ts';
+import type { AttackTarget } from './targets.ts';
+
+/** What happens to a server while it takes and delivers orders. */
+const DISRUPTIONS = ['serverKill', 'databaseKill', 'stop', 'fullDisk'] as const;
+export type Disruption = (typeof DISRUPTIONS)[number];
+
+export interface DisruptionFigures extends AuditFigures {
+  times: Record<Disruption, number>;
+  /** Submits without a reply at first. */
+  unanswered: number;
+  /** From the end of a disruption to the next acknowledged order, with the start of a new process: the longest, ms. */
+  backMs: Record<Disruption, number>;
+  /** From SIGTERM to the exit, the longest, ms. */
+  stopMs: number;
+}
+
+interface Priced {
+  form: Form;
+  cents: number;
+}
+
+/** Seconds between two steps of an order, short enough for several steps between two disruptions. */
+const STEP = { SUPPLIER_STEP_SECONDS: '0.3' };
+const LIFE_MS = { least: 200, most: 1_600 };
+const FULL_MS = { least: 1_000, most: 6_000 };
+
+const between = (random: Random, { least, most }: { least: number; most: number }): number =>
+  least + random() * (most - least);
+
+/** Orders under the name 'Attack n', each with a key of its own. */
+class Orders {
+  readonly submits: Submit[] = [];
+  unanswered = 0;
+  private readonly customer: Customer;
+  private readonly priced: readonly Priced[];
+
+  constructor(customer: Customer, priced: readonly Priced[]) {
+    this.customer = customer;
+    this.priced = priced;
+  }
+
+  /** Submits a new order under the same key until it is acknowledged, or until `life` has ended. */
+  async one(life: { ended: boolean }): Promise<void> {
+    const number = this.submits.length;
+    const chosen = this.priced[number % this.priced.length];
+    if (chosen === undefined) throw new Error('no forms');
+    const name = `Attack ${number}`;
+    const body = { ...chosen.form.body, orderName: name, agreedCents: chosen.cents };
+    const submit: Submit = { name, key: `attack-${number}-${Date.now()}`, ...chosen, body, orderNum: null };
+    this.submits.push(submit);
+    if (!(await this.retry(submit, life))) this.unanswered += 1;
+  }
+
+  /** @returns whether it is acknowledged */
+  async retry(submit: Submit, life: { ended: boolean }): Promise<boolean> {
+    do {
+      try {
+        const answer = await this.customer.submit(submit.form.kind, submit.body, submit.key);
+        if (answer.result === 1) submit.orderNum = answer.data?.orderNum ?? null;
+        if (submit.orderNum !== null) return true;
+        if (answer.messageKey !== 'unavailable') throw new Error(`${submit.name}: ${answer.message ?? ''}`);
+      } catch (error) {
+        // fetch fails with a TypeError when the connection breaks, and its body may be cut
+        if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+      }
+      await pause(50);
+    } while (!life.ended);
+    return false;
+  }
+}
+
+/** Disrupts a server at random times while it accepts and delivers orders, then checks every order. */
+export async function disrupt(
+  target: AttackTarget,
+  customer: Customer,
+  plan: {
+    forms: readonly Form[];
+    orders: number;
+    times: Record<Disruption, number>;
+    seed: string;
+    onDone?: (done: number, of: number) => void;
+    /** Called once, in the middle, while orders are taken. */
+    meanwhile?: (acknowledged: () => readonly Submit[]) => Promise<void>;
+  },
+): Promise<DisruptionFigures & { submits: readonly Submit[] }> {
+  const random = randomOf(plan.seed);
+  let server = await target.start(STEP);
+  customer.url = server.url;
+  const priced: Priced[] = [];
+  for (const form of plan.forms) priced.push({ form, cents: (await customer.price(form)).finalPrice });
+  const orders = new Orders(customer, priced);
+  const sequence = DISRUPTIONS.flatMap((kind) => Array.from({ length: plan.times[kind] }, () => kind));
+  for (let at = sequence.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [sequence[at], sequence[other]] = [sequence[other]!, sequence[at]!];
+  }
+  const longest = { serverKill: 0, databaseKill: 0, stop: 0, fullDisk: 0 };
+  let stopMs = 0;
+
+  const restart = async (): Promise<number> => {
+    const begun = performance.now();
+    server = await target.start(STEP);
+    customer.url = server.url;
+    return begun;
+  };
+  /** @returns when it was over */
+  const actions: Record<Disruption, (running: ServerProcess) => Promise<number>> = {
+    serverKill: async (running) => {
+      await running.end('SIGKILL');
+      return restart();
+    },
+    stop: async (running) => {
+      const asked = performance.now();
+      const code = await running.end('SIGTERM');
+      if (code !== 0) throw new Error(`SIGTERM ended the server with ${String(code)}:\n${running.output()}`);
+      stopMs = Math.max(stopMs, performance.now() - asked);
+      return restart();
+    },
+    databaseKill: async () => {
+      await target.killDatabase();
+      return performance.now();
+    },
+    fullDisk: async () => {
+      await target.disk?.fill();
+      await pause(between(random, FULL_MS));
+      await target.disk?.free();
+      return performance.now();
+    },
+  };
+
+  for (const [at, kind] of sequence.entries()) {
+    const life = { ended: false };
+    const most = Math.ceil((plan.orders * (at + 1)) / sequence.length) - 1;
+    const ordering = (async () => {
+      while (!life.ended && orders.submits.length < most) {
+        await orders.one(life);
+        await pause(random() * 300);
+      }
+    })();
+    await pause(between(random, LIFE_MS));
+    if (at === Math.floor(sequence.length / 2))
+      await plan.meanwhile?.(() => orders.submits.filter((submit) => submit.orderNum !== null));
+    const over = await actions[kind](server);
+    life.ended = true;
+    await ordering;
+    await orders.one({ ended: false });
+    longest[kind] = Math.max(longest[kind], performance.now() - over);
+    plan.onDone?.(at + 1, sequence.length);
+  }
+  for (const submit of orders.submits)
+    if (submit.orderNum === null) await orders.retry(submit, { ended: false });
+  const db = await target.open();
+  const audit = await auditOrders(db, { url: server.url, dataDir: target.dataDir }, orders.submits);
+  await db.close();
+  await server.end('SIGTERM');
+  const rounded = Object.fromEntries(Object.entries(longest).map(([kind, ms]) => [kind, Math.round(ms)]));
+  return {
+    ...audit,
+    submits: orders.submits,
+    times: plan.times,
+    unanswered: orders.unanswered,
+    backMs: rounded as Record<Disruption, number>,
+    stopMs: Math.round(stopMs),
+  };
+}

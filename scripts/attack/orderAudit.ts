@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import JSZip from 'jszip';
+import type { Database } from '../../server/db/connection/open.ts';
+import { deliveryPath } from '../../server/routes/orders/delivery.ts';
+import type { Form } from './orderForms.ts';
+
+export interface AuditFigures {
+  /** Confirmed forms. */
+  confirmed: number;
+  orders: number;
+  completed: number;
+  /** Tasking orders whose window had no clear pass. */
+  failed: number;
+  payments: number;
+  mails: number;
+  /** Orders with more than one mail: a kill between sending and recording sends again. */
+  repeatedMails: number;
+  /** Every violation found. */
+  wrong: string[];
+}
+
+/** A confirmed form and its last known order number. */
+export interface Submit {
+  name: string;
+  key: string;
+  form: Form;
+  body: unknown;
+  cents: number;
+  orderNum: string | null;
+}
+
+/** Waits until no order has a pending step, and no mail is due. */
+async function waitUntilIdle(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await db.pool.query<{ open: number }>(
+      `select (select count(*) from orders where next_step_at is not null)::int
+         + (select count(*) from mail_jobs)::int as open`,
+    );
+    if (rows[0]?.open === 0) return;
+    await pause(300);
+  }
+}
+
+interface StoredOrder {
+  name: string;
+  num: string;
+  kind: string;
+  status: number;
+  cents: number;
+  secret: string;
+  steps: number[];
+  paid: number[];
+  files: string[];
+}
+
+async function stored(db: Database): Promise<StoredOrder[]> {
+  const { rows } = await db.pool.query<StoredOrder>(
+    `select o.order_name as name, o.order_num as num, o.kind, o.status, o.final_price_cents as cents, o.secret,
+       array(select h.status::int from order_history h where h.order_id = o.id order by h.id) as steps,
+       array(select p.cost_cents::int from payment_records p where p.order_id = o.id) as paid,
+       array(select f.file_name from order_files f where f.order_id = o.id) as files
+     from orders o where o.order_name like 'Attack %'`,
+  );
+  return rows;
+}
+
+/** The violations of an order that must have been delivered exactly once. */
+async function faultsOf(order: StoredOrder, url: string): Promise<string[]> {
+  const { name, status, steps, paid, files, num, secret } = order;
+  const walked = steps.join(' ');
+  if (status === 8 && order.kind === 'tasking')
+    return walked === '1 3 4 5 6 8' && paid.length === 0 ? [] : [`${name}: failed by ${walked}`];
+  const faults: string[] = [];
+  if (status !== 7 || walked !== '1 3 4 5 6 7') faults.push(`${name}: status ${status} by ${walked}`);
+  if (paid.length !== 1 || paid[0] !== order.cents) faults.push(`${name}: paid ${paid.join(' ')}`);
+  if (files.length === 0) faults.push(`${name}: no files`);
+  for (const file of files) {
+    const answer = await fetch(url + deliveryPath(num, secret, file));
+    const zip = await JSZip.loadAsync(await answer.arrayBuffer(), { checkCRC32: true }).catch(() => null);
+    const names = Object.keys(zip?.files ?? {});
+    if (!names.some((one) => one.endsWith('.tif'))) faults.push(`${name}: ${file} can't be opened`);
+  }
+  return faults;
+}
+
+/** The number of mails in the outbox for each order number. */
+async function mailsIn(dataDir: string): Promise<Map<string, number>> {
+  const outbox = path.join(dataDir, 'files', 'outbox');
+  const counts = new Map<string, number>();
+  for (const file of await readdir(outbox).catch(() => [])) {
+    if (!file.endsWith('.txt')) continue;
+    const num = /GT-\d{8}-\d+/.exec(await readFile(path.join(outbox, file), 'utf8'))?.[0];
+    if (num !== undefined) counts.set(num, (counts.get(num) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function compare(submits: readonly Submit[], orders: readonly StoredOrder[]): string[] {
+  const byName = new Map<string, StoredOrder[]>();
+  for (const order of orders) byName.set(order.name, [...(byName.get(order.name) ?? []), order]);
+  const wrong = submits.flatMap(({ name, orderNum, cents }) => {
+    const made = byName.get(name) ?? [];
+    if (made.length !== 1) return [`${name}: acknowledged as ${orderNum ?? 'none'}, ${made.length} orders`];
+    return made[0]?.num === orderNum && made[0]?.cents === cents
+      ? []
+      : [`${name}: differs from the acknowledged order`];
+  });
+  if (orders.length !== submits.length) wrong.push(`${orders.length} orders of ${submits.length} forms`);
+  return wrong;
+}
+
+/**
+ * Waits until everything is delivered and told, then checks every order.
+ * @param server runs on this database and data folder
+ */
+export async function auditOrders(
+  db: Database,
+  server: { url: string; dataDir: string },
+  submits: readonly Submit[],
+): Promise<AuditFigures> {
+  await waitUntilIdle(db);
+  const orders = await stored(db);
+  const wrong = compare(submits, orders);
+  for (const order of orders) wrong.push(...(await faultsOf(order, server.url)));
+  const mails = await mailsIn(server.dataDir);
+  for (const { num, name } of orders) if (!mails.has(num)) wrong.push(`${name}: no mail`);
+  return {
+    confirmed: submits.length,
+    orders: orders.length,
+    completed: orders.filter((order) => order.status === 7).length,
+    failed: orders.filter((order) => order.status === 8).length,
+    payments: orders.reduce((sum, order) => sum + order.paid.length, 0),
+    mails: [...mails.values()].reduce((sum, count) => sum + count, 0),
+    repeatedMails: [...mails.values()].filter((count) => count > 1).length,
+    wrong,
+  };
+}
