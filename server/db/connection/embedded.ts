@@ -93,8 +93,14 @@ async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       const handle = await open(file, 'wx', 0o600);
-      await handle.writeFile(String(process.pid));
-      await handle.close();
+      try {
+        await handle.writeFile(String(process.pid));
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      } finally {
+        await handle.close();
+      }
       break;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

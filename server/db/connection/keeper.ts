@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isDiskFull } from '../../process/diskFull.ts';
 import { stopCluster } from './cluster.ts';
 
 /** Advisory lock held shared by every process while it uses the embedded database. */
@@ -7,6 +11,8 @@ const USERS_LOCK = 7_130_001;
 /** Starts of a PostgreSQL that has ended: its orphaned processes may hold its memory for a moment. */
 const RESTARTS = 10;
 const RESTART_PAUSE_MS = 500;
+/** PostgreSQL does not start with less room. */
+const START_BYTES = 256 * 1024;
 
 /** What is told while the embedded database is in use. */
 export interface EmbeddedEvents {
@@ -16,6 +22,13 @@ export interface EmbeddedEvents {
   onRestarted?: () => void;
   /** PostgreSQL has ended and can't be started again: nothing works from now on. */
   onGone?: (error: Error) => void;
+}
+
+/** Whether the disk is full: PostgreSQL ends when it can't write its log, and can't start again until it can. */
+async function hasNoRoom(folder: string): Promise<boolean> {
+  const file = path.join(folder, `${randomUUID()}.part`);
+  const written = writeFile(file, Buffer.alloc(START_BYTES)).then(() => false, isDiskFull);
+  return written.finally(() => rm(file, { force: true }));
 }
 
 /** Connects and takes the users' lock; null while PostgreSQL is starting or stopping. */
@@ -72,7 +85,7 @@ export function keep(
   let restarting: Promise<void> = Promise.resolve();
   const restart = async () => {
     let reason: unknown;
-    for (let attempt = 0; attempt < RESTARTS; attempt++) {
+    for (let attempt = 0; attempt < RESTARTS;) {
       if (released) return;
       try {
         watch(await rejoin());
@@ -80,6 +93,8 @@ export function keep(
         return;
       } catch (error) {
         reason = error;
+        // it starts as soon as there is room
+        if (!(await hasNoRoom(path.dirname(pgData)))) attempt++;
         await pause(RESTART_PAUSE_MS);
       }
     }
