@@ -29,6 +29,7 @@ interface Priced {
 const STEP = { SUPPLIER_STEP_SECONDS: '0.3' };
 const LIFE_MS = { least: 200, most: 1_600 };
 const FULL_MS = { least: 1_000, most: 6_000 };
+const LONG_MS = { least: 8_000, most: 12_000 };
 
 const between = (random: Random, { least, most }: { least: number; most: number }): number =>
   least + random() * (most - least);
@@ -128,7 +129,10 @@ export async function disrupt(
     },
     fullDisk: async () => {
       await target.disk?.fill();
-      await pause(between(random, FULL_MS));
+      // it can't start again before there is room, however often the server tries
+      const withDatabase = target.name === 'embedded' && random() < 0.5;
+      if (withDatabase) await target.killDatabase();
+      await pause(between(random, withDatabase ? LONG_MS : FULL_MS));
       await target.disk?.free();
       return performance.now();
     },
