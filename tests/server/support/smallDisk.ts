@@ -3,6 +3,9 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { isDiskFull } from '../../../server/process/diskFull.ts';
+
+const CHUNK_BYTES = 1_048_576;
 
 function mount(folder: string, megabytes: number): boolean {
   try {
@@ -44,12 +47,17 @@ export async function smallDisk(folder: string, megabytes: number): Promise<Smal
     async fill(left = 0) {
       const handle = await open(ballast, 'w');
       const { bavail, bsize } = await statfs(folder);
-      for (let blocks = Math.max(0, Math.floor((bavail * bsize - left) / bsize)); blocks > 0;) {
-        const some = Math.min(blocks, 256);
-        await handle.write(Buffer.alloc(some * bsize));
-        blocks -= some;
+      try {
+        for (let rest = bavail * bsize - left; rest >= bsize || left === 0; rest -= CHUNK_BYTES)
+          await handle.writeFile(
+            Buffer.alloc(left === 0 ? CHUNK_BYTES : Math.min(rest - (rest % bsize), CHUNK_BYTES)),
+          );
+      } catch (error) {
+        // others write too
+        if (!isDiskFull(error)) throw error;
+      } finally {
+        await handle.close();
       }
-      await handle.close();
     },
     free: () => rm(ballast, { force: true }),
     names: async () =>
