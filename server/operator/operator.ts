@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../settings/config.ts';
 import { serverMessageOf } from '../process/reason.ts';
 import { openService } from '../service.ts';
 import { accountCommands } from './accounts.ts';
-import { backupCommands } from './backup.ts';
+import { backupCommands } from '../backup/backupCommands.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { printable, UsageError } from './command.ts';
 import type { Command, LoneCommand } from './command.ts';

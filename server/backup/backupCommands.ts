@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { backUp } from '../backup/backup.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import { restore } from '../backup/restore.ts';
-import { counted } from './command.ts';
-import type { Command, CommandContext, LoneCommand } from './command.ts';
+import { backUp } from './backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+import { counted } from '../operator/command.ts';
+import type { Command, CommandContext, LoneCommand } from '../operator/command.ts';
 
 function summary({ at, tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
