@@ -47,13 +47,12 @@ export async function smallDisk(folder: string, megabytes: number): Promise<Smal
     async fill(left = 0) {
       const handle = await open(ballast, 'w');
       const { bavail, bsize } = await statfs(folder);
+      // what others write and free meanwhile counts too
+      const most = left === 0 ? Infinity : bavail * bsize - left;
       try {
-        for (let rest = bavail * bsize - left; rest >= bsize || left === 0; rest -= CHUNK_BYTES)
-          await handle.writeFile(
-            Buffer.alloc(left === 0 ? CHUNK_BYTES : Math.min(rest - (rest % bsize), CHUNK_BYTES)),
-          );
+        for (let done = 0; done < most; done += CHUNK_BYTES)
+          await handle.writeFile(Buffer.alloc(Math.min(most - done, CHUNK_BYTES)));
       } catch (error) {
-        // others write too
         if (!isDiskFull(error)) throw error;
       } finally {
         await handle.close();
