@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { offeredLink } from '../../machines/saved/savedSearches.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
-import { LinkDialog } from './LinkDialog.tsx';
+import { LinkDialog } from '../shared/LinkDialog.tsx';
 
 /** The link to a shared search, if it couldn't be copied. */
 export function ShareLinkDialog() {

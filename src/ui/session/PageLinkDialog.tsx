@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { offeredPageLink } from '../../machines/session/pageLink.selectors.ts';
-import { LinkDialog } from '../saved/LinkDialog.tsx';
+import { LinkDialog } from '../shared/LinkDialog.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useT } from '../shared/i18n/useT.ts';
-import { Button } from '../shared/kit/actions/Button.tsx';
-import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { TextField } from '../shared/kit/fields/text/TextField.tsx';
+import { useT } from './i18n/useT.ts';
+import { Button } from './kit/actions/Button.tsx';
+import { Dialog } from './kit/overlays/Dialog.tsx';
+import { TextField } from './kit/fields/text/TextField.tsx';
 
 interface LinkDialogProps {
   title: string;
