@@ -23,7 +23,11 @@ export default defineConfig({
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: 'reports/playwright.json' }],
+    ['junit', { outputFile: 'reports/playwright.junit.xml' }],
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
@@ -34,6 +38,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     // a trace films the page, which costs more than drawing it with software graphics; TRACE=on enables it
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: TEST_BROWSER_ARGS,

@@ -8,6 +8,12 @@ export default defineConfig({
   test: {
     // half the tests wait for a database or another process: as many workers as there are cores would leave some idle
     maxWorkers: availableParallelism() + 1,
+    coverage: {
+      provider: 'v8',
+      include: ['{contract,server,src}/**/*.{ts,tsx}'],
+      reporter: ['json-summary'],
+      reportsDirectory: 'reports/coverage',
+    },
     // `isolate: false`: files of a worker share what they import, which a file takes longer to load than to
     // test; each
     // puts back what it changed (stubs, spies, the language), so that their order is of no matter

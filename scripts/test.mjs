@@ -55,6 +55,8 @@ function vitest() {
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    '--reporter=junit',
+    '--outputFile.junit=reports/vitest.junit.xml',
   ]);
   const report = read(file);
   if (report === null) return step('unit, model and server tests', false);
