@@ -4,8 +4,9 @@
  * that need no database (those rules and the server's). Writes reports/ruleMutants.md and
  * reports/ruleMutants.json.
  * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
- * server's rules, `-- --tests` runs only the tests.
+ * server's rules, `-- --tests` runs only the tests, `-- --changed` mutates only the files of the last commit.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +19,7 @@ import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutant
 
 const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
-const SERVER = /^(?:server\/rules\/|contract\/(?:price|imageryPrice|limits)\.ts$)/;
+const SERVER = /^(?:server\/rules\/|contract\/(?:orders\/price|imageryPrice|limits)\.ts$)/;
 /** Tests of rules, without a database, service or page. */
 const RULE_TESTS = [
   'tests/unit/*/*.rules.test.ts',
@@ -37,6 +38,11 @@ interface Outcome {
   read: Set<Key>;
 }
 
+/** The files to mutate; null for all. */
+let onlyFiles: ReadonlySet<string> | null = null;
+const filesOfLastCommit = () =>
+  new Set(execFileSync('git', ['diff', '--name-only', 'HEAD~1'], { encoding: 'utf8' }).split('\n'));
+
 /** A plugin that mutates the matching files, and the mutants it has made, by id. */
 function breaking(isRule: RegExp): { plugin: Plugin; mutants: SourceMutant[] } {
   const mutants: SourceMutant[] = [];
@@ -45,7 +51,7 @@ function breaking(isRule: RegExp): { plugin: Plugin; mutants: SourceMutant[] } {
     enforce: 'pre',
     transform(text, id) {
       const file = relative(process.cwd(), id);
-      if (!isRule.test(file)) return null;
+      if (!isRule.test(file) || onlyFiles?.has(file) === false) return null;
       const found = mutated(file, text, mutants.length);
       mutants.push(...found.mutants);
       return { code: found.code, map: null };
@@ -116,6 +122,13 @@ async function byTests(isRule: RegExp): Promise<Outcome> {
     { plugins: [plugin] },
   );
   await vitest.close();
+  // a file that no test loads counts too
+  const loaded = new Set(mutants.map(({ file }) => file));
+  for (const file of execFileSync('git', ['ls-files', 'server/rules', 'contract'], {
+    encoding: 'utf8',
+  }).split('\n'))
+    if (file !== '' && SERVER.test(file) && !loaded.has(file) && onlyFiles?.has(file) !== false)
+      mutants.push(...mutated(file, readFileSync(file, 'utf8'), mutants.length).mutants);
   const lines = readFileSync(told, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -199,8 +212,10 @@ async function main(): Promise<void> {
       machine: { type: 'string', multiple: true },
       server: { type: 'boolean' },
       tests: { type: 'boolean' },
+      changed: { type: 'boolean' },
     },
   });
+  if (values.changed === true) onlyFiles = filesOfLastCommit();
   mkdirSync('reports', { recursive: true });
   const paths = values.server === true || values.tests === true ? null : await byPaths(values.machine);
   const isRule = values.server === true ? SERVER : new RegExp(`${SERVER.source}|${MACHINES.source}`);

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import type { Model } from '../paths/explore.ts';
 import { models } from '../session/models.ts';
+import { EQUAL, shortened } from './equalMutants.ts';
 import { killedBy, mutantsOf } from './mutants.ts';
 import { mutated } from './sourceMutants.ts';
 
@@ -38,6 +40,35 @@ test('guards, transitions, targets, actions, invoked actors and tags are broken'
 test('a mutant that breaks nothing is not said to be noticed', async () => {
   const nothing = { name: 'nothing', at: { state: 'saveAoi.closed' }, breaks: () => {} };
   expect(await killedBy(named('saveAoi'), [nothing])).toEqual({ killed: 0, all: 1, survivors: ['nothing'] });
+});
+
+test('arguments and fields are swapped, and an await is left out', () => {
+  const source = `export const priced = async (km2: number, cents: number) => {
+  await keep({ km2: km2, cents: cents });
+  return Math.max(km2, cents) + priceOf(km2, cents);
+};
+`;
+  expect(mutated('priced.rules.ts', source, 0).mutants.map(({ is }) => is)).toEqual([
+    '{ km2: cents, cents: km2 }',
+    '(keep({ km2: km2, cents: cents }))',
+    'priceOf(cents, km2)',
+  ]);
+});
+
+test('an excuse is of a mutant that exists', () => {
+  const made = new Map<string, string[]>();
+  const mutantsIn = (file: string) => {
+    const known = made.get(file);
+    if (known !== undefined) return known;
+    const { mutants } = mutated(file, readFileSync(file, 'utf8'), 0);
+    const found = mutants.flatMap(({ was, is }) => [shortened(was), `${shortened(was)} → ${is}`]);
+    made.set(file, found);
+    return found;
+  };
+  const gone = EQUAL.filter(
+    ([file, was, is]) => !mutantsIn(file).includes(is === '' ? was : `${was} → ${is}`),
+  );
+  expect(gone).toEqual([]);
 });
 
 test('comparisons, conditions, arithmetic and constants of rules are broken; types and constants of a module are not', () => {

@@ -33,6 +33,29 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 const SKIPPED = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
 const KEPT_TYPES = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 
+/** Functions for which the order of arguments is of no matter. */
+const SYMMETRIC = new Set(['Math.max', 'Math.min', 'Math.hypot', 'Object.is']);
+/** Values that are easily confused: names, fields and literals. */
+const PLAIN = new Set(['Identifier', 'MemberExpression', 'Literal']);
+
+/** The code with two neighbours of a list in each other's places, if both are plain values. */
+function swapped(node: Syntax, text: string, [one, other]: readonly (Syntax | undefined)[]): string[] {
+  if (one === undefined || other === undefined || !PLAIN.has(one.type) || !PLAIN.has(other.type)) return [];
+  const [first, second] = [text.slice(one.start, one.end), text.slice(other.start, other.end)];
+  if (first === second) return [];
+  const between = text.slice(one.end, other.start);
+  return [text.slice(node.start, one.start) + second + between + first + text.slice(other.end, node.end)];
+}
+
+/** An object whose first two fields have each other's values, if both are plain. */
+function swappedFields(node: Syntax, text: string): string[] {
+  const [one, other] = (node['properties'] as Syntax[]).filter(({ type }) => type === 'Property');
+  const [first, second] = [one?.['value'] as Syntax | undefined, other?.['value'] as Syntax | undefined];
+  if (one === undefined || other === undefined || one['shorthand'] === true || other['shorthand'] === true)
+    return [];
+  return swapped(node, text, [first, second]);
+}
+
 /** Possible replacements for an expression. */
 function insteadOf(node: Syntax, text: string): string[] {
   const part = (inner: unknown) => text.slice((inner as Syntax).start, (inner as Syntax).end);
@@ -47,6 +70,10 @@ function insteadOf(node: Syntax, text: string): string[] {
   if (type === 'ConditionalExpression')
     return [`!(${part(node['test'])}) ? ${part(node['consequent'])} : ${part(node['alternate'])}`];
   if (type === 'UnaryExpression' && operator === '!') return [`!!(${part(node['argument'])})`];
+  if (type === 'AwaitExpression') return [`(${part(node['argument'])})`];
+  if (type === 'CallExpression' && !SYMMETRIC.has(part(node['callee'])))
+    return swapped(node, text, node['arguments'] as Syntax[]);
+  if (type === 'ObjectExpression') return swappedFields(node, text);
   if (type === 'Literal' && typeof node['value'] === 'number') return [`(${part(node)} + 1)`];
   if (type === 'Literal' && typeof node['value'] === 'boolean') return [String(node['value'] !== true)];
   return [];
