@@ -1,11 +1,10 @@
 import { allTransitions, nodesOf } from '../mutation/instrument.ts';
+import { chainsOf, edgesAfter, pairsOf, shortestFirst, wayOf } from './pairs.ts';
 import {
-  actorOf,
   graphOf,
   isOutcome,
   labelsOf,
   walk,
-  type Edge,
   type Graph,
   type Model,
   type ModelEvent,
@@ -19,14 +18,14 @@ export interface Covered {
 }
 /**
  * A sample is an event with its effect: events of one type may reach a rule with different values. Samples
- * and pairs are only reported; all other kinds must be fully covered.
+ * are only reported; all other kinds must be fully covered.
  */
 export const KINDS = ['states', 'transitions', 'guards', 'outcomes', 'samples', 'transitionPairs'] as const;
-/** Kinds that are only reported. */
-const COUNTED: ReadonlySet<Kind> = new Set(['samples', 'transitionPairs']);
+/** Kinds that make a path one of the first; the others are samples and pairs. */
+const FIRST: ReadonlySet<Kind> = new Set(['states', 'transitions', 'guards', 'outcomes']);
 type Kind = (typeof KINDS)[number];
 export interface Coverage extends Record<Kind, Covered> {
-  /** Descriptions of what no path covers, without pairs. */
+  /** Descriptions of what no path covers, without samples. */
   missing: string[];
 }
 
@@ -51,8 +50,6 @@ function sampleOf(model: Model, { from, event, log: { taken, asked } }: Step): s
 const beginningOf = (variant: string) => `begins with ${variant}`;
 
 const sourceOf = (transition: string) => transition.slice(0, transition.indexOf('|'));
-const pairsOf = (first: readonly string[], second: readonly string[]) =>
-  first.flatMap((one) => second.map((next) => `${one} > ${next}`));
 
 /** What a walk covers. */
 function itemsOf(model: Model, { variant, start, steps }: Walk): Items {
@@ -97,7 +94,7 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
         if (edge.log.taken.length + edge.log.asked.length > 0) items.samples.add(sampleOf(model, edge));
         if (followed.has(wayOf(edge))) continue;
         followed.add(wayOf(edge));
-        for (const next of situations[edge.leadsTo]?.edges ?? [])
+        for (const next of edgesAfter(edge, situations))
           for (const pair of pairsOf(edge.log.taken, next.log.taken)) items.transitionPairs.add(pair);
       }
   }
@@ -116,16 +113,11 @@ function fresh(reached: Items, items: Items): [Kind, string][] {
   );
 }
 
-/** The transitions of an edge, and the situation it leads to. */
-const wayOf = ({ leadsTo, log }: Edge) => `${leadsTo} ${log.taken.join(' ')}`;
-
 interface Candidate {
   graph: Graph;
-  events: ModelEvent[];
+  events: readonly ModelEvent[];
   brings: Partial<Items>;
 }
-type Long = Pick<Candidate, 'events'>;
-const shortestFirst = (one: Long, other: Long) => one.events.length - other.events.length;
 
 /** A shortest walk for every edge. */
 const edgesOf = (graph: Graph): Candidate[] =>
@@ -141,48 +133,14 @@ const edgesOf = (graph: Graph): Candidate[] =>
     })),
   );
 
-/** A shortest walk for every two consecutive edges; lazy, because there are many. */
-function* doublesOf(graphs: readonly Graph[], reached: Items): Generator<Candidate> {
-  const situations = graphs
-    .flatMap((graph) => graph.situations.map((situation, here) => ({ graph, here, ...situation })))
-    .sort(shortestFirst);
-  const known = new Set<string>();
-  for (const { graph, here, events, edges } of situations)
-    for (const edge of edges) {
-      // many situations have the same transitions to this one
-      const way = `${graph.variant} ${wayOf(edge)}`;
-      if (edge.leadsTo === here || known.has(way)) continue;
-      known.add(way);
-      for (const next of graph.situations[edge.leadsTo]?.edges ?? []) {
-        const pairs = pairsOf(edge.log.taken, next.log.taken);
-        if (pairs.every((pair) => reached.transitionPairs.has(pair))) continue;
-        known.delete(way);
-        const brings = { transitionPairs: new Set(pairs) };
-        yield { graph, events: [...events, edge.event, next.event], brings };
-      }
-    }
-}
-
-/** An invoked actor ends once: no second outcome until it is invoked again. */
-function isPossible({ start, steps }: Walk): boolean {
-  const ended = new Set<unknown>();
-  let from = start.snapshot;
-  return steps.every(({ event, to }) => {
-    const invoked = (from.children as Record<string, unknown>)[actorOf(event) ?? ''];
-    from = to;
-    if (invoked === undefined) return actorOf(event) === null;
-    return !ended.has(invoked) && ended.add(invoked);
-  });
-}
-
 /** A walk with descriptions of what it covers first; the remaining walks cover pairs of transitions. */
 export interface Reaching {
   walk: Walk;
   reaches: string[];
 }
 
-/** Walks that together cover everything, in a deterministic order, and their coverage. */
-export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage } {
+/** Walks that together cover everything, in a deterministic order, their coverage, and what they were found in. */
+export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage; graphs: Graph[] } {
   const inWords = wordsOf(model);
   const graphs = Object.keys(model.variants).map((variant) => graphOf(model, variant));
   const reached = noItems();
@@ -192,17 +150,17 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage }
       // walking is slow: only if the last edge adds coverage
       if (!isNew(reached, brings)) continue;
       const way = walk(graph, events);
-      if (!isPossible(way)) continue;
       const first = fresh(reached, itemsOf(model, way));
       if (first.length === 0) continue;
-      const reaches = first.filter(([kind]) => !COUNTED.has(kind)).map((item) => inWords(...item));
+      const reaches = first.filter(([kind]) => FIRST.has(kind)).map((item) => inWords(...item));
       walks.push({ walk: way, reaches });
     }
   };
   take(graphs.map((graph) => ({ graph, events: [], brings: itemsOf(model, walk(graph, [])) })));
   take(graphs.flatMap(edgesOf).sort(shortestFirst));
-  take(doublesOf(graphs, reached));
-  return { walks, coverage: coverageOf(model, reached, everything(model, graphs)) };
+  for (const { graph, events, pairs } of chainsOf(graphs, reached.transitionPairs))
+    take([{ graph, events, brings: { transitionPairs: pairs } }]);
+  return { walks, coverage: coverageOf(model, reached, everything(model, graphs)), graphs };
 }
 
 /** An item as reported. */
@@ -222,7 +180,7 @@ function coverageOf(model: Model, reached: Items, all: Items): Coverage {
       { covered: [...all[kind]].filter((item) => reached[kind].has(item)).length, all: all[kind].size },
     ]),
   ) as Record<Kind, Covered>;
-  const missing = KINDS.filter((kind) => !COUNTED.has(kind)).flatMap((kind) =>
+  const missing = KINDS.filter((kind) => kind !== 'samples').flatMap((kind) =>
     [...all[kind]].filter((item) => !reached[kind].has(item)).map((item) => inWords(kind, item)),
   );
   return { ...counted, missing };

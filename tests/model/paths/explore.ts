@@ -56,6 +56,8 @@ export interface Step {
 /** A step between two situations, which may be the same one. */
 export interface Edge extends Step {
   leadsTo: number;
+  /** The model's actors that run after it. */
+  running: ReadonlySet<string>;
 }
 /** A simulated walk through a machine. */
 export interface Walk {
@@ -96,11 +98,14 @@ export function shownBy(model: Model, snapshot: AnyMachineSnapshot): Shown {
   };
 }
 
-/** An outcome or delay can only occur in the state that waits for it. */
-function eventsIn(model: Model, snapshot: AnyMachineSnapshot): ModelEvent[] {
+/** An outcome or delay can only occur in the state that waits for it; an actor that runs ends once. */
+function eventsIn(model: Model, snapshot: AnyMachineSnapshot, running: ReadonlySet<string>): ModelEvent[] {
   if (snapshot.status !== 'active') return [];
   const known = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()]));
-  return model.events.filter((event) => known.has(event.type) || known.has('*'));
+  return model.events.filter((event) => {
+    const actor = actorOf(event);
+    return (known.has(event.type) || known.has('*')) && (actor === null || running.has(actor));
+  });
 }
 
 /** Every event that is possible for one variant of a machine. */
@@ -109,35 +114,56 @@ export interface Graph {
   variant: string;
   thought: Instrumented;
   start: Walk['start'];
-  /** The events of a shortest walk to each situation, and the events possible there. */
-  situations: { events: ModelEvent[]; edges: Edge[] }[];
+  /** Each situation with the events of a shortest walk to it, and the events possible there. */
+  situations: { snapshot: AnyMachineSnapshot; events: ModelEvent[]; edges: Edge[] }[];
 }
 
-/** The graph of a machine's situations, distinguished by state and by the model's `abstract`. */
+/** The graph of a machine's situations, distinguished by state, the model's `abstract` and the actors that run. */
 export function graphOf(model: Model, variant: string): Graph {
   const thought = instrumented(model.machine);
   const input = model.variants[variant];
   const start = thought.start(input);
+  /** The actors that have ended in a state that goes on without them. */
+  const ended = new WeakMap<AnyMachineSnapshot, ReadonlySet<unknown>>();
+  const actors = [...new Set(model.events.map(actorOf))].filter((actor) => actor !== null).sort();
+  const answering = actors.filter((id) =>
+    model.events.some(({ type }) => type === `xstate.done.actor.${id}`),
+  );
+  const runningIn = (snapshot: AnyMachineSnapshot) => {
+    const children = snapshot.children as Record<string, unknown>;
+    return new Set(actors.filter((id) => id in children && !ended.get(snapshot)?.has(children[id])));
+  };
   const keyOf = (snapshot: AnyMachineSnapshot) =>
-    JSON.stringify([snapshot.value, snapshot.status, model.abstract(snapshot.context as never)]);
+    JSON.stringify([
+      snapshot.value,
+      snapshot.status,
+      model.abstract(snapshot.context as never),
+      answering.filter((id) => runningIn(snapshot).has(id)),
+    ]);
   const known = new Map([[keyOf(start.snapshot), 0]]);
-  const situations: Graph['situations'] = [{ events: [], edges: [] }];
+  const situations: Graph['situations'] = [{ snapshot: start.snapshot, events: [], edges: [] }];
   const transition = (from: AnyMachineSnapshot, event: ModelEvent) => {
     const here = situations[known.get(keyOf(from)) ?? 0]!;
-    const { snapshot: to, log } = thought.step(from, event);
+    const { snapshot, log } = thought.step(from, event);
+    const actor = actorOf(event);
+    // an ignored outcome leaves the same snapshot, in which the actor still runs
+    const to = actor === null ? snapshot : { ...snapshot };
+    const over = new Set(ended.get(from));
+    if (actor !== null) over.add((from.children as Record<string, unknown>)[actor]);
+    ended.set(to, over);
     const leadsTo = known.get(keyOf(to)) ?? situations.length;
     if (leadsTo === situations.length) {
       known.set(keyOf(to), leadsTo);
-      situations.push({ events: [...here.events, event], edges: [] });
+      situations.push({ snapshot: to, events: [...here.events, event], edges: [] });
     }
-    here.edges.push({ from, event, log, to, leadsTo });
+    here.edges.push({ from, event, log, to, leadsTo, running: runningIn(to) });
     return to;
   };
   // the library explores breadth first, so the first walk to a situation is a shortest one
   getAdjacencyMap(
     { transition, getInitialSnapshot: () => start.snapshot } as never,
     {
-      events: (snapshot: AnyMachineSnapshot) => eventsIn(model, snapshot),
+      events: (snapshot: AnyMachineSnapshot) => eventsIn(model, snapshot, runningIn(snapshot)),
       serializeState: keyOf,
       serializeEvent: (event: ModelEvent) => labelsOf(model).get(event) ?? event.type,
     } as never,

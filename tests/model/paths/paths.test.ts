@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { fileOfMachine, machineFiles } from '../../../scripts/machines/machineFiles.ts';
+import { endless } from '../invariants/temporal.ts';
 import { walksOf, type Reaching } from './coverage.ts';
 import { shownBy, type Model } from './explore.ts';
 import { models } from '../session/models.ts';
@@ -39,11 +40,15 @@ async function replayed(model: Model, { walk: { variant, start, steps } }: Reach
 }
 
 describe.each(models)('$name', (model) => {
-  const { walks, coverage } = walksOf(model);
+  const { walks, coverage, graphs } = walksOf(model);
   const first = walks.filter(({ reaches }) => reaches.length > 0);
 
-  test('generated paths cover every state, every transition, every outcome of a guard and of an invoked actor', () => {
+  test('generated paths cover every state, transition and pair of transitions, every outcome of a guard and of an invoked actor', () => {
     expect(coverage.missing).toEqual([]);
+  });
+
+  test('busy always ends, and every refusal can be left', () => {
+    expect(graphs.flatMap(endless)).toEqual([]);
   });
 
   test.each(

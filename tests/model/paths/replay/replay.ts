@@ -108,7 +108,12 @@ class Hand {
   endFormer(id: string, event: ModelEvent, age: number): void {
     const call = this.calls.filter((one) => one.id === id).at(-1 - age);
     if (call === undefined) throw new Error(`${id} was not called ${age} times before`);
+    if (age === 0) this.pending.delete(id);
     settle(call, event);
+  }
+
+  isPending(id: string): boolean {
+    return this.pending.has(id);
   }
 
   /** What was recorded since the last call. */
@@ -214,6 +219,11 @@ export class Live {
   /** The actors of all calls so far. */
   get calls(): readonly string[] {
     return this.#hand.calls.map(({ id }) => id);
+  }
+
+  /** Whether the machine waits for the answer to a call of this actor: to the latest one, in the state that made it. */
+  waitsFor(actor: string, age: number): boolean {
+    return age === 0 && actor in this.snapshot.children && this.#hand.isPending(actor);
   }
 
   /** What the actor did since the last look. */

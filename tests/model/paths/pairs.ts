@@ -1,0 +1,92 @@
+import { actorOf, type Edge, type Graph, type ModelEvent } from './explore.ts';
+
+/** Pairs of transitions that follow each other. */
+export const pairsOf = (first: readonly string[], second: readonly string[]): string[] =>
+  first.flatMap((one) => second.map((next) => `${one} > ${next}`));
+
+/** The transitions of an edge, and the situation it leads to. */
+export const wayOf = ({ leadsTo, log }: Edge): string => `${leadsTo} ${log.taken.join(' ')}`;
+
+interface Long {
+  events: readonly ModelEvent[];
+}
+export const shortestFirst = (one: Long, other: Long): number => one.events.length - other.events.length;
+
+/** The edges that can follow an edge: situations don't tell which actors broke, and a broken one ends no more. */
+export const edgesAfter = ({ leadsTo, running }: Edge, situations: Graph['situations']): Edge[] =>
+  (situations[leadsTo]?.edges ?? []).filter(({ event }) => {
+    const actor = actorOf(event);
+    return actor === null || running.has(actor);
+  });
+
+/** A walk that goes on as long as its next step makes a new pair. */
+interface Chain {
+  graph: Graph;
+  events: readonly ModelEvent[];
+  pairs: Set<string>;
+}
+/** Longer chains would be read by nobody. */
+const LONGEST = 40;
+
+/** Prolongs a walk that an edge ends, step by step on its own snapshots, first by the given edge. */
+function chainFrom(
+  graph: Graph,
+  before: readonly ModelEvent[],
+  edge: Edge,
+  first: Edge,
+  isUnreached: (pair: string) => boolean,
+): Chain {
+  const events = [...before, edge.event];
+  const pairs = new Set<string>();
+  const newOf = (taken: readonly string[]) =>
+    pairsOf(log.taken, taken).filter((pair) => isUnreached(pair) && !pairs.has(pair));
+  let { to: snapshot, log } = edge;
+  const childOf = (event: ModelEvent) => (snapshot.children as Record<string, unknown>)[actorOf(event) ?? ''];
+  /** The actors that ended while their state went on. */
+  const over = new Set<unknown>(
+    Object.entries(snapshot.children).flatMap(([id, child]) => (edge.running.has(id) ? [] : [child])),
+  );
+  const canEnd = (event: ModelEvent) =>
+    actorOf(event) === null || (childOf(event) !== undefined && !over.has(childOf(event)));
+  /** The first of the edges that makes a new pair; a walk differs from edges in what situations leave out. */
+  const taking = (edges: readonly Edge[]) => {
+    for (const one of edges) {
+      if (!canEnd(one.event) || newOf(one.log.taken).length === 0) continue;
+      const taken = graph.thought.step(snapshot, one.event);
+      const made = newOf(taken.log.taken);
+      if (made.length > 0) return { one, taken, made };
+    }
+    return null;
+  };
+  for (let step = taking([first]); step !== null;) {
+    const { one, taken, made } = step;
+    over.add(childOf(one.event));
+    for (const pair of made) pairs.add(pair);
+    events.push(one.event);
+    ({ snapshot, log } = taken);
+    const isOver = events.length >= LONGEST || snapshot.status !== 'active';
+    step = isOver ? null : taking(graph.situations[one.leadsTo]?.edges ?? []);
+  }
+  return { graph, events, pairs };
+}
+
+/** Walks over every two consecutive edges, as few as a greedy choice makes them; lazy, because there are many. */
+export function* chainsOf(graphs: readonly Graph[], reached: ReadonlySet<string>): Generator<Chain> {
+  const isNew = (pair: string) => !reached.has(pair);
+  const situations = graphs
+    .flatMap((graph) => graph.situations.map((situation) => ({ graph, ...situation })))
+    .sort(shortestFirst);
+  const known = new Set<string>();
+  for (const { graph, events, edges } of situations)
+    for (const edge of edges) {
+      // many situations have the same transitions to this one
+      const way = `${graph.variant} ${wayOf(edge)}`;
+      if (known.has(way)) continue;
+      known.add(way);
+      for (const next of edgesAfter(edge, graph.situations)) {
+        if (!pairsOf(edge.log.taken, next.log.taken).some(isNew)) continue;
+        known.delete(way);
+        yield chainFrom(graph, events, edge, next, isNew);
+      }
+    }
+}
