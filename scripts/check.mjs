@@ -1,4 +1,4 @@
 // `npm run check`: format, lint, imports, types, generated pages and tables. Exits with 1 if a check fails.
 import { runChecks } from './checks.mjs';
 
-process.exitCode = runChecks().every(Boolean) ? 0 : 1;
+process.exitCode = (await runChecks()).every(Boolean) ? 0 : 1;

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 
 /** The checks that do not run the product: name, program in node_modules/.bin, its arguments. */
 const CHECKS = [
@@ -27,9 +28,29 @@ export function printResult(name, ok) {
   return ok;
 }
 
-/** Runs every check, even after a failure. @returns {boolean[]} whether each succeeded */
-export function runChecks() {
-  return CHECKS.map(([name, program, options]) =>
-    printResult(name, runProgram(`node_modules/.bin/${program}`, options)),
-  );
+/** Runs a program. @returns {Promise<{ ok: boolean, output: string }>} with all that it printed */
+function programEnd(command, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** Runs every check, one on each core, even after a failure. @returns {Promise<boolean[]>} whether each succeeded */
+export async function runChecks() {
+  const waiting = [...CHECKS];
+  const results = [];
+  const worker = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const [name, program, options] = check;
+      const { ok, output } = await programEnd(`node_modules/.bin/${program}`, options);
+      process.stdout.write(output);
+      results.push(printResult(name, ok));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
 }

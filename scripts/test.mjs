@@ -93,7 +93,7 @@ try {
   process.exit(1);
 }
 mkdirSync('reports', { recursive: true });
-for (const ok of runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
+for (const ok of await runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
 const isBuilt = step('build', runProgram('node_modules/.bin/vite', ['build', '--logLevel', 'warn']));
 vitest();
 const env = browser();
