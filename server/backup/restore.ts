@@ -15,10 +15,14 @@ async function checkVersion({ migrations }: Manifest): Promise<void> {
     throw new BackupError(`the backup is newer than this program: it has ${foreign.join(', ')}`);
 }
 
-/** What a restore would overwrite. */
-async function refuseFolder({ dataDir, databaseUrl }: DatabaseConfig): Promise<void> {
-  // with a database of its own, the data folder holds files alone
-  const folder = databaseUrl === null ? dataDir : openFiles(dataDir).root;
+/** What a restore fills: the data folder, of which DATABASE_URL leaves the files alone. */
+function targetOf({ dataDir, databaseUrl }: DatabaseConfig): string {
+  return databaseUrl === null ? dataDir : openFiles(dataDir).root;
+}
+
+/** @throws BackupError if something would be overwritten */
+async function refuseFolder(config: DatabaseConfig): Promise<void> {
+  const folder = targetOf(config);
   if ((await readdir(folder).catch(() => [])).length > 0)
     throw new BackupError(`${folder} is not empty: a backup is restored into a new folder`);
 }
@@ -72,8 +76,8 @@ export async function restore(folder: string, config: DatabaseConfig): Promise<M
     await migrate(db.pool);
   } catch (error) {
     await db.close();
-    // it was made by this restore
-    if (isEmpty && config.databaseUrl === null) await rm(config.dataDir, { recursive: true, force: true });
+    // it was empty before
+    if (isEmpty) await rm(targetOf(config), { recursive: true, force: true });
     throw error;
   }
   await db.close();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../process/clock.ts';
 import type { Config } from '../settings/config.ts';
@@ -47,9 +48,15 @@ function outbox(files: FileStore, log: Log, clock: Clock): Mail {
     async send(mail) {
       const { to, subject, text, html, kind } = mail;
       const name = outboxName(mail, clock.now());
-      await files.write(['outbox', `${name}.html`], html, OWNER_ONLY);
+      const page = await files.write(['outbox', `${name}.html`], html, OWNER_ONLY);
       const head = `To: ${to}\nSubject: ${subject}\n\n`;
-      const file = await files.write(['outbox', `${name}.txt`], head + text, OWNER_ONLY);
+      const file = await files
+        .write(['outbox', `${name}.txt`], head + text, OWNER_ONLY)
+        .catch(async (error: unknown) => {
+          // the mail is written again under another name
+          await rm(page, { force: true });
+          throw error;
+        });
       log.info('mail written to the outbox', { file, kind, to });
     },
   };
