@@ -134,6 +134,7 @@ export async function disrupt(
       if (withDatabase) await target.killDatabase();
       await pause(between(random, withDatabase ? LONG_MS : FULL_MS));
       await target.disk?.free();
+      await target.reviveDatabase();
       return performance.now();
     },
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   initialiseCluster,
   runningPostmaster,
@@ -24,6 +25,8 @@ export interface AttackTarget {
   start(settings?: Record<string, string>): Promise<ServerProcess>;
   /** Kills every process of PostgreSQL, as a crash would, and starts it again if the server does not. */
   killDatabase(): Promise<void>;
+  /** Starts PostgreSQL if it has ended, as a supervisor would; the server starts its own. */
+  reviveDatabase(): Promise<void>;
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -66,6 +69,8 @@ export async function embeddedTarget(): Promise<AttackTarget> {
     environment: () => ({ DATA_DIR: dataDir }),
     start: (settings = {}) => startProcess({ DATA_DIR: dataDir, ...SETTINGS, ...settings }),
     killDatabase: () => killPostmaster(pgData),
+    // the server does
+    reviveDatabase: () => Promise.resolve(),
     open: () => openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }),
     remove: async () => {
       await stopCluster(pgData);
@@ -84,7 +89,15 @@ export async function postgisTarget(): Promise<AttackTarget | null> {
   const logFile = path.join(folder, 'postgres.log');
   const options = { binDir, dataDir: pgData, logFile, user: 'groundtrack', password, settings: {} };
   await initialiseCluster(options);
-  let { port } = await startCluster(options);
+  const { port } = await startCluster(options);
+  const revive = async () => {
+    for (let tries = 0; (await runningPostmaster(pgData)) === null; tries++)
+      await startCluster(options, port).catch(async (error: unknown) => {
+        // its orphaned processes may hold its memory for a moment
+        if (tries === 20) throw error;
+        await pause(250);
+      });
+  };
   const url = () => `postgres://groundtrack:${password}@127.0.0.1:${port}/postgres`;
   const dataDir = path.join(folder, 'data');
   return {
@@ -96,8 +109,9 @@ export async function postgisTarget(): Promise<AttackTarget | null> {
       startProcess({ DATA_DIR: dataDir, DATABASE_URL: url(), ...SETTINGS, ...settings }),
     killDatabase: async () => {
       await killPostmaster(pgData);
-      ({ port } = await startCluster(options));
+      await revive();
     },
+    reviveDatabase: revive,
     open: () => openDatabase({ databaseUrl: url(), databaseReadUrl: null, dataDir }),
     remove: async () => {
       await stopCluster(pgData);
