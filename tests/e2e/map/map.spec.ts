@@ -97,6 +97,27 @@ test(
       await expectCorners(page, 3);
     });
 
+    it('the read-out follows the map under a resting pointer, and shows the middle while the keyboard draws', async ({
+      portal,
+      page,
+    }) => {
+      const position = page
+        .getByRole('group', { name: portal.t('map.readOut') })
+        .locator('.gt-readout__position');
+      await page.mouse.move(900, 400);
+      const before = (await position.textContent()) ?? '';
+      await portal.map.canvas.press('ArrowRight');
+      await expect(position).not.toHaveText(before);
+      await portal.map.tool('polygon').hover();
+      await expect(position).not.toHaveText(before);
+      const middle = (await position.textContent()) ?? '';
+      await page.mouse.move(900, 400);
+      await expect(position).not.toHaveText(middle);
+      await portal.map.tool('polygon').focus();
+      await page.keyboard.press('Enter');
+      await expect(position).toHaveText(middle);
+    });
+
     it('Backspace removes the last vertex, Escape keeps the previous area', async ({ portal, page }) => {
       await portal.map.tool('polygon').click();
       for (const [x, y] of [

@@ -11,7 +11,7 @@ import { answerOutline } from '../base/outline/outlineTiles.ts';
 import { TileLayers } from '../base/TileLayers.tsx';
 import type { Tiles } from '../base/tiles.ts';
 import { isStill, MapHandle } from './mapHandle.ts';
-import { pointerPlace } from './mapStores.ts';
+import { pointerAt } from './mapStores.ts';
 import { Overlay } from './overlay.ts';
 import { forgetGl, isGlMissing, isSoftwareGl } from './graphics.ts';
 import { MapMissing } from './MapMissing.tsx';
@@ -38,11 +38,8 @@ interface MapHostProps {
 
 const START = { ...MAP_START, zoom: MAP_START.zoom - ZOOM_SHOWN_OFFSET };
 
-const showPointer = ({ lngLat }: MapLayerMouseEvent) => {
-  const { lng, lat } = lngLat.wrap();
-  pointerPlace.set({ longitude: lng, latitude: lat });
-};
-const hidePointer = () => pointerPlace.set(null);
+const showPointer = ({ point }: MapLayerMouseEvent) => pointerAt.set(point);
+const hidePointer = () => pointerAt.set(null);
 
 /** A map with the outline map, tile layers and a canvas for deck.gl's layers; without WebGL, the reason. */
 export function MapHost(props: MapHostProps) {

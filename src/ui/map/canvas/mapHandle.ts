@@ -37,6 +37,7 @@ export class MapHandle {
   readonly overlay: Overlay;
   readonly tiles: TileWatch;
   private padding = NO_PADDING;
+  private readonly viewListeners = new Set<() => void>();
 
   constructor(map: MapLibre, overlay: Overlay) {
     this.map = map;
@@ -48,6 +49,8 @@ export class MapHandle {
   /** Sets the padding without moving the map. */
   setPadding(padding: MapPadding): void {
     this.padding = padding;
+    // the middle of the free map is another place
+    for (const listener of this.viewListeners) listener();
   }
 
   /** Centre of the map area free of panels, CSS pixels from the map's upper left corner. */
@@ -159,23 +162,30 @@ export class MapHandle {
     });
   }
 
+  /** The place at a pixel of the map, or in the middle of the free map; degrees, within ±180. */
+  placeAt(pixel: { x: number; y: number } | null): { longitude: number; latitude: number } {
+    const { x, y } = pixel ?? this.middle();
+    const { lng, lat } = this.map.unproject([x, y]).wrap();
+    return { longitude: lng, latitude: lat };
+  }
+
   view(): View {
-    const { x, y } = this.middle();
-    const { lng, lat } = this.map.unproject([x, y]);
+    const place = this.placeAt(null);
     const zoom = this.map.getZoom();
     return {
-      longitude: lng,
-      latitude: lat,
+      ...place,
       zoom: zoom + ZOOM_SHOWN_OFFSET,
-      metresPerPixel: (EQUATOR_METRES * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom),
+      metresPerPixel: (EQUATOR_METRES * Math.cos((place.latitude * Math.PI) / 180)) / (512 * 2 ** zoom),
     };
   }
 
-  /** Calls back after every movement; returns a function to unsubscribe. */
+  /** Calls back after every movement, also of the free map's middle; returns a function to unsubscribe. */
   onView(listener: () => void): () => void {
+    this.viewListeners.add(listener);
     const { unsubscribe } = this.map.on('move', listener);
     const resized = this.map.on('resize', listener);
     return () => {
+      this.viewListeners.delete(listener);
       unsubscribe();
       resized.unsubscribe();
     };

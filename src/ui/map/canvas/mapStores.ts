@@ -8,8 +8,8 @@ import type { MapHandle } from './mapHandle.ts';
  */
 export const portalMap = valueStore<MapHandle | null>(null);
 
-/** Pointer position on the portal's map or the comparison's, degrees; null outside. */
-export const pointerPlace = valueStore<{ longitude: number; latitude: number } | null>(null);
+/** The pointer on the portal's map or the comparison's, pixels; null outside, and while the keyboard sets points. */
+export const pointerAt = valueStore<{ x: number; y: number } | null>(null);
 
 /** The portal's map, or null until it is mounted. */
 export function usePortalMap(): MapHandle | null {

@@ -3,7 +3,7 @@ import { mappedFootprints } from '../../../machines/search/results/results.selec
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-import { pointerPlace, usePortalMap } from '../canvas/mapStores.ts';
+import { pointerAt, usePortalMap } from '../canvas/mapStores.ts';
 import { scenesAt } from '../footprints/scenesAt.ts';
 import { useIsDensityShown } from './useIsDensityShown.ts';
 
@@ -23,7 +23,7 @@ function Count({ mapHandle }: { mapHandle: MapHandle }) {
     const write = () => {
       planned = 0;
       const { scenes, shown } = mappedFootprints(results.getSnapshot());
-      const { longitude, latitude } = pointerPlace.get() ?? mapHandle.view();
+      const { longitude, latitude } = mapHandle.placeAt(pointerAt.get());
       const count = scenesAt(scenes, longitude, latitude, shown).length;
       if (place.current !== null) place.current.textContent = t('map.footprintView.here', { count });
     };
@@ -31,7 +31,7 @@ function Count({ mapHandle }: { mapHandle: MapHandle }) {
       if (planned === 0) planned = requestAnimationFrame(write);
     };
     write();
-    const ends = [mapHandle.onView(plan), pointerPlace.on(plan)];
+    const ends = [mapHandle.onView(plan), pointerAt.on(plan)];
     const subscription = results.subscribe(plan);
     return () => {
       cancelAnimationFrame(planned);

@@ -1,5 +1,6 @@
 import { undoKey } from '../editing/undo/undoKey.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
+import { pointerAt } from '../canvas/mapStores.ts';
 import { ARROWS, DRAG_DISTANCE, isOnMap, isTyping, Listeners, pixelOfEvent } from './listeners.ts';
 
 /** Position of the pointer or the reticle: degrees, and pixels on the map. Longitudes may exceed ±180. */
@@ -49,6 +50,7 @@ export class Pointing {
   }
 
   private begin(): void {
+    if (this.isByReticle) pointerAt.set(null);
     const { listeners } = this;
     const { map } = this.mapHandle;
     const handlers = [map.dragPan, map.doubleClickZoom, map.keyboard];
@@ -193,6 +195,7 @@ export class Pointing {
     const arrow = ARROWS[event.key];
     if (arrow !== undefined) {
       this.isByReticle = true;
+      pointerAt.set(null);
       const step = event.shiftKey ? STEP.fine : STEP.normal;
       this.mapHandle.map.panBy([arrow[0] * step, arrow[1] * step], { duration: 0 });
     } else if (event.key === 'Enter') this.enter();

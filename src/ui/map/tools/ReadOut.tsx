@@ -7,7 +7,7 @@ import { HereCount } from '../density/HereCount.tsx';
 import './readOut.css';
 import { scaleBarOf } from './scaleBar.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-import { pointerPlace, usePortalMap } from '../canvas/mapStores.ts';
+import { pointerAt, usePortalMap } from '../canvas/mapStores.ts';
 
 /** Writes the values that follow map and pointer directly to the DOM, without React. */
 function useWriting(mapHandle: MapHandle | null) {
@@ -25,7 +25,7 @@ function useWriting(mapHandle: MapHandle | null) {
       if (bar.current !== null) bar.current.style.width = `${pixels}px`;
       if (scale.current !== null) scale.current.textContent = text;
       if (zoom.current !== null) zoom.current.textContent = formatFixed(view.zoom, 1);
-      const at = pointerPlace.get() ?? view;
+      const at = mapHandle.placeAt(pointerAt.get());
       if (position.current !== null)
         position.current.textContent = formatCoordinates(at.longitude, at.latitude);
     };
@@ -33,7 +33,7 @@ function useWriting(mapHandle: MapHandle | null) {
       if (planned === 0) planned = requestAnimationFrame(write);
     };
     write();
-    const ends = [mapHandle.onView(plan), pointerPlace.on(plan)];
+    const ends = [mapHandle.onView(plan), pointerAt.on(plan)];
     return () => {
       cancelAnimationFrame(planned);
       for (const end of ends) end();
