@@ -1,18 +1,24 @@
+import { useState } from 'react';
 import { eventDraft } from '../../machines/inspector/viewer.selectors.ts';
 import { eventIn } from '../../machines/inspector/viewer.rules.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { useClosing } from '../shared/kit/overlays/useClosing.tsx';
 import { TextField } from '../shared/kit/fields/text/TextField.tsx';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 
 /** Edits and sends an event with fields, as JSON. */
 export function SendDialog() {
+  const draft = useViewerValue(eventDraft);
+  return draft === null ? null : <OpenDialog draft={draft} />;
+}
+
+function OpenDialog({ draft }: { draft: NonNullable<ReturnType<typeof eventDraft>> }) {
   const t = useT();
   const viewer = useViewer();
-  const draft = useViewerValue(eventDraft);
-  if (draft === null) return null;
-  const close = () => viewer.send({ type: 'draft.closed' });
+  const [offered] = useState(draft.text);
+  const { close, question } = useClosing(draft.text !== offered, () => viewer.send({ type: 'draft.closed' }));
   return (
     <Dialog
       title={t('viewer.sendTitle', { event: eventIn(draft.text)?.type ?? '' })}
@@ -37,6 +43,7 @@ export function SendDialog() {
         hint={t('viewer.sendHint')}
         error={draft.isRefused ? t('viewer.sendRefused') : null}
       />
+      {question}
     </Dialog>
   );
 }
