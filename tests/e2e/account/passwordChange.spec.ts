@@ -42,6 +42,7 @@ test(
       await expect(
         account.passwordDialog.getByText(portal.t('account.required'), { exact: true }),
       ).toHaveCount(0);
+      await expect(account.passwordDialog.getByText(/^Still missing/)).toHaveCount(0);
       expect(sent).not.toContain('/web/cpwd');
     });
 

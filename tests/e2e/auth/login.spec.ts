@@ -35,6 +35,20 @@ test(
       }
     });
 
+    it('the code of the map and the panels is fetched while the password is typed', async ({
+      portal,
+      page,
+    }) => {
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+      await openFresh(page, '');
+      await expect(portal.email).toBeFocused();
+      const isFetched = () => fetched.some((path) => /\/MapCanvas-[\w-]+\.js$/.test(path));
+      expect(isFetched()).toBe(false);
+      await portal.password.press('x');
+      await expect.poll(isFetched).toBe(true);
+    });
+
     it('the server message changes with the language', async ({ portal, page }) => {
       const alert = page.getByRole('alert').filter({ hasText: /\S/ });
       await portal.fillLogin('demo2@groundtrack.example', 'not the password');

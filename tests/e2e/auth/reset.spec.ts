@@ -109,6 +109,7 @@ test(
       await expect(panels.code).toBeFocused();
       await expect(panels.code).toHaveAccessibleDescription(/Required/);
       await panels.code.fill('K7PM4X');
+      await expect(status).toHaveCount(0);
       await panels.email.fill('mei.lin');
       await panels.reset.click();
       await expect(panels.email).toHaveAccessibleDescription(/Invalid e-mail\./);

@@ -109,10 +109,17 @@ for (const language of ['en', 'zh'] as const) {
       await search.panel.getByRole('button', { name: t('results.back') }).click();
       await search.panel.getByRole('slider', { name: t('search.cloud') }).fill('0');
       await search.panel.getByRole('slider', { name: t('search.offNadir') }).fill('0');
+      await page.setViewportSize({ width: 390, height: 844 });
       await search.submit.click();
       const why = page.getByRole('region', { name: t('why.title') });
       // visible without scrolling, although the form was scrolled to the sliders
-      await expect(why.getByRole('button').first()).toBeInViewport({ ratio: 1 });
+      for (const size of [undefined, { width: 1440, height: 900 }]) {
+        if (size !== undefined) {
+          await page.setViewportSize(size);
+          await search.submit.click();
+        }
+        await expect(why.getByRole('button').first()).toBeInViewport({ ratio: 1 });
+      }
       await expectAccessible(page);
       await why.getByRole('button').first().click();
       await expect(search.rows.first()).toBeVisible();
