@@ -124,6 +124,10 @@ test(
       await expect(portal.map.canvas).toBeFocused();
       await page.keyboard.press('s');
       await page.keyboard.type('By keys');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: portal.t('order.confirmBack'), exact: true }).press('Enter');
+      await expect(saving.name).toHaveValue('By keys');
+      await saving.name.focus();
       await page.keyboard.press('Enter');
       await expect(portal.notice('save success')).toBeVisible();
     });

@@ -72,6 +72,9 @@ test('the viewer follows a portal live: states, log, history, events sent from t
   await form.getByLabel(t('viewer.sendText')).fill('{"type": "xstate.init"}');
   await form.getByRole('button', { name: t('viewer.send'), exact: true }).click();
   await expect(form.getByText(t('viewer.sendRefused'))).toBeVisible();
+  // Escape asks before the typed event is lost
+  await form.press('Escape');
+  await viewer.page.getByRole('button', { name: t('order.confirmBack'), exact: true }).click();
   await form.getByLabel(t('viewer.sendText')).fill('{"type": "panel.chosen", "panel": "register"}');
   await form.getByRole('button', { name: t('viewer.send'), exact: true }).click();
   await expect(form).toBeHidden();
