@@ -10,6 +10,8 @@ import type { Deps } from './http/handler.ts';
 import { createLog, DATABASE_LOST } from './process/log.ts';
 import { createMail } from './mail/transport.ts';
 import { readTerms } from './settings/terms.ts';
+import { TILE_THREADS } from './imagery/tiles/tiles.ts';
+import { openAllTurns } from './rules/work.ts';
 import { simulatedSupplier } from './suppliers/simulated.ts';
 
 /** The exit code of a process whose embedded database is gone; docs/settings.md names it. */
@@ -51,6 +53,7 @@ export async function openService(
     quicklookSecret,
     codeSecret,
     terms: await readTerms(config.termsUrl),
+    turns: openAllTurns(config, TILE_THREADS),
   };
 }
 

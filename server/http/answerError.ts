@@ -32,6 +32,7 @@ function withoutSecrets(text: string, c: ServerContext): string {
 export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
   const language = languageOf(c.req.header('accept-language'));
   if (error instanceof Refusal) {
+    if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
     const data = error.data === undefined ? {} : { data: error.data };
     return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
   }

@@ -8,6 +8,7 @@ import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
 import type { Mail } from '../mail/transport.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { AllTurns } from '../rules/work.ts';
 import type { Terms } from '../settings/terms.ts';
 import { Refusal } from './refusal.ts';
 import type { Supplier } from '../suppliers/supplier.ts';
@@ -27,6 +28,8 @@ export interface Deps {
   codeSecret: string;
   /** The contract terms that the buyer of an order accepts. */
   terms: Terms;
+  /** Shares out this process between its callers. */
+  turns: AllTurns;
 }
 
 /** The context of a call, beside its contents. */

@@ -12,6 +12,8 @@ import { badRequest, jsonOf } from './body.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
 import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
+import type { Place } from '../process/turns.ts';
+import { callerOf, workOf } from '../rules/work.ts';
 import { tokenHashOf } from '../rules/accounts/tokens.ts';
 
 /** Added to the request by Node's HTTP server; absent in tests without a port. */
@@ -89,7 +91,7 @@ async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerCon
 }
 
 /** The caller's network address: behind a trusted proxy, the last one in its header. */
-function clientOf(c: ServerContext, trustProxy: boolean): string {
+export function clientOf(c: ServerContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
 }
@@ -158,13 +160,20 @@ function register<R extends Row>(
     if (row.access === 'anyone') checkOwnPage(c.req.raw, row, deps.config);
     // authentication comes before validation: anonymous callers learn nothing about the schemas
     const context = await contextOf(c, row, deps);
+    let place: Place | undefined;
     try {
-      const reply = await handler(await requestOf(call, row, c), context);
+      // in line before the body is read: those who wait are counted
+      place = deps.turns[workOf(call)].enter(callerOf(context.account, context.client));
+      const request = await requestOf(call, row, c);
+      await place.turn(context.signal);
+      const reply = await handler(request, context);
       audit(deps, call, context, 'done');
       return c.json(reply);
     } catch (error) {
       audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
       throw error;
+    } finally {
+      place?.leave();
     }
   });
 }

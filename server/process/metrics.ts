@@ -20,7 +20,7 @@ export interface Metrics {
   page: Hono;
 }
 
-export function createMetrics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Metrics {
+export function createMetrics({ db, clock, turns }: Pick<Deps, 'db' | 'clock' | 'turns'>): Metrics {
   const register = new Registry();
   // event-loop delay, memory, garbage collection
   collectDefaultMetrics({ register });
@@ -59,9 +59,23 @@ export function createMetrics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Metric
       }
     },
   });
+  const work = new Gauge({
+    name: 'groundtrack_work',
+    help: 'Calls in progress and waiting for their turn, by kind of work.',
+    labelNames: ['work', 'state'],
+    registers: [],
+    collect() {
+      for (const [name, kind] of Object.entries(turns)) {
+        const { running, waiting } = kind.load();
+        this.set({ work: name, state: 'running' }, running);
+        this.set({ work: name, state: 'waiting' }, waiting);
+      }
+    },
+  });
   // before the query of the queues takes one itself
   register.registerMetric(connections);
   register.registerMetric(queues);
+  register.registerMetric(work);
   const page = new Hono();
   page.get('/metrics', async (c) =>
     c.body(await register.metrics(), 200, { 'content-type': register.contentType }),

@@ -33,6 +33,12 @@ export interface Config {
   supplierStepSeconds: number;
   /** Bytes. */
   imageryExportMax: number;
+  /** At the same time, of one account. */
+  accountSearches: number;
+  accountCalls: number;
+  /** Waiting calls of one kind, of one account and of all. */
+  accountWaiting: number;
+  serverWaiting: number;
   scenes: number;
   /** By the satellite's name or code, in upper case. */
   orbitElements: OrbitElements;
@@ -117,6 +123,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     termsUrl: values.TERMS_URL,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
     imageryExportMax: values.IMAGERY_EXPORT_MAX_GB * 1e9,
+    accountSearches: values.ACCOUNT_SEARCHES,
+    accountCalls: values.ACCOUNT_CALLS,
+    accountWaiting: values.ACCOUNT_WAITING,
+    serverWaiting: values.SERVER_WAITING,
     scenes: values.SCENES,
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,

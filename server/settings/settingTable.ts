@@ -99,6 +99,26 @@ export const SETTINGS = {
     'Largest imagery export, gigabytes before compression.',
     decimal(0.001, 10_000),
   ),
+  ACCOUNT_SEARCHES: setting(
+    '1',
+    'Searches of one account at the same time; more wait for their turn.',
+    whole(1, 100),
+  ),
+  ACCOUNT_CALLS: setting(
+    '4',
+    'Other short calls of one account at the same time; more wait for their turn.',
+    whole(1, 100),
+  ),
+  ACCOUNT_WAITING: setting(
+    '100',
+    'Calls of one kind that may wait for one account, map tiles five times as many; more get 429.',
+    whole(1, 10_000),
+  ),
+  SERVER_WAITING: setting(
+    '2000',
+    'Calls of one kind that may wait for all accounts together; more get 503.',
+    whole(1, 100_000),
+  ),
   SCENES: setting(
     '20000',
     'Scenes of the simulated archive on a first start; 0 for none.',

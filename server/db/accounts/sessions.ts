@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { SESSION_IDLE_MS } from '../../rules/limits.ts';
+import { sharedRead } from '../connection/sharedRead.ts';
 import { ACCOUNT_COLUMNS } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
@@ -24,7 +25,12 @@ export async function forgetOldSessions(pool: Pool, now: Date): Promise<void> {
 }
 
 /** The account of a valid session, whose last use becomes now; null if it ended or never existed. */
-export async function accountOfSession(pool: Pool, tokenHash: Buffer, now: Date): Promise<Account | null> {
+export function accountOfSession(pool: Pool, tokenHash: Buffer, now: Date): Promise<Account | null> {
+  const key = `session ${tokenHash.toString('base64')}`;
+  return sharedRead(pool, key, () => readSession(pool, tokenHash, now));
+}
+
+async function readSession(pool: Pool, tokenHash: Buffer, now: Date): Promise<Account | null> {
   const { rows } = await pool.query<Account & { lastUsedAt: Date }>(
     `select ${ACCOUNT_COLUMNS}, s.last_used_at as "lastUsedAt"
      from sessions s join accounts a on a.id = s.account_id

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { sharedRead } from '../connection/sharedRead.ts';
 import type { BandStats, Display } from '../../imagery/tiles/display.ts';
 import type { ImageFacts } from '../../imagery/layers/imageFile.ts';
 
@@ -40,12 +41,14 @@ export async function layersOf(pool: Pool, accountId: number): Promise<LayerRow[
 }
 
 /** @returns null if the layer doesn't exist or the account may not see it: callers can't tell which */
-export async function layerOf(pool: Pool, accountId: number, id: number): Promise<LayerRow | null> {
-  const { rows } = await pool.query<LayerRow>(
-    `select ${COLUMNS} from imagery_layers where ${MAY_SEE} and id = $2`,
-    [accountId, id],
-  );
-  return rows[0] ?? null;
+export function layerOf(pool: Pool, accountId: number, id: number): Promise<LayerRow | null> {
+  return sharedRead(pool, `layer ${id} of ${accountId}`, async () => {
+    const { rows } = await pool.query<LayerRow>(
+      `select ${COLUMNS} from imagery_layers where ${MAY_SEE} and id = $2`,
+      [accountId, id],
+    );
+    return rows[0] ?? null;
+  });
 }
 
 /** A layer regardless of rights. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { openThread, type Thread } from '../../process/thread.ts';
+import { openThread } from '../../process/thread.ts';
 import { byteCache } from './byteCache.ts';
 import type { TileTask } from './renderTile.ts';
 import type { ValuesTask } from './renderValues.ts';
@@ -8,37 +8,25 @@ import type { ValuesTask } from './renderValues.ts';
 /** A task for a tile thread: a tile, or the values of a window. */
 export type RenderTask = TileTask | ValuesTask;
 
-/** Maximum waiting tiles; further requests are rejected with TilesBusy. */
-const WAITING_MAX = 256;
 const THREADS_MAX = 4;
+/** Tiles that can be rendered at the same time. */
+export const TILE_THREADS = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1));
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Part of every tile's ETag; change it whenever the renderer changes. */
 const RENDERER_VERSION = 1;
 
-/** Too many tiles are waiting. */
-export class TilesBusy extends Error {
-  override readonly name = 'TilesBusy';
-}
-
-/** Renders tiles in threads, one tile at a time per thread, and caches recent ones. */
+/**
+ * Renders tiles in threads and caches recent ones. Callers take turns before they ask (`Deps.turns`), so that no thread
+ * has more than a few tiles.
+ */
 export interface Tiles {
   /** Identifies the tile's content. */
   etagOf(task: RenderTask): string;
-  /**
-   * @param signal cancels a tile that isn't being rendered yet
-   * @throws TilesBusy, the signal's reason, or the renderer's error
-   */
-  tile(task: RenderTask, signal?: AbortSignal): Promise<Uint8Array>;
+  /** The tile if it was rendered lately. */
+  recent(task: RenderTask): Uint8Array | undefined;
+  /** @throws the renderer's error */
+  tile(task: RenderTask): Promise<Uint8Array>;
   close(): Promise<void>;
-}
-
-interface Job {
-  task: RenderTask;
-  promise: Promise<Uint8Array>;
-  resolve: (bytes: Uint8Array) => void;
-  reject: (error: unknown) => void;
-  /** Number of waiting callers; the tile is dropped when it reaches 0. */
-  waiting: number;
 }
 
 function etagOf(task: RenderTask): string {
@@ -51,78 +39,38 @@ function etagOf(task: RenderTask): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
 }
 
-/** The job's result for one caller, who is removed when the signal aborts. */
-function resultFor(job: Job, signal: AbortSignal): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      job.waiting--;
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    job.promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
-}
-
-function openTiles(threadCount = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1))): Tiles {
+function openTiles(): Tiles {
   const made = byteCache<Uint8Array>(CACHE_BYTES);
-  const threads = Array.from({ length: threadCount }, () =>
-    openThread<RenderTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),
-  );
-  const idle: Thread<RenderTask>[] = [...threads];
-  const queue: Job[] = [];
-  const running = new Map<string, Job>();
+  const threads = Array.from({ length: TILE_THREADS }, () => ({
+    thread: openThread<RenderTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),
+    tiles: 0,
+  }));
+  const rendering = new Map<string, Promise<Uint8Array>>();
 
-  const pump = (): void => {
-    while (idle.length > 0 && queue.length > 0) {
-      const job = queue.shift()!;
-      if (job.waiting === 0) {
-        job.reject(new Error('no caller waits for this tile'));
-        continue;
-      }
-      const thread = idle.pop()!;
-      void thread
-        .ask(job.task)
-        .then(job.resolve, job.reject)
-        .finally(() => {
-          idle.push(thread);
-          pump();
-        });
+  const render = async (key: string, task: RenderTask): Promise<Uint8Array> => {
+    const idlest = threads.reduce((best, one) => (one.tiles < best.tiles ? one : best));
+    idlest.tiles++;
+    try {
+      const bytes = await idlest.thread.ask(task);
+      made.set(key, bytes, bytes.byteLength);
+      return bytes;
+    } finally {
+      idlest.tiles--;
+      rendering.delete(key);
     }
-  };
-
-  const begin = (key: string, task: RenderTask): Job => {
-    if (queue.length >= WAITING_MAX) throw new TilesBusy('too many tiles wait');
-    const job = { task, waiting: 0 } as Job;
-    job.promise = new Promise((resolve, reject) => {
-      job.resolve = (bytes) => {
-        running.delete(key);
-        made.set(key, bytes, bytes.byteLength);
-        resolve(bytes);
-      };
-      job.reject = (error) => {
-        running.delete(key);
-        reject(error);
-      };
-    });
-    running.set(key, job);
-    queue.push(job);
-    return job;
   };
 
   return {
     etagOf,
-    async tile(task, signal) {
-      signal?.throwIfAborted();
+    recent: (task) => made.get(etagOf(task)),
+    async tile(task) {
       const key = etagOf(task);
-      const cached = made.get(key);
-      if (cached) return cached;
-      const job = running.get(key) ?? begin(key, task);
-      job.waiting++;
-      pump();
-      return signal ? resultFor(job, signal) : job.promise;
+      const bytes = made.get(key) ?? rendering.get(key) ?? render(key, task);
+      if (bytes instanceof Promise) rendering.set(key, bytes);
+      return bytes;
     },
     async close() {
-      await Promise.all(threads.map((thread) => thread.close()));
+      await Promise.all(threads.map(({ thread }) => thread.close()));
     },
   };
 }

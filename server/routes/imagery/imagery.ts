@@ -9,9 +9,10 @@ import type { Deps, Handlers } from '../../http/handler.ts';
 import { filesOf } from '../../imagery/layers/addLayer.ts';
 import { bandNamesOf, colourBands, mercatorMetresOf } from '../../imagery/layers/bandNames.ts';
 import { TILE_FORMATS, type TileFormat } from '../../imagery/tiles/renderTile.ts';
-import { sharedTiles, TilesBusy, type Tiles } from '../../imagery/tiles/tiles.ts';
+import { sharedTiles, type Tiles } from '../../imagery/tiles/tiles.ts';
 import { SAMPLE_BYTES } from '../../../src/raster/geotiff.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { callerOf } from '../../rules/work.ts';
 import { tokenHashOf } from '../../rules/accounts/tokens.ts';
 
 /** Finest zoom of a tile: 7 mm per pixel at the equator. */
@@ -63,8 +64,7 @@ export function imageryHandlers(
       });
       const { west, north, pixel, width, height } = body;
       const grid = { epsg: 3857, west, north, pixelWidth: pixel, pixelHeight: pixel, width, height };
-      const read = tiles.tile({ layer: filesOf(files, layer), grid, bands }, context.signal);
-      const bytes = await read.catch(busyRefused);
+      const bytes = await tiles.tile({ layer: filesOf(files, layer), grid, bands });
       const { kind } = layer.facts;
       const size = width * height * SAMPLE_BYTES[kind];
       const text = (from: number, length: number): string =>
@@ -76,12 +76,6 @@ export function imageryHandlers(
       };
     },
   };
-}
-
-/** @throws Refusal 503 if too many tiles are waiting; otherwise the error itself */
-function busyRefused(error: unknown): never {
-  if (error instanceof TilesBusy) throw new Refusal('tilesBusy', {}, { status: 503 });
-  throw error;
 }
 
 /** A whole number from a query, or null. */
@@ -113,7 +107,7 @@ function formatOf(wanted: string | undefined, accepted: string): TileFormat {
 
 /**
  * §7 GET /api/ogc: map tiles, y counted from the south, the token in the query (decision 16: only here, and
- * never logged). 400: invalid query; 401: no session; 404: unknown or forbidden layer; 503: too many waiting.
+ * never logged). 400: invalid query; 401: no session; 404: unknown or forbidden layer; 429, 503: too many waiting.
  */
 export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): Hono {
   const app = new Hono();
@@ -131,7 +125,9 @@ export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): Hono {
     const etag = `"${tiles.etagOf(task)}"`;
     const headers = { etag, 'cache-control': KEPT, vary: 'Accept' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-    const picture = await tiles.tile(task, c.req.raw.signal).catch(busyRefused);
+    const render = () => tiles.tile(task);
+    const picture =
+      tiles.recent(task) ?? (await deps.turns.tiles.run(callerOf(account, ''), render, c.req.raw.signal));
     return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': `image/${format}` });
   });
   return app;

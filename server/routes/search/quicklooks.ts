@@ -5,6 +5,10 @@ import { isQuicklookSignature } from '../../catalogue/quicklooks/quicklookLink.t
 import { openQuicklooks, type QuicklookStoreDeps } from '../../catalogue/quicklooks/quicklookStore.ts';
 import { noPreview } from '../../stac/thumbnail.ts';
 import type { Database } from '../../db/connection/open.ts';
+import { clientOf } from '../../http/router.ts';
+import type { ServerApp, ServerContext } from '../../http/router.ts';
+import { callerOf, type AllTurns } from '../../rules/work.ts';
+import type { Config } from '../../settings/config.ts';
 import { sceneByProductId } from '../../db/search/scenes.ts';
 
 const LONG = 'private, max-age=604800';
@@ -15,18 +19,18 @@ export interface QuicklookDeps extends QuicklookStoreDeps {
   db: Pick<Database, 'pool'>;
   /** Signs the addresses. */
   quicklookSecret: string;
+  turns: Pick<AllTurns, 'quicklooks'>;
+  config: Pick<Config, 'trustProxy'>;
 }
 
 /**
  * GET /web/quicklook/{productId}?k=signature[&size=thumb]: a scene's preview, up to 512 pixels, or 128 for
  * list rows. A wrong signature and an unknown product get the same reply.
  */
-export function quicklookRoutes(deps: QuicklookDeps): Hono {
+export function quicklookRoutes(deps: QuicklookDeps): ServerApp {
   const quicklooks = openQuicklooks(deps);
-  const app = new Hono();
-  app.get(fileRoutes.quicklook.replace('{productId}', ':productId'), async (c) => {
-    const productId = c.req.param('productId') ?? '';
-    if (!isQuicklookSignature(deps.quicklookSecret, productId, c.req.query('k') ?? '')) return c.notFound();
+  const app: ServerApp = new Hono();
+  const answer = async (c: ServerContext, productId: string): Promise<Response> => {
     const scene = await sceneByProductId(deps.db, productId);
     if (!scene) return c.notFound();
     const size = c.req.query('size') === 'thumb' ? THUMB_SIZE : QUICKLOOK_SIZE;
@@ -40,6 +44,15 @@ export function quicklookRoutes(deps: QuicklookDeps): Hono {
       ...headers,
       'content-type': 'image/webp',
     });
+  };
+  app.get(fileRoutes.quicklook.replace('{productId}', ':productId'), async (c) => {
+    const productId = c.req.param('productId') ?? '';
+    if (!isQuicklookSignature(deps.quicklookSecret, productId, c.req.query('k') ?? '')) return c.notFound();
+    return deps.turns.quicklooks.run(
+      callerOf(null, clientOf(c, deps.config.trustProxy)),
+      () => answer(c, productId),
+      c.req.raw.signal,
+    );
   });
   return app;
 }

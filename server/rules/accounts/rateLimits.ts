@@ -18,8 +18,12 @@ function bucketOf(limit: string, who: string): string {
 export async function takeUse(pool: Pool, limit: RateLimit, who: string, now: Date): Promise<void> {
   const { uses, windowMs } = RATE_LIMITS[limit];
   if ((await countUse(pool, bucketOf(limit, who), windowMs, now)) <= uses) return;
-  const minutes = Math.ceil((windowMs - (now.getTime() % windowMs)) / 60_000);
-  throw new Refusal('tooManyAttempts', { count: minutes }, { status: 429 });
+  const leftMs = windowMs - (now.getTime() % windowMs);
+  throw new Refusal(
+    'tooManyAttempts',
+    { count: Math.ceil(leftMs / 60_000) },
+    { status: 429, retryAfter: Math.ceil(leftMs / 1000) },
+  );
 }
 
 /**
@@ -43,5 +47,6 @@ export async function takeCodePause(pool: Pool, address: string, now: Date): Pro
   const takenAt = await takePausedUse(pool, bucketOf('codePause', address), CODE_PAUSE_MS, now);
   if (takenAt === null) return;
   const left = takenAt.getTime() + CODE_PAUSE_MS - now.getTime();
-  throw new Refusal('codeTooSoon', { count: Math.max(1, Math.ceil(left / 1000)) }, { status: 429 });
+  const seconds = Math.max(1, Math.ceil(left / 1000));
+  throw new Refusal('codeTooSoon', { count: seconds }, { status: 429, retryAfter: seconds });
 }

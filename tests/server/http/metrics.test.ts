@@ -90,6 +90,19 @@ describe.each(databaseServers)('metrics for Prometheus ($name)', (server) => {
     expect(await lengths()).toEqual({ ...EMPTY, sceneExports: 1 });
   });
 
+  it('calls in progress and waiting, by kind of work', async () => {
+    const work = async () => {
+      const values = await scraped();
+      const of = (state: string) => values.get(`groundtrack_work{work="searches",state="${state}"}`);
+      return [of('running'), of('waiting')];
+    };
+    const places = [1, 2, 3].map(() => app.deps.turns.searches.enter('one'));
+    await places[0]?.turn();
+    expect(await work()).toEqual([1, 2]);
+    for (const place of places) place.leave();
+    expect(await work()).toEqual([0, 0]);
+  });
+
   it('the delay of the event loop, and the connections to the database', async () => {
     const values = await scraped();
     expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);

@@ -10,10 +10,12 @@ import { quicklookLink } from '../../../server/catalogue/quicklooks/quicklookLin
 import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
 import type { NewScene } from '../../../server/db/search/scenes.ts';
 import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
+import { openAllTurns } from '../../../server/rules/work.ts';
 import { quicklookRoutes } from '../../../server/routes/search/quicklooks.ts';
 import {
   databaseServers,
   freshDatabase,
+  testConfig,
   testFolder,
   type FreshDatabase,
   type TestFolder,
@@ -176,12 +178,17 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
     await fresh.drop();
     await folder.remove();
   });
+  const config = testConfig('');
   const request = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     Promise.resolve(
-      quicklookRoutes({ db: fresh.db, files: folder.files, quicklookSecret: SECRET, pictures }).request(
-        path,
-        { headers },
-      ),
+      quicklookRoutes({
+        db: fresh.db,
+        files: folder.files,
+        quicklookSecret: SECRET,
+        pictures,
+        config,
+        turns: openAllTurns(config, 1),
+      }).request(path, { headers }, {}),
     );
 
   it('the signed URL returns the image, up to 512 pixels, or 128 for a list row', async () => {

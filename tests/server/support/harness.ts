@@ -26,6 +26,8 @@ import type { Deps } from '../../../server/http/handler.ts';
 import { createLog } from '../../../server/process/log.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
 import type { OutgoingMail, Mail } from '../../../server/mail/transport.ts';
+import { TILE_THREADS } from '../../../server/imagery/tiles/tiles.ts';
+import { openAllTurns } from '../../../server/rules/work.ts';
 import { DELIVERIES } from '../../../server/routes/orders/delivery.ts';
 import { simulatedSupplier } from '../../../server/suppliers/simulated.ts';
 import type { DeliverScene } from '../../../server/suppliers/deliveries.ts';
@@ -246,7 +248,9 @@ export async function startServer(
   const quicklookSecret = await secretOf(db, 'quicklook');
   const codeSecret = await secretOf(db, 'codes');
   const terms = await readTerms(config.termsUrl, path.resolve('public'));
-  const deps: Deps = { db, clock, mail, supplier, config, files, log, quicklookSecret, codeSecret, terms };
+  const turns = openAllTurns(config, TILE_THREADS);
+  const secrets = { quicklookSecret, codeSecret };
+  const deps: Deps = { db, clock, mail, supplier, config, files, log, ...secrets, terms, turns };
   const app = createApp(deps);
   const request = async (path: string, init: RequestInit = {}) => {
     const answer = await app.request(path, init, {});

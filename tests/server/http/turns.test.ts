@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../../../server/http/refusal.ts';
+import { openTurns, type TurnLimits, type Turns } from '../../../server/process/turns.ts';
+
+const WIDE: TurnLimits = { atOnce: 1, each: 1, waitingEach: 100, waiting: 10_000 };
+
+/** Work that ends when it is told to; notes the order in which it began. */
+function stage(turns: Turns) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const settled: Promise<unknown>[] = [];
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    ends.delete(name);
+    await tick();
+  };
+  return {
+    begun,
+    ask(who: string, name: string, signal?: AbortSignal) {
+      const done = turns.run(
+        who,
+        () => {
+          begun.push(name);
+          return new Promise<void>((resolve) => ends.set(name, resolve));
+        },
+        signal,
+      );
+      settled.push(done.catch(() => undefined));
+      return done;
+    },
+    /** Ends work that has begun, and lets what is due begin. */
+    end,
+    /** Ends everything, one after the other, as it begins. */
+    async endAll() {
+      await tick();
+      for (let at = 0; at < begun.length; at++) await end(begun[at]!);
+      await Promise.all(settled);
+    },
+  };
+}
+
+const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
+const refusalOf = (turns: Turns, who: string): Refusal => {
+  try {
+    turns.enter(who);
+  } catch (error) {
+    return error as Refusal;
+  }
+  throw new Error('not refused');
+};
+
+describe('turns between callers', () => {
+  it('one caller’s thousand wait for one another, another caller’s only for one of them', async () => {
+    const { ask, begun, endAll } = stage(openTurns({ ...WIDE, waitingEach: 1000 }));
+    for (let n = 0; n < 1000; n++) void ask('loud', `loud ${n}`);
+    for (let n = 0; n < 3; n++) void ask('quiet', `quiet ${n}`);
+    await endAll();
+    expect(begun).toHaveLength(1003);
+    // the first began alone; from then on the two take turns
+    const order = ['loud 0', 'loud 1', 'quiet 0', 'loud 2', 'quiet 1', 'loud 3', 'quiet 2', 'loud 4'];
+    expect(begun.slice(0, order.length)).toEqual(order);
+    expect(begun.slice(-2)).toEqual(['loud 998', 'loud 999']);
+  });
+
+  it('three callers are served round in the order of their last turns', async () => {
+    const { ask, begun, endAll } = stage(openTurns(WIDE));
+    for (const who of ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'c']) void ask(who, who);
+    await endAll();
+    expect(begun.join('')).toBe('aabcabcc');
+  });
+
+  it('a free place goes to the caller with the least in progress', async () => {
+    const { ask, begun, end, endAll } = stage(openTurns({ ...WIDE, atOnce: 3, each: 3 }));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name);
+    for (const name of ['b1', 'b2']) void ask('b', name);
+    await tick();
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+    await end('a1');
+    await end('a2');
+    // both have one in progress now, and a was served longer ago
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4']);
+    await endAll();
+    expect(begun).toHaveLength(6);
+  });
+
+  it('a caller alone has no more in progress than one may have', async () => {
+    const turns = openTurns({ ...WIDE, atOnce: 5, each: 2 });
+    const { ask, begun, endAll } = stage(turns);
+    for (const name of ['1', '2', '3', '4']) void ask('a', name);
+    await tick();
+    expect([begun, turns.load()]).toEqual([['1', '2'], { running: 2, waiting: 2 }]);
+    await endAll();
+    expect([begun, turns.load()]).toEqual([['1', '2', '3', '4'], { running: 0, waiting: 0 }]);
+  });
+
+  it('too many waiting of one caller are refused with 429, others still get in; too many of all with 503', async () => {
+    const turns = openTurns({ ...WIDE, waitingEach: 2, waiting: 3 });
+    const { ask, endAll } = stage(turns);
+    for (const name of ['a1', 'a2', 'a3']) void ask('a', name);
+    expect(refusalOf(turns, 'a')).toMatchObject({ key: 'accountBusy', status: 429 });
+    void ask('b', 'b1');
+    expect(refusalOf(turns, 'c')).toMatchObject({ key: 'serverBusy', status: 503 });
+    expect(refusalOf(turns, 'a').status).toBe(429);
+    await endAll();
+    const place = turns.enter('c');
+    place.leave();
+    expect(turns.load()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it('those who are refused are asked back one after the other, at the pace of the work', async () => {
+    const clock = { ms: 0 };
+    const turns = openTurns({ ...WIDE, each: 2, atOnce: 2, waitingEach: 1 }, () => clock.ms);
+    // each piece of work takes 4 s, and two are in progress at a time
+    for (let n = 0; n < 200; n++)
+      await turns.run('a', async () => {
+        clock.ms += 4000;
+      });
+    const { ask, endAll } = stage(turns);
+    for (const name of ['a1', 'a2', 'a3']) void ask('a', name);
+    const waits = [1, 2, 3, 4].map(() => refusalOf(turns, 'a'));
+    expect(waits.map(({ retryAfter }) => retryAfter)).toEqual([2, 4, 6, 8]);
+    expect(waits.map(({ params }) => params)).toEqual([2, 4, 6, 8].map((count) => ({ count })));
+    clock.ms += 7000;
+    expect(refusalOf(turns, 'a').retryAfter).toBe(3);
+    for (let n = 0; n < 100; n++) refusalOf(turns, 'a');
+    expect(refusalOf(turns, 'a').retryAfter).toBe(60);
+    await endAll();
+  });
+
+  it('a caller who gives up frees the place: the work never begins', async () => {
+    const turns = openTurns({ ...WIDE, waitingEach: 1 });
+    const { ask, begun, endAll } = stage(turns);
+    const leaving = new AbortController();
+    void ask('a', 'a1');
+    const gone = ask('a', 'a2', leaving.signal);
+    expect(refusalOf(turns, 'a').status).toBe(429);
+    leaving.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    void ask('a', 'a3');
+    await expect(ask('b', 'b1', leaving.signal)).rejects.toThrow('gone');
+    await endAll();
+    expect([begun, turns.load()]).toEqual([['a1', 'a3'], { running: 0, waiting: 0 }]);
+  });
+
+  it('failed work gives its place back', async () => {
+    const turns = openTurns(WIDE);
+    const failing = turns.run('a', () => Promise.reject(new Error('failed')));
+    const after = turns.run('a', async () => 'done');
+    await expect(failing).rejects.toThrow('failed');
+    expect(await after).toBe('done');
+  });
+});
