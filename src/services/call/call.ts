@@ -1,7 +1,7 @@
 import ky, { type KyInstance } from 'ky';
 import type * as z from 'zod/mini';
 import { CallError } from '../../../contract/calls/callError.ts';
-import { SUCCESS, type PlainReply } from '../../../contract/calls/envelope.ts';
+import { plainReply, SUCCESS, type PlainReply } from '../../../contract/calls/envelope.ts';
 import { CALL_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
 import { checkReply } from './checkReply.ts';
@@ -79,9 +79,16 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Whether a 503 is the server's own refusal for now, with a sentence; without its database it counts as away. */
+function isBusy(json: unknown): boolean {
+  const refusal = plainReply.safeParse(json);
+  const { result, messageKey } = refusal.data ?? {};
+  return result !== SUCCESS && messageKey !== undefined && messageKey !== 'unavailable';
+}
+
 /**
  * Creates the function that makes every call.
- * @throws CallError refused (result other than 1) · offline (no answer, a timeout, or a gateway's 502–504) ·
+ * @throws CallError refused (result other than 1) · offline (no answer, a timeout, or 502–504 without a reason) ·
  * unauthorized (401) · malformed (violates the contract). An abort rejects with the signal's reason.
  */
 export function makeCall(context: CallContext): Call {
@@ -99,16 +106,19 @@ export function makeCall(context: CallContext): Call {
       context.onOffline();
       throw new CallError('offline');
     }
-    if (answer.status >= 502 && answer.status <= 504) {
+    const json = jsonOf(answer.text);
+    const isRefusedForNow = answer.status === 503 && isBusy(json);
+    if (answer.status >= 502 && answer.status <= 504 && !isRefusedForNow) {
       context.onOffline();
       throw new CallError('offline');
     }
     context.onAnswered();
     const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
-    const reply = await checkReply(schema, jsonOf(answer.text), options.signal);
+    const reply = await checkReply(schema, json, options.signal);
     const envelope = reply === null ? undefined : (reply.data as Partial<PlainReply>);
     if (answer.status === 401) throw new CallError('unauthorized', envelope?.message, envelope);
-    if (reply === null || answer.status >= 500) throw new CallError('malformed', envelope?.message);
+    if (reply === null || (answer.status >= 500 && !isRefusedForNow))
+      throw new CallError('malformed', envelope?.message);
     // §7: one list has no result wrapper
     if (envelope?.result !== undefined && envelope.result !== SUCCESS) {
       throw new CallError('refused', envelope.message, envelope);

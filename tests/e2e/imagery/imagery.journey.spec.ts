@@ -150,6 +150,21 @@ for (const language of ['en', 'zh'] as const) {
       await expectLayer(page, 'Strait');
     });
 
+    await test.step('tiles that the server refuses for now are asked for again, without a message', async () => {
+      const refused = new Set<string>();
+      await page.route(/\/api\/ogc\?/, async (route) => {
+        const url = route.request().url();
+        if (refused.has(url)) return route.continue();
+        refused.add(url);
+        return route.fulfill({ status: refused.size % 2 === 0 ? 429 : 503, headers: { 'retry-after': '1' } });
+      });
+      await page.reload();
+      await expectLayer(page, 'Strait');
+      expect(refused.size).toBeGreaterThan(1);
+      await expect(page.getByText(t('imagery.tilesFailed'))).toHaveCount(0);
+      await page.unrouteAll();
+    });
+
     await test.step('decision 33: a reload restores the layers in their order', async () => {
       await page.reload();
       await expect(panel.names).toHaveText(['Strait', 'Harbour']);

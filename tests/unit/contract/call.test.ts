@@ -232,6 +232,23 @@ describe('Failures of a call', () => {
     expect(events).toEqual(['offline']);
   });
 
+  test("the server's own 503 is a refusal with its sentence; without its database it counts as offline", async () => {
+    const busy = {
+      result: 0,
+      message: 'The portal is busy.',
+      messageKey: 'serverBusy',
+      messageParams: { count: 5 },
+    };
+    server.conduct.set(credits, { status: 503, json: busy });
+    const error = await failureOf(call(endpoints.credits, {}));
+    expect([error.kind, error.serverMessage]).toEqual(['refused', 'The portal is busy.']);
+    server.conduct.set(credits, { status: 503, json: { ...busy, messageKey: 'unavailable' } });
+    expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('offline');
+    server.conduct.set(credits, { status: 500, json: { ...busy, messageKey: 'serverError' } });
+    expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('malformed');
+    expect(events).toEqual(['answered', 'offline', 'answered']);
+  });
+
   test('a connection dropped midway counts as offline', async () => {
     server.conduct.set(credits, 'drop');
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('offline');

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { slidingOpacity } from '../imagery/layerStores.ts';
+import { patiently } from '../imagery/patientTiles.ts';
 import { hasTiles, sourceName, type Tiles } from './tiles.ts';
 
 type Theme = 'light' | 'dark';
@@ -67,7 +68,7 @@ function TileLayer({ tiles: { id, source, opacity = 100 }, theme, fade, beforeId
     <Source
       id={sourceName(id)}
       type="raster"
-      tiles={tiles}
+      tiles={isTms === true ? tiles.map(patiently) : tiles}
       tileSize={256}
       maxzoom={maxZoom}
       {...(isTms === true ? { scheme: 'tms' as const } : {})}

@@ -8,6 +8,7 @@ import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { BASE_STYLE } from '../base/baseStyle.ts';
 import { OutlineLayers } from '../base/OutlineLayers.tsx';
 import { answerOutline } from '../base/outline/outlineTiles.ts';
+import { answerPatiently } from '../imagery/patientTiles.ts';
 import { TileLayers } from '../base/TileLayers.tsx';
 import type { Tiles } from '../base/tiles.ts';
 import { isStill, MapHandle } from './mapHandle.ts';
@@ -17,6 +18,7 @@ import { forgetGl, isGlMissing, isSoftwareGl } from './graphics.ts';
 import { MapMissing } from './MapMissing.tsx';
 
 answerOutline();
+answerPatiently();
 
 /** Id of the portal's map, used by the comparison. */
 export const PORTAL_MAP = 'portal-map';
