@@ -77,7 +77,5 @@ export const EXPORT_REMEMBERED_MS = 30 * DAY;
 export const EXPORT_LEASE_MS = 30_000;
 /** An export fails after this many attempts. */
 export const EXPORT_TRIES = 3;
-/** Maximum exports of one account in process at the same time. */
-export const EXPORTS_IN_PROCESS_MAX = 20;
 /** Maximum exports of one account with stored files. */
 export const EXPORTS_KEPT_MAX = 200;

@@ -39,6 +39,11 @@ export interface Config {
   /** Waiting calls of one kind, of one account and of all. */
   accountWaiting: number;
   serverWaiting: number;
+  /** In process, of one account. */
+  accountExports: number;
+  accountOrders: number;
+  /** Bytes. */
+  diskReserve: number;
   scenes: number;
   /** By the satellite's name or code, in upper case. */
   orbitElements: OrbitElements;
@@ -127,6 +132,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accountCalls: values.ACCOUNT_CALLS,
     accountWaiting: values.ACCOUNT_WAITING,
     serverWaiting: values.SERVER_WAITING,
+    accountExports: values.ACCOUNT_EXPORTS,
+    accountOrders: values.ACCOUNT_ORDERS,
+    diskReserve: values.DISK_RESERVE_GB * 1e9,
     scenes: values.SCENES,
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,

@@ -119,6 +119,17 @@ export const SETTINGS = {
     'Calls of one kind that may wait for all accounts together; more get 503.',
     whole(1, 100_000),
   ),
+  ACCOUNT_EXPORTS: setting(
+    '20',
+    'Exports of one account in process, of scenes and of imagery each; more get 429.',
+    whole(1, 10_000),
+  ),
+  ACCOUNT_ORDERS: setting('200', 'Orders of one account in process; more get 429.', whole(1, 100_000)),
+  DISK_RESERVE_GB: setting(
+    '1',
+    'Disk space that a new export leaves free beside what earlier exports and orders will write, gigabytes.',
+    decimal(0, 100_000),
+  ),
   SCENES: setting(
     '20000',
     'Scenes of the simulated archive on a first start; 0 for none.',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 /**
  * A table of exports that serves as their queue (docs/decisions/087): id, account_id, status, progress,
- * secret_hash, due_at, tries, expires_at.
+ * secret_hash, due_at, tries, expires_at, turn, bytes.
  */
 export interface QueueTable {
   table: 'scene_exports' | 'imagery_exports';
@@ -27,8 +27,8 @@ export type QueueChange =
   | { dueAt: Date; tries: number; roomTries: number };
 
 /**
- * Claims a due export until `until`: the oldest of each account first, so that one account's exports don't
- * block others; of these the one due longest. Concurrent processes get different exports.
+ * Claims a due export until `until`: the oldest one of the account that was served longest ago (docs/decisions/198).
+ * Concurrent processes get different exports.
  * @param columns the returned columns, as SQL
  * @param wanted.types only exports of these types; for tables with types
  * @returns null if none is due
@@ -42,11 +42,11 @@ export async function takeJob<Job extends QueueJob>(
   const { now, until, types } = wanted;
   const ofTypes = (row: string) => (types === undefined ? '' : `and ${row}.type = any($3::text[])`);
   const { rows } = await pool.query<Job>(
-    `update ${table} set tries = tries + 1, due_at = $2, progress = 0
+    `update ${table} set tries = tries + 1, due_at = $2, progress = 0, turn = nextval('export_turns')
      where id = (
        select id from ${table} due where status = ${open} and due_at <= $1 ${ofTypes('due')}
-       order by (select count(*) from ${table} before where before.account_id = due.account_id
-                 and before.status = ${open} ${ofTypes('before')} and before.id < due.id), due_at, id
+       order by (select max(turn) from ${table} served where served.account_id = due.account_id
+                 and served.turn is not null ${ofTypes('served')}) nulls first, id
        limit 1 for update skip locked)
      returning ${columns}, tries, room_tries as "roomTries"`,
     types === undefined ? [now, until] : [now, until, types],

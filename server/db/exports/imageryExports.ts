@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../../contract/imagery.ts';
 import { takeJob, type QueueJob, type QueueTable } from './exportQueue.ts';
+import { fits } from './promised.ts';
 import type { Database } from '../connection/open.ts';
 import { isKeyClosed, lockKey } from '../orders/idempotency.ts';
 
@@ -44,6 +45,8 @@ export interface NewImageryExport {
   secret: string;
   key: string;
   bodyHash: Buffer;
+  /** Of its file, at most. */
+  bytes: number;
   now: Date;
 }
 
@@ -74,12 +77,13 @@ async function book(
  * Accepts an export and deducts its credits, both or neither (decision 26). A repeated key returns the earlier
  * result.
  * @returns 'accepted'; 'poor' if the balance is too low; 'reused' if the key was used with another body; 'closed'
- * if the server has reported that the key made nothing
+ * if the server has reported that the key made nothing; 'inProcess' or 'room' beyond those limits
  */
 export async function insertImageryExport(
   db: Pick<Database, 'transaction'>,
   task: NewImageryExport,
-): Promise<'accepted' | 'poor' | 'reused' | 'closed'> {
+  most: { inProcess: number; room: number },
+): Promise<'accepted' | 'poor' | 'reused' | 'closed' | 'inProcess' | 'room'> {
   return db.transaction(async (client) => {
     await lockKey(client, task.accountId, task.key);
     // submits of one account are serialized
@@ -92,11 +96,17 @@ export async function insertImageryExport(
     if (before) return before.same ? 'accepted' : 'reused';
     if (await isKeyClosed(client, task.accountId, task.key)) return 'closed';
     const { accountId, cost, now } = task;
+    const pending = await client.query<{ count: number }>(
+      'select count(*) from imagery_exports where account_id = $1 and status = 1',
+      [accountId],
+    );
+    if ((pending.rows[0]?.count ?? 0) >= most.inProcess) return 'inProcess';
+    if (!(await fits(client, task.bytes, most.room))) return 'room';
     if (!(await book(client, { accountId, amount: -cost, reason: 'imageryExport', now }))) return 'poor';
     await client.query(
       `insert into imagery_exports (task_num, account_id, layer_id, form, cost, secret, secret_hash, idempotency_key,
-         body_hash, created_at, due_at)
-       values ($1, $2, $3, $4, $5, $6, sha256(convert_to($6, 'UTF8')), $7, $8, $9, $9)`,
+         body_hash, bytes, created_at, due_at)
+       values ($1, $2, $3, $4, $5, $6, sha256(convert_to($6, 'UTF8')), $7, $8, $9, $10, $10)`,
       [
         task.taskNum,
         accountId,
@@ -106,6 +116,7 @@ export async function insertImageryExport(
         task.secret,
         task.key,
         task.bodyHash,
+        task.bytes,
         now,
       ],
     );

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ExportType } from '../../../contract/exportFormats.ts';
 import { takeJob, type QueueJob, type QueueTable } from './exportQueue.ts';
+import { fits } from './promised.ts';
 import type { Database } from '../connection/open.ts';
 
 /** §4 Scene export task status. */
@@ -41,6 +42,8 @@ export interface NewExport {
   productIds: readonly string[];
   aoiWkt: string | null;
   secret: string;
+  /** Of its file, at most. */
+  bytes: number;
   now: Date;
 }
 
@@ -57,13 +60,13 @@ export async function listExports(pool: Pool, accountId: number): Promise<SceneE
 
 /**
  * Queues an export, due immediately.
- * @returns its id, or the limit that was reached: in process, or stored files
+ * @returns its id, or the limit that was reached: in process, stored files, or room on the disk
  */
 export async function insertExport(
   db: Pick<Database, 'transaction'>,
   task: NewExport,
-  most: { inProcess: number; kept: number },
-): Promise<number | 'inProcess' | 'kept'> {
+  most: { inProcess: number; kept: number; room: number },
+): Promise<number | 'inProcess' | 'kept' | 'room'> {
   return db.transaction(async (client) => {
     // with two concurrent requests, the second counts the first
     await client.query('select from accounts where id = $1 for no key update', [task.accountId]);
@@ -75,11 +78,12 @@ export async function insertExport(
     const { inProcess = 0, kept = 0 } = counted.rows[0] ?? {};
     if (inProcess >= most.inProcess) return 'inProcess';
     if (inProcess + kept >= most.kept) return 'kept';
+    if (!(await fits(client, task.bytes, most.room))) return 'room';
     const { rows } = await client.query<{ id: number }>(
       `insert into scene_exports
-         (account_id, name, type, product_ids, aoi_wkt, secret, secret_hash, created_at, due_at)
-       values ($1, $2, $3, $4, $5, $6, sha256(convert_to($6, 'UTF8')), $7, $7) returning id`,
-      [task.accountId, task.name, task.type, task.productIds, task.aoiWkt, task.secret, task.now],
+         (account_id, name, type, product_ids, aoi_wkt, secret, secret_hash, bytes, created_at, due_at)
+       values ($1, $2, $3, $4, $5, $6, sha256(convert_to($6, 'UTF8')), $7, $8, $8) returning id`,
+      [task.accountId, task.name, task.type, task.productIds, task.aoiWkt, task.secret, task.bytes, task.now],
     );
     return rows[0]?.id ?? 'kept';
   });

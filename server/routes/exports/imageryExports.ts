@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { mkdir, statfs } from 'node:fs/promises';
 import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import type {
   ImageryExportEstimate,
@@ -20,6 +19,8 @@ import type { ImageryExportRow } from '../../db/exports/imageryExports.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { exportBytes, exportGrid, regionOf } from '../../imagery/export/exportGrid.ts';
+import { promisedBytes } from '../../db/exports/promised.ts';
+import { diskFull, roomOnDisk, tooManyInProcess } from '../../exports/room.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { areaOfWkt } from '../../areas/areas.ts';
 import { imageryExportPath } from './exportFiles.ts';
@@ -30,8 +31,6 @@ type ExportCalls = 'imageryExportPrice' | 'imageryExportSubmit' | 'imageryExport
 /** Length of the file's secret, as for decision 9's keys. */
 const SECRET_BYTES = 16;
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Free disk space that an export must leave, bytes. */
-const DISK_RESERVE = 1e9;
 const GB = 1e9;
 
 /** E, the UTC date, and eight letters: easy to read aloud, unlikely to repeat. */
@@ -60,10 +59,11 @@ function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExport
  * @throws Refusal with the catalogue's message
  */
 async function priced(
-  { db, config, files }: Deps,
+  deps: Deps,
   form: ImageryExportPriceForm,
   context: CallContext,
 ): Promise<{ credits: number; estimate: ImageryExportEstimate }> {
+  const { db, config } = deps;
   if (form.aoi.trim() === '') throw new Refusal('aoiMissing');
   const layer = await layerOf(db.pool, signedIn(context).id, form.dsId);
   if (!layer) throw new Refusal('layerUnknown');
@@ -78,9 +78,7 @@ async function priced(
       size: Math.ceil((10 * bytes) / GB) / 10,
       limit: config.imageryExportMax / GB,
     });
-  await mkdir(files.root, { recursive: true });
-  const disk = await statfs(files.root);
-  if (disk.bavail * disk.bsize < bytes + DISK_RESERVE) throw new Refusal('diskFull');
+  if ((await promisedBytes(db.pool)) + bytes > (await roomOnDisk(deps))) throw diskFull();
   const { areaKm2 } = region;
   return {
     credits: exportCredits(areaKm2, form.outResolution),
@@ -96,9 +94,10 @@ async function priced(
 
 async function submit(deps: Deps, form: ImageryExportForm, context: CallContext): Promise<void> {
   const key = idempotencyKey(context);
-  const { credits: cost } = await priced(deps, form, context);
+  const { credits: cost, estimate } = await priced(deps, form, context);
+  const most = { inProcess: deps.config.accountExports, room: await roomOnDisk(deps) };
   const now = deps.clock.now();
-  const outcome = await insertImageryExport(deps.db, {
+  const task = {
     taskNum: newTaskNum(now),
     accountId: signedIn(context).id,
     form,
@@ -106,11 +105,15 @@ async function submit(deps: Deps, form: ImageryExportForm, context: CallContext)
     secret: randomBytes(SECRET_BYTES).toString('base64url'),
     key,
     bodyHash: createHash('sha256').update(JSON.stringify(form)).digest(),
+    bytes: estimate.bytes,
     now,
-  });
+  };
+  const outcome = await insertImageryExport(deps.db, task, most);
   if (outcome === 'poor') throw new Refusal('creditsShort');
   if (outcome === 'reused') throw new Refusal('keyReused');
   if (outcome === 'closed') throw new Refusal('keyClosed');
+  if (outcome === 'inProcess') throw tooManyInProcess('tooManyExportsInProcess', most.inProcess);
+  if (outcome === 'room') throw diskFull();
 }
 
 /** §7 Imagery and exports: the caller's imagery exports. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SUCCESS } from '../../../contract/calls/envelope.ts';
-import { EXPORT_FORMATS } from '../../../contract/exportFormats.ts';
+import { EXPORT_FORMATS, type ExportType } from '../../../contract/exportFormats.ts';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Endpoints } from '../../../contract/calls/endpoints.ts';
 import type { RequestOf } from '../../../contract/calls/row.ts';
@@ -10,15 +10,18 @@ import type { SceneExportRow } from '../../db/exports/sceneExports.ts';
 import { keptScenes } from '../../db/search/scenes.saved.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
+import { diskFull, roomOnDisk, tooManyInProcess } from '../../exports/room.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { areaOfWkt } from '../../areas/areas.ts';
 import { knownScenes } from '../../rules/search/knownScenes.ts';
-import { EXPORT_LIFE_MS, EXPORTS_IN_PROCESS_MAX, EXPORTS_KEPT_MAX } from '../../rules/limits.ts';
+import { EXPORT_LIFE_MS, EXPORTS_KEPT_MAX } from '../../rules/limits.ts';
 import { exportPath } from './exportFiles.ts';
 
 /** Length of the file's secret, as for decision 9's keys. */
 const SECRET_BYTES = 16;
 const DAY_MS = 86_400_000;
+const SCENE_BYTES = 20_000;
+const PREVIEW_BYTES = 200_000;
 
 type ExportCalls = 'submitExportTask' | 'exportTasks' | 'renameExportTask';
 type Wanted = RequestOf<Endpoints['submitExportTask']>['body'];
@@ -57,17 +60,31 @@ async function contentsOf(
   return { productIds, aoiWkt: null };
 }
 
+/** Size of an export's file, at most: attributes and geometry, and for each preview 512 × 512 pixels as JPEG. */
+function bytesAtMost(
+  type: ExportType,
+  { productIds, aoiWkt }: { productIds: string[]; aoiWkt: string | null },
+) {
+  const ofScene = EXPORT_FORMATS[type].isSlow ? PREVIEW_BYTES + SCENE_BYTES : SCENE_BYTES;
+  return productIds.length * ofScene + 3 * (aoiWkt?.length ?? 0) + SCENE_BYTES;
+}
+
 /** §7 Imagery and exports, decision 10: the caller's scene exports. */
 export function sceneExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
   return {
     async submitExportTask({ body }, context) {
       const accountId = signedIn(context).id;
       const contents = await contentsOf(deps, body);
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      const task = { accountId, name: body.name, type: body.type, ...contents, secret, now: clock.now() };
-      const id = await insertExport(db, task, { inProcess: EXPORTS_IN_PROCESS_MAX, kept: EXPORTS_KEPT_MAX });
-      if (id === 'inProcess') throw new Refusal('tooManyExportsInProcess', { most: EXPORTS_IN_PROCESS_MAX });
+      const { name, type } = body;
+      const bytes = bytesAtMost(type, contents);
+      const task = { accountId, name, type, ...contents, secret, bytes, now: clock.now() };
+      const inProcess = config.accountExports;
+      const room = await roomOnDisk(deps);
+      const id = await insertExport(db, task, { inProcess, kept: EXPORTS_KEPT_MAX, room });
+      if (id === 'inProcess') throw tooManyInProcess('tooManyExportsInProcess', inProcess);
+      if (id === 'room') throw diskFull();
       if (id === 'kept')
         throw new Refusal('tooManyExportsKept', { most: EXPORTS_KEPT_MAX, days: EXPORT_LIFE_MS / DAY_MS });
       return { result: SUCCESS, data: { id } };

@@ -4,6 +4,8 @@ import { submitKey } from '../../../contract/orders/orders.ts';
 import { insertKey, isKeyClosed, lockKey, usedKey } from '../../db/orders/idempotency.ts';
 import type { UsedKey } from '../../db/orders/idempotency.ts';
 import { insertOrderScenes } from '../../db/orders/orderContents.ts';
+import { tooManyInProcess } from '../../exports/room.ts';
+import { lockOpenOrders } from '../../db/orders/openOrders.ts';
 import { insertOrder } from '../../db/orders/orders.ts';
 import type { NewOrder } from '../../db/orders/orders.ts';
 import type { KeptScene } from '../../db/search/scenes.saved.ts';
@@ -55,6 +57,9 @@ export async function submitOnce(
     const quicker = await usedKey(client, account.id, key);
     if (quicker) return sameOrder(quicker, bodyHash);
     if (await isKeyClosed(client, account.id, key)) throw new Refusal('keyClosed');
+    const most = deps.config.accountOrders;
+    if ((await lockOpenOrders(client, account.id)) >= most)
+      throw tooManyInProcess('tooManyOrdersInProcess', most);
     const now = deps.clock.now();
     const { id, orderNum } = await insertOrder(client, {
       ...order,

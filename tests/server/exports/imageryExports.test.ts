@@ -245,6 +245,25 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     expect(await balance(token)).toBe(before);
   });
 
+  it('an account has at most 20 exports in process; one more is refused and costs nothing', async () => {
+    const { token, id } = await accountWithCredits(100);
+    await submit(token);
+    await app.deps.db.pool.query(
+      `insert into imagery_exports (task_num, account_id, form, cost, secret, secret_hash, idempotency_key, body_hash, created_at)
+       select 'E' || n, $1, '{}', 0, '', sha256(('pending' || n)::bytea), n, '', now() from generate_series(2, 20) as n`,
+      [id],
+    );
+    const before = await balance(token);
+    const body = { ...FORM, dsId: layer };
+    const answer = await app.call('imageryExportSubmit', { body }, { token, key: randomUUID() });
+    expect(answer).toMatchObject({
+      status: 429,
+      reply: refusal('At most 20 exports can be in process at a time. Wait for some to finish.'),
+    });
+    expect(await balance(token)).toBe(before);
+    await app.deps.db.pool.query('delete from imagery_exports where account_id = $1', [id]);
+  });
+
   it('the same key creates a task once; with another form it is refused', async () => {
     const { token } = await accountWithCredits(100);
     const key = randomUUID();

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_TYPES } from '../../../contract/exportFormats.ts';
 import type { ExportType } from '../../../contract/exportFormats.ts';
@@ -5,13 +6,14 @@ import type { ExportTask } from '../../../contract/saved.ts';
 import type { Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
 import { renderQuicklook } from '../../../server/catalogue/quicklooks/quicklook.ts';
 import { startExportLoop, workOffExports } from '../../../server/exports/exportLoop.ts';
-import { takeExport } from '../../../server/db/exports/sceneExports.ts';
+import { noteJob } from '../../../server/db/exports/exportQueue.ts';
+import { promisedBytes } from '../../../server/db/exports/promised.ts';
+import { SCENE_EXPORTS, takeExport } from '../../../server/db/exports/sceneExports.ts';
 import { startLoops } from '../../../server/process/loops.ts';
 import {
   EXPORT_LEASE_MS,
   EXPORT_LIFE_MS,
   EXPORT_TRIES,
-  EXPORTS_IN_PROCESS_MAX,
   EXPORTS_KEPT_MAX,
 } from '../../../server/rules/limits.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
@@ -203,6 +205,51 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     await workOff();
   });
 
+  it('accounts take turns when exports are made one after the other, each account’s oldest first', async () => {
+    const { pool } = app.deps.db;
+    const [other, third] = [(await app.signIn()).token, (await app.signIn()).token];
+    for (const n of [1, 2, 3, 4]) await submit('productIds', ['SCENE_1'], '', `a${n}`);
+    for (const n of [1, 2]) await submit('productIds', ['SCENE_1'], '', `b${n}`, other);
+    const order: string[] = [];
+    const makeNext = async () => {
+      const now = app.clock.now();
+      const job = await takeExport(pool, EXPORT_TYPES, now, new Date(now.getTime() + EXPORT_LEASE_MS));
+      order.push(job?.name ?? '');
+      await noteJob(pool, SCENE_EXPORTS, job!, { expiresAt: new Date(now.getTime() + EXPORT_LIFE_MS) });
+    };
+    for (let n = 0; n < 3; n++) await makeNext();
+    await submit('productIds', ['SCENE_1'], '', 'c1', third);
+    for (let n = 0; n < 4; n++) await makeNext();
+    expect(order).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'a3', 'a4']);
+  });
+
+  it('what waiting exports and orders will write is promised: one that has no room beside it is refused', async () => {
+    const { pool } = app.deps.db;
+    const { bavail, bsize } = await statfs(app.deps.files.root);
+    const before = await promisedBytes(pool);
+    await submit('previewAndShp', ['SCENE_1', 'SCENE_2']);
+    expect(await promisedBytes(pool)).toBeGreaterThan(before);
+    // an export of another account, half made, has promised the rest of the disk twice
+    const { id } = await app.signIn();
+    await pool.query(
+      `insert into scene_exports (account_id, name, type, product_ids, secret, secret_hash, bytes, progress, created_at)
+       values ($1, 'Large', 'GeoJSON', '{}', '', '', $2, 50, now())`,
+      [id, 4 * bavail * bsize],
+    );
+    const answer = await submit('productIds', ['SCENE_1']);
+    expect(answer).toMatchObject({
+      status: 503,
+      reply: refusal(
+        'There is not enough storage for this export. Try again later or export a smaller area.',
+      ),
+    });
+    await pool.query('update scene_exports set progress = 100 where account_id = $1', [id]);
+    expect((await submit('productIds', ['SCENE_1'])).reply.result).toBe(1);
+    await pool.query('delete from scene_exports where account_id = $1', [id]);
+    await workOff();
+    expect(await promisedBytes(pool)).toBe(before);
+  });
+
   it('after a kill another process makes the export, once the lease of the first has expired', async () => {
     const { reply } = await submit('productIds', ['SCENE_1']);
     const now = app.clock.now();
@@ -292,12 +339,15 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
   });
 
   it('an account has at most 20 exports in process, even with concurrent submits', async () => {
-    for (let n = 1; n < EXPORTS_IN_PROCESS_MAX; n++) await submit('productIds', ['SCENE_1']);
+    const most = app.deps.config.accountExports;
+    expect(most).toBe(20);
+    for (let n = 1; n < most; n++) await submit('productIds', ['SCENE_1']);
     const answers = await Promise.all([1, 2, 3].map(() => submit('productIds', ['SCENE_1'])));
     expect(answers.filter(({ reply }) => reply.result === 1)).toHaveLength(1);
-    expect(answers.find(({ reply }) => reply.result !== 1)?.reply.message).toBe(
-      'At most 20 exports can be in process at a time. Wait for some to finish.',
-    );
+    expect(answers.find(({ reply }) => reply.result !== 1)).toMatchObject({
+      status: 429,
+      reply: { message: 'At most 20 exports can be in process at a time. Wait for some to finish.' },
+    });
     await workOff();
     expect((await submit('productIds', ['SCENE_1'])).reply.result).toBe(1);
   });
