@@ -13,15 +13,19 @@
  *   start       seconds from start to ready, first and second
  *   timing      whether reply times reveal that an address has an account
  *   limits      ms of a quiet user's calls beside each call at its limits
+ *   endurance   50,000 mixed calls: errors, and whether the server's memory grows
+ *   fairness    p95 of a quiet account's calls alone and beside another's 1,000 searches, 800 tiles, 300 exports
  * Without names, all run. Other figures keep their last values.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { benchBundle } from './bundle.ts';
+import { benchEndurance } from './load/endurance.ts';
+import { benchFairness } from './load/fairness.ts';
 import { benchFootprints } from './footprints/footprints.ts';
 import { benchImagery } from './imagery.ts';
 import { benchImport } from './import.ts';
-import { benchLimits } from './limits.ts';
+import { benchLimits } from './load/limits.ts';
 import { benchOpening } from './opening.ts';
 import { benchParsing } from './files/parsing.ts';
 import { benchResultsList } from './resultsList.ts';
@@ -46,6 +50,8 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   imagery: benchImagery,
   timing: benchTiming,
   limits: benchLimits,
+  fairness: benchFairness,
+  endurance: benchEndurance,
 };
 
 type Results = Record<string, unknown>;

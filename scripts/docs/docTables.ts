@@ -13,6 +13,7 @@ import {
   RATE_LIMITS,
   SESSION_IDLE_MS,
 } from '../../server/rules/limits.ts';
+import { loadRows, type LoadResults } from './docTablesLoad.ts';
 import { imageryFigures, type ImageryResults } from './docTablesImagery.ts';
 import { mapFigures, type MapResults } from './docTablesMap.ts';
 
@@ -46,11 +47,10 @@ interface Place {
   /** "Why nothing?", measured in the database. */
   relaxed?: Times;
 }
-interface Results {
+interface Results extends LoadResults {
   machine: { measured: string; cores: number; memoryGb: number; node: string };
   start: { firstSeconds: number; secondSeconds: number };
   /** By call, and for the quiet user alone. */
-  limits: Record<string, { quietP99Ms: number }>;
   repair: { shifted200Ms: number; shifted2000Ms: number; scattered2000Ms: number; crossing8000Ms: number };
   import: Record<'embedded' | 'postgis', { scenesPerSecond: number }>;
   search: Record<
@@ -173,7 +173,7 @@ function figuresOf(results: Results): string {
     `| STAC Items imported, embedded / PostgreSQL + PostGIS | ${results.import.embedded.scenesPerSecond.toLocaleString('en')} / ${results.import.postgis.scenesPerSecond.toLocaleString('en')} a second |`,
     `| check and union of an area of overlapping parts, median: 200 / 2,000 squares, each 0.01° from the next / 2,000 scattered diamonds | ${results.repair.shifted200Ms} / ${results.repair.shifted2000Ms} / ${results.repair.scattered2000Ms} ms |`,
     `| check and repair of an outline of 8,000 vertices that crosses itself 400 times, median | ${results.repair.crossing8000Ms} ms |`,
-    `| a quiet user’s calls, p99: alone / beside another user’s calls at their limits, the slowest of ${Object.keys(results.limits).length - 1} kinds | ${Math.round(results.limits['alone']!.quietP99Ms)} / ${Math.round(Math.max(...Object.values(results.limits).map((one) => one.quietP99Ms)))} ms |`,
+    ...loadRows(results),
     `| JavaScript (gzip): log-in page / all, with the map | ${bundle.loginPage.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,

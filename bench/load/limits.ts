@@ -1,11 +1,11 @@
-import { outlinedArea } from '../server/areas/areas.ts';
-import { DEMO_PASSWORD } from '../server/settings/demo.ts';
-import { EXPORT_RECORDS_MAX } from '../contract/limits.ts';
-import { endpoints } from '../contract/calls/endpoints.ts';
-import { openDatabase } from '../server/db/connection/open.ts';
-import { SAVED_AOIS_MAX } from '../server/routes/saved/savedAois.ts';
-import { quantile } from './support/databases.ts';
-import { benchFolder, startForBench } from './start.ts';
+import { outlinedArea } from '../../server/areas/areas.ts';
+import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
+import { openDatabase } from '../../server/db/connection/open.ts';
+import { SAVED_AOIS_MAX } from '../../server/routes/saved/savedAois.ts';
+import { Caller } from './caller.ts';
+import { quantile } from '../support/databases.ts';
+import { benchFolder, startForBench } from '../start.ts';
 
 /** Positions of the largest area that every call takes. */
 const CORNERS = 9_800;
@@ -20,28 +20,6 @@ function largestArea(): string {
     return `${(103.8 + radius * Math.cos(angle)).toFixed(7)} ${(1.3 + radius * Math.sin(angle)).toFixed(7)}`;
   });
   return `POLYGON((${[...ring, ring[0]].join(',')}))`;
-}
-
-/** A signed-in caller. */
-class Caller {
-  private readonly url: string;
-  private token = '';
-  constructor(url: string) {
-    this.url = url;
-  }
-  /** @returns the reply's text */
-  async send({ method, path }: { method: string; path: string }, body?: unknown): Promise<string> {
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return answer.text();
-  }
-  async logIn(email: string): Promise<void> {
-    const text = await this.send(endpoints.login, { uname: email, upass: DEMO_PASSWORD });
-    this.token = endpoints.login.reply.parse(JSON.parse(text)).data?.token ?? '';
-  }
 }
 
 /** ms of a quiet user's calls, one after another, until the work is done. */

@@ -1,0 +1,36 @@
+/** The figures of `npm run bench -- limits fairness endurance`. */
+export interface LoadResults {
+  limits: Record<string, { quietP99Ms: number }>;
+  fairness?: Record<
+    string,
+    { aloneP95Ms: number; besideP95Ms: number; ratio: number; served: number; refused: number }
+  >;
+  endurance?: { calls: number; errors: number; slopeKb: number; noiseKb: number; residentMb: number };
+}
+
+const FLOODS = [
+  ['searches', '1,000 searches', 'searches'],
+  ['tiles', '800 tiles', 'tiles'],
+  ['exports', '300 exports', 'exports, until the file is there'],
+] as const;
+
+/** Rows of a table: what | figure. */
+export function loadRows({ limits, fairness, endurance }: LoadResults): string[] {
+  const slowest = Math.max(...Object.values(limits).map((one) => one.quietP99Ms));
+  const floods = FLOODS.flatMap(([kind, flood, own]) => {
+    const one = fairness?.[kind];
+    if (one === undefined) return [];
+    return `| another account’s ${own}, p95: alone / beside ${flood} of one account at once | ${Math.round(one.aloneP95Ms)} / ${Math.round(one.besideP95Ms)} ms, ${one.ratio.toFixed(1)} times |`;
+  });
+  const enduring =
+    endurance === undefined
+      ? []
+      : [
+          `| ${endurance.calls.toLocaleString('en')} mixed calls: errors / growth of the server’s memory in the second half, a thousand calls / memory at the end | ${endurance.errors} / ${endurance.slopeKb} ± ${2 * endurance.noiseKb} KB / ${endurance.residentMb} MB |`,
+        ];
+  return [
+    `| a quiet user’s calls, p99: alone / beside another user’s calls at their limits, the slowest of ${Object.keys(limits).length - 1} kinds | ${Math.round(limits['alone']!.quietP99Ms)} / ${Math.round(slowest)} ms |`,
+    ...floods,
+    ...enduring,
+  ];
+}
