@@ -11,6 +11,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['{contract,server,src}/**/*.{ts,tsx}'],
+      exclude: ['tests/**'],
       reporter: ['json-summary'],
       reportsDirectory: 'reports/coverage',
     },
