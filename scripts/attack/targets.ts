@@ -109,6 +109,7 @@ export async function postgisTarget(): Promise<AttackTarget | null> {
       startProcess({ DATA_DIR: dataDir, DATABASE_URL: url(), ...SETTINGS, ...settings }),
     killDatabase: async () => {
       await killPostmaster(pgData);
+      while (await runningPostmaster(pgData)) await pause(20);
       await revive();
     },
     reviveDatabase: revive,
