@@ -11,8 +11,10 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 import { colourAt, isLike } from '../support/tiles.ts';
 import { wordsOf } from '../support/words.ts';
 
+/** Names that differ in their middle alone. */
+const [HARBOUR, STRAIT] = ['Singapore 2021 (simulated)', 'Singapore 2026 (simulated)'] as const;
 /** Two layers of one colour each over the same area, and vector data for one of them. */
-const COLOURS = { Harbour: { r: 200, g: 40, b: 160 }, Strait: { r: 40, g: 160, b: 60 } } as const;
+const COLOURS = { [HARBOUR]: { r: 200, g: 40, b: 160 }, [STRAIT]: { r: 40, g: 160, b: 60 } } as const;
 const VECTOR = {
   type: 'Polygon',
   coordinates: [
@@ -51,7 +53,7 @@ test.beforeAll(async () => {
       bands: 3,
       value: (_x, _y, band) => [r, g, b][band] ?? 0,
     });
-    const beside = name === 'Harbour' ? ['--vector', vector] : [];
+    const beside = name === HARBOUR ? ['--vector', vector] : [];
     await server.operator('imagery', 'add', file, '--name', name, ...beside, '--everyone');
   }
 });
@@ -78,76 +80,94 @@ for (const language of ['en', 'zh'] as const) {
     await expect(portal.map.canvas).toBeVisible();
 
     await test.step('§2 Imagery panel: lists imagery layers the user can view; each can be selected', async () => {
-      await expect(panel.names).toHaveText(['Strait', 'Harbour']);
-      await expectLayer(page, 'Harbour', false);
-      await panel.box('Harbour').focus();
+      await expect(panel.names).toHaveText([STRAIT, HARBOUR]);
+      await expectLayer(page, HARBOUR, false);
+      await panel.box(HARBOUR).focus();
       await page.keyboard.press('Space');
-      await expectLayer(page, 'Harbour');
+      await expectLayer(page, HARBOUR);
     });
 
     await test.step('each layer has an opacity, changed by keyboard', async () => {
-      await panel.opacity('Harbour').focus();
+      await panel.opacity(HARBOUR).focus();
       await page.keyboard.press('Home');
-      await expectLayer(page, 'Harbour', false);
+      await expectLayer(page, HARBOUR, false);
       await page.keyboard.press('End');
-      await expectLayer(page, 'Harbour');
+      await expectLayer(page, HARBOUR);
     });
 
     await test.step('the first layer in the list is on top; the order changes by keyboard and by dragging', async () => {
-      await panel.box('Strait').check({ force: true });
-      await expectLayer(page, 'Strait');
-      await panel.act('down', 'Strait').focus();
+      await panel.box(STRAIT).check({ force: true });
+      await expectLayer(page, STRAIT);
+      await panel.act('down', STRAIT).focus();
       await page.keyboard.press('Enter');
-      await expect(panel.names).toHaveText(['Harbour', 'Strait']);
-      await expect(panel.act('down', 'Strait')).toBeFocused();
-      await expectLayer(page, 'Harbour');
-      await panel.drag('Strait', 'Harbour');
-      await expect(panel.names).toHaveText(['Strait', 'Harbour']);
-      await expectLayer(page, 'Strait');
-      await panel.drag('Strait', 'Harbour');
-      await expectLayer(page, 'Harbour');
+      await expect(panel.names).toHaveText([HARBOUR, STRAIT]);
+      await expect(panel.act('down', STRAIT)).toBeFocused();
+      await expectLayer(page, HARBOUR);
+      await panel.drag(STRAIT, HARBOUR);
+      await expect(panel.names).toHaveText([STRAIT, HARBOUR]);
+      await expectLayer(page, STRAIT);
+      await panel.drag(STRAIT, HARBOUR);
+      await expectLayer(page, HARBOUR);
     });
 
     await test.step("layers with associated vector data can show it, else 'no associated data'", async () => {
-      await panel.act('vector', 'Strait').click();
+      await panel.act('vector', STRAIT).click();
       await expect(portal.notice(t('errors.noAssociatedData'))).toBeVisible();
-      await panel.act('vector', 'Harbour').click();
-      await expect(panel.act('vector', 'Harbour')).toHaveAttribute('aria-pressed', 'true');
+      await panel.act('vector', HARBOUR).click();
+      await expect(panel.act('vector', HARBOUR)).toHaveAttribute('aria-pressed', 'true');
       // the vector fill covers the layer
-      await expectLayer(page, 'Harbour', false);
+      await expectLayer(page, HARBOUR, false);
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'light' });
-      await panel.act('vector', 'Harbour').click();
-      await expectLayer(page, 'Harbour');
+      await panel.act('vector', HARBOUR).click();
+      await expectLayer(page, HARBOUR);
     });
 
     await test.step('any layer can be a side of the compare slider', async () => {
       await portal.map.tool('compare').click();
       await comparison.side('after').click();
-      await page.getByRole('menuitemradio', { name: 'Strait' }).click();
+      await page.getByRole('menuitemradio', { name: STRAIT }).click();
       const { x, y } = await comparison.handleCentre();
-      await expectLayer(page, 'Strait', true, [x + 150, y - 100]);
-      await expectLayer(page, 'Harbour', false, [x - 150, y - 100]);
+      await expectLayer(page, STRAIT, true, [x + 150, y - 100]);
+      await expectLayer(page, HARBOUR, false, [x - 150, y - 100]);
       await comparison.button('close').click();
-      await expectLayer(page, 'Harbour');
+      await expectLayer(page, HARBOUR);
+    });
+
+    await test.step('cards of layers with similar names are told apart: no name is cut off', async () => {
+      await portal.map.tool('layers').click();
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const name of [HARBOUR, STRAIT]) {
+          const title = page.getByRole('radio', { name, exact: true }).getByText(name, { exact: true });
+          await expect(title).toBeVisible();
+          const cut = await title.evaluate(
+            (shown) => shown.scrollHeight > shown.clientHeight || shown.scrollWidth > shown.clientWidth,
+          );
+          expect(cut, `${name} at ${width}`).toBe(false);
+        }
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.keyboard.press('Escape');
+      await expectLayer(page, HARBOUR);
     });
 
     await test.step('failed tiles are reported once, in the row of their layer, with Try again', async () => {
       await page.route(/\/api\/ogc\?.*layer=2&/, (route) => route.fulfill({ status: 404 }));
-      await panel.act('zoom', 'Strait').click();
-      const message = panel.row('Strait').getByText(t('imagery.tilesFailed'));
+      await panel.act('zoom', STRAIT).click();
+      const message = panel.row(STRAIT).getByText(t('imagery.tilesFailed'));
       await expect(message).toHaveCount(1);
-      await expect(panel.row('Harbour').getByText(t('imagery.tilesFailed'))).toHaveCount(0);
+      await expect(panel.row(HARBOUR).getByText(t('imagery.tilesFailed'))).toHaveCount(0);
       await page.unrouteAll();
       await panel
-        .row('Strait')
+        .row(STRAIT)
         .getByRole('button', { name: t('common.tryAgain') })
         .click();
       await expect(message).toHaveCount(0);
-      await panel.act('up', 'Strait').click();
-      await expectLayer(page, 'Strait');
+      await panel.act('up', STRAIT).click();
+      await expectLayer(page, STRAIT);
     });
 
     await test.step('tiles that the server refuses for now are asked for again, without a message', async () => {
@@ -159,7 +179,7 @@ for (const language of ['en', 'zh'] as const) {
         return route.fulfill({ status: refused.size % 2 === 0 ? 429 : 503, headers: { 'retry-after': '1' } });
       });
       await page.reload();
-      await expectLayer(page, 'Strait');
+      await expectLayer(page, STRAIT);
       expect(refused.size).toBeGreaterThan(1);
       await expect(page.getByText(t('imagery.tilesFailed'))).toHaveCount(0);
       await page.unrouteAll();
@@ -167,9 +187,9 @@ for (const language of ['en', 'zh'] as const) {
 
     await test.step('decision 33: a reload restores the layers in their order', async () => {
       await page.reload();
-      await expect(panel.names).toHaveText(['Strait', 'Harbour']);
-      await expect(panel.box('Harbour')).toBeChecked();
-      await expectLayer(page, 'Strait');
+      await expect(panel.names).toHaveText([STRAIT, HARBOUR]);
+      await expect(panel.box(HARBOUR)).toBeChecked();
+      await expectLayer(page, STRAIT);
     });
   });
 }
