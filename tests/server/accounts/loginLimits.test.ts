@@ -12,7 +12,7 @@ let day = 0;
 describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
   let app: TestServer;
   beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
+    app = await startServer(server, { TRUST_PROXY: 'on', ACCOUNT_WAITING: '1000' });
   });
   afterAll(() => app.close());
   // each test starts a new window on a separate day

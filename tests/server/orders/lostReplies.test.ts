@@ -18,6 +18,8 @@ import { storeAll } from '../search/storedScenes.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 
 const AOI = aoiOf(square(103.8, 1.2, 103.9, 1.3));
+/** Hundreds of its exports fit on any disk. */
+const SMALL_AOI = aoiOf(square(103.8, 1.2, 103.802, 1.202));
 const SERVER = 'http://portal.test';
 /** Buyers of each form at the same time, and how many submits each sends at least. */
 const BUYERS = 4;
@@ -74,7 +76,7 @@ const FORMS: FormKind[] = [
     open: (call, common, options, id) =>
       createActor(wireImagery(call).imageryExport, {
         ...options,
-        input: { ...common, layer: { id, name: 'Harbour' }, aoi: AOI },
+        input: { ...common, layer: { id, name: 'Harbour' }, aoi: SMALL_AOI },
       }) as unknown as OrderForm,
     patch: (taskName) => ({ taskName }),
     // a receipt names no task
@@ -276,7 +278,8 @@ describe.each(databaseServers.slice(0, 1))('lost, late and doubled replies ($nam
   let layer: number;
   const buyers = new Map<string, Buyer>();
   beforeAll(async () => {
-    app = await startServer(server);
+    // nothing works the orders and exports off
+    app = await startServer(server, { ACCOUNT_EXPORTS: '10000', ACCOUNT_ORDERS: '10000' });
     serveAt = createApp(app.deps);
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     layer = await insertLayer(app.deps.db.pool, { ...LAYER, openToAll: true }, app.clock.now());

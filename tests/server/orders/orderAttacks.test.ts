@@ -37,7 +37,7 @@ function targetOf(app: TestServer, token: string): StormTarget {
 describe.each(databaseServers)('attacks on orders ($name)', (server) => {
   let app: TestServer;
   beforeAll(async () => {
-    app = await startServer(server);
+    app = await startServer(server, { ACCOUNT_WAITING: '1000', ACCOUNT_ORDERS: '1000' });
   });
   afterAll(() => app.close());
 
