@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '../../server/settings/demo.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 
@@ -14,7 +15,12 @@ export class Caller {
       url: this.url + path,
       init: {
         method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${this.token}`,
+          // each submit is a new one
+          'idempotency-key': randomUUID(),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       },
     };

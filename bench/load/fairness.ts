@@ -113,7 +113,7 @@ async function flood(folder: string, requests: FloodRequest[], once: boolean): P
 }
 
 /** The id of the world-wide demo layer, once all layers are made. */
-async function worldLayer(caller: Caller): Promise<number> {
+export async function worldLayer(caller: Caller): Promise<number> {
   for (;;) {
     const text = await caller.send(endpoints.imageryLayers);
     const layers = endpoints.imageryLayers.reply.parse(JSON.parse(text)).data ?? [];

@@ -1,26 +1,15 @@
 import { outlinedArea } from '../../server/areas/areas.ts';
-import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { openDatabase } from '../../server/db/connection/open.ts';
 import { SAVED_AOIS_MAX } from '../../server/routes/saved/savedAois.ts';
 import { Caller } from './caller.ts';
+import { callsAtLimits, largestArea } from './callsAtLimits.ts';
 import { quantile } from '../support/databases.ts';
 import { benchFolder, startForBench } from '../start.ts';
 
-/** Positions of the largest area that every call takes. */
-const CORNERS = 9_800;
 const SCENES = 6_000;
 const TIMES = 3;
 const LOUD = 'demo6@groundtrack.example';
-
-/** An outline around Singapore whose corners lie on two circles, as WKT. */
-function largestArea(): string {
-  const ring = Array.from({ length: CORNERS }, (_, at) => {
-    const [angle, radius] = [(at / CORNERS) * 2 * Math.PI, at % 2 === 0 ? 0.3 : 0.29];
-    return `${(103.8 + radius * Math.cos(angle)).toFixed(7)} ${(1.3 + radius * Math.sin(angle)).toFixed(7)}`;
-  });
-  return `POLYGON((${[...ring, ring[0]].join(',')}))`;
-}
 
 /** ms of a quiet user's calls, one after another, until the work is done. */
 async function besides(quiet: Caller, work: () => Promise<unknown>): Promise<number[]> {
@@ -36,8 +25,6 @@ async function besides(quiet: Caller, work: () => Promise<unknown>): Promise<num
   return times;
 }
 
-type Calls = Readonly<Record<string, () => Promise<string>>>;
-
 /** Saves as many areas as an account may have, each as large as it may be. */
 async function saveAreas(dataDir: string, email: string): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null }, { connections: 1 });
@@ -50,60 +37,13 @@ async function saveAreas(dataDir: string, email: string): Promise<void> {
   await db.close();
 }
 
-async function callsAtLimits(loud: Caller): Promise<Calls> {
-  const aoiWkt = largestArea();
-  const condition = {
-    aoiWkt,
-    acquisitionDateFrom: '2000-01-01',
-    acquisitionDateTo: '2100-01-01',
-    maxCloudCover: 100,
-    maxOffNadirAngle: 45,
-    sensorType: 'OPTICAL',
-    satList: [],
-  };
-  const found = endpoints.searchScenes.reply.parse(
-    JSON.parse(await loud.send(endpoints.searchScenes, condition)),
-  );
-  const features = found.features ?? [];
-  const productIds = features
-    .filter(({ properties }) => properties.supplier === features[0]?.properties.supplier)
-    .slice(0, EXPORT_RECORDS_MAX)
-    .map(({ id }) => id);
-  const order = { productIds, aoiWkt, productLevel: 'L2A', cropByAoi: true, projection: 'UTM' };
-  const tasking = {
-    aoiWkt,
-    sourceCode: 'S',
-    taskingWindowStart: '2099-01-01',
-    taskingWindowEnd: '2099-02-01',
-    maxCloudCover: 30,
-    maxOffNadirAngle: 45,
-    resolution: 0.5,
-    productMode: 'MONO',
-    productLevel: 'L1',
-    cropByAoi: true,
-    projection: 'LAT_LON',
-  };
-  const dumpJson = { condition, result: features.map(({ id }) => ({ id })), resultStatus: {} };
-  return {
-    search: () => loud.send(endpoints.searchScenes, condition),
-    relaxedSearch: () => loud.send(endpoints.relaxedSearch, condition),
-    archivePrice: () => loud.send(endpoints.archivePrice, order),
-    taskingPrice: () => loud.send(endpoints.taskingPrice, tasking),
-    saveSearch: () => loud.send(endpoints.saveSearch, { name: 'All', aoiGeom: aoiWkt, dumpJson }),
-    savedSearches: () => loud.send(endpoints.savedSearches),
-    savedAois: () => loud.send(endpoints.savedAois),
-    exportAoi: () =>
-      loud.send(endpoints.submitExportTask, { name: 'Area', type: 'aoi', productIds: [], aoiWkt }),
-  };
-}
-
 /** ms of a quiet user's calls, alone and beside each call at its limits, with that call's own time and size. */
 export async function benchLimits(): Promise<Record<string, Record<string, number>>> {
   const folder = benchFolder();
   const portal = await startForBench(folder.path, {
     SCENES: String(SCENES),
     DEMO: 'on',
-    DEMO_IMAGERY: 'off',
+    DEMO_IMAGERY: 'on',
   });
   try {
     const [quiet, loud] = [new Caller(portal.url), new Caller(portal.url)];

@@ -32,7 +32,13 @@ export interface AttackTarget {
 }
 
 const DISK_MEGABYTES = 4_000;
-const SETTINGS = { SCENES: '3000', DEMO: 'on', LOG_LEVEL: 'warn', ACCOUNT_ORDERS: '100000', ACCOUNT_WAITING: '1000' };
+const SETTINGS = {
+  SCENES: '3000',
+  DEMO: 'on',
+  LOG_LEVEL: 'warn',
+  ACCOUNT_ORDERS: '100000',
+  ACCOUNT_WAITING: '1000',
+};
 
 /** A folder on a disk of its own, if one may be mounted. */
 async function attackFolder(): Promise<{

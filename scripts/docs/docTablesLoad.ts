@@ -29,7 +29,7 @@ export function loadRows({ limits, fairness, endurance }: LoadResults): string[]
           `| ${endurance.calls.toLocaleString('en')} mixed calls: errors / growth of the server’s memory in the second half, a thousand calls / memory at the end | ${endurance.errors} / ${endurance.slopeKb} ± ${2 * endurance.noiseKb} KB / ${endurance.residentMb} MB |`,
         ];
   return [
-    `| a quiet user’s calls, p99: alone / beside another user’s calls at their limits, the slowest of ${Object.keys(limits).length - 1} kinds | ${Math.round(limits['alone']!.quietP99Ms)} / ${Math.round(slowest)} ms |`,
+    `| a quiet user’s calls, p99: alone / beside another user’s calls at their limits, the slowest of ${Object.keys(limits).length - 1} calls | ${Math.round(limits['alone']!.quietP99Ms)} / ${Math.round(slowest)} ms |`,
     ...floods,
     ...enduring,
   ];
