@@ -25,7 +25,7 @@ interface Chain {
   events: readonly ModelEvent[];
   pairs: Set<string>;
 }
-/** Longer chains would be read by nobody. */
+/** Events of a chain at most: nobody would read a longer one. */
 const LONGEST = 40;
 
 /** Prolongs a walk that an edge ends, step by step on its own snapshots, first by the given edge. */

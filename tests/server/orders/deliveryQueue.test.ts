@@ -82,7 +82,7 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
     };
     await deliveries(ending.signal);
     expect(made).toEqual(['A', 'B']);
-    // nobody sees files of an order that is not completed
+    // files are shown only once the order is completed
     expect(await listed(orderNum)).toMatchObject({ status: 6, downloadUrl: [] });
     await deliveries();
     expect(made).toEqual(IDS);
