@@ -2,6 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '../../server/settings/demo.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 
+/** The widest search of an area: every optical scene of it. */
+export const everythingIn = (aoiWkt: string) => ({
+  aoiWkt,
+  acquisitionDateFrom: '2000-01-01',
+  acquisitionDateTo: '2100-01-01',
+  maxCloudCover: 100,
+  maxOffNadirAngle: 45,
+  sensorType: 'OPTICAL',
+  satList: [],
+});
+
 /** A signed-in caller. */
 export class Caller {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { EXPORT_RECORDS_MAX, VALUES } from '../../contract/limits.ts';
 import { PLACE_QUERY } from '../../contract/places.ts';
 import { endpoints, type EndpointName } from '../../contract/calls/endpoints.ts';
-import { Caller } from './caller.ts';
+import { Caller, everythingIn } from './caller.ts';
 import { worldLayer } from './fairness.ts';
 
 /** Positions of the largest area that every call takes. */
@@ -25,15 +25,7 @@ const UNKNOWN_KEY = 'x'.repeat(32);
 /** @param loud a signed-in caller with as many saved areas as there may be */
 export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
   const aoiWkt = largestArea();
-  const condition = {
-    aoiWkt,
-    acquisitionDateFrom: '2000-01-01',
-    acquisitionDateTo: '2100-01-01',
-    maxCloudCover: 100,
-    maxOffNadirAngle: 45,
-    sensorType: 'OPTICAL',
-    satList: [],
-  };
+  const condition = everythingIn(aoiWkt);
   const found = endpoints.searchScenes.reply.parse(
     JSON.parse(await loud.send(endpoints.searchScenes, condition)),
   );
