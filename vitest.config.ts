@@ -33,9 +33,10 @@ export default defineConfig({
       {
         test: {
           name: 'model',
+          isolate: false,
           include: ['tests/model/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -91,8 +91,6 @@ async function lived(model: Model, variant: string, events: readonly ModelEvent[
     return { seen, fault: null, broken };
   } catch (error) {
     return { seen, broken, fault: error instanceof Error ? error.message : String(error) };
-  } finally {
-    live.stop();
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Model } from '../paths/explore.ts';
 import { models } from '../session/models.ts';
 import { EQUAL, shortened } from './equalMutants.ts';
@@ -7,6 +7,8 @@ import { killedBy, mutantsOf } from './mutants.ts';
 import { mutated } from './sourceMutants.ts';
 
 const named = (name: string): Model => models.find((model) => model.name === name)!;
+
+afterEach(() => void vi.restoreAllMocks());
 
 // a sample that takes seconds; `npm run mutants` tests all mutants
 test.each(['auth', 'codeLock', 'sceneOrder', 'saveAoi'])(

@@ -41,12 +41,16 @@ export const readEvent = (event: unknown) => read(event) as ModelEvent;
 
 const LONGEST = 200;
 
-const briefs = new WeakMap<object, unknown>();
+let briefs = new WeakMap<object, unknown>();
 let prints: Map<string, unknown> | null = null;
 
 /** From now on records values by their fingerprint. */
 export function keepPrinted(): ReadonlyMap<string, unknown> {
-  prints ??= new Map();
+  if (prints === null) {
+    prints = new Map();
+    // values that were printed before are printed again
+    briefs = new WeakMap();
+  }
   return prints;
 }
 

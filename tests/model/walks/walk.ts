@@ -58,34 +58,30 @@ async function played(model: Model, variant: string, next: (live: Live, at: numb
   const live = new Live(model, variant);
   const moves: Move[] = [];
   const own = INVARIANTS[model.name] ?? {};
-  try {
-    await settled();
-    let before = live.snapshot;
-    let isHurried = false;
-    let [sentence] = brokenBy(own, momentOf(before, null, null, live.drain().notified));
-    for (let at = 0; sentence === undefined && live.snapshot.status === 'active'; at += 1) {
-      const move = next(live, at);
-      if (move === undefined) break;
-      if (!canHappen(live, move)) continue;
-      moves.push(move);
-      const actor = actorOf(move.event);
-      // the machine has answered all moves before, so that what changes is this one's work
-      const isLate = !isHurried && actor !== null && !live.waitsFor(actor, move.age);
-      live.happen(move.event, move.age);
-      if (!move.isHasty) await settled();
-      isHurried = move.isHasty;
-      const { snapshot } = live;
-      if (isLate && !move.isHasty && !isSame(snapshot, before)) sentence = 'a late answer changes nothing';
-      const { status, error } = snapshot as { status: string; error?: unknown };
-      if (status === 'error') sentence = `it fails: ${String(error)}`;
-      const event = snapshot === before ? null : move.event;
-      sentence ??= brokenBy(own, momentOf(snapshot, before, event, live.drain().notified))[0];
-      before = snapshot;
-    }
-    return { sentence, moves };
-  } finally {
-    live.stop();
+  await settled();
+  let before = live.snapshot;
+  let isHurried = false;
+  let [sentence] = brokenBy(own, momentOf(before, null, null, live.drain().notified));
+  for (let at = 0; sentence === undefined && live.snapshot.status === 'active'; at += 1) {
+    const move = next(live, at);
+    if (move === undefined) break;
+    if (!canHappen(live, move)) continue;
+    moves.push(move);
+    const actor = actorOf(move.event);
+    // the machine has answered all moves before, so that what changes is this one's work
+    const isLate = !isHurried && actor !== null && !live.waitsFor(actor, move.age);
+    live.happen(move.event, move.age);
+    if (!move.isHasty) await settled();
+    isHurried = move.isHasty;
+    const { snapshot } = live;
+    if (isLate && !move.isHasty && !isSame(snapshot, before)) sentence = 'a late answer changes nothing';
+    const { status, error } = snapshot as { status: string; error?: unknown };
+    if (status === 'error') sentence = `it fails: ${String(error)}`;
+    const event = snapshot === before ? null : move.event;
+    sentence ??= brokenBy(own, momentOf(snapshot, before, event, live.drain().notified))[0];
+    before = snapshot;
   }
+  return { sentence, moves };
 }
 
 /** Whether a machine is in the same state with the same context: XState keeps what it doesn't change. */

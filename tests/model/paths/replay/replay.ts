@@ -69,28 +69,23 @@ class Hand {
     this.#note = note;
   }
 
-  /** Replaces the machine's slots and actions; transitions, guards and contexts stay the same. */
-  take(machine: AnyStateMachine): AnyStateMachine {
-    const slot = fromPromise(
-      ({ self, input }) =>
-        new Promise((resolve, reject) => {
-          this.pending.set(self.id, { resolve, reject });
-          this.calls.push({ id: self.id, resolve, reject });
-          this.recorded.called.push({ actor: self.id, input: this.#note(input) });
-        }),
-    );
-    const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
-    // keep the actions that XState resolves (assign, sendTo, emit…)
-    const carriedOut = Object.entries(machine.implementations.actions)
-      .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
-      .map(([name]) => [
-        name,
-        (_: unknown, params: unknown) => this.recorded.did.push({ action: name, params: this.#note(params) }),
-      ]);
-    return machine.provide({
-      actors: Object.fromEntries(slots),
-      actions: Object.fromEntries(carriedOut),
-    } as never);
+  /** Notes that an actor was invoked. @returns its outcome, which the path decides */
+  call(id: string, input: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      this.calls.push({ id, resolve, reject });
+      this.recorded.called.push({ actor: id, input: this.#note(input) });
+    });
+  }
+
+  /** Notes an event that was sent to the parent. */
+  notify(event: object): void {
+    this.recorded.notified.push(briefFields(event, this.#note));
+  }
+
+  /** Notes an action that the page would perform. */
+  act(action: string, params: unknown): void {
+    this.recorded.did.push({ action, params: this.#note(params) });
   }
 
   /** Settles an invoked actor as the path says. @throws Error if it is not running */
@@ -124,6 +119,48 @@ class Hand {
   }
 }
 
+/** The hand of each live actor's system. */
+const hands = new WeakMap<object, Hand>();
+
+/** Replaces a machine's slots and actions; transitions, guards and contexts stay the same. */
+function taken(machine: AnyStateMachine): AnyStateMachine {
+  const slot = fromPromise(({ self, system, input }) => hands.get(system)!.call(self.id, input));
+  const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
+  // keep the actions that XState resolves (assign, sendTo, emit…)
+  const carriedOut = Object.entries(machine.implementations.actions)
+    .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
+    .map(([name]) => [
+      name,
+      ({ system }: { system: object }, params: unknown) => hands.get(system)!.act(name, params),
+    ]);
+  return machine.provide({
+    actors: Object.fromEntries(slots),
+    actions: Object.fromEntries(carriedOut),
+  } as never);
+}
+
+const parents = new WeakMap<Model, AnyStateMachine>();
+
+/**
+ * A parent that runs a model's machine under the hand of its system. All live actors of a model share it, because
+ * XState prepares each copy of a machine anew, which takes longer than most paths.
+ */
+function parentOf(model: Model): AnyStateMachine {
+  const known = parents.get(model);
+  if (known !== undefined) return known;
+  const copy = taken(model.machine);
+  model.broken?.(copy);
+  const parent = createMachine({
+    context: ({ input }) => ({ input }),
+    invoke: { id: 'model', src: copy, input: ({ context }) => context.input },
+    on: {
+      '*': { actions: ({ system, event }) => hands.get(system)!.notify(event) },
+    },
+  });
+  parents.set(model, parent);
+  return parent;
+}
+
 /** Waits until all promises that can settle have settled. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -139,7 +176,10 @@ export function delayOf(machine: AnyStateMachine, event: ModelEvent, context?: u
 /** Whether an event is the end of a delay. */
 export const isDelay = (event: ModelEvent) => event.type.startsWith(AFTER);
 
-/** A live actor with a simulated clock, which receives the events of a path as in production. */
+/**
+ * A live actor with a simulated clock, which receives the events of a path as in production. It needs no end: nothing
+ * but the caller refers to it, its clock and its calls.
+ */
 export class Live {
   readonly #model: Model;
   readonly #hand: Hand;
@@ -158,39 +198,28 @@ export class Live {
       throw new Error(
         `${model.name} does not begin with '${variant}', but with: ${Object.keys(model.variants).join('; ')}`,
       );
-    const notified = (event: object) => this.#hand.recorded.notified.push(briefFields(event, note));
-    this.#parent = createActor(
-      createMachine({
-        invoke: { id: 'model', src: this.#taken(), input: model.variants[variant] as never },
-        on: { '*': { actions: ({ event }) => notified(event) } },
-      }),
-      {
-        clock: this.#clock,
-        inspect: (said) => {
-          if (said.type !== '@xstate.event' || said.sourceRef === undefined) return;
-          // the path decides its outcomes, not the machine
-          const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
-          if (isToChild && said.actorRef !== this.#actor && !said.event.type.startsWith('xstate.'))
-            this.#hand.recorded.sent.push({
-              to: (said.actorRef as AnyActorRef).id,
-              ...briefFields(said.event, note),
-            });
-        },
+    this.#parent = createActor(parentOf(model), {
+      clock: this.#clock,
+      input: model.variants[variant],
+      inspect: (said) => {
+        if (said.type !== '@xstate.event' || said.sourceRef === undefined) return;
+        // the path decides its outcomes, not the machine
+        const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
+        if (isToChild && said.actorRef !== this.#actor && !said.event.type.startsWith('xstate.'))
+          this.#hand.recorded.sent.push({
+            to: (said.actorRef as AnyActorRef).id,
+            ...briefFields(said.event, note),
+          });
       },
-    );
+    });
+    hands.set(this.#parent.system, this.#hand);
     // an actor's error is thrown by the next look
     this.#parent.subscribe({ error: () => {} });
     this.#parent.start();
     const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
     if (actor === undefined) throw new Error(`${model.name} ended before it began`);
     this.#actor = actor;
-    actor.on('*', (event: object) => this.#hand.recorded.did.push({ action: 'emits', params: note(event) }));
-  }
-
-  #taken(): AnyStateMachine {
-    const copy = this.#hand.take(this.#model.machine);
-    this.#model.broken?.(copy);
-    return copy;
+    actor.on('*', (event: object) => this.#hand.act('emits', event));
   }
 
   /** The current snapshot. */
@@ -245,10 +274,6 @@ export class Live {
       this.#clock.increment(delayOf(this.#model.machine, event, this.snapshot.context) ?? 0);
     else this.#actor.send(event);
   }
-
-  stop(): void {
-    this.#parent.stop();
-  }
 }
 
 /** Replays events on a live actor; the first entry is the state before any of them. */
@@ -259,14 +284,10 @@ export async function replay(
   views?: Views,
 ): Promise<Seen[]> {
   const live = new Live(model, variant);
-  try {
-    const seen = [await live.observe(views)];
-    for (const event of events) {
-      live.happen(event);
-      seen.push(await live.observe(views));
-    }
-    return seen;
-  } finally {
-    live.stop();
+  const seen = [await live.observe(views)];
+  for (const event of events) {
+    live.happen(event);
+    seen.push(await live.observe(views));
   }
+  return seen;
 }

@@ -83,21 +83,17 @@ export async function replayed(
   if (found === undefined) throw new Error(`no machine ${name}: ${models.map((one) => one.name).join(', ')}`);
   const [model, variant] = beginning(found, begin);
   const live = new Live(model, variant, whole);
-  try {
-    const seen = [await live.observe()];
-    for (const [at, event] of events.entries()) {
-      try {
-        const fault = faultOf(model, live, event);
-        if (fault !== null) throw new Error(fault);
-        live.happen(event);
-        seen.push(await live.observe());
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`event ${at + 1} of ${events.length}, ${event.type}: ${why}`, { cause: error });
-      }
+  const seen = [await live.observe()];
+  for (const [at, event] of events.entries()) {
+    try {
+      const fault = faultOf(model, live, event);
+      if (fault !== null) throw new Error(fault);
+      live.happen(event);
+      seen.push(await live.observe());
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`event ${at + 1} of ${events.length}, ${event.type}: ${why}`, { cause: error });
     }
-    return { seen, last: seen.at(-1)! };
-  } finally {
-    live.stop();
   }
+  return { seen, last: seen.at(-1)! };
 }
