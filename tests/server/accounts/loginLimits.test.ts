@@ -26,7 +26,7 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
     for (const client of clients) statuses.push((await logIn(uname, 'not the password', client)).status);
     return statuses;
   }
-  const times = (count: number, client: string) => Array.from({ length: count }, () => client);
+  const times = (count: number, text: string) => Array.from({ length: count }, () => text);
   /** Clients for the given number of log-ins, each within its limit for one account. */
   const strangers = (count: number) =>
     Array.from({ length: count }, (_, n) => `198.51.100.${Math.floor(n / RATE_LIMITS.loginPair.uses)}`);
@@ -98,8 +98,10 @@ describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
   it('one client may try 300 times in 15 minutes, for all accounts together', async () => {
     const { uses, windowMs } = RATE_LIMITS.loginClient;
     expect([uses, windowMs]).toEqual([300, 15 * MINUTE]);
+    // accounts that exist have light hashes in tests
+    const emails = await Promise.all(Array.from({ length: (uses + 20) / 5 }, account));
+    const tries = emails.flatMap((email) => times(5, email));
     // all in parallel: the database does the counting
-    const tries = Array.from({ length: uses + 20 }, (_, n) => `someone${Math.floor(n / 5)}@example.com`);
     const first = await Promise.all(tries.map((email) => logIn(email, 'wrong', '192.0.2.9')));
     expect(first.filter(({ status }) => status === 200)).toHaveLength(uses);
     expect(first.filter(({ status }) => status === 429)).toHaveLength(20);
