@@ -1,10 +1,10 @@
-import { lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runningPostmaster } from '../../../server/db/connection/cluster.ts';
 import { hydrateLinks } from '../../../server/db/connection/embedded.ts';
-import { openDatabase } from '../../../server/db/connection/open.ts';
+import { openDatabase, type Database } from '../../../server/db/connection/open.ts';
 
 describe('the embedded PostgreSQL', () => {
   let folder: string;
@@ -46,27 +46,42 @@ describe('the embedded PostgreSQL', () => {
     expect(await runningPostmaster(path.join(folder, 'postgres'))).toBeNull();
   });
 
-  it('writes are on disk when they are acknowledged', async () => {
-    const db = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: folder });
-    const { rows } = await db.pool.query<{ fsync: string; commit: string }>(
-      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
-    );
-    await db.close();
-    expect(rows).toEqual([{ fsync: 'on', commit: 'on' }]);
-  });
+  describe('opened once', () => {
+    let config: { databaseUrl: null; databaseReadUrl: null; dataDir: string };
+    let db: Database;
+    beforeAll(async () => {
+      const dataDir = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-embedded-'));
+      config = { databaseUrl: null, databaseReadUrl: null, dataDir };
+      db = await openDatabase(config);
+    });
+    afterAll(async () => {
+      await db.close();
+      await rm(config.dataDir, { recursive: true, force: true });
+    });
 
-  it('the database is reachable only from this machine, and only with its password', async () => {
-    const config = { databaseUrl: null, databaseReadUrl: null, dataDir: folder };
-    const db = await openDatabase(config);
-    const postmaster = await runningPostmaster(path.join(folder, 'postgres'));
-    const { rows } = await db.pool.query<{ addresses: string }>(
-      "select current_setting('listen_addresses') as addresses",
-    );
-    expect(rows).toEqual([{ addresses: '127.0.0.1' }]);
-    const guess = `postgres://groundtrack:guess@127.0.0.1:${postmaster?.port ?? 0}/groundtrack`;
-    await expect(openDatabase({ ...config, databaseUrl: guess })).rejects.toThrow(
-      /password authentication failed/,
-    );
-    await db.close();
+    it('writes are on disk when they are acknowledged', async () => {
+      const { rows } = await db.pool.query<{ fsync: string; commit: string }>(
+        "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+      );
+      expect(rows).toEqual([{ fsync: 'on', commit: 'on' }]);
+    });
+
+    it('the password of the database is readable only by its owner', async () => {
+      const file = path.join(config.dataDir, 'postgres.password');
+      expect((await stat(file)).mode & 0o077).toBe(0);
+      expect((await readFile(file, 'utf8')).trim().length).toBeGreaterThan(20);
+    });
+
+    it('the database is reachable only from this machine, and only with its password', async () => {
+      const postmaster = await runningPostmaster(path.join(config.dataDir, 'postgres'));
+      const { rows } = await db.pool.query<{ addresses: string }>(
+        "select current_setting('listen_addresses') as addresses",
+      );
+      expect(rows).toEqual([{ addresses: '127.0.0.1' }]);
+      const guess = `postgres://groundtrack:guess@127.0.0.1:${postmaster?.port ?? 0}/groundtrack`;
+      await expect(openDatabase({ ...config, databaseUrl: guess })).rejects.toThrow(
+        /password authentication failed/,
+      );
+    });
   });
 });

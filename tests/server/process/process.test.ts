@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { runningPostmaster } from '../../../server/db/connection/cluster.ts';
 import { DEMO_PASSWORD } from '../../../server/settings/demo.ts';
@@ -28,16 +27,15 @@ describe('the server as a separate process, on the embedded database', () => {
   let folder: TestFolder;
   let pgData: string;
   const running = new Set<ServerProcess>();
-  beforeEach(async () => {
+  const makeFolder = async () => {
     // inside a folder that only its owner may enter, like a checkout by root
     folder = await testFolder();
     pgData = path.join(folder.dataDir, 'postgres');
-  });
-  afterEach(async () => {
+  };
+  const endAll = async () => {
     await Promise.all([...running].map((server) => server.end('SIGTERM')));
     running.clear();
-    await folder.remove();
-  });
+  };
 
   const start = async (environment: Record<string, string> = {}) => {
     const server = await startProcess({ DATA_DIR: folder.dataDir, ...environment });
@@ -94,159 +92,169 @@ describe('the server as a separate process, on the embedded database', () => {
     return endpoints.archiveSubmit.reply.parse(await sent.json()).data?.orderNum;
   };
 
-  it('after a kill the next start finds the data, the session, and the order where it was', async () => {
-    const first = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
-    const session = await logIn(first);
-    const orderNum = await order(first, session);
-    expect(orderNum).toMatch(/^GT-\d{8}-0001$/);
-    await expect.poll(async () => (await ordersOf(first, session))[0]?.status, { timeout: 10_000 }).toBe(3);
-    await end(first, 'SIGKILL');
-    // the killed server's PostgreSQL still runs and is taken over
-    expect(await runningPostmaster(pgData)).not.toBeNull();
-    const second = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
-    await expect.poll(async () => (await ordersOf(second, session))[0]?.status, { timeout: 30_000 }).toBe(7);
-    const [done] = await ordersOf(second, session);
-    expect(done?.orderNum).toBe(orderNum);
-    expect(done?.history.map((step) => step.status)).toEqual([1, 3, 4, 5, 6, 7]);
-    const file = await fetch(second.url + new URL(done?.downloadUrl[0] ?? '').pathname);
-    expect(
-      Buffer.from(await file.arrayBuffer())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK');
-    expect(await end(second, 'SIGTERM')).toBe(0);
-    expect(await runningPostmaster(pgData)).toBeNull();
-  });
-
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s stops the server cleanly, and its PostgreSQL with it',
-    async (signal) => {
-      const server = await start();
-      expect(await end(server, signal)).toBe(0);
-      expect(server.output()).toContain('Stopped.');
-      expect(await runningPostmaster(pgData)).toBeNull();
-    },
-  );
-
-  it('the server stops cleanly while the archive is created, and the next start creates it again', async () => {
-    const environment = { DATA_DIR: folder.dataDir, SCENES: '100000' };
-    const server = await startProcess(environment, /10,000 of 100,000/);
-    expect(await server.end('SIGINT')).toBe(0);
-    expect(await runningPostmaster(pgData)).toBeNull();
-    await start({ SCENES: '50' });
-    const printed: string[] = [];
-    const output = { print: (line: string) => printed.push(line), warn: () => undefined };
-    expect(await runOperator(['catalogue', 'status'], output, { DATA_DIR: folder.dataDir })).toBe(0);
-    expect(printed[0]).toBe('50 scenes: 50 simulated, 0 imported');
-  });
-
-  it('requests in flight are finished when the server is stopped', async () => {
-    const server = await start();
-    const body = JSON.stringify({ uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    let answer = '';
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.write(
-      `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-    );
-    socket.write(body.slice(0, 20));
-    // when another connection has its reply, the server has read the start of the first request
-    await fetch(`${server.url}/web/settings`);
-    const ended = end(server, 'SIGTERM');
-    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('Stopping');
-    socket.write(body.slice(20));
-    await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(answer).toContain('"token"');
-    expect(await ended).toBe(0);
-  });
-
-  it('a PostgreSQL that was killed too is started again with its data', async () => {
-    const first = await start();
-    const session = await logIn(first);
-    const postmaster = await runningPostmaster(pgData);
-    await end(first, 'SIGKILL');
-    process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
-    const second = await start();
-    expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
-  });
-
-  it('a second server on the same data folder shares the database, and the last one stops it', async () => {
-    const [first, second] = await Promise.all([start(), start()]);
-    const session = await logIn(first);
-    expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
-    expect(await end(first, 'SIGTERM')).toBe(0);
-    expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
-    expect(await end(second, 'SIGTERM')).toBe(0);
-    expect(await runningPostmaster(pgData)).toBeNull();
-  });
-
-  it("the operator's command line works while the server runs, and without it", async () => {
-    const server = await start();
-    const printed: string[] = [];
-    const output = {
-      print: (line: string) => printed.push(line),
-      warn: (line: string) => printed.push(line),
-    };
-    const environment = { DATA_DIR: folder.dataDir };
-    expect(
-      await runOperator(
-        ['accounts', 'set', 'demo6@groundtrack.example', '--utype', '7'],
-        output,
-        environment,
-      ),
-    ).toBe(0);
-    const answer = await fetch(`${server.url}/glu`, { headers: await logIn(server) });
-    expect(await answer.json()).toMatchObject({ data: { utype: 7 } });
-    await end(server, 'SIGTERM');
-    expect(await runOperator(['accounts', 'list'], output, environment)).toBe(0);
-    expect(printed.join('\n')).toMatch(/demo6@groundtrack\.example +approved .* 7 +yes/);
-    expect(await runningPostmaster(pgData)).toBeNull();
-  });
-
-  it('the password of the database is readable only by its owner', async () => {
-    await start();
-    const file = path.join(folder.dataDir, 'postgres.password');
-    expect((await stat(file)).mode & 0o077).toBe(0);
-    expect((await readFile(file, 'utf8')).trim().length).toBeGreaterThan(20);
-  });
-
-  it('a wrong configuration stops the start with a list of problems', async () => {
-    const { code, output } = await failingProcess({
-      DATA_DIR: folder.dataDir,
-      PORT: 'http',
-      DEMO: 'perhaps',
+  describe('from a new data folder', () => {
+    beforeEach(makeFolder);
+    afterEach(async () => {
+      await endAll();
+      await folder.remove();
     });
-    expect(code).toBe(2);
-    expect(output).toContain('PORT must be a whole number from 0 to 65535, not "http"');
-    expect(output).toContain('DEMO must be on or off');
-    expect(output).not.toMatch(/ {4}at /);
+
+    it('after a kill the next start finds the data, the session, and the order where it was', async () => {
+      const first = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
+      const session = await logIn(first);
+      const orderNum = await order(first, session);
+      expect(orderNum).toMatch(/^GT-\d{8}-0001$/);
+      await expect.poll(async () => (await ordersOf(first, session))[0]?.status, { timeout: 10_000 }).toBe(3);
+      await end(first, 'SIGKILL');
+      // the killed server's PostgreSQL still runs and is taken over
+      expect(await runningPostmaster(pgData)).not.toBeNull();
+      const second = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
+      await expect
+        .poll(async () => (await ordersOf(second, session))[0]?.status, { timeout: 30_000 })
+        .toBe(7);
+      const [done] = await ordersOf(second, session);
+      expect(done?.orderNum).toBe(orderNum);
+      expect(done?.history.map((step) => step.status)).toEqual([1, 3, 4, 5, 6, 7]);
+      const file = await fetch(second.url + new URL(done?.downloadUrl[0] ?? '').pathname);
+      expect(
+        Buffer.from(await file.arrayBuffer())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK');
+      expect(await end(second, 'SIGTERM')).toBe(0);
+      expect(await runningPostmaster(pgData)).toBeNull();
+    });
+
+    it('the server stops cleanly while the archive is created, and the next start creates it again', async () => {
+      const environment = { DATA_DIR: folder.dataDir, SCENES: '100000' };
+      const server = await startProcess(environment, /10,000 of 100,000/);
+      expect(await server.end('SIGINT')).toBe(0);
+      expect(await runningPostmaster(pgData)).toBeNull();
+      await start({ SCENES: '50' });
+      const printed: string[] = [];
+      const output = { print: (line: string) => printed.push(line), warn: () => undefined };
+      expect(await runOperator(['catalogue', 'status'], output, { DATA_DIR: folder.dataDir })).toBe(0);
+      expect(printed[0]).toBe('50 scenes: 50 simulated, 0 imported');
+    });
+
+    it('a second server on the same data folder shares the database, and the last one stops it', async () => {
+      const [first, second] = await Promise.all([start(), start()]);
+      const session = await logIn(first);
+      expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
+      expect(await end(first, 'SIGTERM')).toBe(0);
+      expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
+      expect(await end(second, 'SIGTERM')).toBe(0);
+      expect(await runningPostmaster(pgData)).toBeNull();
+    });
   });
 
-  it('a taken port is named, and nothing is left running', async () => {
-    const other = createServer();
-    const port = await new Promise<number>((resolve) =>
-      other.listen(0, '127.0.0.1', () => {
-        const address = other.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      }),
+  // creating the database takes longer than these tests
+  describe('from the data folder of an earlier start', () => {
+    beforeAll(makeFolder);
+    afterEach(endAll);
+    afterAll(() => folder.remove());
+
+    it.each(['SIGTERM', 'SIGINT'] as const)(
+      '%s stops the server cleanly, and its PostgreSQL with it',
+      async (signal) => {
+        const server = await start();
+        expect(await end(server, signal)).toBe(0);
+        expect(server.output()).toContain('Stopped.');
+        expect(await runningPostmaster(pgData)).toBeNull();
+      },
     );
-    const { code, output } = await failingProcess({ DATA_DIR: folder.dataDir, PORT: String(port) });
-    other.close();
-    expect(code).toBe(1);
-    expect(output).toContain('The port is taken');
-    expect(output).not.toMatch(/ {4}at /);
-    expect(await runningPostmaster(pgData)).toBeNull();
-  });
 
-  it('a database that does not reply is named without its password', async () => {
-    const DATABASE_URL = 'postgres://groundtrack:geheim@127.0.0.1:1/groundtrack';
-    const { code, output } = await failingProcess({ DATA_DIR: folder.dataDir, DATABASE_URL });
-    expect(code).toBe(1);
-    expect(output).toContain('ECONNREFUSED');
-    expect(output).not.toContain('geheim');
-    expect(output).not.toMatch(/ {4}at /);
+    it('requests in flight are finished when the server is stopped', async () => {
+      const server = await start();
+      const body = JSON.stringify({ uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write(
+        `POST /login HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
+      socket.write(body.slice(0, 20));
+      // when another connection has its reply, the server has read the start of the first request
+      await fetch(`${server.url}/web/settings`);
+      const ended = end(server, 'SIGTERM');
+      await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('Stopping');
+      socket.write(body.slice(20));
+      await closed;
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+      expect(answer).toContain('"token"');
+      expect(await ended).toBe(0);
+    });
+
+    it('a PostgreSQL that was killed too is started again with its data', async () => {
+      const first = await start();
+      const session = await logIn(first);
+      const postmaster = await runningPostmaster(pgData);
+      await end(first, 'SIGKILL');
+      process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
+      const second = await start();
+      expect((await fetch(`${second.url}/glu`, { headers: session })).status).toBe(200);
+    });
+
+    it("the operator's command line works while the server runs, and without it", async () => {
+      const server = await start();
+      const printed: string[] = [];
+      const output = {
+        print: (line: string) => printed.push(line),
+        warn: (line: string) => printed.push(line),
+      };
+      const environment = { DATA_DIR: folder.dataDir };
+      expect(
+        await runOperator(
+          ['accounts', 'set', 'demo6@groundtrack.example', '--utype', '7'],
+          output,
+          environment,
+        ),
+      ).toBe(0);
+      const answer = await fetch(`${server.url}/glu`, { headers: await logIn(server) });
+      expect(await answer.json()).toMatchObject({ data: { utype: 7 } });
+      await end(server, 'SIGTERM');
+      expect(await runOperator(['accounts', 'list'], output, environment)).toBe(0);
+      expect(printed.join('\n')).toMatch(/demo6@groundtrack\.example +approved .* 7 +yes/);
+      expect(await runningPostmaster(pgData)).toBeNull();
+    });
+
+    it('a wrong configuration stops the start with a list of problems', async () => {
+      const { code, output } = await failingProcess({
+        DATA_DIR: folder.dataDir,
+        PORT: 'http',
+        DEMO: 'perhaps',
+      });
+      expect(code).toBe(2);
+      expect(output).toContain('PORT must be a whole number from 0 to 65535, not "http"');
+      expect(output).toContain('DEMO must be on or off');
+      expect(output).not.toMatch(/ {4}at /);
+    });
+
+    it('a taken port is named, and nothing is left running', async () => {
+      const other = createServer();
+      const port = await new Promise<number>((resolve) =>
+        other.listen(0, '127.0.0.1', () => {
+          const address = other.address();
+          resolve(typeof address === 'object' && address ? address.port : 0);
+        }),
+      );
+      const { code, output } = await failingProcess({ DATA_DIR: folder.dataDir, PORT: String(port) });
+      other.close();
+      expect(code).toBe(1);
+      expect(output).toContain('The port is taken');
+      expect(output).not.toMatch(/ {4}at /);
+      expect(await runningPostmaster(pgData)).toBeNull();
+    });
+
+    it('a database that does not reply is named without its password', async () => {
+      const DATABASE_URL = 'postgres://groundtrack:geheim@127.0.0.1:1/groundtrack';
+      const { code, output } = await failingProcess({ DATA_DIR: folder.dataDir, DATABASE_URL });
+      expect(code).toBe(1);
+      expect(output).toContain('ECONNREFUSED');
+      expect(output).not.toContain('geheim');
+      expect(output).not.toMatch(/ {4}at /);
+    });
   });
 });
 
