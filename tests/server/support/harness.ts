@@ -110,7 +110,8 @@ export async function createDatabase(
   template: string = server.template,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  // copying the files takes a third of the time of logging each of their pages
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(server.url, name),
     drop: () => administer(server, `drop database if exists ${name} with (force)`),
