@@ -107,23 +107,38 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const teardown = async () => {
     for (const end of ends) await end();
   };
+  const startedCluster = async (binDir: string) => {
+    const { url, end } = await temporaryCluster(binDir);
+    ends.push(end);
+    return url;
+  };
+  const prepared = async (
+    name: TestDatabaseServer['name'],
+    starting: Promise<string>,
+  ): Promise<TestDatabaseServer> => {
+    const url = await starting;
+    if (!(await prepareTemplate(url)) && name === 'postgis')
+      throw new Error('TEST_DATABASE_URL has no PostGIS');
+    return { name, url, template: TEMPLATE };
+  };
   try {
-    const embedded = await temporaryCluster(await embeddedBinaries());
-    ends.push(embedded.end);
-    await prepareTemplate(embedded.url);
-    const servers: TestDatabaseServer[] = [{ name: 'embedded', url: embedded.url, template: TEMPLATE }];
     const given = process.env['TEST_DATABASE_URL'];
     const binDir = given ? null : await installedPostgis();
-    const installed = binDir === null ? null : await temporaryCluster(binDir);
-    if (installed) ends.push(installed.end);
-    const url = given ?? installed?.url;
-    await report(url !== undefined);
-    if (url === undefined)
+    await report(Boolean(given) || binDir !== null);
+    const postgis = given ? Promise.resolve(given) : binDir && startedCluster(binDir);
+    // every start ends before one that failed is reported, so that teardown finds its cluster
+    const starts = await Promise.allSettled([
+      prepared('embedded', embeddedBinaries().then(startedCluster)),
+      ...(postgis ? [prepared('postgis', postgis)] : []),
+    ]);
+    const servers = starts.map((start) => {
+      if (start.status === 'rejected') throw start.reason;
+      return start.value;
+    });
+    if (servers.length === 1)
       console.warn(
         'PostgreSQL with PostGIS is not installed: the server tests run on the embedded database alone.',
       );
-    else if (await prepareTemplate(url)) servers.push({ name: 'postgis', url, template: TEMPLATE });
-    else throw new Error('TEST_DATABASE_URL has no PostGIS');
     project.provide('databaseServers', servers);
     return teardown;
   } catch (error) {
