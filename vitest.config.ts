@@ -7,7 +7,7 @@ const patient = { poll: { timeout: 20_000 } };
 export default defineConfig({
   test: {
     // half the tests wait for a database or another process: as many workers as there are cores would leave some idle
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     coverage: {
       provider: 'v8',
       include: ['{contract,server,src}/**/*.{ts,tsx}'],
