@@ -1,5 +1,5 @@
 // `npm run test:nightly`: unit, model and server tests whose property tests draw other examples each night, and
-// 10,000 random walks. Prints the seed; `-- SEED` repeats a night. Ends with 1 if anything fails.
+// 10,000 random walks; tests of chance are longer by NIGHTLY=on. Prints the seed; `-- SEED` repeats a night. Ends with 1 if anything fails.
 import { randomInt } from 'node:crypto';
 import { printResult, runProgram } from '../checks.mjs';
 import { checkNode, ensurePackages, root } from '../packages.mjs';
@@ -9,7 +9,13 @@ process.chdir(root);
 await ensurePackages({ development: true });
 const seed = process.argv[2] ?? String(randomInt(1_000_000));
 const ok = [
-  ['tests', runProgram('node_modules/.bin/vitest', ['run', '--reporter=dot'], { FAST_CHECK_SEED: seed })],
+  [
+    'tests',
+    runProgram('node_modules/.bin/vitest', ['run', '--reporter=dot'], {
+      FAST_CHECK_SEED: seed,
+      NIGHTLY: 'on',
+    }),
+  ],
   ['walks', runProgram('node_modules/.bin/tsx', ['scripts/paths.ts', '--walks', '10000', '--seed', seed])],
 ].map(([name, ok]) => printResult(name, ok));
 console.log(`seed ${seed}: \`npm run test:nightly -- ${seed}\` repeats this night`);
