@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { Footprint } from '../../../contract/search.ts';
-import { openPictures, type Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
+import { sharedPictures } from '../../../server/catalogue/quicklooks/pictures.ts';
 import { viewOfScene } from '../../../server/catalogue/quicklooks/quicklook.ts';
 import { workOffExports } from '../../../server/exports/exportLoop.ts';
 import { SCENE_ATTRIBUTES } from '../../../server/exports/sceneAttributes.ts';
@@ -26,10 +26,8 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
   let app: TestServer;
   let token: string;
   let folder: string;
-  let pictures: Pictures;
   beforeAll(async () => {
     app = await startServer(server);
-    pictures = openPictures();
     const root = path.join(app.deps.config.dataDir, 'import');
     folder = path.join(app.deps.config.dataDir, 'look');
     await mkdir(root, { recursive: true });
@@ -46,7 +44,6 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
     token = (await app.signIn()).token;
   });
   afterAll(async () => {
-    await pictures.close();
     await app.close();
   });
 
@@ -58,7 +55,7 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
       aoiWkt: type === 'aoi' ? AOI : '',
     };
     const { reply } = await app.call('submitExportTask', { body }, { token });
-    await workOffExports({ ...app.deps, pictures });
+    await workOffExports({ ...app.deps, pictures: sharedPictures() });
     const tasks = (await app.call('exportTasks', {}, { token })).reply.data ?? [];
     const urlPath = tasks.find((task) => task.id === reply.data?.id)?.outPathRel;
     if (!urlPath) throw new Error(`no file: ${JSON.stringify(tasks[0])} ${app.logged.join()}`);

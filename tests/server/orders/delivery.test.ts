@@ -6,7 +6,7 @@ import { fromArrayBuffer } from 'geotiff';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverScene, type Delivery } from '../../../server/deliveries/delivery.ts';
-import { openPictures, type Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
+import { sharedPictures } from '../../../server/catalogue/quicklooks/pictures.ts';
 import type { FullScene } from '../../../server/db/search/scenes.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
@@ -30,14 +30,11 @@ const order: Delivery['order'] = {
 
 describe('the delivered zip of a scene', () => {
   let folder: TestFolder;
-  let pictures: Pictures;
   beforeAll(async () => {
     folder = await testFolder();
-    pictures = openPictures();
     await mkdir(folder.dataDir, { recursive: true });
   });
   afterAll(async () => {
-    await pictures.close();
     await folder.remove();
   });
 
@@ -47,7 +44,7 @@ describe('the delivered zip of a scene', () => {
       aoi,
       order: { ...order, ...change },
       files: folder.files,
-      pictures,
+      pictures: sharedPictures(),
     });
     const content = await readFile(
       folder.files.pathOf('deliveries', change.orderNum ?? order.orderNum, fileName),
