@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import { chineseName } from '../../server/places/chinese.ts';
+import type { TablePlace } from '../../server/places/table.ts';
 import { labelPoint } from '../../src/ui/map/base/outline/labelPoint.ts';
 import { COUNTRY_STEPS, leastAt, PLACE_STEPS } from '../../src/ui/map/base/outline/naming.ts';
 import type { Atlas } from './atlas.ts';
@@ -100,4 +101,19 @@ export function placeNames(places: readonly Place[]): Name[] {
       tags: { name: place.city, ...nameTags(place), pop: Math.round(place.pop) },
       isSeenAt: (zoom) => place.pop >= leastAt(PLACE_STEPS, zoom),
     }));
+}
+
+/** Airports and districts of the place search, which give way to each other in this order. */
+export function tableNames(table: readonly TablePlace[]): Name[] {
+  return (['airport', 'district'] as const).flatMap((wanted) =>
+    table
+      .filter(
+        ({ kind, bbox: [, south, , north] }) => kind === wanted && Math.max(-south, north) < LATITUDE_END,
+      )
+      .map(({ name: { en, zh }, bbox: [west, south, east, north] }) => ({
+        at: [(west + east) / 2, (south + north) / 2],
+        tags: { name: en, ...(zh === en ? {} : { zh }), pop: 0 },
+        isSeenAt: (zoom) => leastAt(PLACE_STEPS, zoom) === 0,
+      })),
+  );
 }

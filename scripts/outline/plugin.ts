@@ -4,12 +4,13 @@ import { LAST_FAR_ZOOM, LAST_NEAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/base/
 import { groundOf, readAtlas } from './atlas.ts';
 import { readCoast } from './coast.ts';
 import { cutOutline } from './cut.ts';
-import { countryNames, placeNames, readPlaces } from './names.ts';
+import { tablePlaces } from '../../server/places/table.ts';
+import { countryNames, placeNames, readPlaces, tableNames } from './names.ts';
 
 const MODULE = 'virtual:outline';
 
 /** The whole outline map: each zoom uses the Natural Earth scale that it can resolve, the last one OpenStreetMap's coast. */
-function wholeOutline(): Map<string, Uint8Array> {
+async function wholeOutline(): Promise<Map<string, Uint8Array>> {
   const middle = readAtlas('50m');
   const fine = groundOf(readAtlas('10m'));
   const places = readPlaces();
@@ -20,7 +21,10 @@ function wholeOutline(): Map<string, Uint8Array> {
       { ground: fine, from: LAST_FAR_ZOOM + 1, to: LAST_NEAR_ZOOM },
       { ground: { border: fine.border }, from: LAST_ZOOM, to: LAST_ZOOM },
     ],
-    { country: countryNames(middle, places), place: placeNames(places) },
+    {
+      country: countryNames(middle, places),
+      place: [...placeNames(places), ...tableNames(await tablePlaces())],
+    },
     readCoast(),
   );
 }
@@ -28,8 +32,8 @@ function wholeOutline(): Map<string, Uint8Array> {
 /** Vite plugin that emits the blocks of the outline map into a folder named by their hash. */
 export function outlineMap(): Plugin {
   let made: { folder: string; blocks: Map<string, Uint8Array> } | undefined;
-  const make = () => {
-    const blocks = wholeOutline();
+  const make = async () => {
+    const blocks = await wholeOutline();
     const hash = createHash('sha256');
     for (const [name, bytes] of blocks) hash.update(name).update(bytes);
     return { folder: `assets/outline-${hash.digest('hex').slice(0, 8)}`, blocks };
@@ -43,9 +47,9 @@ export function outlineMap(): Plugin {
       isBuild = config.command === 'build';
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-    load(id) {
+    async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
-      made ??= make();
+      made ??= await make();
       const { folder, blocks } = made;
       if (isBuild)
         for (const [name, source] of blocks)

@@ -5,7 +5,8 @@ import { groundOf, readAtlas } from '../../../scripts/outline/atlas.ts';
 import { readCoast } from '../../../scripts/outline/coast.ts';
 import { cutOutline } from '../../../scripts/outline/cut.ts';
 import { squareOf } from '../../../scripts/outline/tileGrid.ts';
-import { countryNames, placeNames, readPlaces } from '../../../scripts/outline/names.ts';
+import { countryNames, placeNames, readPlaces, tableNames } from '../../../scripts/outline/names.ts';
+import { tablePlaces } from '../../../server/places/table.ts';
 import {
   LAST_FAR_ZOOM,
   LAST_ZOOM,
@@ -49,6 +50,15 @@ describe('names in Chinese', () => {
       expect(new Set(chinese).size).toBe(chinese.length);
     }
   });
+});
+
+it('the built-in map names airports and districts from zoom 11 (MapLibre’s 10), in Chinese where known', async () => {
+  const names = tableNames(await tablePlaces());
+  const named = (name: string) => names.find(({ tags }) => tags['name'] === name);
+  expect(named('Sentosa')?.tags['zh']).toBe('圣淘沙');
+  expect(named('Singapore Changi Airport (SIN)')?.tags['zh']).toBe('新加坡樟宜机场 (SIN)');
+  expect(named('Sentosa')?.at.map((degrees) => Math.round(degrees * 100) / 100)).toEqual([103.83, 1.25]);
+  expect([9.9, 10].map((zoom) => named('Sentosa')?.isSeenAt(zoom))).toEqual([false, true]);
 });
 
 describe('blocks of tiles', () => {

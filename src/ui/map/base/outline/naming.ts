@@ -1,7 +1,7 @@
 /** Minimum values by zoom (MapLibre's own numbers). */
 type Steps = readonly [first: number, ...later: (readonly [zoom: number, least: number])[]];
 
-/** Minimum population of a labelled place. */
+/** Minimum population of a labelled place; 0 for districts and airports. */
 export const PLACE_STEPS: Steps = [
   8e6,
   [3, 4e6],
@@ -10,7 +10,8 @@ export const PLACE_STEPS: Steps = [
   [6, 1.5e5],
   [7, 5e4],
   [8, 1e4],
-  [9, 0],
+  [9, 1],
+  [10, 0],
 ];
 
 /** Minimum width of a labelled country, degrees: about the width of its label. */
