@@ -1,13 +1,12 @@
-import type { Layer } from '@deck.gl/core';
 import { DensityLayer } from '../../src/ui/map/density/layer/DensityLayer.ts';
 import { FootprintsLayer } from '../../src/ui/map/footprints/FootprintsLayer.ts';
 import type { MapHandle } from '../../src/ui/map/canvas/mapHandle.ts';
 
 export { panFrames, panTimes } from './footprintsPan.ts';
 
-/** Calls back when the GPU has finished its commands, without blocking the page. */
-function whenFinished(mapHandle: MapHandle, done: () => void): void {
-  const gl = mapHandle.overlay.getCanvas()?.getContext('webgl2');
+/** Calls back when the GPU has finished a canvas's commands, without blocking the page. */
+function whenFinished(canvas: HTMLCanvasElement | null, done: () => void): void {
+  const gl = canvas?.getContext('webgl2');
   const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (!gl || !fence) throw new Error('no WebGL 2');
   gl.flush();
@@ -21,20 +20,23 @@ function whenFinished(mapHandle: MapHandle, done: () => void): void {
 /** Resolves with the times at which the found footprints reached the GPU and were drawn. Call it first. */
 export function whenDrawn(mapHandle: MapHandle): Promise<{ handedOver: number; drawn: number }> {
   return new Promise((resolve) => {
-    const Drawn = [DensityLayer, FootprintsLayer];
-    const draws = Drawn.map(({ prototype }) => prototype.draw);
-    Drawn.forEach(({ prototype }, at) => {
-      prototype.draw = function drawAndTell(this: Layer, ...given: Parameters<Layer['draw']>) {
-        draws[at]!.apply(this as never, given as never);
-        // drawn before the reply, to compile the shaders
-        if (this instanceof FootprintsLayer && this.props.mesh.count === 1) return;
-        Drawn.forEach((one, which) => {
-          one.prototype.draw = draws[which]!;
-        });
-        const handedOver = performance.now();
-        whenFinished(mapHandle, () => resolve({ handedOver, drawn: performance.now() }));
-      };
-    });
+    const { draw } = FootprintsLayer.prototype;
+    const { render } = DensityLayer.prototype;
+    const tell = (canvas: HTMLCanvasElement | null) => {
+      FootprintsLayer.prototype.draw = draw;
+      DensityLayer.prototype.render = render;
+      const handedOver = performance.now();
+      whenFinished(canvas, () => resolve({ handedOver, drawn: performance.now() }));
+    };
+    FootprintsLayer.prototype.draw = function drawAndTell(this: FootprintsLayer, ...given) {
+      draw.apply(this, given);
+      // drawn before the reply, to compile the shaders
+      if (this.props.mesh.count !== 1) tell(mapHandle.overlay.getCanvas());
+    };
+    DensityLayer.prototype.render = function renderAndTell(this: DensityLayer, ...given) {
+      render.apply(this, given);
+      if (this.isShown) tell(mapHandle.map.getCanvas());
+    };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Layer } from '@deck.gl/core';
 import { SolidPolygonLayer } from '@deck.gl/layers';
 import type { Scene } from '../../contract/search.ts';
-import { densityView, levelsOf, type DensityView } from '../../src/ui/map/density/layer/densityGrid.ts';
+import { densityView, levelsOf } from '../../src/ui/map/density/layer/densityGrid.ts';
+import { DensityLayer, type Density } from '../../src/ui/map/density/layer/DensityLayer.ts';
 import { densityPainter } from '../../src/ui/map/density/layer/densityPainter.ts';
 import { FLAT } from '../../src/ui/map/picture/flat.ts';
 import { footprintLayer } from '../../src/ui/map/footprints/footprintLayers.ts';
@@ -125,11 +126,7 @@ export async function panFrames(mapHandle: MapHandle, wanted: number): Promise<n
   return times.slice(0, wanted);
 }
 
-function layersOf(
-  scenes: Scene[],
-  view: DensityView,
-  isFilled: boolean,
-): Record<Exclude<Kind, 'baseMap'>, Layer[]> {
+function layersOf(scenes: Scene[], isFilled: boolean): Record<Exclude<Kind, 'baseMap' | 'density'>, Layer[]> {
   const symbol = { ...SYMBOLS.pale.footprint };
   return {
     footprints: [
@@ -141,7 +138,6 @@ function layersOf(
         pickable: true,
       }),
     ],
-    density: densityPainter()(meshOfScenes(scenes), null, [], view, 'pale'),
     fillAlone: [
       new SolidPolygonLayer<Scene>({
         id: 'deck-bench-fill',
@@ -158,6 +154,7 @@ function layersOf(
 async function panned(
   mapHandle: MapHandle,
   layers: ReturnType<typeof layersOf>,
+  density: Density,
   frames: PanFrames,
   { center, zoom }: PanPlace,
 ) {
@@ -168,10 +165,13 @@ async function panned(
     fillAlone: [],
     geoJson: [],
   };
+  const densityLayer = new DensityLayer(mapHandle.map, 'bench-density');
+  mapHandle.map.addLayer(densityLayer);
   const kinds = KINDS.filter((kind) => frames[kind] > 0);
   for (let round = 0; round < frames.rounds; round++)
     for (const kind of kinds) {
       mapHandle.map.jumpTo({ center, zoom });
+      densityLayer.show(kind === 'density' ? density : null);
       // the other layers stay invisible instead of being rebuilt in each round
       mapHandle.overlay.setProps({
         layers: Object.entries(layers)
@@ -182,6 +182,7 @@ async function panned(
       await panFrames(mapHandle, Math.min(round === 0 ? 2 : 1, frames[kind]));
       times[kind].push(...(await panFrames(mapHandle, frames[kind])));
     }
+  mapHandle.map.removeLayer(densityLayer.id);
   return times;
 }
 
@@ -206,8 +207,9 @@ export async function panTimes(
   const mesh = meshOfScenes(scenes);
   mapHandle.map.jumpTo(place);
   const view = densityView(mapHandle.bounds(), place.zoom, mesh, null);
-  const layers = layersOf(scenes, view, place.isFilled);
-  const times = await panned(mapHandle, layers, frames, place);
+  const layers = layersOf(scenes, place.isFilled);
+  const density = densityPainter()(mesh, null, [], view, 'pale');
+  const times = await panned(mapHandle, layers, density, frames, place);
   const [footprints] = layers.footprints;
   mapHandle.overlay.setProps({ layers: [footprints!.clone({ visible: true }) as Layer] });
   await panFrames(mapHandle, 1);

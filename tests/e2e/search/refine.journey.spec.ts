@@ -1,9 +1,18 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
 
 test.use(COARSE);
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+/** Luminance, 0..255, of the darkest pixel in the middle of the AOI, where only names of places are dark. */
+async function darkest(page: Page): Promise<number> {
+  const picture = await page.screenshot({ clip: { x: 700, y: 260, width: 500, height: 300 } });
+  const { channels } = await sharp(picture).greyscale().stats();
+  return channels[0]!.min;
+}
 
 for (const language of ['en', 'zh'] as const) {
   test.describe(`results (${language})`, () => {
@@ -32,6 +41,12 @@ for (const language of ['en', 'zh'] as const) {
       await expect(view.getByRole('radio', { name: t('map.footprintView.auto') })).toBeChecked();
       await view.getByRole('radio', { name: t('map.footprintView.density') }).click({ force: true });
       await expect(density.getByRole('listitem')).toHaveCount(6);
+      // look2.md, 16: names of places are above it, as dark as without it
+      const shaded = await darkest(page);
+      await view.getByRole('radio', { name: t('map.footprintView.hidden') }).click({ force: true });
+      await expect(density).toBeHidden();
+      expect(Math.abs(shaded - (await darkest(page)))).toBeLessThan(8);
+      await view.getByRole('radio', { name: t('map.footprintView.density') }).click({ force: true });
       await expectAccessible(page);
       await portal.map.canvas.press('f');
       await expect(density).toBeHidden();

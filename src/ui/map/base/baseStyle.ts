@@ -119,11 +119,14 @@ function countryNameField(regionNames: ReadonlyMap<string, string>): ExpressionS
   return ['match', ['get', 'code'], ...known, ['get', 'name']] as unknown as ExpressionSpecification;
 }
 
+/** The lowest layer of names, which what is below all of them goes before. */
+export const LOWEST_NAME = 'graticule-name';
+
 function names(tones: Tones, language: Language, countryName: ExpressionSpecification): LayerSpecification[] {
   const halo = { 'text-halo-color': tones.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 };
   return [
     {
-      id: 'graticule-name',
+      id: LOWEST_NAME,
       type: 'symbol',
       source: 'graticule',
       minzoom: GRATICULE_ZOOM,

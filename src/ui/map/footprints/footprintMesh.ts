@@ -28,7 +28,7 @@ export interface FootprintMesh {
   bounds: readonly [west: number, south: number, east: number, north: number];
 }
 
-const WORLD = 512;
+export const WORLD = 512;
 /** Web Mercator's limit, degrees; the map can't show scenes beyond it. */
 const MAX_LATITUDE = 85.051129;
 

@@ -3,6 +3,7 @@ import type { Position } from 'geojson';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 import type { EditSketch } from '../editing/editStore.ts';
+import type { DensityView } from '../density/layer/densityGrid.ts';
 import { dashedLayers, gapLayer, maskLayer, outlineLayers } from './aoiLayer.ts';
 import { imageryLayers, type ImageryPicture } from '../imagery/imageryLayer.ts';
 import { measureLayers } from '../measuring/measureLayer.ts';
@@ -11,7 +12,7 @@ import { marksLayer, type Mark } from '../editing/picture/marksLayer.ts';
 import { traceOfLine } from '../measuring/traces.ts';
 import { memo } from './memo.ts';
 import { scenesPainter, type ScenesPicture } from './pictureScenes.ts';
-import type { Ground } from './symbols.ts';
+import type { BaseGround, Ground } from './symbols.ts';
 
 /** A shape being drawn: a dashed line like the AOI's, and the vertices set so far. */
 export interface Sketch {
@@ -24,6 +25,10 @@ export interface Sketch {
 /** Everything drawn on the base map. */
 export interface Picture extends ScenesPicture {
   ground: Ground;
+  /** The part of the map whose density is shown, by a layer of the map (DensityLayer.ts); null without density. */
+  density: DensityView | null;
+  /** The base map below the density. */
+  baseGround: BaseGround;
   aoi: AreaGeometry | null;
   /** The part of the AOI that the best cover leaves uncovered. */
   gap: AreaGeometry | null;

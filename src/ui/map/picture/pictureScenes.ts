@@ -7,8 +7,6 @@ import { footprintLayer, warmLayer, type Footprints } from '../footprints/footpr
 import { meshOfScenes } from '../footprints/sceneMesh.ts';
 import { ticksLayer, ticksOf } from '../editing/picture/marksLayer.ts';
 import { quicklookLayer } from '../imagery/quicklookLayer.ts';
-import { densityPainter } from '../density/layer/densityPainter.ts';
-import type { DensityView } from '../density/layer/densityGrid.ts';
 import { memo } from './memo.ts';
 import {
   FILLED_FOOTPRINTS_MAX,
@@ -16,7 +14,6 @@ import {
   SYMBOLS,
   tonedSymbol,
   TONES,
-  type BaseGround,
   type Ground,
   type ToneScale,
 } from './symbols.ts';
@@ -38,10 +35,6 @@ export interface ScenesPicture {
   colored: Colored | null;
   /** How footprints are drawn that are neither selected nor hovered. */
   drawn: DrawnFootprints;
-  /** The part of the map whose density is shown; null without density. */
-  density: DensityView | null;
-  /** The base map below the density. */
-  baseGround: BaseGround;
   /** Extents of the imagery on the map, which neither density nor fills cover. */
   imageryBoxes: readonly AreaGeometry[];
 }
@@ -114,8 +107,6 @@ export function scenesPainter() {
       numbersOf(scenes, id === null ? [] : [id], shown),
   );
 
-  const paintDensity = densityPainter();
-
   return (ground: Ground, { scenes, shown, colored, drawn, isNumbered, ...rest }: ScenesPicture) => {
     const symbols = SYMBOLS[ground];
     if (scenes.length === 0)
@@ -134,9 +125,6 @@ export function scenesPainter() {
       ...(colored === null ? {} : { tones: TONES[colored.scale][ground] }),
     });
     const below: (Layer | null)[] = [
-      ...(drawn === 'density'
-        ? paintDensity(mesh, shown, rest.imageryBoxes, rest.density, rest.baseGround)
-        : []),
       drawn === 'outlines' ? footprintLayer('footprints', plain()) : null,
       ...[...overlaid].map((number) => quicklookLayer(scenes[number]!, rest.opacity / 100)),
       chosen.length === 0

@@ -16,7 +16,9 @@ import type { Ground } from './symbols.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import { useBaseGround } from '../canvas/useGround.ts';
 import { densityView } from '../density/layer/densityGrid.ts';
+import { densityPainter } from '../density/layer/densityPainter.ts';
 import { drawnFootprintsStore } from '../density/drawnFootprintsStore.ts';
+import { useDensityLayer } from '../density/useDensityLayer.ts';
 import { meshOfScenes } from '../footprints/sceneMesh.ts';
 import { imageryBoxesOf, type MapLayer } from '../layerSelector/mapLayers.ts';
 import { imageryPicturer } from '../imagery/imageryPicture.ts';
@@ -39,6 +41,8 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
   const baseGround = useBaseGround(mapHandle, layers);
   const imageryBoxes = useMemo(() => imageryBoxesOf(layers), [layers]);
   const paint = useMemo(() => picturePainter(), []);
+  const densityLayer = useDensityLayer(mapHandle, layers);
+  const countDensity = useMemo(() => densityPainter(), []);
   const results = useActorOf('results');
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
@@ -95,6 +99,16 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
       const isFound = next.scenes !== shown.scenes && next.scenes.length > 0;
       shown = next;
       overlay.setProps({ layers: paint(next) });
+      densityLayer.show(
+        next.density &&
+          countDensity(
+            meshOfScenes(next.scenes),
+            next.shown,
+            next.imageryBoxes,
+            next.density,
+            next.baseGround,
+          ),
+      );
       // run in the task after the list's, before the next frame
       if (isFound) setTimeout(() => overlay.drawNow());
     };
@@ -133,6 +147,8 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
     baseGround,
     imageryBoxes,
     paint,
+    densityLayer,
+    countDensity,
     results,
     aoi,
     map,

@@ -92,7 +92,7 @@ describe('many footprints become density', () => {
   const idsOf = (drawn: 'density' | 'outlines' | 'hidden') => layersOf(drawn).map(({ id }) => id);
 
   it('selected and hovered scenes stay outlines above it', () => {
-    expect(idsOf('density')).toEqual(['deck-density-0', 'deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
+    expect(idsOf('density')).toEqual(['deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
     expect(idsOf('outlines')).toEqual(['deck-footprints', 'deck-chosen', 'deck-ticks-pale', 'deck-hovered']);
   });
 

@@ -1,114 +1,143 @@
-import {
-  Layer,
-  type DefaultProps,
-  type LayerProps,
-  type UpdateParameters,
-  type Viewport,
-} from '@deck.gl/core';
-import type { Texture } from '@luma.gl/core';
-import { Model } from '@luma.gl/engine';
-import { isInView, viewOf } from '../../footprints/FootprintsLayer.ts';
+import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl';
+import { WORLD } from '../../footprints/footprintMesh.ts';
 import type { Rgba } from '../../picture/symbols.ts';
 import type { Grid } from '../coverage.ts';
-import { DENSITY_STEPS } from '../../../../machines/map/footprints.rules.ts';
-import { densityUniforms, FRAGMENT_SHADER, VERTEX_SHADER } from './densityShader.ts';
+import { FRAGMENT_SHADER, VERTEX_SHADER } from './densityShader.ts';
 
-interface DensityLayerOwnProps {
+/** A grid and the step of each of its cells (densityGrid.ts). */
+interface CountedGrid {
   grid: Grid;
-  /** The step of each cell (densityGrid.ts). */
   levels: Uint8Array;
+}
+
+/** What is drawn. */
+export interface Density {
+  counted: readonly CountedGrid[];
   /** Colours of the steps, palest first. */
   colors: readonly Rgba[];
 }
-export type DensityLayerProps = DensityLayerOwnProps & LayerProps;
 
-/** Eight colours as two matrices of four, 0..1. */
-function matricesOf(colors: readonly Rgba[]): [number[], number[]] {
-  const all = Array.from({ length: 8 }, (_, at) => colors[at] ?? colors[DENSITY_STEPS.length - 1]!).flat();
-  const units = all.map((value) => value / 255);
-  return [units.slice(0, 16), units.slice(16)];
+type Gl = WebGL2RenderingContext;
+
+function compiled(gl: Gl): WebGLProgram {
+  const program = gl.createProgram();
+  for (const [kind, source] of [
+    [gl.VERTEX_SHADER, VERTEX_SHADER],
+    [gl.FRAGMENT_SHADER, FRAGMENT_SHADER],
+  ] as const) {
+    const shader = gl.createShader(kind);
+    // null in a lost context; the layer is added again to the restored one
+    if (shader === null) continue;
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+    gl.deleteShader(shader);
+  }
+  gl.linkProgram(program);
+  return program;
 }
 
-/** Shades a grid of counted footprints: one quad whose texture holds the steps (decision 170). */
-export class DensityLayer extends Layer<DensityLayerOwnProps> {
-  static override layerName = 'DensityLayer';
-  static override defaultProps: DefaultProps<DensityLayerProps> = {
-    grid: { type: 'object', value: null as never, compare: false },
-    levels: { type: 'object', value: null as never, compare: false },
-    colors: { type: 'object', value: [] as never, compare: false },
-  };
-  declare state: { model: Model; texture?: Texture };
+function textureOf(gl: Gl, { grid, levels }: CountedGrid): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, grid.columns, grid.rows, 0, gl.RED, gl.UNSIGNED_BYTE, levels);
+  for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+    gl.texParameteri(gl.TEXTURE_2D, filter, gl.LINEAR);
+  for (const wrap of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
+    gl.texParameteri(gl.TEXTURE_2D, wrap, gl.CLAMP_TO_EDGE);
+  return texture;
+}
 
-  override getShaders() {
-    return super.getShaders({ vs: VERTEX_SHADER, fs: FRAGMENT_SHADER, modules: [densityUniforms] });
+/**
+ * The grid's corners on the screen, in clip space: lower left, lower right, upper left, upper right. Worked out in
+ * double precision, because single precision is visibly coarse at high zooms.
+ * @param matrix transforms Mercator's square of side 1, y to the south
+ */
+function cornersOf({ west, north, cell, columns, rows }: Grid, matrix: ArrayLike<number>): number[] {
+  const [east, south] = [west + columns * cell, north - rows * cell];
+  const m = (at: number): number => matrix[at] ?? 0;
+  return [south, north].flatMap((northing) =>
+    [west, east].flatMap((easting) => {
+      const [x, y] = [easting / WORLD, 1 - northing / WORLD];
+      return [0, 1, 2, 3].map((row) => m(row) * x + m(4 + row) * y + m(12 + row));
+    }),
+  );
+}
+
+/**
+ * Shades grids of counted footprints, one quad each, whose texture holds the steps (decision 170). It is drawn
+ * by the map, so that the names of places lie above it.
+ */
+export class DensityLayer implements CustomLayerInterface {
+  readonly id: string;
+  readonly type = 'custom';
+  private readonly map: MapLibre;
+  private density: Density | null = null;
+  private gl: Gl | null = null;
+  private program: WebGLProgram | null = null;
+  private readonly textures = new Map<Uint8Array, WebGLTexture>();
+
+  constructor(map: MapLibre, id: string) {
+    this.map = map;
+    this.id = id;
   }
 
-  override initializeState(): void {
-    this.getAttributeManager()?.remove(['instancePickingColors']);
-    const model = new Model(this.context.device, {
-      ...this.getShaders(),
-      id: this.props.id,
-      topology: 'triangle-strip',
-      vertexCount: 4,
-      disableWarnings: true,
-    });
-    this.setState({ model });
+  /** Whether there is a density to draw. */
+  get isShown(): boolean {
+    return this.density !== null;
   }
 
-  /** deck.gl only checks that there are primitives. */
-  override getNumInstances(): number {
-    return 1;
+  /** Draws another density, or none; what is on the GPU already is kept. */
+  show(density: Density | null): void {
+    if (density === this.density) return;
+    this.density = density;
+    this.map.triggerRepaint();
   }
 
-  /** Drops unused shader modules such as the projection, which cost time at every draw. */
-  override setShaderModuleProps(): void {}
-
-  override updateState(update: UpdateParameters<this>): void {
-    super.updateState(update);
-    const { props, oldProps } = update;
-    if (props.levels !== oldProps.levels) this.writeTexture();
-    this.setNeedsRedraw();
+  /** Called again when a lost context has been restored, with another one. */
+  onAdd(_map: MapLibre, gl: Gl | WebGLRenderingContext): void {
+    if (!(gl instanceof WebGL2RenderingContext)) throw new Error('the density needs WebGL 2');
+    this.gl = gl;
+    this.program = compiled(gl);
+    this.textures.clear();
   }
 
-  private writeTexture(): void {
-    const { grid, levels } = this.props;
-    this.state.texture?.destroy();
-    const texture = this.context.device.createTexture({
-      format: 'r8unorm',
-      width: grid.columns,
-      height: grid.rows,
-      data: levels,
-      sampler: {
-        minFilter: 'linear',
-        magFilter: 'linear',
-        addressModeU: 'clamp-to-edge',
-        addressModeV: 'clamp-to-edge',
-      },
-    });
-    this.state.model.setBindings({ levels: texture });
-    this.setState({ texture });
+  render(_gl: unknown, { defaultProjectionData }: CustomRenderMethodInput): void {
+    const { gl, program, density } = this;
+    if (gl === null || program === null) return;
+    this.forgetOthers(gl);
+    if (density === null) return;
+    const { counted, colors } = density;
+    const place = (name: string) => gl.getUniformLocation(program, name);
+    gl.useProgram(program);
+    gl.bindVertexArray(null);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.uniform4fv(
+      place('colors'),
+      colors.flat().map((value) => value / 255),
+    );
+    for (const one of counted) {
+      gl.uniform4fv(place('corners'), cornersOf(one.grid, defaultProjectionData.mainMatrix));
+      const texture = this.textures.get(one.levels) ?? textureOf(gl, one);
+      this.textures.set(one.levels, texture);
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    }
   }
 
-  override draw({ shaderModuleProps }: { shaderModuleProps: { project: { viewport: Viewport } } }): void {
-    const { grid, colors } = this.props;
-    const { viewport } = shaderModuleProps.project;
-    const [east, south] = [grid.west + grid.columns * grid.cell, grid.north - grid.rows * grid.cell];
-    if (!isInView([grid.west, south, east, grid.north], viewport.viewProjectionMatrix)) return;
-    const [x = 0, y = 0] = viewport.center;
-    const [first, others] = matricesOf(colors);
-    this.state.model.shaderInputs.setProps({
-      density: {
-        view: viewOf(viewport).view,
-        box: [grid.west - x, south - y, east - x, grid.north - y],
-        colors: first,
-        moreColors: others,
-      },
-    });
-    this.state.model.draw(this.context.renderPass);
+  /** Frees the textures of what is no longer shown. */
+  private forgetOthers(gl: Gl): void {
+    const shown = new Set(this.density?.counted.map(({ levels }) => levels));
+    for (const [levels, texture] of this.textures)
+      if (!shown.has(levels)) {
+        gl.deleteTexture(texture);
+        this.textures.delete(levels);
+      }
   }
 
-  override finalizeState(context: Parameters<Layer['finalizeState']>[0]): void {
-    super.finalizeState(context);
-    this.state.texture?.destroy();
+  onRemove(): void {
+    this.density = null;
+    if (this.gl !== null) this.forgetOthers(this.gl);
+    this.gl?.deleteProgram(this.program);
   }
 }

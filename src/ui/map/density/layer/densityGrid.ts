@@ -1,6 +1,6 @@
 import type { Bounds } from '../../../../geo/entry/bbox.ts';
 import { DENSITY_STEPS } from '../../../../machines/map/footprints.rules.ts';
-import { mercatorX, mercatorY, type FootprintMesh } from '../../footprints/footprintMesh.ts';
+import { mercatorX, mercatorY, WORLD, type FootprintMesh } from '../../footprints/footprintMesh.ts';
 import { coverageOf, type Grid } from '../coverage.ts';
 
 /** Side of a cell on the screen, pixels: contours between cells are interpolated. */
@@ -12,8 +12,6 @@ const MANY = 20_000;
 const MARGIN = 0.25;
 /** Zoom levels from which the cells would look too large or too small. */
 const ZOOM_CHANGE = 0.5;
-/** Mercator's square, and so the distance of the map's copies. */
-const WORLD = 512;
 
 /** The part of the map whose density is counted. */
 export interface DensityView {
@@ -75,7 +73,7 @@ function gridOver(part: Bounds, bounds: FootprintMesh['bounds'], cell: number): 
     west,
     north,
     cell,
-    // a texture's rows begin at multiples of 4 bytes
+    // WebGL reads a texture's rows from multiples of 4 bytes
     columns: Math.ceil((east - west) / cell / 4) * 4,
     rows: Math.ceil((north - south) / cell),
   };
