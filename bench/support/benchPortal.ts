@@ -81,6 +81,7 @@ export function portalForBench(scenes: readonly Scene[]) {
         serviceAddress: '',
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',
+        isTileNoticeClosed: () => false,
         makeKey: () => 'bench',
         submits: submitMemory,
         kept: keptInTab,

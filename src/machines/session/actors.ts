@@ -72,6 +72,7 @@ const mapInput = ({ opening }: PortalContext) => {
 const baseTilesInput = (context: PortalContext) => ({
   sources: settingsOf(context).basemaps,
   base: context.opening.baseMap(),
+  isNoticeClosed: context.opening.isTileNoticeClosed(),
   now: context.opening.now,
 });
 const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });

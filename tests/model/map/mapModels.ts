@@ -120,8 +120,8 @@ const baseTiles = model<{
     name: 'baseTiles',
     machine: baseTilesMachine,
     variants: {
-      'OSM is shown': { sources: had, base: 'OSM', now },
-      'Google refused the key': { sources: refused, base: 'GMAP', now },
+      'OSM is shown': { sources: had, base: 'OSM', isNoticeClosed: false, now },
+      'Google refused the key': { sources: refused, base: 'GMAP', isNoticeClosed: false, now },
     },
     events: [
       { type: 'base.shown', base: 'GMAP' },

@@ -18,6 +18,7 @@ const portalInput: PortalInput = {
   skey: () => null,
   codeLockedUntil: () => null,
   baseMap: () => 'OSM',
+  isTileNoticeClosed: () => false,
   address: () => NO_ADDRESS,
   serviceAddress: 'https://portal.example',
   makeKey: () => 'k'.repeat(32),

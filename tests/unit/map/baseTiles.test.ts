@@ -10,7 +10,9 @@ it("Google's attribution of the visible area shows on either side of a compariso
   });
   const sources = { OSM: osm, GMAP: { ...osm, attributionUrl: 'of-google' } };
   // the left side is OSM
-  const tiles = createActor(machine, { input: { sources, base: 'OSM', now: () => new Date(0) } }).start();
+  const tiles = createActor(machine, {
+    input: { sources, base: 'OSM', isNoticeClosed: false, now: () => new Date(0) },
+  }).start();
   tiles.send({ type: 'view.rested', view: { bbox: [103, 1, 104, 2], zoom: 12 } });
   expect(viewCopyright(tiles.getSnapshot())).toBeNull();
   tiles.send({ type: 'credit.needed', base: 'GMAP' });
@@ -25,7 +27,9 @@ it('§2 Map defaults: zoom 18; where the built-in map is the base map, a zoom at
   const tiled = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
   const sources = { OSM: tiled, GMAP: { ...tiled, tiles: [] } };
   const zoomOf = (base: 'OSM' | 'GMAP', all = sources) => {
-    const tiles = createActor(baseTilesMachine, { input: { sources: all, base, now: () => new Date(0) } });
+    const tiles = createActor(baseTilesMachine, {
+      input: { sources: all, base, isNoticeClosed: false, now: () => new Date(0) },
+    });
     tiles.start();
     const { longitude, latitude, zoom } = firstView(tiles.getSnapshot());
     expect([longitude, latitude]).toEqual([103.85, 1.28]);

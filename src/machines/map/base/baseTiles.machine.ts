@@ -17,6 +17,8 @@ export interface BaseTilesInput {
   sources: BaseMaps;
   /** The base map that is shown first. */
   base: BaseMap;
+  /** Whether the user closed the notice before a reload. */
+  isNoticeClosed: boolean;
   now: () => Date;
 }
 interface BaseTilesContext {
@@ -73,6 +75,7 @@ export const baseTilesMachine = setup({
     noteLoss: assign(({ context, event }) => ({
       status: event.type === 'tiles.lost' ? event.status : (sourceOf(context).refusal ?? null),
     })),
+    storeNoticeClosed: () => {},
     planRetry: assign({ retryAt: ({ context }) => context.now().getTime() + RETRY_PAUSE_MS }),
   },
   guards: {
@@ -95,13 +98,12 @@ export const baseTilesMachine = setup({
     ...input,
     status: null,
     retryAt: 0,
-    isNoticeClosed: false,
     credited: null,
     copyright: null,
     view: null,
   }),
   type: 'parallel',
-  on: { 'notice.closed': { actions: assign({ isNoticeClosed: true }) } },
+  on: { 'notice.closed': { actions: [assign({ isNoticeClosed: true }), 'storeNoticeClosed'] } },
   states: {
     tiles: {
       initial: 'judged',

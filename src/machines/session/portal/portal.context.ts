@@ -27,6 +27,8 @@ export interface PortalInput {
   codeLockedUntil: () => number | null;
   /** §2 Map defaults: the value of map_default in the local storage. */
   baseMap: () => BaseMap;
+  /** Whether the notice of missing tiles was closed before. */
+  isTileNoticeClosed: () => boolean;
   /** Decision 33: the page address at the time of the call. */
   address: () => Address;
   /** Where the calls go: an absolute address without a slash at its end. */
