@@ -57,6 +57,10 @@ interface GraphEdge {
 const HEAD = 32;
 const ROW = 32;
 const PADDING = 16;
+/** A box with more rows than this folds them into one, which lists them. */
+const ROWS_MAX = 12;
+/** The note in a head is cut to this width, so that a state with many actors doesn't stretch the chart. */
+const NOTE_MAX = 320;
 /** Character width at 12 px, rounded up; longer text is cut with an ellipsis. */
 const CHARACTER = 6.9;
 const HEAD_CHARACTER = 7.6;
@@ -74,6 +78,9 @@ function isWithin(chart: Chart, id: string, outer: string): boolean {
 
 const isRow = (chart: Chart, { from, to }: ChartTransition) =>
   to.length === 0 || to.some((target) => isWithin(chart, target, from) || isWithin(chart, from, target));
+
+/** Whether a box folds its rows. */
+export const isFolded = ({ rows }: { rows: readonly unknown[] }): boolean => rows.length > ROWS_MAX;
 
 /** The text of a row: the transition, and its target within the box. */
 export function rowText(chart: Chart, transition: ChartTransition): string {
@@ -97,10 +104,10 @@ function nodeOf(chart: Chart, state: ChartState): Graph {
   const note = headNote(state);
   const width = Math.max(
     96,
-    (state.key.length + note.length + 2) * HEAD_CHARACTER + 36,
-    ...rows.map((row) => rowText(chart, row).length * CHARACTER + 32),
+    (state.key.length + 2) * HEAD_CHARACTER + Math.min(NOTE_MAX, note.length * HEAD_CHARACTER) + 36,
+    ...(isFolded({ rows }) ? [] : rows.map((row) => rowText(chart, row).length * CHARACTER + 32)),
   );
-  const head = HEAD + rows.length * ROW + (rows.length === 0 ? 0 : 8);
+  const head = HEAD + (isFolded({ rows }) ? 1 : rows.length) * ROW + (rows.length === 0 ? 0 : 8);
   if (children.length === 0) return { id: state.id, width, height: head };
   return {
     id: state.id,

@@ -1,7 +1,8 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { CornerDownRight, Flag } from 'lucide-react';
-import { headNote, rowText } from '../../../machines/inspector/layout.ts';
+import { headNote, isFolded, rowText } from '../../../machines/inspector/layout.ts';
 import { litStates } from '../../../machines/inspector/viewer.selectors.ts';
+import { useT } from '../../shared/i18n/useT.ts';
 import { TransitionButton } from './TransitionButton.tsx';
 import { useViewerValue } from '../viewerActor.tsx';
 import type { StateNode } from './flowTypes.ts';
@@ -21,18 +22,41 @@ export function StateBox({ data: { box, chart } }: NodeProps<StateNode>) {
         {state.isFirst && <CornerDownRight size={13} strokeWidth={2} aria-hidden />}
         {state.type === 'final' && <Flag size={13} strokeWidth={2} aria-hidden />}
         <span className="gt-state__name">{state.key}</span>
-        {note !== '' && <span className="gt-state__note">{note}</span>}
+        {note !== '' && (
+          <span className="gt-state__note" title={note}>
+            {note}
+          </span>
+        )}
       </div>
-      {box.rows.length > 0 && (
-        <div className="gt-state__rows">
-          {box.rows.map((id) => {
-            const row = chart.transitions.find((one) => one.id === id);
-            return row === undefined ? null : (
-              <TransitionButton key={id} transition={row} text={rowText(chart, row)} />
-            );
-          })}
-        </div>
+      {isFolded(box) ? (
+        <Folded box={box} chart={chart} />
+      ) : (
+        box.rows.length > 0 && <Rows box={box} chart={chart} />
       )}
     </div>
+  );
+}
+
+function Rows({ box, chart }: StateNode['data']) {
+  return (
+    <div className="gt-state__rows">
+      {box.rows.map((id) => {
+        const row = chart.transitions.find((one) => one.id === id);
+        return row === undefined ? null : (
+          <TransitionButton key={id} transition={row} text={rowText(chart, row)} />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Many transitions, listed on demand over what is below. */
+function Folded(data: StateNode['data']) {
+  const t = useT();
+  return (
+    <details className="gt-state__folded nodrag nopan nowheel">
+      <summary>{t('viewer.folded', { count: data.box.rows.length })}</summary>
+      <Rows {...data} />
+    </details>
   );
 }
