@@ -2,6 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Chart } from './chart.ts';
 import type { ChartLayout } from './layout.ts';
 import { cleared, EMPTY_LOG, withFacts } from './log.ts';
+import { playerMachine } from './player/player.machine.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import {
@@ -29,10 +30,12 @@ export const viewerMachine = setup({
     context: {} as ViewerContext,
     events: {} as ViewerEvent,
     input: {} as ViewerInput,
-    children: {} as { preferences: 'preferences' },
+    children: {} as { preferences: 'preferences'; player: 'player' },
   },
   actors: {
     preferences: preferencesMachine,
+    /** Plays a path of a file. */
+    player: playerMachine,
     /** Sends the facts of this browser's portals. */
     watchPortals: fromCallback<{ type: 'ignored' }>(notProvided('watchPortals')),
     /** Places a chart's states and transitions. */
@@ -116,6 +119,7 @@ export const viewerMachine = setup({
       onError: {},
     },
     { id: 'watchPortals', src: 'watchPortals', onError: {} },
+    { id: 'player', src: 'player', onError: {} },
   ],
   type: 'parallel',
   on: {

@@ -3,6 +3,7 @@ import { activeStates, type Chart } from './chart.ts';
 import type { SeenActor } from './fact.ts';
 import type { ChartLayout } from './layout.ts';
 import { actorsAt, isOf, type Actors, type Entry, type InspectionLog } from './log.ts';
+import { sequenceOf, type Sequence } from './sequence.ts';
 import { isRunning } from './viewer.rules.ts';
 import type { viewerMachine } from './viewer.machine.ts';
 
@@ -26,6 +27,7 @@ const entriesOf = remembered((log: InspectionLog, end: number | null, filter: st
     .filter(({ number, fact }) => (end === null || number <= end) && (filter === null || isOf(fact, filter)))
     .toReversed(),
 );
+const messagesOf = remembered(sequenceOf);
 const namesOf = remembered((charts: Readonly<Record<string, Chart>>) => Object.keys(charts));
 const NONE: ReadonlySet<string> = new Set();
 const statesOf = remembered((chart: Chart | undefined, value: unknown): ReadonlySet<string> =>
@@ -37,6 +39,9 @@ export const shownActors = ({ context }: Viewer): Actors => actorsOf(context.log
 /** The log's entries, latest first. */
 export const shownEntries = ({ context }: Viewer): readonly Entry[] =>
   entriesOf(context.log, context.pinned?.end ?? null, context.filter);
+/** The messages between the actors, oldest first. */
+export const shownSequence = (viewer: Viewer): Sequence =>
+  messagesOf(viewer.context.log, shownEntries(viewer));
 /** The number of entries since the log was pinned. */
 export const waitingEntries = ({ context }: Viewer): number =>
   context.pinned === null ? 0 : context.log.next - 1 - context.pinned.end;

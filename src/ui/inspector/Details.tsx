@@ -4,10 +4,11 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
 import { EventList } from './EventList.tsx';
 import { LogList } from './LogList.tsx';
+import { PathPlayer } from './player/PathPlayer.tsx';
 import { stateWords } from './chart/stateWords.ts';
 import { useViewerValue } from './viewerActor.tsx';
 
-type View = 'log' | 'events' | 'state';
+type View = 'log' | 'events' | 'state' | 'path';
 
 /** The log, the events that can be sent, and the selected actor's context. */
 export function Details() {
@@ -22,11 +23,13 @@ export function Details() {
         { id: 'log', label: t('viewer.log') },
         { id: 'events', label: t('viewer.events') },
         { id: 'state', label: t('viewer.state') },
+        { id: 'path', label: t('viewer.path.tab') },
       ]}
     >
       {view === 'log' && <LogList />}
       {view === 'events' && <EventList />}
       {view === 'state' && <StateView />}
+      {view === 'path' && <PathPlayer />}
     </Tabs>
   );
 }

@@ -11,6 +11,7 @@ import { ChartPanel } from './chart/ChartPanel.tsx';
 import { Details } from './Details.tsx';
 import { MachineList } from './MachineList.tsx';
 import { SendDialog } from './SendDialog.tsx';
+import { SequenceView } from './sequence/SequenceView.tsx';
 import { useViewerValue, ViewerProvider } from './viewerActor.tsx';
 import './viewer.css';
 
@@ -59,11 +60,36 @@ function Layout() {
         <MachineList onChoose={() => setPart('chart')} />
       </nav>
       <main className="gt-viewer__main">
-        <ChartPanel />
+        <Pictures />
       </main>
       <aside className="gt-viewer__details" aria-label={t('viewer.details')}>
         <Details />
       </aside>
+    </div>
+  );
+}
+
+type Picture = 'chart' | 'sequence';
+
+/** The chosen machine's chart, or who told whom. */
+function Pictures() {
+  const t = useT();
+  const [picture, setPicture] = useState<Picture>('chart');
+  return (
+    <div className="gt-viewer__pictures">
+      <div className="gt-viewer__picture">
+        <Segments
+          label={t('viewer.picture')}
+          hideLabel
+          value={picture}
+          onChange={setPicture}
+          options={[
+            { value: 'chart', label: t('viewer.partChart') },
+            { value: 'sequence', label: t('viewer.sequence') },
+          ]}
+        />
+      </div>
+      {picture === 'chart' ? <ChartPanel /> : <SequenceView />}
     </div>
   );
 }

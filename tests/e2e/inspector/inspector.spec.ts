@@ -1,4 +1,8 @@
 import { createMachine } from 'xstate';
+import { eventName } from '../../../src/machines/inspector/chart.ts';
+import { walksOf } from '../../model/paths/coverage.ts';
+import { pathFileOf } from '../../model/paths/pathFile.ts';
+import { models } from '../../model/session/models.ts';
 import { Portal } from '../pages/portal.ts';
 import { ViewerPage } from '../pages/viewerPage.ts';
 import { startPortal, type PortalServer } from '../support/server.ts';
@@ -14,6 +18,50 @@ test.afterAll(() => inspected.remove());
 test('without the setting there is no viewer, and ?inspect has no effect', async ({ server, request }) => {
   expect((await request.get(`${server.url}/machines.html`)).status()).toBe(404);
   expect(await (await request.get(`${server.url}/config.json`)).json()).toEqual({ serviceBase: '' });
+});
+
+test('a path file is played: chart, steps and sequence follow it at the chosen speed; another file is refused', async ({
+  page,
+}) => {
+  const t = wordsOf('en');
+  const viewer = new ViewerPage(page, t);
+  await page.goto(`${inspected.url}/machines.html`);
+  await viewer.tab('viewer.path.tab').click();
+  const files = page.getByLabel(t('viewer.path.open'));
+  const open = (text: string) =>
+    files.setInputFiles({ name: 'paths.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await open('{"schema":"another"}');
+  await expect(page.getByText(t('viewer.path.refused'))).toBeVisible();
+  const codeLock = models.find(({ name }) => name === 'codeLock')!;
+  const file = await pathFileOf(codeLock, walksOf(codeLock).walks);
+  await open(JSON.stringify(file));
+  await expect(page.getByText(t('viewer.path.refused'))).toBeHidden();
+  // the longest path, with several messages
+  const at = file.paths.reduce(
+    (best, { steps }, n) => (steps.length > file.paths[best]!.steps.length ? n : best),
+    0,
+  );
+  const { steps, title } = file.paths[at]!;
+  await page
+    .getByLabel(t('viewer.path.which'), { exact: true })
+    .selectOption({ label: `${at + 1}. ${title}` });
+  await page.getByRole('radio', { name: '4', exact: true }).check({ force: true });
+  await expect(viewer.state('codeLock.lock.open')).toHaveAttribute('data-lit');
+  const shown = page.getByRole('list', { name: t('viewer.path.steps') }).locator('[aria-current="step"]');
+  await viewer.button('viewer.path.step').click();
+  await expect(shown).toHaveText(steps[0]!.says);
+  await viewer.button('viewer.path.play').click();
+  await expect(page.getByText(t('viewer.path.done'))).toBeVisible();
+  await expect(shown).toHaveText(steps.at(-1)!.says);
+  await page.getByRole('radio', { name: t('viewer.sequence') }).check({ force: true });
+  const messages = page.getByRole('region', { name: t('viewer.sequence') }).getByRole('listitem');
+  await expect(messages.filter({ hasText: eventName(steps[0]!.event.type) }).first()).toBeVisible();
+  await expectAccessible(page);
+  // a press on a message shows its moment
+  await messages.first().getByRole('button').click();
+  await expect(viewer.button('viewer.resume')).toHaveCount(0);
+  await viewer.tab('viewer.log').click();
+  await expect(viewer.button('viewer.resume')).toBeVisible();
 });
 
 test('the viewer follows a portal live: states, log, history, events sent from the chart, JSON to copy', async ({

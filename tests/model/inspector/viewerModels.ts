@@ -5,7 +5,8 @@ import type { InspectionLog } from '../../../src/machines/inspector/log.ts';
 import { portalMachine } from '../../../src/machines/session/portal/portal.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
 import { viewerMachine } from '../../../src/machines/inspector/viewer.machine.ts';
-import { broke } from '../shared/outcomes.ts';
+import { playerMachine } from '../../../src/machines/inspector/player/player.machine.ts';
+import { after, broke } from '../shared/outcomes.ts';
 
 const running = (key: string, machine: string | null, page = 'p'): Fact => ({
   kind: 'started',
@@ -102,4 +103,60 @@ const viewer = model<Told>(
   ],
 );
 
-export const viewerModels = [viewer];
+const moment = (changed: object = {}, more: object = {}) => ({
+  value: 'open',
+  tags: [],
+  changed,
+  notified: [],
+  sent: [],
+  called: [],
+  did: [],
+  ...more,
+});
+/** A path file of two paths, as `npm run paths` writes it. */
+const pathFile = JSON.stringify({
+  schema: 'groundtrack.path/1',
+  machine: 'shell',
+  paths: [
+    {
+      id: 'shell-0001',
+      title: 'panel.chosen',
+      variant: 'a guest',
+      start: moment(),
+      steps: [
+        { says: 'a panel is chosen', event: { type: 'panel.chosen' }, expect: moment({ panel: 'order' }) },
+        {
+          says: 'the orders have come',
+          event: { type: 'xstate.done.actor.load' },
+          outcome: { actor: 'load', ending: 'done' },
+          expect: moment(),
+        },
+      ],
+    },
+    { id: 'shell-0002', title: 'it starts', variant: 'a guest', start: moment(), steps: [] },
+  ],
+});
+
+const player = model<{ file: object | null; path: number; moment: number; speed: number }>(
+  {
+    name: 'player',
+    machine: playerMachine,
+    variants: { 'no file yet': undefined },
+    events: [
+      { type: 'file.read', text: pathFile },
+      { type: 'file.read', text: '{"schema":"groundtrack.path/1","machine":"shell","paths":[]}' },
+      { type: 'file.read', text: '{' },
+      { type: 'file.closed' },
+      { type: 'path.chosen', path: 1 },
+      { type: 'path.chosen', path: 2 },
+      { type: 'speed.chosen', speed: 4 },
+      { type: 'play.pressed' },
+      { type: 'pause.pressed' },
+      { type: 'step.pressed' },
+      after('STEP', 'player.open.playing'),
+    ],
+  },
+  ({ file, path, moment: at, speed }) => [file !== null, path, at, speed],
+);
+
+export const viewerModels = [viewer, player];
