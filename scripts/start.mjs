@@ -11,6 +11,8 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/outline',
+  // names of places on the built-in map
+  'server/places',
   'src',
   'contract',
   'public',
