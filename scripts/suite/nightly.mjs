@@ -1,5 +1,6 @@
-// `npm run test:nightly`: unit, model and server tests whose property tests draw other examples each night, and
-// 10,000 random walks; tests of chance are longer by NIGHTLY=on. Prints the seed; `-- SEED` repeats a night. Ends with 1 if anything fails.
+// `npm run test:nightly`: unit, model and server tests whose property tests draw other examples each night and whose
+// tests of chance are longer (NIGHTLY=on), and 10,000 random walks. Prints the seed; `-- SEED` repeats a night. Ends
+// with 1 if anything fails.
 import { randomInt } from 'node:crypto';
 import { printResult, runProgram } from '../checks.mjs';
 import { checkNode, ensurePackages, root } from '../packages.mjs';
