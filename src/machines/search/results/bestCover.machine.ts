@@ -119,7 +119,7 @@ export const bestCoverMachine = setup({
           actions: assign({ isOneSupplier: ({ context }) => !context.isOneSupplier, problem: null }),
         },
         'budget.typed': { actions: assign({ budget: ({ event }) => event.text, problem: null }) },
-        'cover.requested': { guard: 'isComplete', target: 'working' },
+        'cover.requested': { guard: 'isComplete', target: 'working', actions: assign({ problem: null }) },
         'cover.closed': 'done',
       },
     },
