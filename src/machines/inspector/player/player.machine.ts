@@ -89,7 +89,10 @@ export const playerMachine = setup({
           tags: 'playing',
           always: { guard: 'isAtEnd', target: 'ended' },
           after: { STEP: { target: 'playing', reenter: true, actions: ['goOn', 'tellMoment'] } },
-          on: { 'pause.pressed': 'paused' },
+          on: {
+            'pause.pressed': 'paused',
+            'step.pressed': { target: 'paused', actions: ['goOn', 'tellMoment'] },
+          },
         },
         ended: {
           tags: 'ended',

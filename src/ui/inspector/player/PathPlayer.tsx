@@ -125,14 +125,15 @@ function Controls({ player }: { player: Player }) {
       >
         {t(playing ? 'viewer.path.pause' : 'viewer.path.play')}
       </Button>
-      <Button
-        size="small"
-        icon={<SkipForward {...ICON} />}
-        disabled={playing || ended}
-        onPress={() => player.send({ type: 'step.pressed' })}
-      >
-        {t('viewer.path.step')}
-      </Button>
+      {!ended && (
+        <Button
+          size="small"
+          icon={<SkipForward {...ICON} />}
+          onPress={() => player.send({ type: 'step.pressed' })}
+        >
+          {t('viewer.path.step')}
+        </Button>
+      )}
       <span role="status" className="gt-player__hint">
         {ended && t('viewer.path.done')}
       </span>
