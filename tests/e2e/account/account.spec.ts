@@ -1,8 +1,6 @@
 import { discardTyped, onOnePage, type PageLifecycle, type PageFixtures } from '../support/onePage.ts';
 import { addAccount, addCredits, writeHistory } from '../support/accounts.ts';
-import { COARSE, expect, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, test } from '../support/test.ts';
 
 /** A user with history and with names of maximum length; the email's first part can't wrap. */
 const RICH = {

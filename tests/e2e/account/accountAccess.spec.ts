@@ -1,7 +1,5 @@
 import { discardTyped } from '../support/onePage.ts';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 for (const [colorScheme, language, width] of [
   ['light', 'en', 1440],

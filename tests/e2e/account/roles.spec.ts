@@ -2,10 +2,8 @@ import { addAccountWithRole } from '../support/accounts.ts';
 import { onOnePage, withMap, type PageLifecycle } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal } from '../support/server.ts';
-import { COARSE, expect, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
-
-test.use(COARSE);
 
 const SINGAPORE = {
   minLatitude: '1.22',
@@ -159,7 +157,7 @@ test.describe('§6 Roles and permissions', () => {
   test('features are switched by API enablement flags: with both order APIs off the order button is disabled, with the reason as its description', async ({
     browser,
   }) => {
-    const server = await startPortal('embedded', { ORDER_ARCHIVE: 'off', ORDER_TASKING: 'off', SCENES: '0' });
+    const server = await startPortal('embedded', { ORDER_ARCHIVE: 'off', ORDER_TASKING: 'off' });
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       const portal = new Portal(page, server.url, wordsOf('en'));

@@ -1,15 +1,13 @@
 import { AreaChoices } from '../pages/aoi/areaChoices.ts';
 import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
 import { openMap } from '../support/onePage.ts';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 const RING = [[0, 50], [120, 55], [-120, 52], [0, 50]]; // prettier-ignore
 const FILE = JSON.stringify({ type: 'Polygon', coordinates: [RING] });
 const WKT = `POLYGON ((${RING.map((position) => position.join(' ')).join(', ')}))`;
 /** By GeographicLib on the densified ring, whole km². */
 const [CAP, BAND] = ['53,556,960', '3,185,236'];
-
-test.use(COARSE);
 
 test('an uploaded ring around the globe is a question, answered by keyboard alone', async ({
   portal,

@@ -2,9 +2,7 @@ import type { Page } from 'playwright/test';
 import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePage.ts';
 import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
 import type { Portal } from '../pages/portal.ts';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 const square = [
   [103.7, 1.2],

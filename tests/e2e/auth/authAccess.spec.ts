@@ -2,7 +2,9 @@ import type { Page } from 'playwright/test';
 import { onOnePage, openFresh, withPanel, type PageLifecycle } from '../support/onePage.ts';
 import { fillRequired } from '../pages/authPanels.ts';
 import { answerWith } from '../support/replies.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, FINE, test } from '../support/test.ts';
+
+test.use(FINE);
 
 const SUBMIT = '**/reg/submit';
 

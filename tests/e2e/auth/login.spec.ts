@@ -1,7 +1,9 @@
 import { onOnePage, openFresh, withPanel } from '../support/onePage.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { answerWith } from '../support/replies.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, FINE, test } from '../support/test.ts';
+
+test.use(FINE);
 
 test(
   '§2 Authentication panels',

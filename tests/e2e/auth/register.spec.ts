@@ -96,7 +96,7 @@ test(
 
 test.describe('§2 Register panel, availability', () => {
   test('the panel is available only when the registration-allowed setting is on', async ({ page }) => {
-    const server = await startPortal('embedded', { REGISTRATION_ALLOWED: 'off', SCENES: '100' });
+    const server = await startPortal('embedded', { REGISTRATION_ALLOWED: 'off' });
     try {
       const portal = new Portal(page, server.url, wordsOf('en'));
       await portal.open();

@@ -36,7 +36,7 @@ let server: PortalServer;
 let folder: string;
 
 test.beforeAll(async () => {
-  server = await startPortal('embedded', { SCENES: '0' });
+  server = await startPortal('embedded');
   folder = mkdtempSync(join(tmpdir(), 'groundtrack-imagery-'));
   const vector = join(folder, 'harbour.geojson');
   writeFileSync(vector, JSON.stringify(VECTOR));

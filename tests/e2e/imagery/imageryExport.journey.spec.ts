@@ -22,7 +22,7 @@ let server: PortalServer;
 let folder: string;
 
 test.beforeAll(async () => {
-  server = await startPortal('embedded', { SCENES: '0', DEMO_IMAGERY: 'off' });
+  server = await startPortal('embedded');
   folder = mkdtempSync(join(tmpdir(), 'groundtrack-imagery-'));
   for (const name of ['Harbour', 'Strait']) {
     const file = join(folder, `${name}.tif`);

@@ -11,7 +11,7 @@ import { wordsOf } from '../support/words.ts';
 
 let inspected: PortalServer;
 test.beforeAll(async () => {
-  inspected = await startPortal('embedded', { INSPECT: 'on', SCENES: '0' });
+  inspected = await startPortal('embedded', { INSPECT: 'on' });
 });
 test.afterAll(() => inspected.remove());
 

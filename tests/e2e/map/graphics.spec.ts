@@ -68,14 +68,24 @@ test('after a lost and restored context all layers come back, on both canvases, 
   await portal.map.drawBox([650, 250], [1050, 550]);
   const loseAll = () =>
     page.evaluate(async () => {
-      const canvases = [...document.querySelectorAll('canvas')];
-      const lost = canvases.flatMap((canvas) => {
+      const lost = [...document.querySelectorAll('canvas')].flatMap((canvas) => {
         const extension = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-        return extension ? [extension] : [];
+        return extension ? [{ canvas, extension }] : [];
       });
-      for (const one of lost) one.loseContext();
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      for (const one of lost) one.restoreContext();
+      const all = (event: string) =>
+        Promise.all(
+          lost.map(
+            ({ canvas }) => new Promise((resolve) => canvas.addEventListener(event, resolve, { once: true })),
+          ),
+        );
+      const losing = all('webglcontextlost');
+      for (const { extension } of lost) extension.loseContext();
+      await losing;
+      // a context may be restored after all listeners of its loss
+      await new Promise((resolve) => setTimeout(resolve));
+      const restoring = all('webglcontextrestored');
+      for (const { extension } of lost) extension.restoreContext();
+      await restoring;
       return lost.length;
     });
   const drawn = (from: number, to: number) =>

@@ -1,7 +1,5 @@
 import { LayersPanel } from '../pages/map/layersPanel.ts';
-import { COARSE, expect, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, test } from '../support/test.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
 import { expectQuote } from '../pages/orders/quotePage.ts';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

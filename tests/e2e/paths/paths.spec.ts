@@ -6,11 +6,9 @@ import { saveSearch, sceneExport } from './saving.ts';
 import { search } from './searching.ts';
 import { sharedSearch } from './sharing.ts';
 import { register, reset, signIn } from './signingIn.ts';
-import { COARSE, expect, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { readPathFile } from '../../model/paths/pathFile.ts';
 import type { Portal } from '../pages/portal.ts';
-
-test.use(COARSE);
 
 /** `PATHS=FILE` replays the paths of a file written by `npm run paths` (docs/paths.md). */
 const given = process.env['PATHS'] === undefined ? null : readPathFile(process.env['PATHS']);

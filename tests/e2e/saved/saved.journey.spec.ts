@@ -3,10 +3,8 @@ import JSZip from 'jszip';
 import type { Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
-
-test.use(COARSE);
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

@@ -1,10 +1,8 @@
 import { onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal } from '../support/server.ts';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
-
-test.use(COARSE);
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 

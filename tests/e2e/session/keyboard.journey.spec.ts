@@ -1,8 +1,6 @@
 import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { COARSE, expect, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, test } from '../support/test.ts';
 
 test('a user signs in, types an area, searches, chooses and orders by keyboard alone', async ({
   portal,

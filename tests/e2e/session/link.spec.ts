@@ -8,10 +8,8 @@ import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from '../support/server.ts';
-import { COARSE, expect, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { wordsOf, type Language } from '../support/words.ts';
-
-test.use(COARSE);
 
 function boxRing(west: number, south: number, east: number, north: number): number[][] {
   return [

@@ -2,9 +2,7 @@ import type { Locator } from 'playwright/test';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import type { Portal } from '../pages/portal.ts';
 import { doubledNames } from '../support/inspect/spokenNames.ts';
-import { COARSE, expect, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, test } from '../support/test.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -3,11 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fromArrayBuffer } from 'geotiff';
 import JSZip from 'jszip';
 import type { Page } from 'playwright/test';
-import { COARSE, expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 import { expectQuote } from '../pages/orders/quotePage.ts';
 import { wordsOf } from '../support/words.ts';
-
-test.use(COARSE);
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

@@ -7,10 +7,10 @@ import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import { ImageryExport } from '../pages/imageryExport.ts';
 import type { Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
+import { closeNotices } from '../support/onePage.ts';
+import { wordsOf } from '../support/words.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
-import { COARSE, expect, test } from '../support/test.ts';
-
-test.use(COARSE);
+import { expect, test } from '../support/test.ts';
 
 const PHONES = [
   { width: 390, height: 844 },
@@ -84,6 +84,8 @@ const closed = async (portal: Portal, dialog: Locator) => {
 
 /** Measures the view on phones, also its end, and goes back to the desk. */
 async function expectLarge(page: Page, view: string): Promise<void> {
+  // a toast may cover the part by which a control is pressed
+  await closeNotices({ t: wordsOf('en') }, page);
   for (const phone of PHONES) {
     await page.setViewportSize(phone);
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(phone.width);

@@ -3,10 +3,8 @@ import { onOnePage, withPanel } from '../support/onePage.ts';
 import { addAccount } from '../support/accounts.ts';
 import { DEMO_PASSWORD, Portal } from '../pages/portal.ts';
 import type { PortalServer } from '../support/server.ts';
-import { COARSE, expect, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
-
-test.use(COARSE);
 
 const NEW_PASSWORD = 'mangrove-77-roots';
 

@@ -13,8 +13,15 @@ export const BROWSER_ARGS = [
   '--no-first-run',
 ];
 
-/** For tests: compositing on the CPU, which is faster than software GL. */
-export const TEST_BROWSER_ARGS = [...BROWSER_ARGS, '--disable-gpu-compositing'];
+/**
+ * For tests: compositing on the CPU, which is faster than software GL; and no shader is compiled before it is used,
+ * because software GL then compiles most of them again for the state in which they are used.
+ */
+export const TEST_BROWSER_ARGS = [
+  ...BROWSER_ARGS,
+  '--disable-gpu-compositing',
+  '--disable-angle-features=warmUpPipelineCacheAtLink',
+];
 
 /** Path of an installed Chromium or Chrome; undefined selects Playwright's bundled browser. */
 export function browserPath(): string | undefined {

@@ -68,8 +68,8 @@ export async function openMap(portal: Portal, language: Language): Promise<void>
   await expect(portal.map.canvas).toBeVisible();
 }
 
-/** Closes the toasts, so that the next sentence sees its own. */
-async function closeNotices({ t }: Portal, page: Page): Promise<void> {
+/** Closes the toasts: the next sentence sees its own, and nothing below them is covered. */
+export async function closeNotices({ t }: Pick<Portal, 't'>, page: Page): Promise<void> {
   const close = page
     .getByRole('region', { name: t('kit.messages') })
     .getByRole('button', { name: t('common.close') });

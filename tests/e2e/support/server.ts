@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -68,24 +68,42 @@ async function makeDatabase(address: string): Promise<string> {
   return url.href;
 }
 
-/** Starts a portal on the embedded database, or on the PostgreSQL of this run. */
+const DEFAULTS = {
+  DEMO: 'on',
+  OSM_TILES: '',
+  SCENES: '6000',
+  DEMO_IMAGERY: 'off',
+  SUPPLIER_STEP_SECONDS: '0.5',
+  LOG_LEVEL: 'error',
+};
+
+const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'groundtrack-e2e-'));
+
+/** Makes the data folder that every embedded server of this run starts with a copy of, which saves half of a start. */
+export async function makeDataTemplate(): Promise<string> {
+  const dataDir = newDataDir();
+  const server = await launch({ ...DEFAULTS, PORT: String(await freePort()), DATA_DIR: dataDir });
+  server.kill('SIGTERM');
+  await ended(server);
+  return dataDir;
+}
+
+/** Starts a portal on the embedded database, or on the PostgreSQL of this run; its archive has 6,000 scenes. */
 export async function startPortal(
   database: 'embedded' | 'postgres',
   settings: Record<string, string> = {},
 ): Promise<PortalServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'groundtrack-e2e-'));
+  const dataDir = newDataDir();
   const port = await freePort();
   const address = process.env['E2E_DATABASE_URL'];
   if (database === 'postgres' && address === undefined) throw new Error('no PostgreSQL in this run');
+  const template = process.env['E2E_DATA_TEMPLATE'];
+  // with the owners: PostgreSQL doesn't run as root
+  if (database === 'embedded' && template !== undefined) execFileSync('cp', ['-a', `${template}/.`, dataDir]);
   const env = {
+    ...DEFAULTS,
     PORT: String(port),
     DATA_DIR: dataDir,
-    DEMO: 'on',
-    OSM_TILES: '',
-    SCENES: '6000',
-    DEMO_IMAGERY: 'off',
-    SUPPLIER_STEP_SECONDS: '0.5',
-    LOG_LEVEL: 'error',
     ...(database === 'postgres' && address !== undefined
       ? { DATABASE_URL: await makeDatabase(address) }
       : {}),

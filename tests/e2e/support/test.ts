@@ -14,7 +14,7 @@ interface WorkerFixtures {
   restartable: PortalServer;
   /** Stand-ins for the outside tile services. */
   tileService: TileService;
-  /** A server with tiles for both base maps and no scenes. */
+  /** A server with tiles for both base maps. */
   tiled: PortalServer;
 }
 interface TestFixtures {
@@ -34,10 +34,10 @@ async function additionalServer(
 }
 
 /**
- * Half the pixel density: the same layout with a quarter of the pixels, which software rendering draws
- * faster. For tests that show maps but check no pixels: `test.use(COARSE)`.
+ * Full pixel density, for tests that check pixels: `test.use(FINE)`. The others have half of it: the same layout with a
+ * quarter of the pixels, which software rendering draws faster.
  */
-export const COARSE = { deviceScaleFactor: 0.5 };
+export const FINE = { deviceScaleFactor: 1 };
 
 /** Browser tests against the product's own server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   restartable: [
-    ({ database }, use) => additionalServer(database, { SCENES: '3000' }, use),
+    ({ database }, use) => additionalServer(database, {}, use),
     { scope: 'worker', timeout: 120_000 },
   ],
   tileService: [
@@ -64,8 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   tiled: [
-    ({ database, tileService }, use) =>
-      additionalServer(database, { SCENES: '0', ...tileService.settings }, use),
+    ({ database, tileService }, use) => additionalServer(database, tileService.settings, use),
     { scope: 'worker', timeout: 120_000 },
   ],
   language: ['en', { option: true }],

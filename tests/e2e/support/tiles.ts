@@ -4,27 +4,29 @@ import { GOOGLE_COLOUR } from './tileService.ts';
 
 type Colour = { r: number; g: number; b: number };
 
-/** The screenshot, with a function that reads a pixel's colour. */
+/** The screenshot, with a function that reads the colour at a position; positions and width are CSS pixels. */
 export async function screenshotOf(page: Page) {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const width = page.viewportSize()?.width ?? info.width;
+  const density = info.width / width;
   const at = (x: number, y: number): Colour => {
-    const from = (Math.round(y) * info.width + Math.round(x)) * 3;
+    const from = (Math.floor(y * density) * info.width + Math.floor(x * density)) * 3;
     return { r: data[from] ?? 0, g: data[from + 1] ?? 0, b: data[from + 2] ?? 0 };
   };
-  return { at, width: info.width, height: info.height };
+  return { at, width };
 }
 
-/** The colour of one pixel on the screen, cheaper than a full screenshot. */
+/** The colour at one position on the screen, in CSS pixels; cheaper than a full screenshot. */
 export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
-  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 };
-  const pixel = await sharp(await page.screenshot({ clip }))
+  const clip = { x: Math.round(x), y: Math.round(y), width: 2, height: 2 };
+  const pixels = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
     .raw()
     .toBuffer();
-  return { r: pixel[0] ?? 0, g: pixel[1] ?? 0, b: pixel[2] ?? 0 };
+  return { r: pixels[0] ?? 0, g: pixels[1] ?? 0, b: pixels[2] ?? 0 };
 }
 
 const distance = (a: Colour, b: Colour): number => Math.hypot(a.r - b.r, a.g - b.g, a.b - b.b);
@@ -32,7 +34,7 @@ const distance = (a: Colour, b: Colour): number => Math.hypot(a.r - b.r, a.g - b
 /** Whether two colours look the same. */
 export const isLike = (a: Colour, b: Colour): boolean => distance(a, b) < 14;
 
-/** Number of pixels of the AOI's line between two columns of the screen, or in all. */
+/** Number of CSS pixels of the AOI's line between two columns of the screen, or in all. */
 export async function linePixels(page: Page, columns: { from?: number; to?: number } = {}): Promise<number> {
   const screen = await screenshotOf(page);
   let count = 0;
