@@ -76,6 +76,8 @@ for (const language of ['en', 'zh'] as const) {
     const portal = new Portal(page, server.url, t);
     const panel = new ImageryPanel(page, t);
     const comparison = new Comparison(page, t);
+    // in Chinese only what has words
+    const inFull = language === 'en' ? test.step : async () => {};
     await portal.enter(language, undefined, VIEW);
     await expect(portal.map.canvas).toBeVisible();
 
@@ -87,7 +89,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectLayer(page, HARBOUR);
     });
 
-    await test.step('each layer has an opacity, changed by keyboard', async () => {
+    await inFull('each layer has an opacity, changed by keyboard', async () => {
       await panel.opacity(HARBOUR).focus();
       await page.keyboard.press('Home');
       await expectLayer(page, HARBOUR, false);
@@ -95,20 +97,23 @@ for (const language of ['en', 'zh'] as const) {
       await expectLayer(page, HARBOUR);
     });
 
-    await test.step('the first layer in the list is on top; the order changes by keyboard and by dragging', async () => {
-      await panel.box(STRAIT).check({ force: true });
-      await expectLayer(page, STRAIT);
-      await panel.act('down', STRAIT).focus();
-      await page.keyboard.press('Enter');
-      await expect(panel.names).toHaveText([HARBOUR, STRAIT]);
-      await expect(panel.act('down', STRAIT)).toBeFocused();
-      await expectLayer(page, HARBOUR);
-      await panel.drag(STRAIT, HARBOUR);
-      await expect(panel.names).toHaveText([STRAIT, HARBOUR]);
-      await expectLayer(page, STRAIT);
-      await panel.drag(STRAIT, HARBOUR);
-      await expectLayer(page, HARBOUR);
-    });
+    await inFull(
+      'the first layer in the list is on top; the order changes by keyboard and by dragging',
+      async () => {
+        await panel.box(STRAIT).check({ force: true });
+        await expectLayer(page, STRAIT);
+        await panel.act('down', STRAIT).focus();
+        await page.keyboard.press('Enter');
+        await expect(panel.names).toHaveText([HARBOUR, STRAIT]);
+        await expect(panel.act('down', STRAIT)).toBeFocused();
+        await expectLayer(page, HARBOUR);
+        await panel.drag(STRAIT, HARBOUR);
+        await expect(panel.names).toHaveText([STRAIT, HARBOUR]);
+        await expectLayer(page, STRAIT);
+        await panel.drag(STRAIT, HARBOUR);
+        await expectLayer(page, HARBOUR);
+      },
+    );
 
     await test.step("layers with associated vector data can show it, else 'no associated data'", async () => {
       await panel.act('vector', STRAIT).click();
@@ -125,7 +130,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectLayer(page, HARBOUR);
     });
 
-    await test.step('any layer can be a side of the compare slider', async () => {
+    await inFull('any layer can be a side of the compare slider', async () => {
       await portal.map.tool('compare').click();
       await comparison.side('after').click();
       await page.getByRole('menuitemradio', { name: STRAIT }).click();
@@ -136,7 +141,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectLayer(page, HARBOUR);
     });
 
-    await test.step('cards of layers with similar names are told apart: no name is cut off', async () => {
+    await inFull('cards of layers with similar names are told apart: no name is cut off', async () => {
       await portal.map.tool('layers').click();
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 844 });
@@ -155,6 +160,7 @@ for (const language of ['en', 'zh'] as const) {
     });
 
     await test.step('failed tiles are reported once, in the row of their layer, with Try again', async () => {
+      await panel.box(STRAIT).check({ force: true });
       await page.route(/\/api\/ogc\?.*layer=2&/, (route) => route.fulfill({ status: 404 }));
       await panel.act('zoom', STRAIT).click();
       const message = panel.row(STRAIT).getByText(t('imagery.tilesFailed'));
@@ -166,11 +172,11 @@ for (const language of ['en', 'zh'] as const) {
         .getByRole('button', { name: t('common.tryAgain') })
         .click();
       await expect(message).toHaveCount(0);
-      await panel.act('up', STRAIT).click();
+      if (language === 'en') await panel.act('up', STRAIT).click();
       await expectLayer(page, STRAIT);
     });
 
-    await test.step('tiles that the server refuses for now are asked for again, without a message', async () => {
+    await inFull('tiles that the server refuses for now are asked for again, without a message', async () => {
       const refused = new Set<string>();
       await page.route(/\/api\/ogc\?/, async (route) => {
         const url = route.request().url();
@@ -185,7 +191,7 @@ for (const language of ['en', 'zh'] as const) {
       await page.unrouteAll();
     });
 
-    await test.step('decision 33: a reload restores the layers in their order', async () => {
+    await inFull('decision 33: a reload restores the layers in their order', async () => {
       await page.reload();
       await expect(panel.names).toHaveText([STRAIT, HARBOUR]);
       await expect(panel.box(HARBOUR)).toBeChecked();

@@ -85,13 +85,15 @@ for (const language of ['en', 'zh'] as const) {
       await portal.orders.expectStatus(name, 7);
       await portal.orders.openPage(name);
       await expect(portal.orders.block('quote.window')).toBeVisible();
-      const file = await portal.orders.download(portal.orders.files.first());
-      const path = info.outputPath(file.suggestedFilename());
-      await file.saveAs(path);
-      const zip = await JSZip.loadAsync(readFileSync(path));
-      const files = Object.keys(zip.files);
-      expect(files.filter((one) => one.endsWith('.tif'))).toHaveLength(2);
-      expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+      if (language === 'en') {
+        const file = await portal.orders.download(portal.orders.files.first());
+        const path = info.outputPath(file.suggestedFilename());
+        await file.saveAs(path);
+        const zip = await JSZip.loadAsync(readFileSync(path));
+        const files = Object.keys(zip.files);
+        expect(files.filter((one) => one.endsWith('.tif'))).toHaveLength(2);
+        expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+      }
 
       // back to the list
       await page.keyboard.press('Escape');

@@ -68,6 +68,7 @@ for (const language of ['en', 'zh'] as const)
       await expectAccessible(page);
       await refuse();
       await expect(portal.notice(t('errors.aoiNotLoaded'))).toBeVisible();
+      if (language === 'zh') return; // the rest has no other words
       await expect(loading).toBeHidden();
       await expect(saved.act('myAoi.show', 'Teeth')).toBeFocused();
       await expect(saved.act('myAoi.show', 'Teeth')).toHaveAttribute('aria-pressed', 'false');

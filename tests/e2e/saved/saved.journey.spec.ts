@@ -107,6 +107,13 @@ for (const language of ['en', 'zh'] as const) {
       ).toBeVisible();
       await expectAccessible(visitor.page);
       await visitor.page.keyboard.press('Escape');
+      // the rest has no other words
+      if (language === 'zh') {
+        await visit.close();
+        await saved.act('saved.delete', 'Harbour, November').click();
+        await expect(saved.undo).toBeFocused();
+        return;
+      }
 
       // signing in from it opens the portal with the search restored
       await visitor.page.setViewportSize({ width: 1280, height: 760 });

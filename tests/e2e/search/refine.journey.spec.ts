@@ -49,20 +49,22 @@ for (const language of ['en', 'zh'] as const) {
       await portal.map.canvas.press('f');
       await expect(density).toBeHidden();
 
-      // sort: least cloud first
-      await pick(t('results.sort'), t('results.sortBy.cloud'));
-      const clouds = async () =>
-        // behind the share of the AOI
-        (await search.rows.allTextContents()).map((text) => Number(text.match(/\d+(?= %)/g)?.at(-1)));
-      await expect
-        .poll(async () => (await clouds()).toSorted((a, b) => a - b).join())
-        .toBe((await clouds()).join());
+      if (language === 'en') {
+        // sort: least cloud first
+        await pick(t('results.sort'), t('results.sortBy.cloud'));
+        const clouds = async () =>
+          // behind the share of the AOI
+          (await search.rows.allTextContents()).map((text) => Number(text.match(/\d+(?= %)/g)?.at(-1)));
+        await expect
+          .poll(async () => (await clouds()).toSorted((a, b) => a - b).join())
+          .toBe((await clouds()).join());
 
-      // group by satellite: each group has a header
-      await pick(t('results.group'), t('results.groupBy.satellite'));
-      await expect(search.list.getByRole('rowheader').first()).toBeVisible();
-      await pick(t('results.group'), t('results.groupBy.none'));
-      await expect(search.list.getByRole('rowheader')).toHaveCount(0);
+        // group by satellite: each group has a header
+        await pick(t('results.group'), t('results.groupBy.satellite'));
+        await expect(search.list.getByRole('rowheader').first()).toBeVisible();
+        await pick(t('results.group'), t('results.groupBy.none'));
+        await expect(search.list.getByRole('rowheader')).toHaveCount(0);
+      }
 
       // a filter on the loaded set, and footprint colours with a legend
       await search.panel.getByRole('button', { name: t('results.refine') }).click();
@@ -77,33 +79,35 @@ for (const language of ['en', 'zh'] as const) {
       const shown = await search.rows.count();
       expect(shown).toBeGreaterThan(2);
 
-      // all shown scenes, none, then a range
-      await search.panel
-        .getByRole('checkbox', { name: t('results.all'), exact: true })
-        .click({ force: true });
-      await expect(search.choice).toContainText(String(shown));
-      await search.choice.getByRole('button', { name: t('results.clearSelection') }).click();
-      await search.chooseRow(0);
-      // the checkbox of another supplier's scene is then disabled; a range can still include its row, for an export
-      await expect(search.rows.getByRole('checkbox', { disabled: true }).first()).toBeVisible();
-      await search.rows
-        .nth(2)
-        .getByRole('gridcell')
-        .nth(1)
-        .click({ modifiers: ['Shift'] });
-      await expect(search.choice).toContainText(t('results.selected', { count: 3 }));
+      if (language === 'en') {
+        // all shown scenes, none, then a range
+        await search.panel
+          .getByRole('checkbox', { name: t('results.all'), exact: true })
+          .click({ force: true });
+        await expect(search.choice).toContainText(String(shown));
+        await search.choice.getByRole('button', { name: t('results.clearSelection') }).click();
+        await search.chooseRow(0);
+        // the checkbox of another supplier's scene is then disabled; a range can still include its row, for an export
+        await expect(search.rows.getByRole('checkbox', { disabled: true }).first()).toBeVisible();
+        await search.rows
+          .nth(2)
+          .getByRole('gridcell')
+          .nth(1)
+          .click({ modifiers: ['Shift'] });
+        await expect(search.choice).toContainText(t('results.selected', { count: 3 }));
 
-      // the fewest scenes that cover the area
-      await search.panel.getByRole('button', { name: t('results.more'), exact: true }).click();
-      await page.getByRole('menuitem', { name: t('results.bestCover'), exact: true }).click();
-      const cover = page.getByRole('dialog', { name: t('cover.title') });
-      // closing asks, as in every form with typed content
-      await cover.getByRole('textbox', { name: t('cover.share') }).fill('90');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: t('order.confirmBack'), exact: true }).click();
-      await cover.getByRole('button', { name: t('cover.find'), exact: true }).click();
-      await expect(cover).toBeHidden();
-      await expect(search.choice).toBeVisible();
+        // the fewest scenes that cover the area
+        await search.panel.getByRole('button', { name: t('results.more'), exact: true }).click();
+        await page.getByRole('menuitem', { name: t('results.bestCover'), exact: true }).click();
+        const cover = page.getByRole('dialog', { name: t('cover.title') });
+        // closing asks, as in every form with typed content
+        await cover.getByRole('textbox', { name: t('cover.share') }).fill('90');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: t('order.confirmBack'), exact: true }).click();
+        await cover.getByRole('button', { name: t('cover.find'), exact: true }).click();
+        await expect(cover).toBeHidden();
+        await expect(search.choice).toBeVisible();
+      }
 
       // details, and the next scene's
       await search.rows.first().press('Enter');
@@ -112,11 +116,13 @@ for (const language of ['en', 'zh'] as const) {
       await expect(search.details).not.toHaveAttribute('aria-label', name ?? '');
       await expectAccessible(page);
 
-      // decision 33: the URL holds the search; the browser holds the view of the footprints
-      await portal.map.canvas.press('f');
-      await page.reload();
-      await expect(search.count).toHaveText(count);
-      await expect(density).toBeVisible();
+      if (language === 'en') {
+        // decision 33: the URL holds the search; the browser holds the view of the footprints
+        await portal.map.canvas.press('f');
+        await page.reload();
+        await expect(search.count).toHaveText(count);
+        await expect(density).toBeVisible();
+      }
 
       // an empty result, and one click to change it
       await search.panel.getByRole('button', { name: t('results.back') }).click();

@@ -142,17 +142,18 @@ for (const language of ['en', 'zh'] as const)
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const portal = portalOn(page, language);
     await portal.enter(language);
-    await portal.map.tool('coordinates').click();
-    await portal.coordinates.enterWkt(roundWkt(400));
-    await expect.poll(() => fieldsOf(page.url())['aoi']).toMatch(/^\*/);
-    const large = await copied(portal);
-    const area = await portal.search.panel.getByText(/km²/).first().textContent();
-    const other = await context.newPage();
-    await other.goto(large);
-    await expect(portalOn(other, language).search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
-    await other.close();
-
-    await portal.map.clearArea();
+    if (language === 'en') {
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterWkt(roundWkt(400));
+      await expect.poll(() => fieldsOf(page.url())['aoi']).toMatch(/^\*/);
+      const large = await copied(portal);
+      const area = await portal.search.panel.getByText(/km²/).first().textContent();
+      const other = await context.newPage();
+      await other.goto(large);
+      await expect(portalOn(other, language).search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
+      await other.close();
+      await portal.map.clearArea();
+    }
     await portal.map.tool('coordinates').click();
     await portal.coordinates.enterWkt(roundWkt(4000));
     await portal.search.submit.click();
@@ -160,6 +161,7 @@ for (const language of ['en', 'zh'] as const)
     const rest = await copied(portal);
     await expect(portal.notice(portal.t('notice.linkWithout.area'))).toBeVisible();
     expect(fieldsOf(rest)).toMatchObject({ aoi: null, results: null, view: expect.any(String) });
+    if (language === 'zh') return; // the rest has no other words
     const without = await context.newPage();
     await without.goto(rest);
     await expect(portalOn(without, language).search.submit).toBeVisible();

@@ -46,7 +46,7 @@ export async function linePixels(page: Page, columns: { from?: number; to?: numb
 
 /** Waits until a pixel of the screen shows Google tiles, or doesn't if `is` is false. */
 export async function expectGoogle(page: Page, x: number, y: number, is = true): Promise<void> {
-  const poll = expect.poll(async () => isLike((await screenshotOf(page)).at(x, y), GOOGLE_COLOUR), {
+  const poll = expect.poll(async () => isLike(await colourAt(page, x, y), GOOGLE_COLOUR), {
     timeout: 30_000,
   });
   await poll.toBe(is);
