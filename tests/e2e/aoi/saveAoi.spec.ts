@@ -48,6 +48,26 @@ test(
       });
     });
 
+    it('decision 173: typing replaces an offered name, also one whose place is found while the dialog is open', async ({
+      portal,
+      page,
+    }) => {
+      const saving = new SaveAoiDialog(page, portal.t);
+      let found = () => {};
+      const known = new Promise<void>((resolve) => (found = resolve));
+      await page.route('**/web/places/area*', async (route) => {
+        await known;
+        await route.continue();
+      });
+      await setArea(portal);
+      await portal.map.tool('saveAoi').click();
+      await expect(saving.name).toHaveValue(/^1\.35, 103\.85 /);
+      found();
+      await expect(saving.name).toHaveValue(/^Singapore /);
+      await page.keyboard.type('Harbour');
+      await expect(saving.name).toHaveValue('Harbour');
+    });
+
     it("with no AOI: 'AOI not found'", async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       const tool = portal.map.tool('saveAoi');

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { TextField } from './TextField.tsx';
 
 export interface NameFieldProps {
@@ -16,10 +16,27 @@ export interface NameFieldProps {
 }
 
 /** The name field at the start of a form: required, focused, with a character counter. */
-export function NameField({ inputRef, ...props }: NameFieldProps) {
+export function NameField({ inputRef, onChange, ...props }: NameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current, []);
-  // typing replaces an offered name
-  useEffect(() => input.current?.select(), []);
-  return <TextField {...props} inputRef={input} counter="always" required autoFocus autoComplete="off" />;
+  const typed = useRef<string | null>(null);
+  const type = (name: string) => {
+    typed.current = name;
+    onChange(name);
+  };
+  // typing replaces an offered name, also one that changed when its place was found
+  useLayoutEffect(() => {
+    if (props.value !== typed.current) input.current?.select();
+  }, [props.value]);
+  return (
+    <TextField
+      {...props}
+      onChange={type}
+      inputRef={input}
+      counter="always"
+      required
+      autoFocus
+      autoComplete="off"
+    />
+  );
 }
