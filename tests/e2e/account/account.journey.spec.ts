@@ -1,5 +1,7 @@
 import { mailTo, secretOf } from '../support/mailbox.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 const PEOPLE = {
   en: { firstName: 'Ada', lastName: 'Okafor', company: 'Lagoon Survey' },

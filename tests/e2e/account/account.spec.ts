@@ -1,6 +1,8 @@
 import { discardTyped, onOnePage, type PageLifecycle, type PageFixtures } from '../support/onePage.ts';
 import { addAccount, addCredits, writeHistory } from '../support/accounts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 /** A user with history and with names of maximum length; the email's first part can't wrap. */
 const RICH = {

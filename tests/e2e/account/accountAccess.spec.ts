@@ -1,5 +1,7 @@
 import { discardTyped } from '../support/onePage.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 for (const [colorScheme, language, width] of [
   ['light', 'en', 1440],

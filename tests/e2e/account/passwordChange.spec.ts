@@ -1,5 +1,7 @@
 import { discardTyped, onOnePage, type PageLifecycle } from '../support/onePage.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 const NEW_PASSWORD = 'mangrove-77-roots';
 

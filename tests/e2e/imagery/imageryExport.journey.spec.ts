@@ -7,8 +7,10 @@ import { gdal, hasGdal, writePicture } from '../../server/imagery/pictures.ts';
 import { ImageryExport } from '../pages/imageryExport.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from '../support/server.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
+
+test.use(WITHOUT_MAP);
 
 /** About 1.11 km × 1.11 km: 1.23 km². */
 const BOX = { minLatitude: '1.3', maxLatitude: '1.31', minLongitude: '103.8', maxLongitude: '103.81' };

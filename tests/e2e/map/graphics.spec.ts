@@ -1,20 +1,10 @@
-import { chromium, type Page } from 'playwright/test';
+import { chromium } from 'playwright/test';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { Portal } from '../pages/portal.ts';
-import { browserPath, TEST_BROWSER_ARGS } from '../support/browser.ts';
+import { browserPath, TEST_BROWSER_ARGS, withoutWebGl } from '../support/browser.ts';
 import { linePixels } from '../support/tiles.ts';
 import { wordsOf } from '../support/words.ts';
-
-/** As with `--disable-3d-apis`, until `restoreWebGl` is called: no canvas gets a WebGL context. */
-const withoutWebGl = (page: Page) =>
-  page.addInitScript(() => {
-    const make = HTMLCanvasElement.prototype.getContext;
-    Object.assign(globalThis, { restoreWebGl: () => (HTMLCanvasElement.prototype.getContext = make) });
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
-      return String(given[0]).startsWith('webgl') ? null : Reflect.apply(make, this, given);
-    } as typeof make;
-  });
 
 test('without WebGL everything but the map works: coordinates set the area, and the map says what is missing', async ({
   server,
@@ -50,7 +40,7 @@ test('without WebGL everything but the map works: coordinates set the area, and 
 });
 
 test('after WebGL is enabled again, the map appears without a reload', async ({ portal, page }) => {
-  await withoutWebGl(page);
+  await page.addInitScript(withoutWebGl);
   await portal.enter();
   await page.evaluate(() => (globalThis as unknown as { restoreWebGl: () => void }).restoreWebGl());
   await page.getByRole('button', { name: portal.t('common.tryAgain') }).click();

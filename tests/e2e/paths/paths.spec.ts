@@ -6,7 +6,7 @@ import { saveSearch, sceneExport } from './saving.ts';
 import { search } from './searching.ts';
 import { sharedSearch } from './sharing.ts';
 import { register, reset, signIn } from './signingIn.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 import { readPathFile } from '../../model/paths/pathFile.ts';
 import type { Portal } from '../pages/portal.ts';
 
@@ -26,6 +26,8 @@ async function replayAll(portal: Portal, performers: readonly Performer[]): Prom
 }
 
 test.describe('generated paths, replayed on the page against the real server', () => {
+  test.use(WITHOUT_MAP);
+
   test('sign-in paths match the page', ({ portal }) => replayAll(portal, [signIn(portal)]));
 
   test('registration and reset paths match the page', ({ portal }) =>
@@ -46,11 +48,6 @@ test.describe('generated paths, replayed on the page against the real server', (
     await replayAll(portal, [tasking(portal)]);
   });
 
-  test('drawing, measuring and comparing paths match the page', async ({ portal }) => {
-    await portal.enter();
-    await replayAll(portal, [mapModes(portal)]);
-  });
-
   test('saving and sharing paths match the page', async ({ portal, page }) => {
     await portal.enter();
     let skey = '';
@@ -60,5 +57,12 @@ test.describe('generated paths, replayed on the page against the real server', (
       skey = reply?.data?.skey ?? skey;
     });
     await replayAll(portal, [saveSearch(portal), sharedSearch(portal, () => skey)]);
+  });
+});
+
+test.describe('generated paths on the map', () => {
+  test('drawing, measuring and comparing paths match the page', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [mapModes(portal)]);
   });
 });

@@ -31,6 +31,9 @@ export interface Performer {
   expectState(expected: ExpectedView): Promise<void>;
 }
 
+/** Time for each path: generous, as for sentences on one page. */
+const PATH_LIMIT_MS = 30_000;
+
 type Action = () => Promise<void>;
 
 /** The action for one step on the page; undefined if there is none. */
@@ -104,6 +107,7 @@ export async function performAll(
   const whole = possible.filter(
     ({ path }) => file !== null || !possible.some((longer) => continues(longer.path, path)),
   );
+  test.setTimeout(test.info().timeout + whole.length * PATH_LIMIT_MS);
   for (const { path, acts } of whole) {
     await test.step(`${path.id}: ${path.variant}: ${path.title}`, () => perform(performer, path, acts));
     await calls.dropAll();

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 const GEOM = 'POLYGON ((103.8 1.3, 103.84 1.3, 103.84 1.34, 103.8 1.34, 103.8 1.3))';

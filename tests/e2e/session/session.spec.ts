@@ -3,8 +3,10 @@ import { onOnePage, withPanel } from '../support/onePage.ts';
 import { addAccount } from '../support/accounts.ts';
 import { DEMO_PASSWORD, Portal } from '../pages/portal.ts';
 import type { PortalServer } from '../support/server.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
+
+test.use(WITHOUT_MAP);
 
 const NEW_PASSWORD = 'mangrove-77-roots';
 

@@ -13,15 +13,17 @@ export const BROWSER_ARGS = [
   '--no-first-run',
 ];
 
-/**
- * For tests: compositing on the CPU, which is faster than software GL; and no shader is compiled before it is used,
- * because software GL then compiles most of them again for the state in which they are used.
- */
-export const TEST_BROWSER_ARGS = [
-  ...BROWSER_ARGS,
-  '--disable-gpu-compositing',
-  '--disable-angle-features=warmUpPipelineCacheAtLink',
-];
+/** For tests: compositing on the CPU, which is faster than software GL. */
+export const TEST_BROWSER_ARGS = [...BROWSER_ARGS, '--disable-gpu-compositing'];
+
+/** As with `--disable-3d-apis`, until `restoreWebGl` is called: no canvas of the page gets a WebGL context. */
+export function withoutWebGl(): void {
+  const make = HTMLCanvasElement.prototype.getContext;
+  Object.assign(globalThis, { restoreWebGl: () => (HTMLCanvasElement.prototype.getContext = make) });
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+    return String(given[0]).startsWith('webgl') ? null : Reflect.apply(make, this, given);
+  } as typeof make;
+}
 
 /** Path of an installed Chromium or Chrome; undefined selects Playwright's bundled browser. */
 export function browserPath(): string | undefined {

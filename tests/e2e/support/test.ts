@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
+import { withoutWebGl } from './browser.ts';
 import { startPortal, type PortalServer } from './server.ts';
 import { startTileService, type TileService } from './tileService.ts';
 import { wordsOf, type Language } from './words.ts';
@@ -19,6 +20,8 @@ interface WorkerFixtures {
 }
 interface TestFixtures {
   language: Language;
+  /** Whether pages have WebGL, and with it a map. */
+  hasGraphics: boolean;
   portal: Portal;
 }
 
@@ -38,6 +41,12 @@ async function additionalServer(
  * quarter of the pixels, which software rendering draws faster.
  */
 export const FINE = { deviceScaleFactor: 1 };
+
+/**
+ * Without WebGL the portal works without its map, whose first outline alone costs software graphics 3 s. For tests of
+ * panels that say nothing of the map: `test.use(WITHOUT_MAP)`.
+ */
+export const WITHOUT_MAP = { hasGraphics: false };
 
 /** Browser tests against the product's own server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -68,6 +77,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   language: ['en', { option: true }],
+  hasGraphics: [true, { option: true }],
+  context: async ({ context, hasGraphics }, use) => {
+    if (!hasGraphics) await context.addInitScript(withoutWebGl);
+    await use(context);
+  },
   portal: async ({ page, server, language }, use) => {
     await use(new Portal(page, server.url, wordsOf(language)));
   },
