@@ -47,6 +47,13 @@ test.describe('generated paths, replayed on the page against the real server', (
     await portal.enter();
     await replayAll(portal, [tasking(portal)]);
   });
+});
+
+test.describe('generated paths on the map', () => {
+  test('drawing, measuring and comparing paths match the page', async ({ portal }) => {
+    await portal.enter();
+    await replayAll(portal, [mapModes(portal)]);
+  });
 
   test('saving and sharing paths match the page', async ({ portal, page }) => {
     await portal.enter();
@@ -57,12 +64,5 @@ test.describe('generated paths, replayed on the page against the real server', (
       skey = reply?.data?.skey ?? skey;
     });
     await replayAll(portal, [saveSearch(portal), sharedSearch(portal, () => skey)]);
-  });
-});
-
-test.describe('generated paths on the map', () => {
-  test('drawing, measuring and comparing paths match the page', async ({ portal }) => {
-    await portal.enter();
-    await replayAll(portal, [mapModes(portal)]);
   });
 });
