@@ -1,3 +1,5 @@
+import { UPPER_EDGE } from '../camera/mapPadding.ts';
+
 /** Layout of the place search; `lowered`: below the bar of the current mode. */
 export type PlaceSearchLayout = 'field' | 'lowered' | 'button' | 'none';
 
@@ -27,7 +29,7 @@ export function placeSearchLayout(now: UpperEdge): PlaceSearchLayout {
 /** Where the notice about lost tiles is, pixels from the free map's upper left corner: beside the field or below it. */
 export function tileNoticePlace(now: UpperEdge): { top: number; start: number; isBelow: boolean } {
   const search = placeSearchLayout(now);
-  const row = search === 'lowered' ? 68 : 12;
+  const row = search === 'lowered' ? UPPER_EDGE : 12;
   if ((search === 'field' || search === 'lowered') && now.free >= NOTICE_ROOM)
     return { top: row, start: 288, isBelow: false };
   // a mode's bar that leaves no room for the field may take two lines
