@@ -89,6 +89,7 @@ const viewer = model<Told>(
       broke('copyMachine'),
       broke('preferences'),
       broke('watchPortals'),
+      broke('player'),
     ],
     meets: (context: Told, { type }) => (type === 'draft.submitted' ? draftIn(context) : null),
   },
