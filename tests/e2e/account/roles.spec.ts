@@ -52,14 +52,9 @@ const ROLES: RoleCase[] = [
     showsPuc: true,
   },
   { utype: 2, puc: false, limited: { within: 10, beyond: 25, limit: '5,000,000' }, mayAnalyse: false },
-  {
-    utype: 5,
-    puc: false,
-    limited: TEN_MILLION,
-    mayAnalyse: false,
-    showsPuc: false,
-    seesContract: false,
-  },
+  { utype: 3, puc: false, limited: TEN_MILLION, showsPuc: false },
+  { utype: 5, puc: false, mayAnalyse: false, seesContract: false },
+  { utype: 6, puc: false, showsPuc: false },
   { utype: 6, puc: true, mayAnalyse: true, seesContract: true, showsPuc: true },
   { utype: 7, puc: false, limited: TEN_MILLION, mayAnalyse: true, seesContract: false },
 ];
