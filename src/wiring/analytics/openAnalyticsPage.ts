@@ -47,7 +47,8 @@ function save(shown: Shown | null, format: ExportFormat): void {
   browser.saveBlob(fileName(shown, 'tif'), new Blob([bytes], { type: 'image/tiff' }));
 }
 
-function wired(call: Call) {
+/** The analytics page with its real services. */
+export function wireAnalytics(call: Call) {
   return analyticsMachine.provide({
     actors: {
       preferences: wiredPreferences,
@@ -81,7 +82,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const token = browser.readToken();
   const nothing = () => {};
   const actor: Actor<typeof analyticsMachine> = createActor(
-    wired(
+    wireAnalytics(
       makeCall({
         serviceBase,
         token: browser.readToken,

@@ -29,6 +29,7 @@ const passwordChange = model<{ draft: unknown; left: string[]; isTried: boolean;
       done('changePassword'),
       ...failed('changePassword'),
     ],
+    refusals: { changePassword: ['passwordWrong', 'passwordCommon', 'tooManyAttempts'] },
     meets: ({ draft }: { draft: PasswordDraft }, event) =>
       event.type === 'field.left' ? draft[event['field'] as keyof PasswordDraft] : null,
     queries: Object.fromEntries(
@@ -56,6 +57,7 @@ const payRecords = model<{ page: number; list: unknown[]; refusal: unknown }>(
       done('listPayRecords', pageOfRecords),
       ...failed('listPayRecords'),
     ],
+    refusals: { listPayRecords: ['notAllowed'] },
   },
   (context) => [context.page, context.list.length, context.refusal !== null],
 );

@@ -44,8 +44,8 @@ const layers = [
   bare(6),
 ];
 const opened = (utype: number, list = layers) => ({
-  user: { ...sample.user, utype },
-  settings: sample.settings,
+  user: { ...sample.knownUser, utype },
+  settings: sample.serverSettings,
   layers: list,
 });
 const DRAFT: AnalysisDraft = { ...NEW_DRAFT, layerId: 1 };
@@ -88,7 +88,7 @@ interface Told {
   shown: unknown;
   draft: AnalysisDraft;
 }
-const analytics = model<Told>(
+export const analyticsModel = model<Told>(
   {
     name: 'analytics',
     machine: analyticsMachine,
@@ -147,4 +147,4 @@ const analytics = model<Told>(
   (context) => [context.aoi !== null, context.shown !== null, formOf(context)],
 );
 
-export const analyticsModels = [analytics];
+export const analyticsModels = [analyticsModel];

@@ -30,6 +30,7 @@ export const saveAoiModel = model<{
       done('saveAoi'),
       ...failed('saveAoi'),
     ],
+    refusals: { saveAoi: ['tooManyAois'] },
   },
   (context) => [context.geom !== null, context.offered, context.name, context.refusal, context.reason],
 );

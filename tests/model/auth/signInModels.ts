@@ -53,11 +53,14 @@ const auth = model<{ refusal: unknown; email: string }>(
       { type: 'retry.requested' },
       { type: 'panel.left', email: sample.user.email },
       done('logIn', sample.user),
-      done('logIn', { ...sample.user, token: null }),
+      done('logIn', { ...sample.user, token: null, newPasswordDue: true }),
       ...failed('logIn'),
       ...['openRegister', 'openReset'].flatMap((id) => [done(id), broke(id)]),
       ...['watchHash', 'codeLock', 'registration', 'passwordReset'].map(broke),
     ],
+    refusals: {
+      logIn: ['loginWrong', 'loginAwaiting', 'loginRejected', 'oncePasswordSpent', 'tooManyAttempts'],
+    },
   },
   (context) => [context.refusal !== null, context.email],
 );
@@ -96,6 +99,7 @@ const codeLock = model<{
       done('sendCode'),
       ...failed('sendCode'),
     ],
+    refusals: { sendCode: ['codeTooSoon', 'tooManyAttempts', 'switchedOff'] },
     meets: ({ secondsLeft, secondsSaid }: { secondsLeft: number; secondsSaid: number | null }, { type }) =>
       type === 'clock.ticked' ? [secondsLeft, secondsSaid] : null,
     queries: Object.fromEntries(
@@ -146,6 +150,7 @@ const registration = model<{ draft: RegistrationDraft; left: string[]; isTried: 
       done('register'),
       ...failed('register'),
     ],
+    refusals: { register: ['codeWrong', 'passwordCommon', 'tooManyAttempts', 'switchedOff'] },
     meets: ({ draft }: { draft: RegistrationDraft }, event) =>
       event.type === 'field.left' ? draft[event['field'] as keyof RegistrationDraft] : null,
     queries: Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, saidOfField(field)])),
@@ -167,6 +172,7 @@ const passwordReset = model<{ draft: unknown; isTried: boolean; refusal: unknown
       done('resetPassword'),
       ...failed('resetPassword'),
     ],
+    refusals: { resetPassword: ['codeWrong', 'tooManyAttempts'] },
   },
   (context) => [context.draft, context.isTried, context.refusal !== null],
 );

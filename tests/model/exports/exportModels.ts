@@ -37,6 +37,7 @@ const sceneExport = model<{ draft: unknown; refusal: unknown; reason: unknown; s
       done('submitExport', { id: 7 }),
       ...failed('submitExport'),
     ],
+    refusals: { submitExport: ['productUnknown', 'tooManyExportsInProcess', 'diskFull'] },
   },
   (context) => [context.draft, context.refusal, context.reason, context.submitted],
 );
@@ -125,6 +126,7 @@ const exports = model<{
       done('cancelExport'),
       ...failed('cancelExport'),
     ],
+    refusals: { cancelExport: ['taskPastCancel'] },
   },
   (context) => [
     context.list.map(({ stage }) => stage),
@@ -150,6 +152,7 @@ const exportRename = model<{ name: string; refusal: unknown; reason: unknown; is
       done('renameExport'),
       ...failed('renameExport'),
     ],
+    refusals: { renameExport: ['exportUnknown'] },
   },
   (context) => [context.name, context.refusal, context.reason, context.isRenamed],
 );

@@ -37,7 +37,11 @@ export const imageryExportModel = model<{
       { type: 'leaving.confirmed' },
       { type: 'leaving.declined' },
       after('PRICE_DELAY', 'imageryExport.editing.settling'),
-      done('fetchPrice', { cost: 3, balance: 10, estimate: null }),
+      done('fetchPrice', {
+        cost: 3,
+        balance: 10,
+        estimate: { areaKm2: 5, creditsPerKm2: 0.6, width: 1100, height: 1100, bytes: 3_630_000 },
+      }),
       done('fetchPrice', { cost: 3, balance: 2, estimate: null }),
       done('fetchPrice', { cost: 10, balance: 10, estimate: null }),
       ...failed('fetchPrice'),
@@ -45,6 +49,10 @@ export const imageryExportModel = model<{
       ...failed('submit'),
       ...lostReply('imageryExport'),
     ],
+    refusals: {
+      fetchPrice: ['layerUnknown', 'notAllowed'],
+      submit: ['layerUnknown', 'notAllowed', 'creditsShort', 'tooManyExportsInProcess'],
+    },
   },
   (context) => [
     context.draft,

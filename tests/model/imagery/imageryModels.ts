@@ -5,16 +5,21 @@ import { done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
+/** A layer; other back ends say nothing of its footprint and bands. */
 const layer = (id: number, existVec: boolean, footprint?: string): ImageryLayer => ({
   id,
   name: `Harbour ${id}`,
   description: '',
   serviceType: 'TMS',
   existVec,
-  ...(footprint === undefined ? {} : { footprint }),
+  ...(footprint === undefined
+    ? {}
+    : { footprint, bands: 3, bandNames: ['red', 'green', 'blue'], mercatorMetres: 2 }),
 });
 const [harbour, strait] = [layer(1, true, sample.smallAoi.wkt), layer(2, true)];
 const bare = layer(3, false);
+/** As this server lists them. */
+const mapped = [harbour, strait, bare].map((one) => ({ ...harbour, ...one }));
 const tiles = 'https://portal.example/api/ogc?layer={layer}&z={z}&x={x}&y={y}';
 const came = (id: string, ...list: ImageryLayer[]) => done(id, { list, tiles });
 
@@ -48,13 +53,17 @@ const imagery = model<{
     },
     events: [
       came('fetchLayers', harbour, strait, bare),
+      came('fetchLayers', ...mapped),
+      came('fetchLayers', ...mapped.slice(1)),
       ...failed('fetchLayers'),
       // without the first layer
       came('refreshLayers', strait, bare),
       came('refreshLayers', harbour, strait, bare),
       // one layer covers more than before
       came('refreshLayers', { ...harbour, footprint: sample.largeAoi.wkt }, strait, bare),
-      { type: 'xstate.error.actor.refreshLayers', error: sample.failures.offline },
+      came('refreshLayers', ...mapped),
+      came('refreshLayers', ...mapped.slice(1)),
+      ...failed('refreshLayers'),
       { type: 'reload.requested' },
       { type: 'panel.opened' },
       { type: 'panel.closed' },
@@ -78,6 +87,7 @@ const imagery = model<{
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'export.requested' },
     ],
+    refusals: { fetchVector: ['layerUnknown'] },
     // no layer, one layer, or several
     meets: ({ layers }: Told, { type }) =>
       type === 'export.requested' ? Math.min(layers.filter(({ _selected }) => _selected).length, 2) : null,

@@ -14,7 +14,9 @@ export function textlessKeys(value: unknown): string[] {
   if (found !== undefined) return found;
   // a value that contains itself is walked once
   known.set(value, []);
-  const own = 'key' in value && typeof value.key === 'string' && KEY.test(value.key) ? [value.key] : [];
+  // a message of the server brings its text, which is shown if the key is unknown
+  const isOwn = 'key' in value && !('text' in value);
+  const own = isOwn && typeof value.key === 'string' && KEY.test(value.key) ? [value.key] : [];
   const unknown = [
     ...own.filter((key) => !english.has(key) || !chinese.has(key)),
     ...Object.values(value).flatMap(textlessKeys),

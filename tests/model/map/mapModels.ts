@@ -105,9 +105,11 @@ const baseMap = model<{ baseMap: string; chosen: string }>(
 const osm = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
 const google = { ...osm, attribution: '© Google', attributionUrl: 'https://google.example/{zoom}' };
 const had = { OSM: osm, GMAP: google };
-const refused = { OSM: osm, GMAP: { ...google, tiles: [], refusal: 403 } };
+const refused = { OSM: osm, GMAP: { ...osm, tiles: [], refusal: 403 } };
+/** Without a service that is asked for its attribution. */
+const plain = { OSM: osm, GMAP: { ...osm, attribution: '© Google' } };
 const now = () => new Date(0);
-const baseTiles = model<{
+export const baseTilesModel = model<{
   sources: unknown;
   base: string;
   status: number | null;
@@ -139,6 +141,7 @@ const baseTiles = model<{
       after('BACK_SAID', 'baseTiles.tiles.back'),
       done('fetchBaseMaps', had),
       done('fetchBaseMaps', refused),
+      done('fetchBaseMaps', plain),
       ...failed('fetchBaseMaps'),
       done('fetchCopyright', 'Map data ©2026'),
       ...failed('fetchCopyright'),
@@ -162,6 +165,7 @@ const somewhere = {
   country: 'Singapore',
   bbox: [103, 1, 104, 2],
 };
+const country = { ...somewhere, kind: 'country', region: 'Johor', country: null };
 const places = model<{
   text: string;
   list: unknown[];
@@ -189,7 +193,11 @@ const places = model<{
       { type: 'query.submitted' },
       { type: 'place.used' },
       after('QUERY_DELAY', 'places.settling'),
-      done('findPlaces', [somewhere]),
+      done('findPlaces', [somewhere, country]),
+      done(
+        'findPlaces',
+        Array.from({ length: 8 }, () => somewhere),
+      ),
       done('findPlaces', []),
       ...failed('findPlaces'),
     ],
@@ -204,4 +212,4 @@ const places = model<{
 );
 
 /** The map, its base layer and the places to go to. */
-export const mapModels = [map, baseMap, baseTiles, places];
+export const mapModels = [map, baseMap, baseTilesModel, places];

@@ -71,10 +71,12 @@ export const newAcquisitionModel = model<Acquisition['context']>(
       done('findFleetPasses', found(50)),
       { type: 'xstate.error.actor.findFleetPasses', error: new Error('no worker here') },
       { type: 'finding.repeated' },
-      done('fetchPrices', { [known.code]: sample.price, [unknown.code]: null }),
+      done('fetchPrices', { [known.code]: sample.taskingPrice, [unknown.code]: null }),
+      done('fetchPrices', { [known.code]: null, [unknown.code]: sample.taskingPrice }),
       ...failed('fetchPrices'),
       { type: 'pricing.repeated' },
     ],
+    refusals: { fetchPrices: ['switchedOff'] },
     queries: {
       counts: (one: Acquisition) => countsOf(acquisitionRows(one)),
       first: (one: Acquisition) => firstDay(one.context.now()),

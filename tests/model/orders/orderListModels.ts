@@ -21,6 +21,10 @@ const others = [1, 5, 6, 8, 9].map((status) => sample.order(`GT-${status + 2}`, 
 
 const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7), ...others], total: 12 };
 
+/** A page without the orders that the events name, and a list of none. */
+const otherOrders = { list: others, total: 12 };
+const noOrders = { list: [], total: 0 };
+
 /** A later page: one order was reviewed, one is new. */
 const laterOrders = {
   list: [sample.order('GT-20', 1), sample.order('GT-1', 4), sample.order('GT-2', 7), ...others],
@@ -61,13 +65,14 @@ const orders = model<{ list: unknown[]; page: number; sought: string | null; can
       { type: 'order.pressed', orderNum: 'GT-2' },
       { type: 'order.pressed', orderNum: 'GT-99' },
       after('ORDERS_REFRESH', 'orders.list.open.loaded'),
-      done('listOrders', pageOfOrders),
+      ...[pageOfOrders, otherOrders, noOrders].map((page) => done('listOrders', page)),
       ...failed('listOrders'),
-      done('refreshOrders', laterOrders),
+      ...[laterOrders, otherOrders].map((page) => done('refreshOrders', page)),
       ...failed('refreshOrders'),
       done('cancelOrder'),
       ...failed('cancelOrder'),
     ],
+    refusals: { cancelOrder: ['orderPastCancel'] },
   },
   (context) => [context.list.length, context.page, context.sought, context.cancelling],
 );

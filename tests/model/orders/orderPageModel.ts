@@ -23,10 +23,35 @@ const linked = (order: string) => ({ query: { order } });
 const reviewed: OrderDetails = sample.orderDetails('GT-1', 3);
 const completed: OrderDetails = {
   ...sample.orderDetails('GT-1', 7),
+  terms: { url: './docs/terms_order.pdf', sha256: 'b'.repeat(64), isCurrent: true },
+  scenes: reviewed.scenes.map(({ scene, ...rest }) => ({
+    ...rest,
+    scene: { ...scene, properties: { ...scene.properties, quicklookUrl: '/web/quicklook/a?k=s' } },
+  })),
   files: [
     { name: 'a.zip', url: 'https://portal.example/a.zip', bytes: 5, sha256: 'a'.repeat(64) },
     { name: 'lost.zip', url: 'https://portal.example/lost.zip', bytes: null, sha256: null },
   ],
+};
+/** A new acquisition that is not yet made, and an order that was cancelled. */
+const awaited: OrderDetails = {
+  ...reviewed,
+  kind: 'tasking',
+  scenes: [],
+  tasking: {
+    sourceCode: 'C',
+    windowStart: '2026-11-24',
+    windowEnd: '2026-12-08',
+    maxCloudCover: 30,
+    maxOffNadirAngle: 45,
+    resolution: 0.9,
+    productMode: 'MONO',
+  },
+};
+const cancelled: OrderDetails = {
+  ...reviewed,
+  status: 9,
+  history: [...reviewed.history, { status: 9, at: '2026-11-20T09:00:00Z', cause: 'byCustomer' }],
 };
 
 export const orderPageModel = model<Page['context']>(
@@ -74,10 +99,14 @@ export const orderPageModel = model<Page['context']>(
       { type: 'checksum.requested', name: 'lost.zip' },
       done('loadOrder', reviewed),
       done('loadOrder', completed),
+      done('loadOrder', awaited),
+      done('loadOrder', cancelled),
       done('loadOrder', { ...reviewed, scenes: [] }),
       ...failed('loadOrder'),
       done('refreshOrder', reviewed),
       done('refreshOrder', completed),
+      done('refreshOrder', cancelled),
+      done('refreshOrder', awaited),
       ...failed('refreshOrder'),
       done('copyLink'),
       { type: 'xstate.error.actor.copyLink', error: new Error('the browser refused to copy') },
@@ -86,10 +115,12 @@ export const orderPageModel = model<Page['context']>(
       after('ORDERS_REFRESH', 'orderPage.page.open.shown.waiting'),
       after('COPIED_SHOWN', 'orderPage.copy.copied'),
     ],
+    refusals: { loadOrder: ['orderUnknown'], refreshOrder: ['orderUnknown'] },
   },
   (context) => [
     context.orderNum,
     context.head === null,
+    context.details?.kind,
     context.details?.status,
     context.details?.scenes.length,
     context.copied,

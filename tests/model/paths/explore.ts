@@ -1,5 +1,6 @@
 import { getAdjacencyMap } from '@xstate/test';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import type { MessageKey } from '../../../contract/messages.ts';
 import { instrumented, type Instrumented, type Log } from '../mutation/instrument.ts';
 
 /** An event as data, so that a path can be saved as JSON. */
@@ -14,6 +15,8 @@ export interface Model {
   variants: Record<string, unknown>;
   /** Facts, outcomes of invoked actors, and delays. */
   events: readonly ModelEvent[];
+  /** By actor, the keys of the refusals that the server answers to its call; all take the way of a refused call. */
+  refusals?: Readonly<Record<string, readonly MessageKey[]>>;
   /** The part of the context that affects the machine's behaviour, besides its state. */
   abstract: (context: never) => unknown;
   /**

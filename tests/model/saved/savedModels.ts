@@ -19,6 +19,8 @@ const savedAoi = (id: number, geom = sample.smallAoi.wkt): SavedAoi => ({
   name: `Harbour ${id}`,
   geom,
   ctime: '2026-11-20T08:00:00Z',
+  // other back ends list items without these
+  ...(id === 2 ? {} : { isOutline: false, areaKm2: 1109.2 }),
 });
 const unreadable = savedAoi(9, 'POINT (1 2)');
 
@@ -26,7 +28,7 @@ const UNDO_ENDS = after('DELETE_UNDO', 'savedList.holding.pending');
 
 type SavedAois = SnapshotFrom<ReturnType<typeof savedListMachine<SavedAoi>>>;
 const savedList = model<{
-  list: unknown[];
+  list: readonly { id: number }[];
   page: number;
   pending: number[];
   due: number[];
@@ -56,19 +58,24 @@ const savedList = model<{
       { type: 'page.left' },
       UNDO_ENDS,
       done('listItems', [savedAoi(1), savedAoi(2)]),
+      ...[1, 2, 3].map((id) => done('listItems', [savedAoi(id)])),
+      done('listItems', []),
       ...failed('listItems'),
       // two pages
       done(
         'refreshItems',
         Array.from({ length: 12 }, (_, index) => savedAoi(index + 1)),
       ),
+      ...[1, 2, 3].map((id) => done('refreshItems', [savedAoi(id)])),
+      done('refreshItems', []),
       ...failed('refreshItems'),
       done('deleteItem'),
-      { type: 'xstate.error.actor.deleteItem', error: sample.failures.offline },
+      ...failed('deleteItem'),
       broke('watchLeaving'),
     ],
+    refusals: { deleteItem: ['aoiNotFound'] },
   },
-  (context) => [context.list.length, context.page, context.pending, context.due, context.refusal !== null],
+  ({ list, page, pending, due, refusal }) => [list.map(({ id }) => id), page, pending, due, refusal !== null],
 );
 
 const outline: SavedAoi = { ...savedAoi(3), isOutline: true, areaKm2: 369 };
@@ -99,11 +106,17 @@ const savedAois = model<{ shown: { id: number } | null; wanted: { type: string }
       ...failed('fetchAoi'),
       broke('list'),
     ],
+    refusals: { fetchAoi: ['aoiNotFound'] },
   },
   (context) => [context.shown?.id ?? null, context.wanted?.type ?? null],
 );
 
-const dump = { condition: sample.condition, result: sample.scenes, resultStatus: { numberMatched: 7 } };
+/** One of them with a picture. */
+const foundScenes = sample.scenes.map((scene) => ({
+  ...scene,
+  properties: { ...scene.properties, quicklookUrl: scene.id === 'A' ? '/web/quicklook/A?k=s' : null },
+}));
+const dump = { condition: sample.condition, result: foundScenes, resultStatus: { numberMatched: 7 } };
 const savedSearch: SavedSearch = {
   id: 1,
   name: 'Harbour, November',
@@ -139,6 +152,7 @@ const savedSearches = model<{ sharing: unknown; link: unknown; recalling: { id: 
       ...failed('fetchDump'),
       broke('list'),
     ],
+    refusals: { fetchDump: ['searchUnknown'] },
   },
   (context) => [context.sharing !== null, context.link !== null, context.recalling?.id ?? null],
 );
@@ -162,6 +176,7 @@ const saveSearch = model<{ name: string; refusal: unknown; reason: unknown; isSa
       done('saveSearch'),
       ...failed('saveSearch'),
     ],
+    refusals: { saveSearch: ['productUnknown', 'tooManyItems'] },
   },
   (context) => [context.name, context.refusal, context.reason, context.isSaved],
 );
@@ -180,13 +195,14 @@ const sharedSearch = model<{ shared: unknown; refusal: unknown }>(
     machine: sharedSearchMachine,
     variants: { 'a key': { skey: 'k'.repeat(22) } },
     events: [
-      done('fetchShared', shared),
+      done('fetchShared', { ...shared, aoi: sample.smallArea }),
       done('fetchShared', { ...shared, aoiGeom: unreadable.geom }),
       ...failed('fetchShared'),
       { type: 'xstate.error.actor.fetchShared', error: new CallError('refused', 'It was deleted.') },
       { type: 'reload.requested' },
       { type: 'signIn.requested' },
     ],
+    refusals: { fetchShared: ['shareUnknown', 'tooManyAttempts'] },
   },
   (context) => [context.shared !== null, context.refusal !== null],
 );

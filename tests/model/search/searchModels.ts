@@ -33,10 +33,24 @@ const searchInput: SearchInput = {
   now: new Date('2026-11-21T08:00:00Z'),
 };
 const relaxation = { filter: 'cloudCover', change: { maxCloudCover: 100 }, numberMatched: 37 };
+/** Everything that can be relaxed. */
+const relaxations = [
+  { filter: 'dates', change: { acquisitionDateFrom: '2026-05-21', acquisitionDateTo: '2026-11-21' } },
+  relaxation,
+  { filter: 'offNadirAngle', change: { maxOffNadirAngle: 45 } },
+  { filter: 'resolution', change: { gsd: null } },
+  { filter: 'satellites', change: { satList: [], gsd: 2 } },
+  { filter: 'sensor', change: { sensorType: 'SAR' } },
+].map((one) => ({ ...one, numberMatched: 37 }));
+/** One scene with a picture. */
+const foundScenes = sample.scenes.map((scene) => ({
+  ...scene,
+  properties: { ...scene.properties, quicklookUrl: scene.id === 'A' ? '/web/quicklook/A?k=s' : null },
+}));
 /** The parts of an address besides the condition. */
 const named = { scenes: ['A'], details: 'A' };
 type Search = SnapshotFrom<typeof searchMachine>;
-const search = model<Search['context']>(
+export const searchModel = model<Search['context']>(
   {
     name: 'search',
     machine: searchMachine,
@@ -84,10 +98,11 @@ const search = model<Search['context']>(
         numberMatched: 3,
         newIds: [],
       },
-      done('searchScenes', { features: sample.scenes, numberMatched: 3 }),
+      done('searchScenes', { features: foundScenes, numberMatched: 3 }),
       done('searchScenes', { features: [], numberMatched: 0 }),
       ...failed('searchScenes'),
       done('relaxSearch', [relaxation]),
+      done('relaxSearch', relaxations),
       ...failed('relaxSearch'),
       { type: 'relaxation.chosen', filter: 'cloudCover' },
       { type: 'relaxation.chosen', filter: 'sensor' },
@@ -121,4 +136,4 @@ const searchCode = model<unknown>(
 );
 
 /** The search form, its results, the fewest scenes, and the search as a program. */
-export const searchModels: readonly Model[] = [search, ...resultsModels, searchCode];
+export const searchModels: readonly Model[] = [searchModel, ...resultsModels, searchCode];

@@ -5,7 +5,7 @@ import { formMachines, type FormMachines } from '../../../src/machines/session/f
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
 import { portalMachine, type PortalInput } from '../../../src/machines/session/portal/portal.machine.ts';
 import { recall } from '../saved/savedModels.ts';
-import { after, done, broke } from '../shared/outcomes.ts';
+import { after, broke, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
@@ -51,10 +51,10 @@ export const portal = model<{
       'a share link': { ...portalInput, skey: () => 'k'.repeat(22) },
     },
     events: [
-      done('fetchSettings', sample.settings),
-      { type: 'xstate.error.actor.fetchSettings', error: sample.failures.offline },
-      done('fetchUser', sample.user),
-      { type: 'xstate.error.actor.fetchUser', error: sample.failures.unauthorized },
+      done('fetchSettings', sample.serverSettings),
+      ...failed('fetchSettings'),
+      done('fetchUser', sample.knownUser),
+      ...failed('fetchUser'),
       done('auth', { user: { ...sample.user, newPasswordDue: true } }),
       done('openWorkspace'),
       broke('openWorkspace'),
@@ -68,10 +68,10 @@ export const portal = model<{
       { type: 'connection.lost' },
       { type: 'connection.restored' },
       after('PROBE_DELAY', 'portal.connection.offline'),
-      done('probe', sample.settings),
-      { type: 'xstate.error.actor.probe', error: sample.failures.offline },
+      done('probe', sample.serverSettings),
+      ...failed('probe'),
       done('logOut'),
-      { type: 'xstate.error.actor.logOut', error: sample.failures.offline },
+      ...failed('logOut'),
       { ...noticeOf('search', 'error', { key: 'errors.aoiMissing' }) },
       { ...noticeOutdated('search') },
       { type: 'aoi.drawn', geometry: sample.smallArea },

@@ -1,5 +1,9 @@
+import type { MessageKey } from '../../../contract/messages.ts';
 import type { ModelEvent } from '../paths/explore.ts';
 import { failures, submitMade } from './samples.ts';
+
+/** Refusals that any call can get. */
+export const ANY_CALL: readonly MessageKey[] = ['accountBusy'];
 
 /** An invoked actor succeeds. */
 export const done = (id: string, output?: unknown): ModelEvent => ({

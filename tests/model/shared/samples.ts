@@ -5,6 +5,7 @@ import type { OrderItem, PriceResult, SubmitMade } from '../../../contract/order
 import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Settings } from '../../../contract/settings.ts';
+import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import type { Kept } from '../../../src/machines/shared/kept.ts';
 import type { SubmitMemory } from '../../../src/machines/orders/priced/submitMemory.ts';
@@ -104,6 +105,21 @@ export const settings: Settings = {
   termsUrl: './docs/terms_order.pdf',
 };
 
+/** As the server says them, extensions included. */
+export const serverSettings: Settings = {
+  ...settings,
+  satellites: settings.satellites.map((satellite) => ({
+    ...satellite,
+    simulated: true,
+    swathKm: 12,
+    supplier: 'one',
+  })),
+  deliverySeconds: 50,
+  tariff: TARIFF,
+};
+/** As the server says who is signed in. */
+export const knownUser: User = { ...user, token: null };
+
 export function scene(id: string, supplier: string): Scene {
   return {
     type: 'Feature',
@@ -164,6 +180,18 @@ export const price: PriceResult = {
   finalPrice: 100_000,
 };
 
+/** As the server prices a new acquisition, and an archive order of two scenes. */
+export const taskingPrice: PriceResult = { ...price, minimumArea: 25 };
+export const scenePrice: PriceResult = {
+  ...taskingPrice,
+  lines: ['A', 'B'].map((productId) => ({
+    productId,
+    unitPrice: 10,
+    valuationArea: 50,
+    finalPrice: 50_000,
+  })),
+};
+
 export const formQuote: FormQuote = {
   orderName: 'Harbour',
   contractNum: '',
@@ -204,7 +232,8 @@ export function order(orderNum: string, status: number): OrderItem {
     finalPrice: 100_000,
     productIds: ['A'],
     simulated: true,
-    history: [],
+    history: [{ status: 1, at: '2026-11-20T08:00:00Z' }],
+    valuationArea: 100,
   };
 }
 
@@ -242,19 +271,29 @@ export const orderPageInput = {
   now: () => new Date('2026-11-22T08:00:00Z'),
 };
 
-/** Each way in which a call can fail. */
+/** Each way in which a call can fail. No catalogue has the key of this refusal, so that its text is shown. */
 export const failures = {
-  refused: new CallError('refused', 'The server says no.', { result: 0, message: 'The server says no.' }),
+  refused: new CallError('refused', 'The server says no.', {
+    result: 0,
+    message: 'The server says no.',
+    messageKey: 'saysNo',
+    messageParams: {},
+  }),
   silent: new CallError('refused'),
   offline: new CallError('offline'),
   malformed: new CallError('malformed'),
   unauthorized: new CallError('unauthorized', 'Invalid token', { result: 0, message: 'Invalid token' }),
 };
-export const priceChanged = new CallError('refused', 'price changed', {
-  result: 0,
-  message: 'price changed',
-  data: { price: { ...price, finalPrice: 120_000 } },
-});
+const changedTo = (newPrice: PriceResult) =>
+  new CallError('refused', 'price changed', {
+    result: 0,
+    message: 'price changed',
+    messageKey: 'priceDiffers',
+    messageParams: {},
+    data: { price: newPrice },
+  });
+export const scenePriceChanged = changedTo({ ...scenePrice, finalPrice: 120_000 });
+export const taskingPriceChanged = changedTo({ ...taskingPrice, finalPrice: 120_000 });
 
 /** A tab that keeps nothing. */
 export const nothingKept: Kept = { read: () => null, write: () => {} };

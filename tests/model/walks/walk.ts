@@ -123,12 +123,15 @@ export async function randomWalk(model: Model, seed: number): Promise<Failure | 
   return { machine: model.name, variant, sentence, moves: short.map(inWords), seed };
 }
 
-/** Random walks, spread over the models. @returns what they break, each sentence of a machine once */
+/** Random walks, spread over the models. @returns what they break, each sentence of a machine once, the shortest way */
 export async function randomWalks(models: readonly Model[], walks: number, seed: number): Promise<Failure[]> {
   const found = new Map<string, Failure>();
   for (let at = 0; at < walks; at += 1) {
     const failure = await randomWalk(models[at % models.length]!, seed + at);
-    if (failure !== null) found.set(`${failure.machine} ${failure.sentence}`, failure);
+    if (failure === null) continue;
+    const key = `${failure.machine} ${failure.sentence}`;
+    const known = found.get(key);
+    if (known === undefined || failure.moves.length < known.moves.length) found.set(key, failure);
   }
   return [...found.values()];
 }

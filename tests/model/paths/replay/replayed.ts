@@ -26,7 +26,17 @@ export function english(said: unknown): string {
   const { key, text } = (said ?? {}) as Partial<NoticeText>;
   if (key === undefined && text === undefined)
     throw new Error(`${JSON.stringify(said)} says nothing: neither a key nor a text is in it`);
-  return messageText(wordsOf('en'), said as NoticeText);
+  const words = wordsOf('en');
+  const inPage: typeof words = (name, params) => {
+    try {
+      return words(name, params);
+    } catch (error) {
+      if (text === undefined) throw error;
+      // as in the page, whose i18next answers an unknown key with itself
+      return name;
+    }
+  };
+  return messageText(inPage, said as NoticeText);
 }
 
 /** A state and its `after` event, as a test writes it. */
