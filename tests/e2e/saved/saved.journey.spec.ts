@@ -92,11 +92,20 @@ for (const language of ['en', 'zh'] as const) {
         reducedMotion: 'reduce',
       });
       const visitor = new Portal(await visit.newPage(), portal.url, wordsOf(language));
+      let arrive = () => {};
+      const isAsked = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await visitor.page.route('**/usersearchrecord/view/share/**', async (route) => {
+        await isAsked;
+        await route.continue();
+      });
       await visitor.page.goto(link);
-      if (language === 'zh') {
-        await visitor.page.getByRole('button', { name: 'Language' }).click();
-        await visitor.page.getByText('中文', { exact: true }).click();
-      }
+      // the menu stays open while the search arrives
+      await visitor.page.getByRole('button', { name: 'Language' }).click();
+      arrive();
+      await expect(visitor.page.getByText('Harbour, November').first()).toBeVisible();
+      await visitor.page.getByText(language === 'zh' ? '中文' : 'English', { exact: true }).click();
       await expect(visitor.page.getByRole('heading', { name: 'Harbour, November' })).toBeVisible();
       await expect(visitor.page.getByText(count, { exact: true }).first()).toBeVisible();
       await expect(visitor.page.getByRole('checkbox')).toHaveCount(0);

@@ -26,7 +26,7 @@ import { Sheet } from '../../shared/kit/layout/Sheet.tsx';
 import type { SheetStop } from '../../shared/kit/layout/sheetStops.ts';
 import '../../shared/styles/workspace.css';
 import { SharedPreferences } from '../../shared/PreferenceMenus.tsx';
-import { SharedResults } from './SharedResults.tsx';
+import { SharedFacts, SharedScenes } from './SharedResults.tsx';
 import { SignIn } from './LogIn.tsx';
 import './share.css';
 
@@ -67,7 +67,7 @@ function Layout() {
   );
 }
 
-/** The results, or their state: loading, failed, unknown key. */
+/** The results, or their state: loading, failed, unknown key. One panel for all, so that an open menu stays. */
 function SharedPanel() {
   const t = useT();
   const actor = useActorOf('sharedSearch');
@@ -75,9 +75,15 @@ function SharedPanel() {
   const isLoading = useSelector(actor, isLoadingShared);
   const isUnknown = useSelector(actor, isShareUnknown);
   const failure = useSelector(actor, shareFailure);
-  if (shared !== null) return <SharedResults shared={shared} />;
   return (
-    <Panel title={t('share.label')} actions={<SharedPreferences />} bare footer={<SignIn />}>
+    <Panel
+      bare
+      title={shared?.name ?? t('share.label')}
+      actions={<SharedPreferences />}
+      fixed={shared === null ? undefined : <SharedFacts shared={shared} />}
+      footer={<SignIn />}
+    >
+      {shared !== null && <SharedScenes />}
       {isLoading && <Loading label={t('share.loading')} rowHeight={82} picture />}
       {isUnknown && <FailedState title={t('share.unknown')} text={t('share.unknownText')} />}
       {failure !== null && (
