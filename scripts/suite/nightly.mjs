@@ -1,5 +1,5 @@
-// `npm run test:nightly`: unit, model and server tests whose property tests draw other examples each night, and
-// 10,000 random walks, and ten times the paths against the server. Prints the seed; `-- SEED` repeats a night. Ends
+// `npm run test:nightly`: unit, model and server tests whose property tests draw other examples each night and whose
+// tests of chance are longer (NIGHTLY=on), and 10,000 random walks. Prints the seed; `-- SEED` repeats a night. Ends
 // with 1 if anything fails.
 import { randomInt } from 'node:crypto';
 import { printResult, runProgram } from '../checks.mjs';
@@ -14,7 +14,7 @@ const ok = [
     'tests',
     runProgram('node_modules/.bin/vitest', ['run', '--reporter=dot'], {
       FAST_CHECK_SEED: seed,
-      ORACLE_TIMES: '10',
+      NIGHTLY: 'on',
     }),
   ],
   ['walks', runProgram('node_modules/.bin/tsx', ['scripts/paths.ts', '--walks', '10000', '--seed', seed])],
