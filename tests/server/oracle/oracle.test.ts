@@ -78,10 +78,9 @@ describe.each(databaseServers)('models and the server ($name)', (server) => {
   );
 });
 
-it.runIf(isLong)(
-  'every answer that a model assumes is given by the server, or listed with its reason',
-  () => {
+// registered at night only: a suite that skips a test says so each time
+if (isLong)
+  it('every answer that a model assumes is given by the server, or listed with its reason', () => {
     const assumed = PLANS.flatMap(({ machine, calls }) => assumedBy(modelOf(machine), calls));
     expect(unmet(assumed, ledger, UNSEEN)).toEqual([]);
-  },
-);
+  });
