@@ -23,10 +23,9 @@ const PRICE = /^\$[\d,]+\.\d\d$/;
 
 /**
  * The newcomer's journey: log in, draw, search, hover, select, order, receive.
- * @returns how the file was received
  * @throws Error if a step can't be done
  */
-export async function newcomer(driver: Driver, journey: Journey): Promise<'downloaded' | 'by its link'> {
+export async function newcomer(driver: Driver, journey: Journey): Promise<void> {
   const { url, language, orderName, downloads, stage } = journey;
   const t = wordsOf(language);
   const button = (name: string, inside?: Target): Target => ({
@@ -110,5 +109,4 @@ export async function newcomer(driver: Driver, journey: Journey): Promise<'downl
       existsSync(downloads) &&
       readdirSync(downloads).some((file) => statSync(join(downloads, file)).size === size),
   );
-  return 'downloaded';
 }

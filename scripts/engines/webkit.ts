@@ -14,6 +14,9 @@ function miniBrowser(): string | undefined {
 
 const PROGRAM = existsSync(DRIVER) ? miniBrowser() : undefined;
 
+/** How long a call may take, ms: what it waits for in the page is waited for by other means. */
+const CALL_MS = 60_000;
+
 /** WebDriver's code of the control key. */
 const CONTROL = '\uE009';
 
@@ -26,25 +29,30 @@ export const webkit: Launch | null =
         const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
           const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
             method,
+            signal: AbortSignal.timeout(CALL_MS),
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           });
           const { value } = (await reply.json()) as { value: T & { error?: string; message?: string } };
           if (!reply.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
           return value;
         };
-        await until('WebKitWebDriver listens', async () =>
-          call('GET', '/status').then(
-            () => true,
-            () => false,
-          ),
-        );
-        const { sessionId, capabilities } = await call<{
-          sessionId: string;
-          capabilities: { browserVersion: string };
-        }>('POST', '/session', {
-          capabilities: {
-            alwaysMatch: { 'webkitgtk:browserOptions': { binary: PROGRAM, args: ['--automation'] } },
-          },
+        const startSession = async () => {
+          await until('WebKitWebDriver listens', async () =>
+            call('GET', '/status').then(
+              () => true,
+              () => false,
+            ),
+          );
+          return call<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', {
+            capabilities: {
+              alwaysMatch: { 'webkitgtk:browserOptions': { binary: PROGRAM, args: ['--automation'] } },
+            },
+          });
+        };
+        // a driver that nobody closes would keep this command running
+        const { sessionId, capabilities } = await startSession().catch((error: unknown) => {
+          server.kill();
+          throw error;
         });
         const session = `/session/${sessionId}`;
         const evaluate = <T>(expression: string) =>
