@@ -166,7 +166,8 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   const opening = page.waitForEvent('popup');
   await portal.panelButton('analytics').click();
   const analytics = new AnalyticsPage(await opening, t);
-  await expect(analytics.list('layer')).toContainText('Harbour');
+  // other tests of this server add imagery of the same place
+  await analytics.choose('layer', 'Harbour');
   await expectLarge(analytics.page, 'analytics form');
   await analytics.run.click();
   await expect(analytics.legend).toBeVisible();
