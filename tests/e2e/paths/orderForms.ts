@@ -22,9 +22,11 @@ function formActs(portal: Portal, form: Form): Record<string, () => Promise<void
   const question = (key: string) => page.getByRole('button', { name: t(key), exact: true });
   return {
     'terms.toggled': async () => {
-      // a press that is forced doesn't wait for that
+      // by key: the foot moves when a price arrives, and a press may miss
       await expect(form.agree).toBeEnabled();
-      await form.agree.setChecked(!(await form.agree.isChecked()), { force: true });
+      const was = await form.agree.isChecked();
+      await form.agree.press('Space');
+      await expect(form.agree).toBeChecked({ checked: !was });
     },
     'price.requested': () => form.dialog.getByRole('button', { name: t('common.tryAgain') }).click(),
     'submit.requested': () => form.submit.click(),
