@@ -60,6 +60,8 @@ describe('an embedded PostgreSQL that is killed while servers use it', () => {
     return statuses;
   }
 
+  const restartsSeenBy = (server: ServerProcess) => server.output().split('was started again').length - 1;
+
   it('it is started again, and calls go on with the same sessions, in every process', async () => {
     const [first, second] = [await start(), await start()];
     const session = await logIn(first);
@@ -74,6 +76,8 @@ describe('an embedded PostgreSQL that is killed while servers use it', () => {
         .toBe(true);
       expect((await runningPostmaster(pgData))?.port).toBe(before?.port);
       for (const server of [first, second]) {
+        // calls may go on before this process has its own hold on the database again
+        await expect.poll(() => restartsSeenBy(server), WAIT).toBe(round + 1);
         const statuses = await statusesUntilDone(server, session);
         expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
       }
@@ -81,7 +85,6 @@ describe('an embedded PostgreSQL that is killed while servers use it', () => {
     for (const server of [first, second]) {
       const lines = server.output().split('\n');
       expect(lines.filter((line) => line.includes('the database does not answer'))).toHaveLength(1);
-      expect(lines.some((line) => line.includes('was started again'))).toBe(true);
       expect(lines.filter((line) => line.includes('call failed'))).toEqual([]);
       expect((await fetch(`${server.url}/ready`)).status).toBe(200);
     }
