@@ -33,10 +33,10 @@ export async function readCancellably<T>(
   let onAbort: (() => void) | undefined;
   let broken: Error | undefined;
   try {
-    // just-in-time compilation costs more than any of these queries
+    // compiling a query, or waiting for parallel workers, costs more than any of these queries
     const begun: unknown = await client.query(
       `begin isolation level repeatable read read only; set local statement_timeout = ${TIMEOUT_MS};
-       set local jit = off; select pg_backend_pid() as pid`,
+       set local jit = off; set local max_parallel_workers_per_gather = 0; select pg_backend_pid() as pid`,
     );
     const pid = (begun as QueryResult<{ pid: number }>[]).at(-1)?.rows[0]?.pid;
     onAbort = () => {

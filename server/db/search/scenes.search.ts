@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Footprint } from '../../../contract/search.ts';
 import type { Database } from '../connection/open.ts';
 import { readCancellably } from '../connection/readOnly.ts';
-import { FACTS, storedScene, type FactsRow, type SceneQuery, type StoredScene } from './scenes.ts';
+import { FACTS, storedScene, type SceneQuery, type StoredScene } from './scenes.ts';
 import { inTurns, intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
 import { readWkb } from './scenes.wkb.ts';
@@ -37,28 +37,30 @@ function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string 
 }
 
 const NEWEST_FIRST = 'order by acquired desc, product_id';
-/** A scene's facts in one value: one JSON is read faster than twenty columns. */
-const FACTS_JSON = `select row_to_json(f) from (select ${FACTS}, quicklook_href as "quicklookHref"`;
-const factsOf = (id: string): string => `(${FACTS_JSON} from scenes where id = ${id}) f)`;
+/** The facts of the scene with an id; the limit keeps the planner from joining whole tables. */
+const factsOf = (id: string): string =>
+  `lateral (select ${FACTS} from scenes where id = ${id} limit 1) facts`;
 /** Number of candidates that include their facts; of further ones, few may be needed. */
 const FACTS_ALONG = 500;
 
 /**
- * The search as one statement. With PostGIS its rows are the newest `cap` matches, with the total number.
- * Otherwise they are all candidates, newest first, the first FACTS_ALONG with their facts
- * (docs/decisions/081).
+ * The search as one statement; its rows begin with the columns FACTS. With PostGIS they are the newest `cap` matches,
+ * followed by footprint and total number. Otherwise they are all candidates, newest first, the first FACTS_ALONG with
+ * their facts, followed by footprint, id and place from 1 (docs/decisions/081).
  */
 export function searchStatement(query: SceneQuery, postgis: boolean): Statement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const where = conditionsSql(query, postgis, bind);
   const text = postgis
-    ? `select footprint, matched, ${factsOf('found.id')} as facts
+    ? `select facts.*, found.footprint, matched
        from (select id, footprint, acquired, product_id, count(*) over () as matched
-         from scenes where ${where} ${NEWEST_FIRST} limit ${bind(query.cap)}) found ${NEWEST_FIRST}`
-    : `select id, footprint, case when place <= ${FACTS_ALONG} then ${factsOf('candidate.id')} end as facts
-       from (select id, footprint, acquired, product_id, row_number() over (${NEWEST_FIRST}) as place
-         from scenes where ${where}) candidate ${NEWEST_FIRST}`;
+         from scenes where ${where} ${NEWEST_FIRST} limit ${bind(query.cap)}) found
+       cross join ${factsOf('found.id')} order by found.acquired desc, found.product_id`
+    : `select facts.*, candidate.footprint, candidate.id, place
+       from (select id, footprint, row_number() over (${NEWEST_FIRST}) as place
+         from scenes where ${where}) candidate
+       left join ${factsOf('candidate.id')} on place <= ${FACTS_ALONG} order by place`;
   return { text, values };
 }
 
@@ -72,17 +74,17 @@ export interface FoundScenes {
 
 /** With PostGIS, the database filters and counts. */
 async function findByPostgis(client: pg.PoolClient, query: SceneQuery): Promise<FoundScenes> {
-  const reply = await client.query<{ footprint: Buffer; matched: number; facts: FactsRow }>(
-    searchStatement(query, true),
-  );
-  const scenes = reply.rows.map((row) => storedScene(row.facts, readWkb(row.footprint)));
-  return { scenes, numberMatched: reply.rows[0]?.matched ?? 0 };
+  const statement = searchStatement(query, true);
+  const { rows } = await client.query<unknown[]>({ ...statement, rowMode: 'array' });
+  const scenes = rows.map((row) => storedScene(row, readWkb(row.at(-2) as Buffer)));
+  return { scenes, numberMatched: (rows[0]?.at(-1) as number | undefined) ?? 0 };
 }
 
+/** A candidate that passed the exact test; null where its facts are missing. */
 interface Match {
   id: number;
   geometry: Footprint;
-  facts: FactsRow | null;
+  scene: StoredScene | null;
 }
 
 /** Without PostGIS, the database finds candidates by bounding boxes, and the exact test filters. */
@@ -91,32 +93,34 @@ async function findByBox(
   query: SceneQuery,
   signal: AbortSignal | undefined,
 ): Promise<FoundScenes> {
-  const reply = await client.query<{ id: number; footprint: Buffer; facts: FactsRow | null }>(
-    searchStatement(query, false),
-  );
+  const statement = searchStatement(query, false);
+  const { rows } = await client.query<unknown[]>({ ...statement, rowMode: 'array' });
   const isMatch = intersectionTest(query.area);
   const matches: Match[] = [];
   let numberMatched = 0;
-  await inTurns(reply.rows, signal, ({ id, footprint, facts }) => {
+  await inTurns(rows, signal, (row) => {
+    const [footprint, id, place] = row.slice(-3) as [Buffer, number, number];
     const geometry = readWkb(footprint);
     if (!isMatch(geometry)) return;
     numberMatched++;
-    if (matches.length < query.cap) matches.push({ id, geometry, facts });
+    if (matches.length < query.cap)
+      matches.push({ id, geometry, scene: place <= FACTS_ALONG ? storedScene(row, geometry) : null });
   });
   return { scenes: await withFacts(client, matches), numberMatched };
 }
 
 /** Loads the missing facts of matches. */
 async function withFacts(client: pg.PoolClient, matches: readonly Match[]): Promise<StoredScene[]> {
-  const missing = matches.filter(({ facts }) => facts === null).map(({ id }) => id);
-  const known = new Map<number, FactsRow>();
+  const missing = matches.filter(({ scene }) => scene === null).map(({ id }) => id);
+  const known = new Map<number, unknown[]>();
   if (missing.length > 0) {
-    const text = `select id, (${FACTS_JSON}) f) as facts from scenes where id = any($1::bigint[])`;
-    const reply = await client.query<{ id: number; facts: FactsRow }>(text, [missing]);
-    for (const { id, facts } of reply.rows) known.set(id, facts);
+    const text = `select ${FACTS}, id from scenes where id = any($1::bigint[])`;
+    const reply = await client.query<unknown[]>({ text, values: [missing], rowMode: 'array' });
+    for (const row of reply.rows) known.set(row.at(-1) as number, row);
   }
-  return matches.flatMap(({ id, geometry, facts }) => {
-    const row = facts ?? known.get(id);
+  return matches.flatMap(({ id, geometry, scene }) => {
+    if (scene !== null) return [scene];
+    const row = known.get(id);
     return row ? [storedScene(row, geometry)] : [];
   });
 }

@@ -52,21 +52,48 @@ export interface SceneQuery {
 }
 
 /** ISO 8601 UTC to the microsecond, which a JavaScript Date would truncate. */
-const ACQUIRED = `rtrim(rtrim(to_char(acquired at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'`;
+const ACQUIRED = `rtrim(rtrim(to_char(scenes.acquired at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'`;
 
-/** The columns of SceneFacts. */
-export const FACTS = `product_id as "productId", ${ACQUIRED} as "acquisitionDate", satellite, sat_code as "satCode", sensor,
-  sensor_type as "sensorType", gsd, cloud_cover as "cloudCover", off_nadir as "offNadirAngle",
-  sun_elevation as "sunElevation", area, orbit_direction as "orbitDirection",
-  side_look_direction as "sideLookDirection", imaging_mode as "imagingMode", product_mode as "productMode",
-  source_code as "sourceCode", supplier, simulated`;
+/** The columns of a row of facts, each with its expression over `scenes`. */
+const FACT_COLUMNS = {
+  productId: 'scenes.product_id',
+  acquisitionDate: ACQUIRED,
+  satellite: 'satellite',
+  satCode: 'sat_code',
+  sensor: 'sensor',
+  sensorType: 'sensor_type',
+  gsd: 'gsd',
+  cloudCover: 'cloud_cover',
+  offNadirAngle: 'off_nadir',
+  sunElevation: 'sun_elevation',
+  area: 'area',
+  orbitDirection: 'orbit_direction',
+  sideLookDirection: 'side_look_direction',
+  imagingMode: 'imaging_mode',
+  productMode: 'product_mode',
+  sourceCode: 'source_code',
+  supplier: 'supplier',
+  simulated: 'simulated',
+  quicklookHref: 'quicklook_href',
+} as const satisfies Record<keyof SceneFacts | 'quicklookHref', string>;
 
-export type FactsRow = SceneFacts & { quicklookHref: string | null };
+/** The select list of a row of facts, in the order in which `factsOf` reads it. */
+export const FACTS = Object.values(FACT_COLUMNS).join(', ');
 
-/** A row of FACTS as a scene. */
-export function storedScene(row: FactsRow, geometry: Footprint): StoredScene {
-  const { quicklookHref, ...facts } = row;
-  return { facts, geometry, quicklookHref };
+const KEYS = Object.keys(FACT_COLUMNS);
+
+/**
+ * A scene from a row that begins with FACTS. The rows of a search are arrays: thousands of them are read faster
+ * than objects.
+ */
+export function storedScene(row: readonly unknown[], geometry: Footprint): StoredScene {
+  const facts: Record<string, unknown> = {};
+  for (let i = 0; i < KEYS.length - 1; i++) facts[KEYS[i]!] = row[i];
+  return {
+    facts: facts as unknown as SceneFacts,
+    geometry,
+    quicklookHref: row[KEYS.length - 1] as string | null,
+  };
 }
 
 /** The existing scenes with these product ids, in the given order. */
@@ -74,19 +101,14 @@ export async function scenesByProductIds(
   db: Pick<Database, 'pool'>,
   productIds: readonly string[],
 ): Promise<FullScene[]> {
-  const reply = await db.pool.query<
-    FactsRow & { footprint: Buffer; item: unknown; importRoot: string | null }
-  >(
-    `select ${FACTS}, quicklook_href as "quicklookHref", footprint, item, b.root as "importRoot"
+  const text = `select ${FACTS}, footprint, item, b.root
      from unnest($1::text[]) with ordinality as wanted (wanted_id, place)
-     join scenes on product_id = wanted_id collate "C" join scene_batches b on b.id = batch_id order by place`,
-    [productIds],
-  );
-  return reply.rows.map(({ footprint, item, importRoot, ...row }) => ({
-    ...storedScene(row, readWkb(footprint)),
-    item,
-    importRoot,
-  }));
+     join scenes on product_id = wanted_id collate "C" join scene_batches b on b.id = batch_id order by place`;
+  const reply = await db.pool.query<unknown[]>({ text, values: [productIds], rowMode: 'array' });
+  return reply.rows.map((row) => {
+    const [footprint, item, importRoot] = row.slice(KEYS.length) as [Buffer, unknown, string | null];
+    return { ...storedScene(row, readWkb(footprint)), item, importRoot };
+  });
 }
 
 /** The scene with this product id, or null. */
