@@ -5,9 +5,9 @@ import { DELIVERED_IMAGE } from '../../contract/orders/product.ts';
 import { writeGeoTiff } from './geotiff.ts';
 import { fillRings, ringOf } from '../catalogue/simulated/land.ts';
 import { drawMark } from '../catalogue/painting/mark.ts';
-import { paintScene } from '../catalogue/painting/paint.ts';
+import { paintScene, type PictureScene } from '../catalogue/painting/paint.ts';
 import type { View } from '../catalogue/painting/view.ts';
-import { eastwardBounds, viewOfScene, type PictureScene } from '../catalogue/quicklooks/quicklook.ts';
+import { eastwardBounds } from '../catalogue/painting/sceneView.ts';
 
 /** Longest side of a delivered raster, pixels; the simulated ground has no finer detail. */
 const RASTER_SIZE = DELIVERED_IMAGE.longestSide;
@@ -17,7 +17,7 @@ const EDGE_PIECES = 24;
 
 /** The content of a raster. */
 export interface RasterRequest {
-  scene: PictureScene & { facts: { gsd: number | null } };
+  scene: PictureScene & { facts: { productId: string; gsd: number | null } };
   /** The ordered area; the raster is transparent outside. */
   area: Footprint;
   projection: Projection;
@@ -142,8 +142,7 @@ export async function makeRaster({
   const grid = gridOf(projection, ...bounds);
   const rings = ringsOn(grid, area);
   const frame = frameAround(rings, (scene.facts.gsd ?? 1) * grid.unitsPerMetre, Math.min(size, RASTER_SIZE));
-  const whole = viewOfScene(scene.geometry, 512);
-  const rgb = await paintScene(scene.facts, viewOfFrame(grid, frame), whole);
+  const rgb = await paintScene(scene, viewOfFrame(grid, frame));
   const { width, height } = frame;
   const rgba = masked(rgb, rings, frame);
   drawMark({ pixels: rgba, width, height, channels: 4 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { WGS84_PRJ } from '../../src/geo/write/shp.ts';
-import { boxCorners, cornersOf } from '../catalogue/quicklooks/quicklook.ts';
+import { boxCorners, cornersOf } from '../catalogue/painting/sceneView.ts';
 import type { FullScene } from '../db/search/scenes.ts';
 
 const JPEG_QUALITY = 88;

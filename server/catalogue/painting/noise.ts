@@ -46,20 +46,50 @@ function addOctave(
   }
 }
 
-/** Fractal noise: octaves from the longest to the shortest wavelength, each weaker than the previous one. */
-export function fractal(
-  width: number,
-  height: number,
-  place: Affine,
-  { longest, shortest, gain, seed }: { longest: number; shortest: number; gain: number; seed: number },
-): Float32Array {
-  const field = new Float32Array(width * height);
+/** Fractal noise: octaves from the longest to the shortest wavelength (km), each weaker than the previous one. */
+export interface Octaves {
+  longest: number;
+  shortest: number;
+  /** Amplitude of an octave relative to the previous one. */
+  gain: number;
+  seed: number;
+}
+
+function* octavesOf({ longest, shortest, gain, seed }: Octaves) {
   let amplitude = 1;
   for (let wavelength = longest, n = 0; wavelength >= shortest && n < 10; wavelength /= 2.03, n++) {
-    addOctave(field, width, place, wavelength, amplitude, seed + n * 101);
+    yield { wavelength, amplitude, seed: seed + n * 101 };
     amplitude *= gain;
   }
+}
+
+/** The fractal noise of every pixel of a picture. */
+export function fractal(width: number, height: number, place: Affine, octaves: Octaves): Float32Array {
+  const field = new Float32Array(width * height);
+  for (const { wavelength, amplitude, seed } of octavesOf(octaves))
+    addOctave(field, width, place, wavelength, amplitude, seed);
   return field;
+}
+
+/** The fractal noise at one position, km. */
+export function noiseAt(x: number, y: number, octaves: Octaves): number {
+  let sum = 0;
+  for (const { wavelength, amplitude, seed } of octavesOf(octaves)) {
+    const [column, row] = [x / wavelength, y / wavelength];
+    const [left, top] = [Math.floor(column), Math.floor(row)];
+    const [u, v] = [smoothstep(0, 1, column - left), smoothstep(0, 1, row - top)];
+    const upper = cellValue(left, top, seed) * (1 - u) + cellValue(left + 1, top, seed) * u;
+    const lower = cellValue(left, top + 1, seed) * (1 - u) + cellValue(left + 1, top + 1, seed) * u;
+    sum += (upper + (lower - upper) * v - 0.5) * amplitude;
+  }
+  return sum;
+}
+
+/** Hash of a text. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash | 0;
 }
 
 /** Upsamples a field bilinearly by `factor`. */

@@ -1,4 +1,5 @@
 import { sensorFacts } from '../../../contract/sensors.ts';
+import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../db/search/scenes.ts';
 import { cloudsOf, type Clouds } from './clouds.ts';
 import { groundOf } from './ground.ts';
@@ -6,16 +7,15 @@ import { painterOf } from './sensors.ts';
 import type { View } from './view.ts';
 
 /** The facts of a scene that affect its picture. */
-export type PictureFacts = Pick<
+type PictureFacts = Pick<
   SceneFacts,
-  'productId' | 'sensorType' | 'cloudCover' | 'sunElevation' | 'orbitDirection'
+  'satCode' | 'acquisitionDate' | 'sensorType' | 'cloudCover' | 'sunElevation' | 'orbitDirection'
 >;
 
-/** Hash of a product id. */
-function seedOf(productId: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < productId.length; i++) hash = Math.imul(hash ^ productId.charCodeAt(i), 0x01000193);
-  return hash | 0;
+/** The fields of a simulated scene that determine its picture. */
+export interface PictureScene {
+  facts: PictureFacts;
+  geometry: Footprint;
 }
 
 /** Cloud tops: white by day, faintly lit at night, grey in false colour's near infrared too. */
@@ -28,27 +28,16 @@ function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean):
 
 /**
  * Paints a view as a sensor would show it: the ground, then the stated cloud cover. Deterministic.
- * @param footprint the whole scene as a view; anchors the clouds
  * @returns RGB, three bytes per pixel
  */
-export async function paintScene(
-  facts: PictureFacts,
-  view: View,
-  footprint: View,
-): Promise<Uint8ClampedArray> {
+export async function paintScene(scene: PictureScene, view: View): Promise<Uint8ClampedArray> {
+  const { facts } = scene;
   const ground = await groundOf(view);
   const paint = painterOf(facts.sensorType, ground);
   const sensor = sensorFacts(facts.sensorType);
   const isNight = sensor?.light === 'night';
-  const clouds =
-    facts.cloudCover === null || sensor?.seesClouds === false
-      ? null
-      : cloudsOf(view, footprint, {
-          seed: seedOf(facts.productId),
-          cloudCover: facts.cloudCover,
-          sunElevation: facts.sunElevation,
-          isMorning: facts.orbitDirection !== 'Ascending',
-        });
+  const sun = { sunElevation: facts.sunElevation, isMorning: facts.orbitDirection !== 'Ascending' };
+  const clouds = sensor?.seesClouds === false ? null : cloudsOf(view, scene, sun);
   const pixels = new Uint8ClampedArray(view.width * view.height * 3);
   const colour = new Float32Array(3);
   for (let j = 0, at = 0; j < view.height; j++)

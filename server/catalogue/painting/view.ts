@@ -27,9 +27,14 @@ function shrink(latitude: number): number {
   return Math.cos((Math.min(85, Math.abs(Math.round(latitude / 5) * 5)) * Math.PI) / 180);
 }
 
-/** Pixels to kilometres on a grid anchored to the Earth: a position has the same coordinates in any view. */
-export function groundKm(view: View): Affine {
-  const middle = view.origin[1] + (view.down[1] * view.height + view.right[1] * view.width) / 2;
+const middleOf = ({ origin, right, down, width, height }: View): number =>
+  origin[1] + (down[1] * height + right[1] * width) / 2;
+
+/**
+ * Pixels to kilometres on a grid anchored to the Earth: a position has the same coordinates in any view.
+ * @param middle the latitude at which the lengths are true, degrees
+ */
+export function groundKm(view: View, middle = middleOf(view)): Affine {
   const [kx, ky] = [KM_PER_DEGREE * shrink(middle), -KM_PER_DEGREE];
   return {
     x0: view.origin[0] * kx,
@@ -55,15 +60,6 @@ export function toPixel(view: View): (longitude: number, latitude: number) => [n
     const [x, y] = [longitude - origin[0], latitude - origin[1]];
     return [(x * down[1] - y * down[0]) / determinant, (y * right[0] - x * right[1]) / determinant];
   };
-}
-
-/** Maps a view's pixels to pixel coordinates of another view. */
-export function pixelsIn(view: View, other: View): Affine {
-  const map = toPixel(other);
-  const [x0, y0] = map(...view.origin);
-  const [rightX, rightY] = map(view.origin[0] + view.right[0], view.origin[1] + view.right[1]);
-  const [downX, downY] = map(view.origin[0] + view.down[0], view.origin[1] + view.down[1]);
-  return { x0, y0, xi: rightX - x0, yi: rightY - y0, xj: downX - x0, yj: downY - y0 };
 }
 
 /** The same view with pixels `factor` times larger; its last column and row may extend beyond it. */

@@ -1,5 +1,5 @@
 import { openThread } from '../../process/thread.ts';
-import type { PictureScene } from './quicklook.ts';
+import type { PictureScene } from '../painting/paint.ts';
 import type { RasterRequest } from '../../deliveries/raster.ts';
 
 /** A task for the picture thread. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { sharedPictures } from '../../../server/catalogue/quicklooks/pictures.ts';
-import { viewOfScene } from '../../../server/catalogue/quicklooks/quicklook.ts';
+import { viewOfScene } from '../../../server/catalogue/painting/sceneView.ts';
 import { workOffExports } from '../../../server/exports/exportLoop.ts';
 import { SCENE_ATTRIBUTES } from '../../../server/exports/sceneAttributes.ts';
 import { rfc7946Geometry } from '../../../src/geo/write/geojson.ts';

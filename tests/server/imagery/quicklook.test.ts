@@ -1,11 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictures, type Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
-import {
-  quicklookPixels,
-  renderQuicklook,
-  viewOfScene,
-} from '../../../server/catalogue/quicklooks/quicklook.ts';
+import { cloudAt, cloudsOver } from '../../../server/catalogue/painting/clouds.ts';
+import { viewOfScene } from '../../../server/catalogue/painting/sceneView.ts';
+import { quicklookPixels, renderQuicklook } from '../../../server/catalogue/quicklooks/quicklook.ts';
 import { quicklookLink } from '../../../server/catalogue/quicklooks/quicklookLink.ts';
 import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
 import type { NewScene } from '../../../server/db/search/scenes.ts';
@@ -37,7 +35,7 @@ const somewhere: NewScene = sceneOf('SV2_20261114T032205_142', {
 
 describe('a quicklook', () => {
   it.each([0, 3, 20, 55, 90, 100])(
-    'a quicklook covers the stated %i %% of its footprint with cloud',
+    'a quicklook covers the stated %i percent of its footprint with cloud',
     async (cloudCover) => {
       const clear = await quicklookPixels(
         { ...somewhere, facts: { ...somewhere.facts, cloudCover: 0 } },
@@ -57,10 +55,55 @@ describe('a quicklook', () => {
     },
   );
 
-  it('a quicklook is the same image each time, and different for another product', async () => {
+  it.each([1, 20, 55, 90])(
+    'the clouds of a scene at single positions cover the stated %i percent of its footprint, where its quicklook is white',
+    async (cloudCover) => {
+      const scene = { ...somewhere, facts: { ...somewhere.facts, cloudCover } };
+      const over = cloudsOver(scene);
+      const { pixels, width, height } = await quicklookPixels(scene, 512);
+      const bare = { ...scene, facts: { ...scene.facts, cloudCover: 0 } };
+      const { pixels: ground } = await quicklookPixels(bare, 512);
+      const { origin, right, down } = viewOfScene(scene.geometry, 512);
+      let [cloud, agreeing] = [0, 0];
+      for (let j = 0, at = 0; j < height; j++)
+        for (let i = 0; i < width; i++, at++) {
+          const isCloud =
+            over(
+              origin[0] + (i + 0.5) * right[0] + (j + 0.5) * down[0],
+              origin[1] + (i + 0.5) * right[1] + (j + 0.5) * down[1],
+            ) >= 0.5;
+          if (isCloud) cloud++;
+          if (isCloud === pixels[at * 3 + 2]! > (ground[at * 3 + 2]! + 226) / 2) agreeing++;
+        }
+      expect(Math.abs((100 * cloud) / (width * height) - cloudCover)).toBeLessThan(1);
+      expect(agreeing / (width * height)).toBeGreaterThan(0.97);
+      expect(cloudAt(scene, 103.8, 1.3)).toBe(over(103.8, 1.3));
+    },
+  );
+
+  it('a scene without cloud is clear everywhere, and an overcast one nowhere', () => {
+    const at = (cloudCover: number) =>
+      cloudAt({ ...somewhere, facts: { ...somewhere.facts, cloudCover } }, 103.8, 1.3);
+    expect([at(0), at(100)]).toEqual([0, 1]);
+  });
+
+  it('the frames of a strip have the same clouds where they overlap', () => {
+    const [north, south] = [square(10, 50, 10.3, 50.2), square(10, 49.85, 10.3, 50.05)].map((geometry) =>
+      cloudsOver({ geometry, facts: { ...somewhere.facts, cloudCover: 50 } }),
+    );
+    let agreeing = 0;
+    for (let n = 0; n < 900; n++) {
+      const place = [10 + (n % 30) / 100, 50 + Math.floor(n / 30) / 600] as const;
+      if (north!(...place) >= 0.5 === south!(...place) >= 0.5) agreeing++;
+    }
+    // each frame keeps its own stated share, so the edges of the clouds may differ
+    expect(agreeing).toBeGreaterThan(700);
+  });
+
+  it('a quicklook is the same image each time, and different on another day', async () => {
     const first = await renderQuicklook(somewhere, 512);
     expect(await renderQuicklook(somewhere, 512)).toEqual(first);
-    const other = { ...somewhere, facts: { ...somewhere.facts, productId: 'SV2_20261114T032205_143' } };
+    const other = { ...somewhere, facts: { ...somewhere.facts, acquisitionDate: '2026-06-16T03:22:05Z' } };
     expect(await renderQuicklook(other, 512)).not.toEqual(first);
   });
 

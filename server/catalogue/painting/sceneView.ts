@@ -1,0 +1,56 @@
+import type { Footprint } from '../../../contract/search.ts';
+import { boundsOf } from '../../../src/geo/entry/bbox.ts';
+import type { View } from './view.ts';
+
+/** Corners of a picture on the ground, [longitude, latitude] in degrees. */
+export interface Corners {
+  upperLeft: readonly [number, number];
+  lowerLeft: readonly [number, number];
+  upperRight: readonly [number, number];
+}
+
+/**
+ * The corners of a scene's picture (docs/decisions/024). It fills a footprint of four corners, listed as
+ * upper left, lower left, lower right, upper right; otherwise it fills the bounding box, north up. Across
+ * 180° the box continues eastward beyond 180.
+ */
+export function cornersOf(geometry: Footprint): Corners {
+  const ring = geometry.type === 'Polygon' ? geometry.coordinates[0] : undefined;
+  const [a, b, , d] = ring ?? [];
+  if (ring?.length === 5 && a && b && d)
+    return { upperLeft: [a[0]!, a[1]!], lowerLeft: [b[0]!, b[1]!], upperRight: [d[0]!, d[1]!] };
+  return boxCorners(geometry);
+}
+
+/** The corners of the bounding box, which imported pictures fill. */
+export function boxCorners(geometry: Footprint): Corners {
+  const [west, south, east, north] = eastwardBounds(geometry);
+  return { upperLeft: [west, north], lowerLeft: [west, south], upperRight: [east, north] };
+}
+
+/** Bounds of a footprint; across 180° the east is beyond 180. */
+export function eastwardBounds(geometry: Footprint): readonly [number, number, number, number] {
+  const bounds = boundsOf(geometry);
+  if (geometry.type === 'Polygon' || bounds[2] - bounds[0] < 359) return bounds;
+  const moved = geometry.coordinates.map((rings) =>
+    rings.map((ring) => ring.map(([x = 0, y = 0]) => [x < 0 ? x + 360 : x, y])),
+  );
+  return boundsOf({ type: 'MultiPolygon', coordinates: moved });
+}
+
+/** A scene's whole picture as a view, its longest side `size` pixels. */
+export function viewOfScene(geometry: Footprint, size: number): View {
+  const { upperLeft, lowerLeft, upperRight } = cornersOf(geometry);
+  const shrink = Math.cos((((upperLeft[1] + lowerLeft[1]) / 2) * Math.PI) / 180);
+  const length = (to: readonly [number, number]): number =>
+    Math.hypot((to[0] - upperLeft[0]) * shrink, to[1] - upperLeft[1]);
+  const [across, down] = [length(upperRight), length(lowerLeft)];
+  const longest = Math.max(across, down);
+  const width = Math.max(16, Math.round((size * across) / longest));
+  const height = Math.max(16, Math.round((size * down) / longest));
+  const step = (to: readonly [number, number], pixels: number): [number, number] => [
+    (to[0] - upperLeft[0]) / pixels,
+    (to[1] - upperLeft[1]) / pixels,
+  ];
+  return { width, height, origin: upperLeft, right: step(upperRight, width), down: step(lowerLeft, height) };
+}
