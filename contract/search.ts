@@ -65,11 +65,41 @@ export const scene = z.object({
 });
 export type Scene = z.infer<typeof scene>;
 
+/** The media type of a search reply whose scenes are a table; asked for by `Accept`. */
+export const SCENE_TABLE_TYPE = 'application/vnd.groundtrack.scene-table+json';
+
+const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+
+/**
+ * Scenes by columns, a quarter of their size as GeoJSON once compressed. A column lists a value for each scene, or each value
+ * once (`values`) with its place for each scene (`at`). Instants and positions are integers as differences.
+ */
+const sceneTable = z.object({
+  count: z.number(),
+  /** The facts of the scenes but for those below. */
+  columns: z.record(
+    z.string(),
+    z.union([z.array(cell), z.object({ values: z.array(cell), at: z.array(z.number()) })]),
+  ),
+  /** acquisitionDate in microseconds since 1970, each as the difference from the scene before; null: it is a column. */
+  instants: z.nullable(z.array(z.number())),
+  /** Longitude and latitude of every position times `scale`, less what is predicted from those before (`predicted`). */
+  positions: z.array(z.number()),
+  scale: z.number(),
+  /** For each scene the number of parts, each one's number of rings, each one's number of positions; null: one ring of 5. */
+  shapes: z.nullable(z.array(z.number())),
+  /** A quicklook's address: `before`, the encoded product id, `after`. */
+  quicklooks: z.object({ before: z.string(), after: z.string() }),
+});
+export type SceneTable = z.infer<typeof sceneTable>;
+
 /** Decision 3: a GeoJSON FeatureCollection with an additional `result`. Newest first. */
 export const searchReply = z.object({
   ...envelope,
   type: z.optional(z.literal('FeatureCollection')),
   features: z.optional(z.array(scene)),
+  /** In place of `features` for a client that accepts it (SCENE_TABLE_TYPE); an extension. */
+  table: z.optional(sceneTable),
   /** Number of matching scenes, including those beyond the cap. */
   numberMatched: z.optional(z.number()),
 });

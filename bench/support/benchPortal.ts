@@ -2,6 +2,7 @@ import { keptInTab } from '../../src/services/browser/keptInTab.ts';
 import { createActor } from 'xstate';
 import type { User } from '../../contract/accounts.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
+import { tableOfScenes } from '../../contract/calls/sceneTable.ts';
 import type { Scene } from '../../contract/search.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { writeToken } from '../../src/services/browser/browser.ts';
@@ -30,9 +31,13 @@ const user: User = {
   token: null,
 };
 
-/** The replies of the simulated service as text. */
+/** The replies of the simulated service as text, as the reference server writes them. */
 function answersOf(scenes: readonly Scene[]): Record<string, string> {
-  const found = { result: 1, type: 'FeatureCollection', features: scenes, numberMatched: scenes.length };
+  const table = tableOfScenes(
+    scenes.map(({ geometry, properties: { quicklookUrl: _, ...facts } }) => ({ geometry, facts })),
+    { before: '/web/quicklook/', after: '?k=bench' },
+  );
+  const found = { result: 1, table, numberMatched: scenes.length };
   return {
     [endpoints.settings.path]: JSON.stringify({ result: 1, data: settings }),
     [endpoints.currentUser.path]: JSON.stringify({ result: 1, data: user }),

@@ -23,7 +23,9 @@ function footprint(lon: number, lat: number, width: number, height: number, tilt
   ] as const;
   return corners.map(([x, y]) => {
     const [dx, dy] = [(x * width) / 2, (y * height) / 2];
-    return [lon + (dx * cos - dy * sin) / Math.cos((lat * Math.PI) / 180), lat + dx * sin + dy * cos];
+    return [lon + (dx * cos - dy * sin) / Math.cos((lat * Math.PI) / 180), lat + dx * sin + dy * cos].map(
+      (degrees) => Number(degrees.toFixed(6)),
+    );
   });
 }
 

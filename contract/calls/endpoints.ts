@@ -39,7 +39,7 @@ import {
   savedSearch,
   savedSearchDump,
 } from '../saved.ts';
-import { searchCondition, searchReply } from '../search.ts';
+import { SCENE_TABLE_TYPE, searchCondition, searchReply } from '../search.ts';
 
 /**
  * All calls of the product: section 7 of the specification, and its extensions in extensions.ts. This table
@@ -94,6 +94,7 @@ export const endpoints = {
     path: '/api/soi/v1/search',
     body: searchCondition,
     reply: searchReply,
+    alternative: SCENE_TABLE_TYPE,
   }),
   taskingPrice: row({
     method: 'POST',

@@ -19,6 +19,8 @@ export interface Row<
   reply: Reply;
   /** Takes an Idempotency-Key header (decision 7). */
   idempotent: boolean;
+  /** Media type of a second form of the reply, which the client asks for and a server may ignore. */
+  alternative?: string;
 }
 
 /** A row with defaults for its absent parts: undefined, and access for users. Keeps the schemas' types. */
@@ -36,6 +38,7 @@ export function row<
   body?: Body;
   reply: Reply;
   idempotent?: boolean;
+  alternative?: string;
 }): Row<Params, Query, Body, Reply> {
   return {
     method: part.method,
@@ -46,6 +49,7 @@ export function row<
     body: part.body as Body,
     reply: part.reply,
     idempotent: part.idempotent ?? false,
+    ...(part.alternative === undefined ? {} : { alternative: part.alternative }),
   };
 }
 

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { endpoints, files as fileRoutes } from '../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
+import { quicklookPattern } from '../catalogue/quicklooks/quicklookLink.ts';
 import { constellation } from '../catalogue/simulated/constellation.ts';
 import type { Config } from '../settings/config.ts';
 import type { Deps, Handlers } from './handler.ts';
@@ -34,10 +35,17 @@ import { noRobots, securityHeaders } from './security.ts';
 import { signedIn } from './handler.ts';
 
 function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSearch'> {
-  const { quicklookSecret: secret } = deps;
+  const { quicklookSecret: secret, clock } = deps;
   return {
     searchScenes: ({ body: condition }, context) =>
-      searchScenes({ ...deps, secret, condition, user: signedIn(context), signal: context.signal }),
+      searchScenes({
+        ...deps,
+        secret,
+        condition,
+        user: signedIn(context),
+        signal: context.signal,
+        tableQuicklooks: context.wantsAlternative ? quicklookPattern(secret, clock.now()) : undefined,
+      }),
     relaxedSearch: async ({ body: condition }, context) => {
       const user = signedIn(context);
       return { result: 1, data: await relaxedSearch({ ...deps, condition, user, signal: context.signal }) };
@@ -111,7 +119,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: Midd
   app.use(securityHeaders(deps.config));
   app.use(noRobots);
   // compresses replies; the client's files are already compressed
-  app.use(compress({ contentTypeFilter: /^application\/json/ }));
+  app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
   app.use(noNul);
   app.use(noticeProxy(deps));
   app.use(limitedBodies(deps.config));

@@ -49,6 +49,8 @@ export interface CallContext {
   origin: string;
   /** The Idempotency-Key header (decision 7). */
   idempotencyKey: string | null;
+  /** Whether the caller accepts the second form of the reply that the contract names. */
+  wantsAlternative: boolean;
   /** Aborted if the caller disconnects. */
   signal: AbortSignal;
 }

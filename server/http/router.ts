@@ -123,6 +123,8 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
     keepDevice: () => keepDevice(c, deps, device),
     origin: originOf(c, deps.config.publicUrl),
     idempotencyKey: c.req.header('idempotency-key') ?? null,
+    wantsAlternative:
+      row.alternative !== undefined && (c.req.header('accept') ?? '').includes(row.alternative),
     signal: c.req.raw.signal,
   };
 }
@@ -168,7 +170,9 @@ function register<R extends Row>(
       await place.turn(context.signal);
       const reply = await handler(request, context);
       audit(deps, call, context, 'done');
-      return c.json(reply);
+      return context.wantsAlternative && row.alternative !== undefined
+        ? c.json(reply, 200, { 'content-type': row.alternative })
+        : c.json(reply);
     } catch (error) {
       audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
       throw error;

@@ -1,13 +1,34 @@
 import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import type { Scene, SearchCondition, SearchResult } from '../../contract/search.ts';
+import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { scenesOfTable } from '../../contract/calls/sceneTable.ts';
+import {
+  searchReply,
+  type Scene,
+  type SceneTable,
+  type SearchCondition,
+  type SearchResult,
+} from '../../contract/search.ts';
 import { type Call } from './call/call.ts';
+import { checkReply } from './call/checkReply.ts';
 
 /** The scene with the absolute URL of its quicklook. */
 export function addressed(scene: Scene, base: string): Scene {
   const path = scene.properties.quicklookUrl;
   if (base === '' || path === null || !path.startsWith('/')) return scene;
   return { ...scene, properties: { ...scene.properties, quicklookUrl: `${base}${path}` } };
+}
+
+/** The scenes of a table, checked as those of a GeoJSON reply are. @throws CallError malformed */
+async function scenesOf(table: SceneTable, signal: AbortSignal): Promise<Scene[] | undefined> {
+  let features: Scene[];
+  try {
+    features = scenesOfTable(table);
+  } catch {
+    throw new CallError('malformed');
+  }
+  const checked = await checkReply(searchReply, { result: SUCCESS, features }, signal);
+  return checked?.data.features;
 }
 
 /** POST /api/soi/v1/search. */
@@ -17,7 +38,8 @@ export async function searchScenes(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const reply = await call(endpoints.searchScenes, { body }, { signal });
-  if (reply.features === undefined) throw new CallError('malformed');
-  const features = reply.features.map((scene) => addressed(scene, call.base));
+  const found = reply.table === undefined ? reply.features : await scenesOf(reply.table, signal);
+  if (found === undefined) throw new CallError('malformed');
+  const features = found.map((scene) => addressed(scene, call.base));
   return { features, numberMatched: reply.numberMatched ?? features.length };
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../process/clock.ts';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
 import { QUICKLOOK_SIZE, THUMB_SIZE } from '../../catalogue/quicklooks/quicklook.ts';
@@ -16,6 +17,7 @@ const LONG = 'private, max-age=604800';
 const BRIEFLY = 'private, max-age=300';
 
 export interface QuicklookDeps extends QuicklookStoreDeps {
+  clock: Clock;
   db: Pick<Database, 'pool'>;
   /** Signs the addresses. */
   quicklookSecret: string;
@@ -47,7 +49,8 @@ export function quicklookRoutes(deps: QuicklookDeps): ServerApp {
   };
   app.get(fileRoutes.quicklook.replace('{productId}', ':productId'), async (c) => {
     const productId = c.req.param('productId') ?? '';
-    if (!isQuicklookSignature(deps.quicklookSecret, productId, c.req.query('k') ?? '')) return c.notFound();
+    const k = c.req.query('k') ?? '';
+    if (!isQuicklookSignature(deps.quicklookSecret, productId, k, deps.clock.now())) return c.notFound();
     return deps.turns.quicklooks.run(
       callerOf(null, clientOf(c, deps.config.trustProxy)),
       () => answer(c, productId),

@@ -1,4 +1,11 @@
-import type { Relaxation, Scene, SearchCondition, SearchReply } from '../../../contract/search.ts';
+import { tableOfScenes } from '../../../contract/calls/sceneTable.ts';
+import type {
+  Relaxation,
+  Scene,
+  SceneTable,
+  SearchCondition,
+  SearchReply,
+} from '../../../contract/search.ts';
 import { SENSORS } from '../../../contract/sensors.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { quicklookLink } from '../../catalogue/quicklooks/quicklookLink.ts';
@@ -23,6 +30,8 @@ export interface RelaxedSearchDeps {
 export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
   /** Signs the preview addresses. */
   secret: string;
+  /** Addresses of the quicklooks, for a caller that reads scenes as a table. */
+  tableQuicklooks?: SceneTable['quicklooks'] | undefined;
 }
 
 /** A stored scene in its reply form (decision 3). */
@@ -73,7 +82,7 @@ function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): Se
 
 /**
  * §7 POST /api/soi/v1/search: scenes over an AOI, newest first, at most `config.searchCap`, with the total
- * number of matches (decision 3).
+ * number of matches (decision 3); as a table if the caller reads one and it is exact (docs/decisions/240).
  * @throws Refusal with the catalogue's message, or the signal's reason if the caller disconnected
  */
 export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
@@ -85,6 +94,8 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
     queryOf(condition, aoi, config.searchCap),
     deps.signal,
   );
+  const table = deps.tableQuicklooks ? tableOfScenes(scenes, deps.tableQuicklooks) : null;
+  if (table !== null) return { result: 1, table, numberMatched };
   return {
     result: 1,
     type: 'FeatureCollection',

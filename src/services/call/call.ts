@@ -58,6 +58,7 @@ async function send(client: KyInstance, row: Row, parts: Parts, context: CallCon
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
       'accept-language': context.language(),
+      ...(row.alternative === undefined ? {} : { accept: `${row.alternative}, application/json;q=0.9` }),
     },
     ...(parts.query === undefined
       ? {}

@@ -231,6 +231,7 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
         pictures,
         config,
         turns: openAllTurns(config, 1),
+        clock: { now: () => new Date('2026-11-20T12:00:00Z') },
       }).request(path, { headers }, {}),
     );
 

@@ -92,11 +92,14 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
   });
 
   it('the URL of each quicklook is signed', async () => {
+    const NOW = new Date('2026-11-20T12:00:00Z');
     const url = new URL((await search()).features?.[0]?.properties.quicklookUrl ?? '', 'http://localhost');
     const productId = url.pathname.split('/').at(-1) ?? '';
-    expect(isQuicklookSignature(SECRET, productId, url.searchParams.get('k') ?? '')).toBe(true);
-    expect(isQuicklookSignature('another secret', productId, url.searchParams.get('k') ?? '')).toBe(false);
-    expect(isQuicklookSignature(SECRET, `${productId}X`, url.searchParams.get('k') ?? '')).toBe(false);
+    expect(isQuicklookSignature(SECRET, productId, url.searchParams.get('k') ?? '', NOW)).toBe(true);
+    expect(isQuicklookSignature('another secret', productId, url.searchParams.get('k') ?? '', NOW)).toBe(
+      false,
+    );
+    expect(isQuicklookSignature(SECRET, `${productId}X`, url.searchParams.get('k') ?? '', NOW)).toBe(false);
   });
 
   it('both days of the date range are included, as UTC days', async () => {
