@@ -54,6 +54,8 @@ const sceneProperties = z.object({
   quicklookUrl: z.nullable(z.string()),
   /** Whether the scene is from the simulated constellation (decision 27). */
   simulated: z.boolean(),
+  /** Extension: how to credit a real open scene; null for all others (decision 210). */
+  attribution: z.optional(z.nullable(z.string())),
 });
 export type SceneProperties = z.infer<typeof sceneProperties>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { utcDay } from './calls/envelope.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 import { tariff } from './orders/tariff.ts';
 
@@ -34,6 +35,22 @@ const baseMapSource = z.object({
 });
 export type BaseMapSource = z.infer<typeof baseMapSource>;
 
+/** A real open scene to try the search with: the search that finds it. */
+const offeredSample = z.object({
+  productId: z.string(),
+  /** Of the satellite. */
+  name: z.string(),
+  /** Metres. */
+  gsd: z.number(),
+  sensorType: z.enum(SENSOR_TYPES),
+  /** Name of the place by language; `en` is always present. */
+  place: z.record(z.string(), z.string()),
+  aoiWkt: z.string(),
+  acquisitionDateFrom: utcDay,
+  acquisitionDateTo: utcDay,
+});
+export type OfferedSample = z.infer<typeof offeredSample>;
+
 /** Decision 2: the reply of GET /web/settings, which needs no session. */
 export const settings = z.object({
   appName: z.string(),
@@ -48,5 +65,7 @@ export const settings = z.object({
   deliverySeconds: z.optional(z.number()),
   /** Extension: the prices of archive orders, for estimates before a form is open (decision 151). */
   tariff: z.optional(tariff),
+  /** Extension: real open scenes of the archive (decision 210). */
+  samples: z.optional(z.array(offeredSample)),
 });
 export type Settings = z.infer<typeof settings>;

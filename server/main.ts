@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { sharedPictures } from './catalogue/quicklooks/pictures.ts';
+import { ensureSamples } from './catalogue/samples/samples.ts';
 import { ensureArchive } from './catalogue/simulated/simulate.ts';
 import type { Config } from './settings/config.ts';
 import { DEMO_ACCOUNTS, closeDemoAccounts, DEMO_PASSWORD, ensureDemoAccounts } from './settings/demo.ts';
@@ -31,6 +32,7 @@ async function prepare({ db, clock, config, log }: Deps): Promise<void> {
   const progress = progressLine('Preparing the archive', 'scenes');
   await ensureArchive({ db, config, clock, onProgress: progress.show });
   progress.end();
+  await ensureSamples(db, config.samples);
   if (config.demo) await ensureDemoAccounts(db, clock);
   else await closeDemoAccounts(db);
   if (config.demo && config.exposed)

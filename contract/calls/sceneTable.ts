@@ -148,7 +148,7 @@ export function tableOfScenes(
   const [first] = scenes;
   for (const key of Object.keys(first?.facts ?? {}) as (keyof Facts)[])
     if (key !== 'acquisitionDate' || instants === null)
-      columns[key] = columnOf(scenes.map(({ facts }) => facts[key]));
+      columns[key] = columnOf(scenes.map(({ facts }) => facts[key] ?? null));
   return {
     count: scenes.length,
     columns,

@@ -15,6 +15,8 @@ export const tariff = z.object({
   /** Factors by source code and by sensor type; 1 for all others. */
   bySource: z.record(z.string(), z.number()),
   bySensor: z.record(z.string(), z.number()),
+  /** Factors by supplier, 1 for all others: open data costs nothing (decision 210). */
+  bySupplier: z.optional(z.record(z.string(), z.number())),
   /** The smallest area billed for an order. */
   minimumKm2: z.number(),
   /** Discounts by billed area (km²) and by utype. */
@@ -23,6 +25,9 @@ export const tariff = z.object({
 });
 export type Tariff = z.infer<typeof tariff>;
 
+/** The supplier of the open samples that come with the product (decision 210). */
+export const SAMPLES_SUPPLIER = 'Open samples';
+
 /** The properties that determine a scene's price. */
 export interface PricedScene {
   /** §5: S, C, CA, A; null for a source without a price list. */
@@ -30,6 +35,7 @@ export interface PricedScene {
   sensorType: string | null;
   /** Metres; null if unknown. */
   gsd: number | null;
+  supplier?: string | null;
 }
 
 /** Unit prices and discounts have at most four decimals. */
@@ -56,8 +62,13 @@ export function basePrice(
 }
 
 /** List price of a scene, $/km², to four decimals. */
-export function listPriceOf(prices: Tariff, { gsd, sourceCode, sensorType }: PricedScene): number {
-  return multiplied(...basePrice(prices, gsd, sourceCode), prices.bySensor[sensorType ?? ''] ?? 1);
+export function listPriceOf(prices: Tariff, scene: PricedScene): number {
+  const { gsd, sourceCode, sensorType, supplier } = scene;
+  return multiplied(
+    ...basePrice(prices, gsd, sourceCode),
+    prices.bySensor[sensorType ?? ''] ?? 1,
+    prices.bySupplier?.[supplier ?? ''] ?? 1,
+  );
 }
 
 /** The discount of an order of this area (km²) by an account, to four decimals. */

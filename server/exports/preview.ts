@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { WGS84_PRJ } from '../../src/geo/write/shp.ts';
+import { sampleOf } from '../catalogue/samples/sampleTable.ts';
 import { boxCorners, cornersOf } from '../catalogue/painting/sceneView.ts';
 import type { FullScene } from '../db/search/scenes.ts';
 
@@ -12,11 +13,10 @@ interface Placement {
   down: readonly [number, number];
 }
 
-/** docs/decisions/024: a painted picture fills the footprint, any other its bounding box, north up. */
+/** docs/decisions/024: a picture of ours fills the footprint, any other its bounding box, north up. */
 function placementOf(scene: FullScene, width: number, height: number): Placement {
-  const { upperLeft, upperRight, lowerLeft } = (scene.facts.simulated ? cornersOf : boxCorners)(
-    scene.geometry,
-  );
+  const fillsFootprint = scene.facts.simulated || sampleOf(scene.facts.productId) !== undefined;
+  const { upperLeft, upperRight, lowerLeft } = (fillsFootprint ? cornersOf : boxCorners)(scene.geometry);
   const step = (to: readonly [number, number], pixels: number) =>
     [(to[0] - upperLeft[0]) / pixels, (to[1] - upperLeft[1]) / pixels] as const;
   return { origin: upperLeft, right: step(upperRight, width), down: step(lowerLeft, height) };

@@ -1,6 +1,7 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
 import type { Satellite } from '../../contract/settings.ts';
+import { offeredSamples } from '../catalogue/samples/samples.ts';
 import type { Deps, Handlers } from '../http/handler.ts';
 import { TARIFF } from '../rules/orders/tariff.ts';
 import { googleTiles } from '../settings/googleTiles.ts';
@@ -24,6 +25,7 @@ export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): 
           termsUrl: config.termsUrl,
           deliverySeconds: DELIVERY_STEPS * config.supplierStepSeconds,
           tariff: TARIFF,
+          ...(config.samples ? { samples: offeredSamples() } : {}),
         },
       };
     },

@@ -49,6 +49,7 @@ export interface Config {
   orbitElements: OrbitElements;
   fetchThumbnails: boolean;
   seed: number;
+  samples: boolean;
   demo: boolean;
   /** Whether other machines can reach the server, as far as the settings say. */
   exposed: boolean;
@@ -138,6 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     scenes: values.SCENES,
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,
+    samples: values.SAMPLES,
     seed: values.SEED,
     demo,
     exposed,

@@ -135,6 +135,11 @@ export const SETTINGS = {
     'Scenes of the simulated archive on a first start; 0 for none.',
     whole(0, 5_000_000),
   ),
+  SAMPLES: setting(
+    'on',
+    'Three real open scenes of Landsat and Umbra in the archive, which can be ordered for nothing.',
+    flag,
+  ),
   SEED: setting('1', 'Seed of the simulated archive.', whole(0, 2_147_483_647)),
   ORBIT_ELEMENTS: setting(
     '',

@@ -1,4 +1,6 @@
 import { answerTasks } from '../../process/thread.ts';
+import { renderSample } from '../samples/samplePicture.ts';
+import { sampleOf } from '../samples/sampleTable.ts';
 import { palette } from '../painting/palette.ts';
 import type { PictureTask } from './pictures.ts';
 import { renderQuicklook } from './quicklook.ts';
@@ -11,5 +13,10 @@ answerTasks<PictureTask>(async (task) => {
     return new Uint8Array();
   }
   if (task.kind === 'quicklook') return renderQuicklook(task.scene, task.size);
+  if (task.kind === 'sample') {
+    const sample = sampleOf(task.productId);
+    if (sample === undefined) throw new RangeError(`${task.productId} is not a sample`);
+    return renderSample(sample, task.size);
+  }
   return makeRaster(task.request);
 });

@@ -6,6 +6,7 @@ import type { RasterRequest } from '../../deliveries/raster.ts';
 export type PictureTask =
   | { kind: 'warm' }
   | { kind: 'quicklook'; scene: PictureScene; size: number }
+  | { kind: 'sample'; productId: string; size: number }
   | { kind: 'raster'; request: RasterRequest };
 
 /** Makes pictures one at a time in a worker thread. */

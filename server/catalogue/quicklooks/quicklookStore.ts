@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FullScene } from '../../db/search/scenes.ts';
 import type { FileStore } from '../../files.ts';
 import { isDiskFull } from '../../process/diskFull.ts';
+import { sampleOf } from '../samples/sampleTable.ts';
 import { sharedPictures, type Pictures } from './pictures.ts';
 import { thumbnailOf } from '../../stac/thumbnail.ts';
 
@@ -48,6 +49,8 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
   const failedAt = new Map<string, number>();
 
   async function make(scene: FullScene, size: number): Promise<Uint8Array | null> {
+    const { productId } = scene.facts;
+    if (sampleOf(productId)) return pictures.make({ kind: 'sample', productId, size });
     if (!scene.facts.simulated) return thumbnailOf(scene, size, deps.fetchRemote ?? false);
     const { facts, geometry } = scene;
     return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size });

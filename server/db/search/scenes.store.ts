@@ -25,6 +25,14 @@ export async function dropEmptyBatch(client: pg.PoolClient, batchId: number): Pr
   );
 }
 
+/** Deletes the batches of a source with their scenes. */
+export async function deleteBatches(client: pg.PoolClient, source: string): Promise<void> {
+  await client.query('delete from scenes using scene_batches b where batch_id = b.id and b.source = $1', [
+    source,
+  ]);
+  await client.query('delete from scene_batches where source = $1', [source]);
+}
+
 /** Whether the archive has the simulated constellation's scenes. */
 export async function hasSimulatedBatch(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   const reply = await client.query("select from scene_batches where kind = 'simulated'");

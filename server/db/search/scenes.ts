@@ -4,8 +4,8 @@ import type { Footprint, SceneProperties } from '../../../contract/search.ts';
 import type { Database } from '../connection/open.ts';
 import { readWkb } from './scenes.wkb.ts';
 
-/** The facts of a scene, without its quicklook URL, which each reply signs. */
-export type SceneFacts = Omit<SceneProperties, 'quicklookUrl'>;
+/** The facts of a scene, without what each reply adds. */
+export type SceneFacts = Omit<SceneProperties, 'quicklookUrl' | 'attribution'>;
 
 /** A scene to be stored. */
 export interface NewScene {

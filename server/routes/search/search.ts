@@ -9,6 +9,7 @@ import type {
 import { SENSORS } from '../../../contract/sensors.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { quicklookLink } from '../../catalogue/quicklooks/quicklookLink.ts';
+import { sampleOf } from '../../catalogue/samples/sampleTable.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Database } from '../../db/connection/open.ts';
 import { type SceneQuery, type StoredScene } from '../../db/search/scenes.ts';
@@ -34,11 +35,15 @@ export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
   tableQuicklooks?: SceneTable['quicklooks'] | undefined;
 }
 
+/** A scene with the credit of its producer, if it is a real open one (decision 210). */
+function credited<T extends Pick<StoredScene, 'facts'>>(scene: T) {
+  const attribution = sampleOf(scene.facts.productId)?.attribution ?? null;
+  return { ...scene, facts: { ...scene.facts, attribution } };
+}
+
 /** A stored scene in its reply form (decision 3). */
-export function sceneForReply(
-  secret: string,
-  { facts, geometry }: Pick<StoredScene, 'facts' | 'geometry'>,
-): Scene {
+export function sceneForReply(secret: string, scene: Pick<StoredScene, 'facts' | 'geometry'>): Scene {
+  const { facts, geometry } = credited(scene);
   const properties = { ...facts, quicklookUrl: quicklookLink(secret, facts.productId) };
   return { type: 'Feature', id: facts.productId, geometry, properties };
 }
@@ -94,7 +99,7 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
     queryOf(condition, aoi, config.searchCap),
     deps.signal,
   );
-  const table = deps.tableQuicklooks ? tableOfScenes(scenes, deps.tableQuicklooks) : null;
+  const table = deps.tableQuicklooks ? tableOfScenes(scenes.map(credited), deps.tableQuicklooks) : null;
   if (table !== null) return { result: 1, table, numberMatched };
   return {
     result: 1,

@@ -1,6 +1,6 @@
 import type { ProductMode, SourceCode } from '../../../contract/limits.ts';
 import { MODES, TASKING_MINIMUM_KM2 } from '../../../contract/orders/product.ts';
-import { basePrice, multiplied, type Tariff } from '../../../contract/orders/tariff.ts';
+import { basePrice, multiplied, SAMPLES_SUPPLIER, type Tariff } from '../../../contract/orders/tariff.ts';
 
 /**
  * Everything that determines a price, except the level factor (contract/orders/price.ts) and the areas.
@@ -19,6 +19,7 @@ export const TARIFF: Tariff = {
   // sources charge differently for the same resolution
   bySource: { S: 1, C: 0.85, CA: 0.9, A: 0.8 },
   bySensor: { SAR: 1.4, NIGHT: 1.1, VIDEO: 2, HYPERSPECTRAL: 1.25 },
+  bySupplier: { [SAMPLES_SUPPLIER]: 0 },
   minimumKm2: 25,
   byArea: [
     { from: 0, factor: 1 },

@@ -13,6 +13,7 @@ export const searchMachine = searchSetup.createMachine({
     return {
       utype: input.utype,
       satellites: input.satellites,
+      samples: input.samples ?? [],
       clock: input.clock ?? (() => input.now),
       defaults,
       draft: defaults,

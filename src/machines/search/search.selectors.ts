@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Relaxation } from '../../../contract/search.ts';
-import type { Satellite } from '../../../contract/settings.ts';
+import type { OfferedSample, Satellite } from '../../../contract/settings.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { searchMachine } from './search.machine.ts';
 import type { SearchDraft } from './search.rules.ts';
@@ -9,6 +9,8 @@ type Search = SnapshotFrom<typeof searchMachine>;
 
 export const searchDraft = (search: Search): SearchDraft => search.context.draft;
 export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
+/** Real open scenes to try the search with. */
+export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
 export const isSearching = (search: Search): boolean => search.hasTag('busy');
 /** What would be found with one condition relaxed, while the last search found nothing. */
 export const relaxations = (search: Search): readonly Relaxation[] | null =>

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../../contract/search.ts';
 import { SEARCHES_LOADED_MAX } from '../../../contract/limits.ts';
-import type { Satellite } from '../../../contract/settings.ts';
+import type { OfferedSample, Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import {
@@ -31,6 +31,8 @@ import { taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
 export interface SearchInput {
   utype: number;
   satellites: readonly Satellite[];
+  /** Real open scenes to try the search with. */
+  samples?: readonly OfferedSample[];
   /** For the default date range. */
   now: Date;
   /** The time for dates that must be in the future; `now` without it. */
@@ -39,6 +41,7 @@ export interface SearchInput {
 export interface SearchContext {
   utype: number;
   satellites: readonly Satellite[];
+  samples: readonly OfferedSample[];
   clock: () => Date;
   defaults: SearchDraft;
   draft: SearchDraft;

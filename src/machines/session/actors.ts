@@ -128,6 +128,7 @@ export const ACTORS = {
     input: (context) => ({
       utype: userOf(context).utype,
       satellites: settingsOf(context).satellites,
+      samples: settingsOf(context).samples ?? [],
       now: context.opening.now(),
       clock: context.opening.now,
     }),

@@ -23,7 +23,16 @@ function spawnServer(
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: ROOT,
-    env: { PATH, HOME, PORT: '0', SCENES: '0', DEMO_IMAGERY: 'off', OSM_TILES: '', ...environment },
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      SCENES: '0',
+      SAMPLES: 'off',
+      DEMO_IMAGERY: 'off',
+      OSM_TILES: '',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -74,7 +74,7 @@ interface ChosenSceneProps {
 
 function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
   const t = useT();
-  const { productId, satellite, acquisitionDate, quicklookUrl, simulated } = scene.properties;
+  const { productId, satellite, acquisitionDate, quicklookUrl, simulated, attribution } = scene.properties;
   return (
     <li className="gt-chosen__scene" data-gone={isGone || undefined}>
       {isGone && (
@@ -95,6 +95,7 @@ function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
           {satellite !== null && <span>{satellite}</span>}
           <time dateTime={acquisitionDate}>{acquisitionDate.slice(0, 10)}</time>
           {simulated && <Badge>{t('order.simulated')}</Badge>}
+          {typeof attribution === 'string' && <Badge>{t('order.openData')}</Badge>}
         </span>
         {isGone && <span className="gt-chosen__facts">{t('order.goneReason')}</span>}
         {cost !== null && <span className="gt-chosen__facts">{cost}</span>}

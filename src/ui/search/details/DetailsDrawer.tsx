@@ -37,7 +37,7 @@ export function DetailsDrawer() {
 function OpenDrawer({ scene }: { scene: Scene }) {
   const t = useT();
   const results = useActorOf('results');
-  const { satellite, quicklookUrl, simulated } = scene.properties;
+  const { satellite, quicklookUrl, simulated, attribution } = scene.properties;
   const isOnMap = useSelector(results, isQuicklookShown(scene.id));
   const close = () => {
     flushSync(() => results.send({ type: 'details.closed' }));
@@ -64,9 +64,9 @@ function OpenDrawer({ scene }: { scene: Scene }) {
             alt={t('details.quicklookOf', { scene: sceneName(scene) })}
             none={t('results.noPicture')}
           />
-          {simulated && (
+          {(simulated || typeof attribution === 'string') && (
             <span className="gt-details__badge">
-              <Badge>{t('details.simulated')}</Badge>
+              <Badge>{t(simulated ? 'details.simulated' : 'details.openData')}</Badge>
             </span>
           )}
           <span className="gt-details__back">

@@ -61,6 +61,9 @@ export function SceneFacts({ scene }: { scene: Scene }) {
     ['imagingMode', worded(facts.imagingMode, word)],
     ['sensorType', worded(facts.sensorType, word)],
     ['supplier', worded(facts.supplier, String)],
+    ...(typeof facts.attribution !== 'string'
+      ? []
+      : [['attribution', facts.attribution] satisfies [string, string]]),
     ...(estimate === null ? [] : [['price', formatMoney(estimate.cents)] satisfies [string, string]]),
   ];
   return (

@@ -14,6 +14,7 @@ import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
+import { SampleMenu } from './SampleMenu.tsx';
 import { useUndo } from '../../map/editing/undo/undo.ts';
 import { UndoButtons } from '../../map/editing/undo/UndoButtons.tsx';
 
@@ -157,6 +158,7 @@ function NoAoi() {
           >
             {t('search.coordinates')}
           </Button>
+          <SampleMenu />
           {(canUndo || canRedo) && <UndoButtons />}
         </div>
       </div>

@@ -22,8 +22,8 @@ export interface MenuProps<V extends string> {
   items: readonly MenuEntry<V>[];
   onChoose: (id: V) => void;
   icon?: ReactNode;
-  /** icon: icon only · inline: label and bold value ('Sort Newest') · bar: item of the bar. */
-  look?: 'button' | 'icon' | 'inline' | 'bar' | undefined;
+  /** small: a small button · icon: icon only · inline: label and bold value ('Sort Newest') · bar: item of the bar. */
+  look?: 'button' | 'small' | 'icon' | 'inline' | 'bar' | undefined;
   /** The current value among the items; it has a tick. */
   selected?: V | undefined;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom' | undefined;
@@ -88,6 +88,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
 
 const TRIGGERS = {
   button: 'gt-button gt-button--secondary gt-button--normal',
+  small: 'gt-button gt-button--secondary gt-button--small',
   icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
   inline: 'gt-menu__inline',
   bar: 'gt-bar__item gt-bar__more',
