@@ -1,5 +1,8 @@
 import { OFF_NADIR } from './limits.ts';
 
+/** A band of an image: STAC's common name, or the amplitude of a radar. */
+export type BandName = 'red' | 'green' | 'blue' | 'nir' | 'amplitude';
+
 export interface SensorFacts {
   /** Has the additional conditions of a search (§2 Search panel). */
   hasResolution: boolean;
@@ -17,6 +20,8 @@ export interface SensorFacts {
   isRadar: boolean;
   /** The style of its scenes in the simulated archive. */
   painting: 'naturalColour' | 'falseColour' | 'radar' | 'nightLights';
+  /** The bands of a delivered image of the simulated archive, in the order of the file. */
+  bands: readonly BandName[];
   /** Lower-case names in STAC Items, as published by the operators (decision 4). */
   stac: {
     /** Platform, constellation or collection. */
@@ -39,6 +44,7 @@ export const SENSORS = {
     offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'naturalColour',
+    bands: ['red', 'green', 'blue', 'nir'],
     stac: {
       platforms:
         /^(sentinel-?2|s2[abc]\b|landsat|naip|planetscope|psscene|skysat|rapideye|dove|worldview|wv0?[1-4]\b|geoeye|quickbird|ikonos|legion|pleiades|phr|pneo|spot|superview|sv-?[12]\b|gaofen|gf-?[1267]\b|ziyuan|zy-?[13]|jilin|beijing|bj-?[23]|tripleblack|triplesat|kompsat|cbers|amazonia|deimos|geosat|dmc|resourcesat|cartosat|liss|aster|terra|aqua|modis|hls|sentinel-?3|venus|formosat|nusat|satellogic|blacksky|eros|theos|vhr)/,
@@ -58,6 +64,7 @@ export const SENSORS = {
     offNadirDefault: OFF_NADIR.max,
     isRadar: true,
     painting: 'radar',
+    bands: ['amplitude'],
     stac: {
       platforms:
         /^(sentinel-?1|s1[abc]\b|radarsat|rcm|terrasar|tandem-x|paz\b|cosmo-?skymed|csk|csg|iceye|capella|umbra|synspective|saocom|nisar|risat|ers-[12]|alos|palsar|novasar|gaofen-?3|gf-?3\b|kompsat-5)/,
@@ -75,6 +82,7 @@ export const SENSORS = {
     offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'nightLights',
+    bands: ['red', 'green', 'blue'],
     stac: {
       platforms: /^(luojia|black-?marble|viirs-dnb|dmsp)/,
       instruments: /^(dnb|ols|nli)$/,
@@ -90,6 +98,7 @@ export const SENSORS = {
     offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'naturalColour',
+    bands: ['red', 'green', 'blue'],
     stac: {
       platforms: /^(jilin-?1-?(sp|video)|vivid-i|carbonite)/,
       instruments: /^(video|cmos-video)$/,
@@ -105,6 +114,7 @@ export const SENSORS = {
     offNadirDefault: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'falseColour',
+    bands: ['red', 'green', 'blue', 'nir'],
     stac: {
       platforms:
         /^(prisma|enmap|emit|desis|eo-1-hyperion|hyperion|zhuhai-1|ohs|gaofen-?5|gf-?5\b|aviris|tanager|pixxel)/,

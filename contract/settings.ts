@@ -63,6 +63,8 @@ export const settings = z.object({
   termsUrl: z.string(),
   /** Seconds from the submit of an order to its files: an extension that may be missing (decision 165). */
   deliverySeconds: z.optional(z.number()),
+  /** The most pixels of a simulated image (deliveredPixel): an extension that may be missing (decision 205). */
+  deliveryPixels: z.optional(z.number()),
   /** Extension: the prices of archive orders, for estimates before a form is open (decision 151). */
   tariff: z.optional(tariff),
   /** Extension: real open scenes of the archive (decision 210). */

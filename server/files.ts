@@ -20,6 +20,8 @@ export interface FileStore {
    * @param mode who may read it; 0o600 for secrets
    */
   write(parts: readonly string[], content: Uint8Array | string, mode?: number): Promise<string>;
+  /** Makes a file that was written beside its place, on the same disk, a stored one: flushed, then renamed. */
+  adopt(temporary: string, parts: readonly string[]): Promise<void>;
   /** The file's size in bytes, or null if it doesn't exist. */
   sizeOf(...parts: string[]): Promise<number | null>;
   /** Writes a file and removes it. @returns the free bytes of the disk */
@@ -79,6 +81,17 @@ export function openFiles(dataDir: string): FileStore {
         throw error;
       }
       return target;
+    },
+    async adopt(temporary, parts) {
+      const target = pathOf(...parts);
+      const handle = await open(temporary, 'r+');
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, target);
+      await syncFolders(root, path.dirname(target));
     },
     sizeOf,
     async probe() {

@@ -39,7 +39,8 @@ export async function openService(
     },
   });
   const stepSeconds = config.supplierStepSeconds;
-  const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene });
+  const pixelsMax = config.deliveryPixels;
+  const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene, pixelsMax });
   const quicklookSecret = await secretOf(db, 'quicklook');
   const codeSecret = await secretOf(db, 'codes');
   return {

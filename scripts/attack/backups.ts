@@ -56,6 +56,7 @@ export class BackupAttack {
     const settings = {
       DATA_DIR: dataDir,
       SCENES: '3000',
+      DELIVERY_MEGAPIXELS: '0.5',
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       SUPPLIER_STEP_SECONDS: '0.3',

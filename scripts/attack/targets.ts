@@ -34,6 +34,7 @@ export interface AttackTarget {
 const DISK_MEGABYTES = 4_000;
 const SETTINGS = {
   SCENES: '3000',
+  DELIVERY_MEGAPIXELS: '0.5',
   DEMO: 'on',
   LOG_LEVEL: 'warn',
   ACCOUNT_ORDERS: '100000',

@@ -24,6 +24,7 @@ export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): 
           analyticsUrl: config.analyticsUrl,
           termsUrl: config.termsUrl,
           deliverySeconds: DELIVERY_STEPS * config.supplierStepSeconds,
+          deliveryPixels: config.deliveryPixels,
           tariff: TARIFF,
           ...(config.samples ? { samples: offeredSamples() } : {}),
         },

@@ -31,6 +31,8 @@ export interface Config {
   analyticsUrl: string;
   termsUrl: string;
   supplierStepSeconds: number;
+  /** The most pixels of a simulated image. */
+  deliveryPixels: number;
   /** Bytes. */
   imageryExportMax: number;
   /** At the same time, of one account. */
@@ -128,6 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     analyticsUrl: values.ANALYTICS_URL,
     termsUrl: values.TERMS_URL,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
+    deliveryPixels: values.DELIVERY_MEGAPIXELS * 1e6,
     imageryExportMax: values.IMAGERY_EXPORT_MAX_GB * 1e9,
     accountSearches: values.ACCOUNT_SEARCHES,
     accountCalls: values.ACCOUNT_CALLS,

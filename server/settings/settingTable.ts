@@ -1,4 +1,5 @@
 import { SEARCH_CAP_DEFAULT } from '../../contract/limits.ts';
+import { DELIVERED_PIXELS_MAX } from '../../contract/orders/product.ts';
 import { LOG_LEVELS } from '../process/log.ts';
 import { elementsFile } from './orbitElements.ts';
 import {
@@ -93,6 +94,11 @@ export const SETTINGS = {
     '10',
     'Seconds between two steps of an order at the simulated supplier; an order has five steps.',
     decimal(0.05, 86_400),
+  ),
+  DELIVERY_MEGAPIXELS: setting(
+    String(DELIVERED_PIXELS_MAX / 1e6),
+    'Largest image of the simulated supplier, megapixels; larger areas are delivered with larger pixels.',
+    decimal(0.01, 1_000),
   ),
   IMAGERY_EXPORT_MAX_GB: setting(
     '16',

@@ -9,30 +9,25 @@ import { acquisitionsOf, NoClearPass } from '../catalogue/simulated/acquisition.
 import { isDatabaseLost } from '../db/connection/lost.ts';
 import type { Database } from '../db/connection/open.ts';
 import { insertOrderScenes } from '../db/orders/orderContents.ts';
-import { insertOrderFile } from '../db/orders/orderFiles.ts';
+import { insertOrderFile, type DeliveredFile } from '../db/orders/orderFiles.ts';
 import {
   continueDelivery,
   lockDelivery,
-  madeFiles,
+  madeScenes,
   postponeDelivery,
   type OrderToDeliver,
 } from '../db/orders/orderSteps.ts';
 import { writeProducts, type Order } from '../db/orders/orders.ts';
 import { scenesByProductIds, type FullScene } from '../db/search/scenes.ts';
-import type { DeliveredOrder } from '../deliveries/delivery.ts';
+import type { DeliveredName, Delivery } from '../deliveries/delivery.ts';
 import type { FileStore } from '../files.ts';
 import type { Clock } from '../process/clock.ts';
 import { isDiskFull, roomRetryAt } from '../process/diskFull.ts';
 import { DISK_FULL, type Log } from '../process/log.ts';
 import { DELIVERIES } from '../routes/orders/delivery.ts';
 
-/** Builds the zip of one scene in the file store. Idempotent. */
-export type DeliverScene = (delivery: {
-  scene: FullScene;
-  aoi: Aoi;
-  order: DeliveredOrder;
-  files: FileStore;
-}) => Promise<{ fileName: string }>;
+/** Makes the files of one scene in the file store. Idempotent. */
+export type DeliverScene = (delivery: Delivery) => Promise<readonly DeliveredName[]>;
 
 export interface DeliveryDeps {
   db: Database;
@@ -40,6 +35,8 @@ export interface DeliveryDeps {
   files: FileStore;
   log: Log;
   deliverScene: DeliverScene;
+  /** The most pixels of a simulated image. */
+  pixelsMax: number;
   /** Records the end of an order, whose row the transaction has locked. */
   end: (
     client: PoolClient,
@@ -65,7 +62,7 @@ interface NextScene {
  * @throws NoClearPass or SceneMissing if there is none
  */
 async function nextScene(order: Order, aoi: Aoi, { db }: DeliveryDeps): Promise<NextScene> {
-  const made = new Set((await madeFiles(db.pool, order.id)).map((file) => file.productId));
+  const made = await madeScenes(db.pool, order.id);
   const { orderNum } = order;
   if (order.kind === 'tasking') {
     // the kind decides the type of the form
@@ -82,23 +79,32 @@ async function nextScene(order: Order, aoi: Aoi, { db }: DeliveryDeps): Promise<
   return { scene, isLast: missing.length <= 1, acquired: null };
 }
 
-/** Makes the file of a scene. @throws Error if it can't be made */
-async function fileOf(order: Order, aoi: Aoi, scene: FullScene, { files, deliverScene }: DeliveryDeps) {
+/** Makes the files of a scene. @throws Error if they can't be made */
+async function filesOf(
+  order: Order,
+  aoi: Aoi,
+  scene: FullScene,
+  deps: DeliveryDeps,
+): Promise<DeliveredFile[]> {
+  const { files, deliverScene, pixelsMax } = deps;
   const details = { ...order.form, orderNum: order.orderNum };
-  const { fileName } = await deliverScene({ scene, aoi, order: details, files });
-  const checked = await files.checksumOf(DELIVERIES, order.orderNum, fileName);
-  if (checked === null) throw new Error(`${fileName} was not written`);
-  return { productId: scene.facts.productId, fileName, ...checked };
+  const made: DeliveredFile[] = [];
+  for (const file of await deliverScene({ scene, aoi, order: details, files, pixelsMax })) {
+    const checked = await files.checksumOf(DELIVERIES, order.orderNum, file.fileName);
+    if (checked === null) throw new Error(`${file.fileName} was not written`);
+    made.push({ productId: scene.facts.productId, ...file, ...checked });
+  }
+  return made;
 }
 
-/** Makes the next file of an order, and records it with what follows from it in one short transaction. */
+/** Makes the files of an order's next scene, and records them with what follows in one short transaction. */
 async function deliverNext(order: Order, deps: DeliveryDeps): Promise<void> {
   const aoi = await areaOfWkt(order.aoiWkt);
   const { scene, isLast, acquired } = await nextScene(order, aoi, deps);
-  const file = scene && (await fileOf(order, aoi, scene, deps));
+  const made = scene ? await filesOf(order, aoi, scene, deps) : [];
   await deps.db.transaction(async (client) => {
     if (!(await lockDelivery(client, order.id))) return;
-    if (file) await insertOrderFile(client, order.id, file);
+    for (const file of made) await insertOrderFile(client, order.id, file);
     if (scene && acquired) await insertOrderScenes(client, order.id, [scene]);
     if (!isLast) return continueDelivery(client, order.id, deps.clock.now());
     if (acquired) await writeProducts(client, order.id, acquired);

@@ -1,3 +1,16 @@
+import {
+  ascii,
+  BIG,
+  CLASSIC,
+  directoryBytes,
+  double,
+  long,
+  padded,
+  short,
+  writeInteger,
+  type Entry,
+} from './tiffDirectory.ts';
+
 /** Sample formats that are read and written. */
 export type SampleKind = 'uint8' | 'uint16' | 'int16' | 'float32';
 export type Samples = Uint8Array | Uint16Array | Int16Array | Float32Array;
@@ -22,6 +35,14 @@ export interface TiffImage {
   noData: number | null;
   place: RasterPlace | null;
   description?: string;
+  /** The first three bands are red, green and blue; by default true of exactly three bands of uint8, alpha aside. */
+  isRgb?: boolean;
+  /** Side of a tile, pixels; TIFF_TILE by default. */
+  tile?: number;
+  /** A reduced version of another image of the file. */
+  isOverview?: boolean;
+  /** GDAL's XML with the names and statistics of the bands. */
+  metadata?: string;
 }
 
 /** The storage of an image's pixels: offset and length of each block, bytes. */
@@ -43,32 +64,6 @@ const ARRAYS = { uint8: Uint8Array, uint16: Uint16Array, int16: Int16Array, floa
 /** SampleFormat (TIFF 6.0): unsigned, signed, floating point. */
 const SAMPLE_FORMAT: Record<SampleKind, number> = { uint8: 1, uint16: 1, int16: 2, float32: 3 };
 
-interface Entry {
-  tag: number;
-  type: 'ascii' | 'short' | 'long' | 'double';
-  values: readonly number[];
-}
-/** Widths in bytes of a directory's fields; `long` is the type and the width of file positions. */
-interface Flavour {
-  count: number;
-  entry: number;
-  value: number;
-  align: number;
-  long: readonly [type: number, bytes: number];
-}
-const CLASSIC: Flavour = { count: 2, entry: 12, value: 4, align: 2, long: [4, 4] };
-const BIG: Flavour = { count: 8, entry: 20, value: 8, align: 8, long: [16, 8] };
-
-const short = (tag: number, ...values: number[]): Entry => ({ tag, type: 'short', values });
-const long = (tag: number, values: readonly number[]): Entry => ({ tag, type: 'long', values });
-const double = (tag: number, ...values: number[]): Entry => ({ tag, type: 'double', values });
-const ascii = (tag: number, text: string): Entry => ({
-  tag,
-  type: 'ascii',
-  values: [...new TextEncoder().encode(`${text}\0`)],
-});
-const padded = (bytes: number, align: number): number => Math.ceil(bytes / align) * align;
-
 /** GeoKeys (OGC GeoTIFF 1.1 §7): model, pixel is area, the coordinate system, its unit. */
 function geoKeys(epsg: number): Entry {
   const keys =
@@ -82,22 +77,22 @@ function placeEntries({ epsg, west, north, pixelWidth, pixelHeight }: RasterPlac
   return [double(33_550, pixelWidth, pixelHeight, 0), double(33_922, 0, 0, 0, west, north, 0), geoKeys(epsg)];
 }
 
-function blockEntries({ layout, offsets, lengths }: TiffBlocks): Entry[] {
+function blockEntries({ layout, offsets, lengths }: TiffBlocks, tile: number): Entry[] {
   return layout === 'strips'
     ? [long(273, offsets), long(278, [STRIP_ROWS]), long(279, lengths)]
-    : [short(322, TIFF_TILE), short(323, TIFF_TILE), long(324, offsets), long(325, lengths)];
+    : [short(322, tile), short(323, tile), long(324, offsets), long(325, lengths)];
 }
 
 /** Tags in the ascending order that TIFF 6.0 demands. */
-function entriesOf(image: TiffImage, blocks: TiffBlocks): Entry[] {
-  const { bands, kind, place, noData, hasAlpha, description } = image;
+export function entriesOf(image: TiffImage, blocks: TiffBlocks): Entry[] {
+  const { bands, kind, place, noData, hasAlpha, description, metadata } = image;
   const each = (value: number): number[] => Array.from({ length: bands }, () => value);
-  const isRgb = kind === 'uint8' && bands - (hasAlpha ? 1 : 0) === 3;
+  const isRgb = image.isRgb ?? (kind === 'uint8' && bands - (hasAlpha ? 1 : 0) === 3);
   const extras = bands - (isRgb ? 3 : 1);
   // extra bands are unspecified (0), except unassociated alpha (2)
   const extraKinds = Array.from({ length: extras }, (_, at) => (hasAlpha && at === extras - 1 ? 2 : 0));
   const entries = [
-    ...(blocks.layout === 'tiles' ? [long(254, [0])] : []),
+    ...(blocks.layout === 'tiles' ? [long(254, [image.isOverview ? 1 : 0])] : []),
     long(256, [image.width]),
     long(257, [image.height]),
     short(258, ...each(SAMPLE_BYTES[kind] * 8)),
@@ -108,53 +103,14 @@ function entriesOf(image: TiffImage, blocks: TiffBlocks): Entry[] {
     short(284, 1),
     ascii(305, 'Groundtrack'),
     ...(blocks.isDeflated ? [short(317, kind === 'float32' ? 1 : 2)] : []),
-    ...blockEntries(blocks),
+    ...blockEntries(blocks, image.tile ?? TIFF_TILE),
     ...(extras > 0 ? [short(338, ...extraKinds)] : []),
     short(339, ...each(SAMPLE_FORMAT[kind])),
     ...(place === null ? [] : placeEntries(place)),
+    ...(metadata === undefined ? [] : [ascii(42_112, metadata)]),
     ...(noData === null ? [] : [ascii(42_113, String(noData))]),
   ];
   return entries.sort((a, b) => a.tag - b.tag);
-}
-
-function writeInteger(view: DataView, at: number, bytes: number, value: number): void {
-  if (bytes === 1) view.setUint8(at, value);
-  else if (bytes === 2) view.setUint16(at, value, true);
-  else if (bytes === 4) view.setUint32(at, value, true);
-  else view.setBigUint64(at, BigInt(value), true);
-}
-
-const typeOf = ({ type }: Entry, { long: position }: Flavour): readonly [type: number, bytes: number] =>
-  ({ ascii: [2, 1], short: [3, 2], long: position, double: [12, 8] } as const)[type];
-
-/** The file's only directory, at the given position, followed by the values that don't fit its entries. */
-function directoryBytes(entries: readonly Entry[], flavour: Flavour, at: number): Uint8Array<ArrayBuffer> {
-  const { count, entry: step, value, align } = flavour;
-  const sizeOf = (entry: Entry): number => entry.values.length * typeOf(entry, flavour)[1];
-  const head = count + entries.length * step + value;
-  const outside = entries.map(sizeOf).filter((size) => size > value);
-  const bytes = new Uint8Array(outside.reduce((sum, size) => sum + padded(size, align), head));
-  const view = new DataView(bytes.buffer);
-  writeInteger(view, 0, count, entries.length);
-  let free = head;
-  entries.forEach((entry, index) => {
-    const start = count + index * step;
-    const [type, width] = typeOf(entry, flavour);
-    writeInteger(view, start, 2, entry.tag);
-    writeInteger(view, start + 2, 2, type);
-    writeInteger(view, start + 4, value, entry.values.length);
-    let to = start + 4 + value;
-    if (sizeOf(entry) > value) {
-      writeInteger(view, to, value, at + free);
-      to = free;
-      free += padded(sizeOf(entry), align);
-    }
-    entry.values.forEach((one, n) => {
-      if (entry.type === 'double') view.setFloat64(to + n * width, one, true);
-      else writeInteger(view, to + n * width, width, one);
-    });
-  });
-  return bytes;
 }
 
 export function samplesOf(kind: SampleKind, length: number): Samples {

@@ -1,9 +1,10 @@
 import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../db/search/scenes.ts';
+import { eastwardBounds } from '../../../src/geo/entry/eastward.ts';
 import { fillRings, ringOf } from '../simulated/land.ts';
 import { enlarged, fractal, noiseAt, seedOf, smoothstep, type Octaves } from './noise.ts';
-import { eastwardBounds, viewOfScene } from './sceneView.ts';
-import { coarser, groundKm, kmPerPixel, toPixel, type Affine, type View } from './view.ts';
+import { viewOfScene } from './sceneView.ts';
+import { coarser, groundKm, kmPerPixel, moved, toPixel, type Affine, type View } from './view.ts';
 
 /** The fields of a simulated scene that determine its clouds. */
 export interface CloudyScene {
@@ -101,30 +102,24 @@ export function cloudsOf(view: View, scene: CloudyScene, sun: Sun): Clouds | nul
   const threshold = thresholdOf(scene);
   if (threshold === Infinity) return null;
   const isAll = threshold === -Infinity;
-  const coarse = coarser(view, CLOUD_PIXELS);
-  const octaves = fieldOf(scene);
-  const shortest = Math.max(SHORTEST_KM, 1.5 * kmPerPixel(view));
-  const coarseField = fractal(coarse.width, coarse.height, cloudKm(coarse, scene), {
-    ...octaves,
-    shortest,
-  });
-  const field = enlarged(coarseField, coarse, view, CLOUD_PIXELS);
+  const octaves = { ...fieldOf(scene), shortest: Math.max(SHORTEST_KM, 1.5 * kmPerPixel(view)) };
+  const fieldIn = (place: View): Float32Array => {
+    const coarse = coarser(place, CLOUD_PIXELS);
+    const field = fractal(coarse.width, coarse.height, cloudKm(coarse, scene), octaves);
+    return enlarged(field, coarse, view, CLOUD_PIXELS);
+  };
+  const field = fieldIn(view);
+  const [right, down] = shadowPixels(view, sun);
+  const casting = fieldIn(moved(view, -right, -down));
   const cover = new Float32Array(field.length);
   const depth = new Float32Array(field.length);
   const shadow = new Float32Array(field.length);
-  const [right, down] = shadowPixels(view, sun);
-  const { width, height } = view;
-  for (let j = 0, at = 0; j < height; j++)
-    for (let i = 0; i < width; i++, at++) {
-      const above = isAll ? field[at]! + 0.4 : field[at]! - threshold;
-      cover[at] = isAll ? 1 : coverOf(above);
-      depth[at] = smoothstep(0, 0.5, above);
-      const [x, y] = [
-        Math.min(width - 1, Math.max(0, i - right)),
-        Math.min(height - 1, Math.max(0, j - down)),
-      ];
-      shadow[at] = isAll ? 0 : smoothstep(-0.03, 0.12, field[y * width + x]! - threshold) * 0.55;
-    }
+  for (let at = 0; at < field.length; at++) {
+    const above = isAll ? field[at]! + 0.4 : field[at]! - threshold;
+    cover[at] = isAll ? 1 : coverOf(above);
+    depth[at] = smoothstep(0, 0.5, above);
+    shadow[at] = isAll ? 0 : smoothstep(-0.03, 0.12, casting[at]! - threshold) * 0.55;
+  }
   return { cover, depth, shadow };
 }
 

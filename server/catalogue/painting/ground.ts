@@ -2,7 +2,7 @@ import { CITIES } from '../simulated/cities.ts';
 import { fillRings, landRings } from '../simulated/land.ts';
 import { blurred, cellValue, enlarged, fractal, smoothstep } from './noise.ts';
 import { palette, sampleWorld, type Palette } from './palette.ts';
-import { coarser, groundKm, kmPerPixel, toPixel, type View } from './view.ts';
+import { coarser, groundKm, kmPerPixel, toPixel, widened, withoutMargin, type View } from './view.ts';
 
 /** The ground of a view, one value per pixel, independent of sensor and scale. */
 export interface Ground {
@@ -91,17 +91,26 @@ function formsOf(view: View): Float32Array {
   return enlarged(field, coarse, view, FORM_PIXELS);
 }
 
+/** Largest radius by which a coastline is smoothed, pixels. */
+const BLUR_MAX = 60;
+
 /** Land and shallows: the coastline, smoothed, then roughened at every scale. */
 function shoresOf(view: View, forms: Float32Array): Pick<Ground, 'land' | 'shallow'> {
   const { width, height } = view;
   const land = new Uint8Array(width * height);
-  const drawn = outline(view);
+  // a window is smoothed with what lies around it
+  const margin = view.within ? 2 * BLUR_MAX : 0;
+  const wide = widened(view, margin);
+  const drawn = outline(wide);
   const first = drawn[0]!;
-  if (drawn.every((value) => value === first)) return { land: land.fill(first), shallow: drawn.fill(0) };
+  if (drawn.every((value) => value === first))
+    return { land: land.fill(first), shallow: new Float32Array(land.length) };
   const km = kmPerPixel(view);
-  const pixels = (distance: number): number => Math.max(1, Math.min(60, Math.round(distance / km / 2)));
-  const soft = blurred(drawn, width, height, pixels(SHORE_KM));
-  const shallow = blurred(soft, width, height, pixels(SHALLOW_KM));
+  const pixels = (distance: number): number => Math.max(1, Math.min(BLUR_MAX, Math.round(distance / km / 2)));
+  const softWide = blurred(drawn, wide.width, wide.height, pixels(SHORE_KM));
+  const shallowWide = blurred(softWide, wide.width, wide.height, pixels(SHALLOW_KM));
+  const soft = withoutMargin(softWide, view, margin);
+  const shallow = withoutMargin(shallowWide, view, margin);
   const shore = fractal(width, height, groundKm(view), {
     longest: 3.6,
     shortest: 2 * km,

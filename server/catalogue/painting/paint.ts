@@ -3,7 +3,7 @@ import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../db/search/scenes.ts';
 import { cloudsOf, type Clouds } from './clouds.ts';
 import { groundOf } from './ground.ts';
-import { painterOf } from './sensors.ts';
+import { bandPainterOf, painterOf } from './sensors.ts';
 import type { View } from './view.ts';
 
 /** The facts of a scene that affect its picture. */
@@ -26,25 +26,44 @@ function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean):
   return ground + (lit - ground) * cover;
 }
 
-/**
- * Paints a view as a sensor would show it: the ground, then the stated cloud cover. Deterministic.
- * @returns RGB, three bytes per pixel
- */
-export async function paintScene(scene: PictureScene, view: View): Promise<Uint8ClampedArray> {
+/** The ground, then the stated cloud cover, `channels` bytes per pixel. */
+async function painted(
+  painterIn: typeof painterOf,
+  scene: PictureScene,
+  view: View,
+  channels: number,
+): Promise<Uint8ClampedArray> {
   const { facts } = scene;
-  const ground = await groundOf(view);
-  const paint = painterOf(facts.sensorType, ground);
+  const paint = painterIn(facts.sensorType, await groundOf(view));
   const sensor = sensorFacts(facts.sensorType);
   const isNight = sensor?.light === 'night';
   const sun = { sunElevation: facts.sunElevation, isMorning: facts.orbitDirection !== 'Ascending' };
   const clouds = sensor?.seesClouds === false ? null : cloudsOf(view, scene, sun);
-  const pixels = new Uint8ClampedArray(view.width * view.height * 3);
-  const colour = new Float32Array(3);
+  const pixels = new Uint8ClampedArray(view.width * view.height * channels);
+  const colour = new Float32Array(4);
   for (let j = 0, at = 0; j < view.height; j++)
     for (let i = 0; i < view.width; i++, at++) {
       paint(at, i, j, colour);
-      for (let k = 0; k < 3; k++)
-        pixels[at * 3 + k] = clouds ? overcast(colour[k]!, at, clouds, isNight) : colour[k]!;
+      for (let k = 0; k < channels; k++)
+        pixels[at * channels + k] = clouds ? overcast(colour[k]!, at, clouds, isNight) : colour[k]!;
     }
   return pixels;
+}
+
+/**
+ * Paints a view as a sensor would show it: the ground, then the stated cloud cover. Deterministic.
+ * @returns RGB, three bytes per pixel
+ */
+export function paintScene(scene: PictureScene, view: View): Promise<Uint8ClampedArray> {
+  return painted(painterOf, scene, view, 3);
+}
+
+/**
+ * Paints the bands that are delivered of a scene (contract/sensors.ts). Deterministic; windows of one picture
+ * (`View.within`) have no seams.
+ * @param bands their number
+ * @returns one byte per band and pixel, pixel by pixel
+ */
+export function paintBands(scene: PictureScene, view: View, bands: number): Promise<Uint8ClampedArray> {
+  return painted(bandPainterOf, scene, view, bands);
 }

@@ -1,5 +1,5 @@
 import type { Footprint } from '../../../contract/search.ts';
-import { boundsOf } from '../../../src/geo/entry/bbox.ts';
+import { eastwardBounds } from '../../../src/geo/entry/eastward.ts';
 import type { View } from './view.ts';
 
 /** Corners of a picture on the ground, [longitude, latitude] in degrees. */
@@ -26,16 +26,6 @@ export function cornersOf(geometry: Footprint): Corners {
 export function boxCorners(geometry: Footprint): Corners {
   const [west, south, east, north] = eastwardBounds(geometry);
   return { upperLeft: [west, north], lowerLeft: [west, south], upperRight: [east, north] };
-}
-
-/** Bounds of a footprint; across 180° the east is beyond 180. */
-export function eastwardBounds(geometry: Footprint): readonly [number, number, number, number] {
-  const bounds = boundsOf(geometry);
-  if (geometry.type === 'Polygon' || bounds[2] - bounds[0] < 359) return bounds;
-  const moved = geometry.coordinates.map((rings) =>
-    rings.map((ring) => ring.map(([x = 0, y = 0]) => [x < 0 ? x + 360 : x, y])),
-  );
-  return boundsOf({ type: 'MultiPolygon', coordinates: moved });
 }
 
 /** A scene's whole picture as a view, its longest side `size` pixels. */

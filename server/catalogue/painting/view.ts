@@ -8,6 +8,17 @@ export interface View {
   origin: readonly [number, number];
   right: readonly [number, number];
   down: readonly [number, number];
+  /** Set if the view is a window of a larger picture, so that patterns continue from one window to the next. */
+  within?: Within;
+}
+
+/** The place of a window in its picture. */
+interface Within {
+  /** The picture's pixel at the window's upper left corner. */
+  column: number;
+  row: number;
+  /** The picture's middle latitude, degrees. */
+  latitude: number;
 }
 
 /** An affine map of pixel coordinates into the plane: x = x0 + i·xi + j·xj, y = y0 + i·yi + j·yj. */
@@ -27,8 +38,8 @@ function shrink(latitude: number): number {
   return Math.cos((Math.min(85, Math.abs(Math.round(latitude / 5) * 5)) * Math.PI) / 180);
 }
 
-const middleOf = ({ origin, right, down, width, height }: View): number =>
-  origin[1] + (down[1] * height + right[1] * width) / 2;
+const middleOf = ({ origin, right, down, width, height, within }: View): number =>
+  within?.latitude ?? origin[1] + (down[1] * height + right[1] * width) / 2;
 
 /**
  * Pixels to kilometres on a grid anchored to the Earth: a position has the same coordinates in any view.
@@ -66,10 +77,44 @@ export function toPixel(view: View): (longitude: number, latitude: number) => [n
 export function coarser(view: View, factor: number): View {
   const scaled = ([x, y]: readonly [number, number]): [number, number] => [x * factor, y * factor];
   return {
+    ...view,
     width: Math.ceil(view.width / factor),
     height: Math.ceil(view.height / factor),
-    origin: view.origin,
     right: scaled(view.right),
     down: scaled(view.down),
   };
+}
+
+/** The view moved by whole or part pixels; its patterns stay on the ground. */
+export function moved(view: View, columns: number, rows: number): View {
+  const { origin, right, down, within } = view;
+  return {
+    ...view,
+    origin: [
+      origin[0] + columns * right[0] + rows * down[0],
+      origin[1] + columns * right[1] + rows * down[1],
+    ],
+    ...(within && { within: { ...within, column: within.column + columns, row: within.row + rows } }),
+  };
+}
+
+/** The view with `margin` more pixels on each side. */
+export function widened(view: View, margin: number): View {
+  const from = moved(view, -margin, -margin);
+  return { ...from, width: view.width + 2 * margin, height: view.height + 2 * margin };
+}
+
+/** The values of a view from those of the same view with a margin. */
+export function withoutMargin<Values extends Float32Array | Uint8Array>(
+  values: Values,
+  { width, height }: View,
+  margin: number,
+): Values {
+  const inner = values.slice(0, width * height) as Values;
+  const wide = width + 2 * margin;
+  for (let row = 0; row < height; row++) {
+    const from = (row + margin) * wide + margin;
+    inner.set(values.subarray(from, from + width), row * width);
+  }
+  return inner;
 }

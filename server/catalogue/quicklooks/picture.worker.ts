@@ -4,7 +4,6 @@ import { sampleOf } from '../samples/sampleTable.ts';
 import { palette } from '../painting/palette.ts';
 import type { PictureTask } from './pictures.ts';
 import { renderQuicklook } from './quicklook.ts';
-import { makeRaster } from '../../deliveries/raster.ts';
 
 /** Paints pictures in a worker thread, because each needs a tenth of a second or more of CPU time. */
 answerTasks<PictureTask>(async (task) => {
@@ -13,10 +12,7 @@ answerTasks<PictureTask>(async (task) => {
     return new Uint8Array();
   }
   if (task.kind === 'quicklook') return renderQuicklook(task.scene, task.size);
-  if (task.kind === 'sample') {
-    const sample = sampleOf(task.productId);
-    if (sample === undefined) throw new RangeError(`${task.productId} is not a sample`);
-    return renderSample(sample, task.size);
-  }
-  return makeRaster(task.request);
+  const sample = sampleOf(task.productId);
+  if (sample === undefined) throw new RangeError(`${task.productId} is not a sample`);
+  return renderSample(sample, task.size);
 });

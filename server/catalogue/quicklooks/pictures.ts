@@ -1,18 +1,16 @@
 import { openThread } from '../../process/thread.ts';
 import type { PictureScene } from '../painting/paint.ts';
-import type { RasterRequest } from '../../deliveries/raster.ts';
 
 /** A task for the picture thread. */
 export type PictureTask =
   | { kind: 'warm' }
   | { kind: 'quicklook'; scene: PictureScene; size: number }
-  | { kind: 'sample'; productId: string; size: number }
-  | { kind: 'raster'; request: RasterRequest };
+  | { kind: 'sample'; productId: string; size: number };
 
 /** Makes pictures one at a time in a worker thread. */
 export interface Pictures {
   /**
-   * Makes the file of a task: a WebP for a quicklook, a GeoTIFF for a raster.
+   * Makes the file of a task: a WebP for a quicklook.
    * @throws Error if it can't be painted or the thread has ended
    */
   make(task: PictureTask): Promise<Uint8Array>;

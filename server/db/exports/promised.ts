@@ -1,9 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
-import { DELIVERED_IMAGE } from '../../../contract/orders/product.ts';
+import { DELIVERED_BITS, DELIVERED_PIXELS_MAX } from '../../../contract/orders/product.ts';
+import { SENSORS } from '../../../contract/sensors.ts';
 
-/** Of one delivered scene, at most. */
-const SCENE_BYTES =
-  DELIVERED_IMAGE.longestSide ** 2 * DELIVERED_IMAGE.bands * (DELIVERED_IMAGE.bitsPerBand / 8);
+const BANDS_MAX = Math.max(...Object.values(SENSORS).map(({ bands }) => bands.length));
+/** Of one delivered scene, at most, if the setting of its size is the default: a third more for the overviews. */
+const SCENE_BYTES = Math.ceil((DELIVERED_PIXELS_MAX * BANDS_MAX * (DELIVERED_BITS / 8) * 4) / 3);
 
 /** What the open exports of a table have not yet written. */
 const openBytes = (table: string, open: number): string =>

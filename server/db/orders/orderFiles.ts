@@ -8,6 +8,8 @@ export interface DeliveredFile {
   bytes: number | null;
   /** Hexadecimal. */
   sha256: string | null;
+  /** Size of an image's pixels on the ground, metres; null in other files and in older images. */
+  pixelMetres: number | null;
 }
 
 /** Records a delivered file. Idempotent. */
@@ -17,10 +19,12 @@ export async function insertOrderFile(
   file: DeliveredFile,
 ): Promise<void> {
   await db.query(
-    `insert into order_files (order_id, product_id, file_name, bytes, sha256) values ($1, $2, $3, $4, $5)
-     on conflict (order_id, product_id)
-       do update set file_name = excluded.file_name, bytes = excluded.bytes, sha256 = excluded.sha256`,
-    [orderId, file.productId, file.fileName, file.bytes, file.sha256],
+    `insert into order_files (order_id, product_id, file_name, bytes, sha256, pixel_metres)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (order_id, file_name) do update
+       set product_id = excluded.product_id, bytes = excluded.bytes, sha256 = excluded.sha256,
+         pixel_metres = excluded.pixel_metres`,
+    [orderId, file.productId, file.fileName, file.bytes, file.sha256, file.pixelMetres],
   );
 }
 
@@ -37,7 +41,7 @@ export async function secretOfFile(pool: Pool, orderNum: string, fileName: strin
 /** A completed order's files, by name. */
 export async function filesOf(pool: Pool, orderId: number): Promise<DeliveredFile[]> {
   const { rows } = await pool.query<DeliveredFile>(
-    `select product_id as "productId", file_name as "fileName", bytes, sha256
+    `select product_id as "productId", file_name as "fileName", bytes, sha256, pixel_metres as "pixelMetres"
      from order_files f where order_id = $1
        and exists (select from orders where id = $1 and status = ${ORDER_STATUS.completed})
      order by file_name`,

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 import { ORDER_STATUS } from '../../../contract/orders/orderStatus.ts';
-import type { DeliveredFile } from './orderFiles.ts';
 import { COLUMNS, type Order } from './orders.ts';
 
 /** Due deliveries that a process looks through for one that no other process makes. */
@@ -125,13 +124,13 @@ export async function postponeDelivery(pool: Pool, id: number, dueAt: Date): Pro
   );
 }
 
-/** The files made so far. */
-export async function madeFiles(pool: Pool, id: number): Promise<Pick<DeliveredFile, 'productId'>[]> {
+/** The scenes whose files are made. */
+export async function madeScenes(pool: Pool, id: number): Promise<Set<string>> {
   const { rows } = await pool.query<{ productId: string }>(
-    'select product_id as "productId" from order_files where order_id = $1',
+    'select distinct product_id as "productId" from order_files where order_id = $1',
     [id],
   );
-  return rows;
+  return new Set(rows.map(({ productId }) => productId));
 }
 
 /** Forgets the files of a delivery that failed. */

@@ -193,7 +193,7 @@ export async function listOrders(
        (select coalesce(json_agg(json_build_object('status', h.status, 'at', h.at) order by h.id), '[]')
         from order_history h where h.order_id = o.id) as history,
        array(select f.file_name from order_files f where f.order_id = o.id and o.status = ${ORDER_STATUS.completed}
-             order by array_position(o.product_ids, f.product_id)) as "fileNames",
+             order by array_position(o.product_ids, f.product_id), f.file_name) as "fileNames",
        (o.price->>'valuationArea')::float8 as "valuationArea",
        case when o.kind = 'tasking' then json_build_object('windowStart', o.form->>'taskingWindowStart',
          'windowEnd', o.form->>'taskingWindowEnd') end as tasking

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
@@ -15,6 +16,19 @@ export function deliveryPath(orderNum: string, secret: string, fileName: string)
   return fileRoutes.delivery.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(parts[name] ?? ''),
   );
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.tif': 'image/tiff; application=geotiff; profile=cloud-optimized',
+  '.json': 'application/json',
+  '.webp': 'image/webp',
+  '.txt': 'text/plain; charset=utf-8',
+  '.zip': 'application/zip',
+};
+
+/** Of a delivered file; orders older than decision 205 have zips. */
+function contentTypeOf(fileName: string): string {
+  return CONTENT_TYPES[path.extname(fileName)] ?? 'application/octet-stream';
 }
 
 function isSame(given: string, wanted: string): boolean {
@@ -38,7 +52,7 @@ export function deliveryRoutes({ db, files, log }: Pick<Deps, 'db' | 'files' | '
       return c.notFound();
     }
     const headers = {
-      'content-type': 'application/zip',
+      'content-type': contentTypeOf(fileName),
       'content-length': String(size),
       'content-disposition': `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
       'cache-control': 'private, no-store',

@@ -74,6 +74,8 @@ const DEFAULTS = {
   SCENES: '6000',
   DEMO_IMAGERY: 'off',
   SUPPLIER_STEP_SECONDS: '0.5',
+  // an order's image takes a second
+  DELIVERY_MEGAPIXELS: '1',
   LOG_LEVEL: 'error',
 };
 

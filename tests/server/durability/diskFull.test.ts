@@ -38,7 +38,7 @@ describe.runIf(canMount()).each(databaseServers)('a full disk ($name)', (server)
         deliverScene: async ({ scene, order, files }) => {
           const fileName = `${scene.facts.productId}.zip`;
           await files.write([DELIVERIES, order.orderNum, fileName], Buffer.alloc(FILE_BYTES, 1));
-          return { fileName };
+          return [{ fileName, pixelMetres: null }];
         },
       },
     );

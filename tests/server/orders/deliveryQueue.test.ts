@@ -30,7 +30,7 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
           made.push(scene.facts.productId);
           const fileName = `${scene.facts.productId}.zip`;
           await files.write([DELIVERIES, order.orderNum, fileName], 'zip');
-          return { fileName };
+          return [{ fileName, pixelMetres: null }];
         },
       },
     );

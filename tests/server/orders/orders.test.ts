@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import JSZip from 'jszip';
+import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
@@ -363,8 +363,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       for (const guess of guesses) expect((await app.request(guess)).status).toBe(404);
     });
 
-    it('a delivered file is a zip with a GeoTIFF of the ordered area, the metadata and the licence note', async () => {
-      const real = await startServer(server, {}, { deliverScene });
+    it('the delivered files are a GeoTIFF of the ordered area, its thumbnail, metadata and licence', async () => {
+      const real = await startServer(server, { DELIVERY_MEGAPIXELS: '0.2' }, { deliverScene });
       await storeAll(real.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
       const user = await real.signIn();
       const { reply: price } = await real.call('archivePrice', { body: REQUEST }, { token: user.token });
@@ -375,12 +375,25 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         await real.takeSteps();
       }
       const { reply } = await real.call('archiveOrders', { query: { cpage: 1 } }, { token: user.token });
-      const link = new URL(reply.data?.list[0]?.downloadUrl[0] ?? '');
-      const answer = await real.request(link.pathname);
-      expect(answer.headers.get('content-type')).toBe('application/zip');
-      const zip = await JSZip.loadAsync(await answer.arrayBuffer());
-      expect(Object.keys(zip.files).sort()).toEqual(['ALPHA.json', 'ALPHA_L2A.tif', 'LICENCE.txt']);
-      expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
+      const links = reply.data?.list[0]?.downloadUrl.map((link) => new URL(link).pathname) ?? [];
+      expect(links.map((link) => link.split('/').at(-1))).toEqual([
+        'ALPHA_L2A.json',
+        'ALPHA_L2A.tif',
+        'ALPHA_L2A.webp',
+        'ALPHA_LICENCE.txt',
+      ]);
+      const answers = await Promise.all(links.map((link) => real.request(link)));
+      expect(answers.map((answer) => answer.headers.get('content-type'))).toEqual([
+        'application/json',
+        'image/tiff; application=geotiff; profile=cloud-optimized',
+        'image/webp',
+        'text/plain; charset=utf-8',
+      ]);
+      const [item, image, , licence] = answers;
+      expect(await item?.json()).toMatchObject({ id: 'ALPHA', stac_version: '1.1.0' });
+      const tiff = await fromArrayBuffer((await image?.arrayBuffer()) ?? new ArrayBuffer());
+      expect((await tiff.getImage()).getGeoKeys()).toMatchObject({ ProjectedCSTypeGeoKey: 32648 });
+      expect(await licence?.text()).toContain('SIMULATED');
       await real.close();
     });
 

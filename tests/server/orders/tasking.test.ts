@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import JSZip from 'jszip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
@@ -271,8 +270,8 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     expect(mail?.kind).toBe('orderFailed');
   });
 
-  it('a stereo order delivers one zip per view: GeoTIFF, metadata and the note SIMULATED', async () => {
-    const real = await startServer(server, {}, { deliverScene });
+  it('a stereo order delivers the files of each view: GeoTIFF, L1, metadata and the note SIMULATED', async () => {
+    const real = await startServer(server, { DELIVERY_MEGAPIXELS: '0.2' }, { deliverScene });
     const user = await real.signIn();
     const body: TaskingForm = { ...FORM, productMode: 'STEREO', productLevelAppend: 'L1' };
     const price = await real.call('taskingPrice', { body }, { token: user.token });
@@ -284,16 +283,14 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     await step(5, real);
     const { reply } = await real.call('taskingOrders', { query: { cpage: 1 } }, { token: user.token });
     const links = reply.data?.list[0]?.downloadUrl ?? [];
-    expect(links).toHaveLength(2);
-    const answer = await real.request(new URL(links[0] ?? '').pathname);
-    const zip = await JSZip.loadAsync(await answer.arrayBuffer());
-    const names = Object.keys(zip.files);
-    expect(names.filter((name) => name.endsWith('_L3A.tif'))).toHaveLength(1);
-    expect(names.filter((name) => name.endsWith('_L1.tif'))).toHaveLength(1);
-    expect(await zip.file('LICENCE.txt')?.async('text')).toContain('SIMULATED');
-    const item = JSON.parse(
-      (await zip.file(names.find((name) => name.endsWith('.json')) ?? '')?.async('text')) ?? '{}',
-    );
+    const ending = (end: string) => links.filter((link) => link.endsWith(end));
+    for (const end of ['_L3A.tif', '_L1.tif', '_L3A.webp', '_L3A.json', '_LICENCE.txt'])
+      expect(ending(end)).toHaveLength(2);
+    const get = async (link = '') => real.request(new URL(link).pathname);
+    expect(await (await get(ending('_LICENCE.txt')[0])).text()).toContain('SIMULATED');
+    const item = (await (await get(ending('_L3A.json')[0])).json()) as {
+      properties: Record<string, unknown>;
+    };
     expect(item.properties).toMatchObject({ simulated: true, 'groundtrack:product_mode': 'STEREO' });
     expect(item.properties['eo:cloud_cover']).toBeLessThanOrEqual(FORM.maxCloudCover);
     expect(item.properties['view:off_nadir']).toBeLessThanOrEqual(FORM.maxOffNadirAngle);

@@ -202,7 +202,7 @@ export interface TestBrowser {
 const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
   const fileName = `${scene.facts.productId}.zip`;
   await files.write([DELIVERIES, order.orderNum, fileName], `delivery of ${scene.facts.productId}`);
-  return { fileName };
+  return [{ fileName, pixelMetres: null }];
 };
 
 /** Password of the accounts that signIn adds. */
@@ -244,6 +244,7 @@ export async function startServer(
     log,
     stepSeconds,
     deliverScene: plainDelivery,
+    pixelsMax: config.deliveryPixels,
     ...parts,
   });
   const quicklookSecret = await secretOf(db, 'quicklook');

@@ -1,36 +1,46 @@
-import { expect, test } from 'vitest';
+import geodesic from 'geographiclib-geodesic';
+import { describe, expect, it, test } from 'vitest';
 import { PRODUCT_LEVELS } from '../../../../contract/limits.ts';
 import {
-  DELIVERED_IMAGE,
+  deliveredPixel,
   MODES,
   projectionsOf,
   TASKING_MINIMUM_KM2,
 } from '../../../../contract/orders/product.ts';
-import { writeGeoTiff } from '../../../../server/deliveries/geotiff.ts';
 import { taskingMinimumOf, taskingUnitPriceOf } from '../../../../server/rules/orders/tariff.ts';
 
-test('a delivered image has the bands and bits that the forms state', () => {
-  const file = writeGeoTiff({
-    width: 1,
-    height: 1,
-    rgba: new Uint8Array(4),
-    description: '',
-    epsg: 4326,
-    west: 0,
-    north: 1,
-    pixelWidth: 1,
-    pixelHeight: 1,
+/** Metres between two positions, by Karney's geodesics: another way than the rule's. */
+const metres = (a: readonly [number, number], b: readonly [number, number]): number =>
+  geodesic.Geodesic.WGS84.Inverse(a[1], a[0], b[1], b[0]).s12 ?? Number.NaN;
+
+describe('the pixel size of a simulated delivery', () => {
+  const MAX = 16_000_000;
+
+  it('is that of the sensor for an area within the limit', () => {
+    // 1.1 × 1.1 km at 0.5 m: 5 megapixels
+    expect(deliveredPixel(0.5, [103.8, 1.2, 103.81, 1.21], MAX)).toBe(0.5);
+    expect(deliveredPixel(null, [103.8, 1.2, 103.81, 1.21], MAX)).toBe(1);
   });
-  // BitsPerSample (tag 258) counts the bands and refers to their bits
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const directory = view.getUint32(4, true);
-  const entries = Array.from({ length: view.getUint16(directory, true) }, (_, i) => directory + 2 + 12 * i);
-  const bits = entries.find((at) => view.getUint16(at, true) === 258)!;
-  const count = view.getUint32(bits + 4, true);
-  const from = view.getUint32(bits + 8, true);
-  expect(Array.from({ length: count }, (_, i) => view.getUint16(from + 2 * i, true))).toEqual(
-    Array.from({ length: DELIVERED_IMAGE.bands }, () => DELIVERED_IMAGE.bitsPerBand),
-  );
+
+  it.each([0, 1.25, 35, -60, 78])('fills the limit beyond it, at latitude %d', (latitude) => {
+    const [west, east] = [10, 10.4];
+    const [south, north] = [latitude - 0.1, latitude + 0.1];
+    const across = metres([west, latitude], [east, latitude]);
+    const down = metres([10, south], [10, north]);
+    const exact = Math.sqrt((across * down) / MAX);
+    const pixel = deliveredPixel(0.5, [west, south, east, north], MAX);
+    expect(pixel).toBeGreaterThanOrEqual(exact * 0.9999);
+    // in whole centimetres
+    expect(pixel).toBeLessThan(exact + 0.011);
+    expect(Math.round(pixel * 100)).toBeCloseTo(pixel * 100, 6);
+  });
+
+  it('keeps a long and narrow area within eight times the side of a square', () => {
+    const degree = metres([0, -0.5], [0, 0.5]);
+    const pixel = deliveredPixel(0.5, [0, -0.5, 0.0001, 0.5], MAX);
+    expect(degree / pixel).toBeLessThanOrEqual(32_000);
+    expect(degree / pixel).toBeGreaterThan(31_000);
+  });
 });
 
 test('§4: only L1 is limited to LAT_LON', () => {

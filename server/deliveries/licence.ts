@@ -1,0 +1,20 @@
+import type { FullScene } from '../db/search/scenes.ts';
+
+const LICENCE_SIMULATED = `SIMULATED DATA
+
+This product was painted by the simulated supplier of Groundtrack. It shows no real acquisition: satellite, orbit, time,
+clouds and ground detail are simulated. It may be used freely for trials and training, and must not be passed off as real.
+
+Colours of the Earth: NASA Blue Marble and Black Marble (public domain). Coastlines: Natural Earth (public domain).
+`;
+
+/** The licence text delivered with a scene. */
+export function licenceOf(scene: FullScene, itemName: string): string {
+  if (scene.facts.simulated) return LICENCE_SIMULATED;
+  return `The licence of this product is its provider's. What the catalogue states of it stands in the Item's "license",\n"providers" and "links" (${itemName}).\n`;
+}
+
+/** What is delivered of an imported scene instead of pixels. */
+export const NO_PIXELS = `This product comes from an imported catalogue. The portal holds its metadata, not its pixels: the addresses of the
+image files are the "assets" of the Item beside this note. A preview is included where the catalogue came with one.
+`;
