@@ -7,6 +7,8 @@ import type { Footprint } from '../../contract/search.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { orderedBounds } from '../../src/geo/entry/eastward.ts';
 import { sharedArea } from '../areas/areas.ts';
+import { sampleProperties } from '../catalogue/samples/samples.ts';
+import { sampleOf } from '../catalogue/samples/sampleTable.ts';
 import { QUICKLOOK_SIZE } from '../catalogue/quicklooks/quicklook.ts';
 import type { FullScene } from '../db/search/scenes.ts';
 import type { FileStore } from '../files.ts';
@@ -49,6 +51,8 @@ function pixelOf(
   aoi: Aoi,
   { cropByAoi, pixelsMax }: { cropByAoi: boolean; pixelsMax: number },
 ): number | null {
+  const sample = sampleOf(facts.productId);
+  if (sample !== undefined) return sample.pixelMetres;
   if (!facts.simulated) return null;
   const bounds = orderedBounds(geometry, cropByAoi ? aoi.geometry : null);
   return bounds && deliveredPixel(facts.gsd, bounds, pixelsMax);
@@ -88,7 +92,8 @@ async function writeImage(
   }
 }
 
-async function simulatedFiles(delivery: Delivery, stem: string): Promise<DeliveredName[]> {
+/** Files of a scene with pixels: a simulated one or an open sample. */
+async function imageFiles(delivery: Delivery, stem: string): Promise<DeliveredName[]> {
   const { scene, aoi, order, files, pixelsMax } = delivery;
   const area = await orderedArea(delivery);
   const pixelMetres = pixelOf(scene, aoi, { cropByAoi: order.cropByAoi, pixelsMax })!;
@@ -106,7 +111,8 @@ async function simulatedFiles(delivery: Delivery, stem: string): Promise<Deliver
     const found = await files.checksumOf(DELIVERIES, order.orderNum, name);
     if (found) checked.set(name, found);
   }
-  const product = { facts: scene.facts, order, area, images, thumbnail, licence, spdx: 'other', checked };
+  const more = sampleOf(scene.facts.productId) ? sampleProperties(scene.item) : {};
+  const product = { facts: scene.facts, order, area, images, thumbnail, licence, more, checked };
   await files.write([DELIVERIES, order.orderNum, item], JSON.stringify(productItem(product), null, 2));
   await files.write([DELIVERIES, order.orderNum, licence], licenceOf(scene, item));
   return [
@@ -129,12 +135,14 @@ async function importedFiles({ scene, order, files }: Delivery, stem: string): P
 }
 
 /**
- * Decision 205: makes the files of one scene in the order's folder. Idempotent. Simulated scenes get a Cloud Optimized
+ * Decision 205: makes the files of one scene in the order's folder. Idempotent. Simulated scenes and open samples get a Cloud Optimized
  * GeoTIFF of the ordered area (two with L1 appended), a thumbnail, a STAC Item and the licence; imported Items get
  * their own Item, a note that the pixels are stored elsewhere, and their preview.
  * @throws RangeError if a clipped scene and the AOI don't overlap
  */
 export async function deliverScene(delivery: Delivery): Promise<readonly DeliveredName[]> {
   const stem = productFileStem(delivery.scene.facts.productId);
-  return delivery.scene.facts.simulated ? simulatedFiles(delivery, stem) : importedFiles(delivery, stem);
+  const { simulated, productId } = delivery.scene.facts;
+  const hasPixels = simulated || sampleOf(productId) !== undefined;
+  return hasPixels ? imageFiles(delivery, stem) : importedFiles(delivery, stem);
 }

@@ -5,6 +5,8 @@ import { COG_TILE } from '../../src/raster/cog.ts';
 import { samplesOf, type SampleKind, type Samples } from '../../src/raster/geotiff.ts';
 import { drawMark, type Plate } from '../catalogue/painting/mark.ts';
 import type { PictureScene } from '../catalogue/painting/paint.ts';
+import { sampleSource } from '../catalogue/samples/sampleSource.ts';
+import { sampleOf } from '../catalogue/samples/sampleTable.ts';
 import type { BandStatistics } from './cog/bandStatistics.ts';
 import { openCogWriter, type CogWriter, type WrittenCog } from './cog/cogWriter.ts';
 import { thumbnailOfCog } from './cog/thumbnail.ts';
@@ -12,7 +14,7 @@ import { clipOf, plateInside, type Clip } from './pixels/clip.ts';
 import { groundOfOrder, type DeliveredGrid, type OrderedGround } from './pixels/deliveredGrid.ts';
 import { paintedSource } from './pixels/paintedSource.ts';
 import type { PixelSource, PixelWindow, SourceBand } from './pixels/pixelSource.ts';
-import type { WindowReader } from './pixels/warped.ts';
+import { warpedTo, type WindowReader } from './pixels/warped.ts';
 
 /** An image to deliver. */
 export interface ImageTask {
@@ -95,7 +97,13 @@ interface Pixels {
 }
 
 /** Opens the pixels of a scene. A file's are read through `warpedTo`; painted ones are on the ordered grid. */
-function openPixels({ scene, area, projection, pixelMetres }: ImageTask): Pixels {
+async function openPixels({ scene, area, projection, pixelMetres }: ImageTask): Promise<Pixels> {
+  const sample = sampleOf(scene.facts.productId);
+  if (sample !== undefined) {
+    const source = await sampleSource(sample);
+    const ground = groundOfOrder(projection, area, pixelMetres, source.grid);
+    return { ground, source, read: warpedTo(ground, source), isSimulated: false };
+  }
   const ground = groundOfOrder(projection, area, pixelMetres);
   const source = paintedSource(scene, ground.grid, ground.projection);
   return { ground, source, read: (window) => source.read(window), isSimulated: true };
@@ -120,7 +128,7 @@ async function writeRows(
  * @throws the system's error, e.g. ENOSPC, leaving nothing
  */
 export async function makeImage(task: ImageTask): Promise<ImageFacts> {
-  const pixels = openPixels(task);
+  const pixels = await openPixels(task);
   const { grid } = pixels.ground;
   const { kind, noData, bands } = pixels.source;
   const { productId } = task.scene.facts;

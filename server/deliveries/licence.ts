@@ -1,3 +1,4 @@
+import { sampleOf } from '../catalogue/samples/sampleTable.ts';
 import type { FullScene } from '../db/search/scenes.ts';
 
 const LICENCE_SIMULATED = `SIMULATED DATA
@@ -11,6 +12,9 @@ Colours of the Earth: NASA Blue Marble and Black Marble (public domain). Coastli
 /** The licence text delivered with a scene. */
 export function licenceOf(scene: FullScene, itemName: string): string {
   if (scene.facts.simulated) return LICENCE_SIMULATED;
+  const sample = sampleOf(scene.facts.productId);
+  if (sample !== undefined)
+    return `OPEN DATA\n\nThis product has the pixels of a real acquisition, cut to the ordered area.\nLicence: ${sample.licence}\nCredit: ${sample.attribution}\n`;
   return `The licence of this product is its provider's. What the catalogue states of it stands in the Item's "license",\n"providers" and "links" (${itemName}).\n`;
 }
 

@@ -131,8 +131,8 @@ export interface Product {
   images: readonly ProductImage[];
   thumbnail: string;
   licence: string;
-  /** STAC's `license`: an SPDX identifier, or "other". */
-  spdx: string;
+  /** Properties of the provider that override ours: period, licence (SPDX), attribution. */
+  more: Readonly<Record<string, unknown>>;
   checked: ReadonlyMap<string, Checked>;
 }
 
@@ -146,7 +146,8 @@ export function productItem({ facts, order, area, images, ...files }: Product): 
   const properties = {
     ...sceneProperties(facts),
     gsd: images[0]?.pixelMetres,
-    license: files.spdx,
+    license: 'other',
+    ...files.more,
     'processing:level': order.productLevel,
     'groundtrack:order': order.orderNum,
     'groundtrack:product_level': order.productLevel,

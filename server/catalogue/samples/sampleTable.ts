@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Footprint } from '../../../contract/search.ts';
+import type { SampleKind } from '../../../src/raster/geotiff.ts';
 import { SENSOR, type SensorType } from '../../../contract/sensors.ts';
 
 /** A real open scene that comes with the product (docs/decisions/210). */
@@ -21,8 +22,17 @@ export interface Sample {
   sunElevation: number | null;
   /** Upper left, lower left, lower right, upper right of its pictures (docs/decisions/024), degrees. */
   corners: readonly (readonly [longitude: number, latitude: number])[];
-  /** What its bands show, as STAC's eo:common_name. */
+  /** Size of the file's pixels, metres. */
+  pixelMetres: number;
+  /** What its bands show, as STAC's eo:common_name; `amplitude` for a radar. */
   bands: readonly string[];
+  /** Absolute path of its quality band, on the same grid. */
+  quality?: string;
+  /** Reflectance = value × scale + offset (USGS, Landsat 8 Data Users Handbook, §5.2, with the sun's elevation). */
+  reflectance?: { scale: number; offset: number };
+  /** The kind of the delivered samples, and a value that no sample has. */
+  kind: SampleKind;
+  noData: number;
   /** Indices of the bands that its quicklook shows as red, green and blue. */
   shown: readonly [number, number, number];
   /** Values shown as black and white. */
@@ -62,7 +72,12 @@ export const SAMPLES: readonly Sample[] = [
       [-87.29969, 30.647316],
       [-87.300195, 30.81055],
     ],
+    pixelMetres: 30,
     bands: ['blue', 'green', 'red', 'nir'],
+    quality: fileOf('landsat8-bqa.tif'),
+    reflectance: { scale: 2.2114e-5, offset: -0.11057 },
+    kind: 'uint16',
+    noData: 0,
     shown: [2, 1, 0],
     stretch: [5800, 14_000],
     place: { en: 'Alabama and Florida', zh: '亚拉巴马州与佛罗里达州' },
@@ -86,7 +101,10 @@ export const SAMPLES: readonly Sample[] = [
       [-77.063044, 23.611063],
       [-76.657984, 25.246833],
     ],
+    pixelMetres: 300,
     bands: ['red', 'green', 'blue'],
+    kind: 'uint8',
+    noData: 0,
     shown: [0, 1, 2],
     stretch: [0, 210],
     place: { en: 'Andros, Bahamas', zh: '巴哈马安德罗斯岛' },
@@ -110,7 +128,11 @@ export const SAMPLES: readonly Sample[] = [
       [169.450575, -19.530612],
       [169.451988, -19.525413],
     ],
+    pixelMetres: 0.59,
     bands: ['amplitude'],
+    // every value of a byte is valid
+    kind: 'uint16',
+    noData: 65_535,
     shown: [0, 0, 0],
     stretch: [0, 150],
     place: { en: 'Mount Yasur, Vanuatu', zh: '瓦努阿图亚苏尔火山' },
@@ -124,6 +146,11 @@ const BY_ID = new Map(SAMPLES.map((sample) => [sample.productId, sample]));
 
 /** The open sample with this product id, if it is one. */
 export const sampleOf = (productId: string): Sample | undefined => BY_ID.get(productId);
+
+/** The files of a sample with the names of their bands. */
+export function readsOf({ file, bands, quality }: Sample): { file: string; bands: readonly string[] }[] {
+  return [{ file, bands }, ...(quality === undefined ? [] : [{ file: quality, bands: ['quality'] }])];
+}
 
 /** The outline of a sample. */
 export const sampleFootprint = ({ corners }: Sample): Footprint => ({

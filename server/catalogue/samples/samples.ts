@@ -45,8 +45,15 @@ function itemOf(sample: Sample): Record<string, unknown> {
   };
 }
 
+/** What a sample's Item says of its period, licence and producer, for the Item of a delivery. */
+export function sampleProperties(item: unknown): Record<string, unknown> {
+  const properties = (item as { properties: Record<string, unknown> }).properties;
+  const names = ['datetime', 'start_datetime', 'end_datetime', 'license', 'providers', 'attribution'];
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
+}
+
 /** A sample as a scene of the archive. */
-function sceneOfSample(sample: Sample): NewScene {
+export function sceneOfSample(sample: Sample): NewScene {
   const geometry = sampleFootprint(sample);
   const { productId, satellite, sensor, sensorType, gsd, cloudCover, offNadirAngle, sunElevation } = sample;
   return {
