@@ -10,6 +10,7 @@ import type { Command, LoneCommand } from './command.ts';
 import { imageryCommands } from './imagery.ts';
 import { ledgerCommands } from './ledger.ts';
 import { orderCommands } from './orders.ts';
+import { receiptCommands } from '../deliveries/receipt/receiptCommands.ts';
 import { settingsTable } from './settings.ts';
 import { statusCommands } from './status.ts';
 
@@ -18,6 +19,7 @@ type AnyCommand = Command | LoneCommand;
 const COMMANDS: readonly AnyCommand[] = [
   ...accountCommands,
   ...orderCommands,
+  ...receiptCommands,
   ...catalogueCommands,
   ...imageryCommands,
   ...ledgerCommands,

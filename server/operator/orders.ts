@@ -62,7 +62,7 @@ async function show(context: CommandContext): Promise<void> {
     ['products', order.productIds.join(' ')],
     ['area', order.aoiWkt],
     ['next step', order.nextStepAt?.toISOString() ?? 'none'],
-    ['files', (await filesOf(db.pool, order.id)).map((file) => file.fileName).join(' ') || 'none'],
+    ['files', (await filesOf(db.pool, order)).map((file) => file.fileName).join(' ') || 'none'],
   ];
   for (const [name, value] of facts) context.print(`${name.padEnd(10)} ${value}`);
   for (const step of await historyOf(db.pool, order.id))

@@ -8,18 +8,19 @@ import { areaOfWkt } from '../areas/areas.ts';
 import { acquisitionsOf, NoClearPass } from '../catalogue/simulated/acquisition.ts';
 import { isDatabaseLost } from '../db/connection/lost.ts';
 import type { Database } from '../db/connection/open.ts';
+import { secretOf } from '../db/accounts/secrets.ts';
 import { insertOrderScenes } from '../db/orders/orderContents.ts';
-import { insertOrderFile, type DeliveredFile } from '../db/orders/orderFiles.ts';
+import { insertOrderFile, madeFiles, type DeliveredFile } from '../db/orders/orderFiles.ts';
 import {
   continueDelivery,
   lockDelivery,
-  madeScenes,
   postponeDelivery,
   type OrderToDeliver,
 } from '../db/orders/orderSteps.ts';
 import { writeProducts, type Order } from '../db/orders/orders.ts';
 import { scenesByProductIds, type FullScene } from '../db/search/scenes.ts';
 import type { DeliveredName, Delivery } from '../deliveries/delivery.ts';
+import { receiptKey, writeReceipt } from '../deliveries/receipt/receipt.ts';
 import type { FileStore } from '../files.ts';
 import type { Clock } from '../process/clock.ts';
 import { isDiskFull, roomRetryAt } from '../process/diskFull.ts';
@@ -62,7 +63,7 @@ interface NextScene {
  * @throws NoClearPass or SceneMissing if there is none
  */
 async function nextScene(order: Order, aoi: Aoi, { db }: DeliveryDeps): Promise<NextScene> {
-  const made = await madeScenes(db.pool, order.id);
+  const made = new Set((await madeFiles(db.pool, order.id)).map((file) => file.productId));
   const { orderNum } = order;
   if (order.kind === 'tasking') {
     // the kind decides the type of the form
@@ -97,11 +98,51 @@ async function filesOf(
   return made;
 }
 
+const receiptName = ({ orderNum }: Order): string => `${orderNum}_receipt.json`;
+
+/** Writes the order's receipt, which names all of its files. Idempotent until the order is completed. */
+async function receiptOf(
+  order: Order,
+  made: readonly DeliveredFile[],
+  { db, clock, files }: DeliveryDeps,
+): Promise<DeliveredFile> {
+  const known = new Map((await madeFiles(db.pool, order.id)).map((file) => [file.fileName, file]));
+  for (const file of made) known.set(file.fileName, file);
+  known.delete(receiptName(order));
+  const { orderNum, orderName, form, simulated } = order;
+  const text = writeReceipt(
+    {
+      orderNum,
+      orderName,
+      ordered: order.createdAt.toISOString(),
+      issued: clock.now().toISOString(),
+      productIds: [...new Set([...known.values()].map((file) => file.productId))],
+      productLevel: form.productLevel,
+      projection: form.projection,
+      clippedToAoi: form.cropByAoi,
+      simulated,
+      files: [...known.values()].map(({ fileName, bytes, sha256, pixelMetres }) => ({
+        name: fileName,
+        bytes: bytes ?? 0,
+        sha256: sha256 ?? '',
+        ...(pixelMetres !== null && { pixelMetres }),
+      })),
+    },
+    receiptKey(await secretOf(db, 'receipts')),
+  );
+  const fileName = receiptName(order);
+  await files.write([DELIVERIES, orderNum, fileName], text);
+  const checked = await files.checksumOf(DELIVERIES, orderNum, fileName);
+  if (checked === null) throw new Error(`${fileName} was not written`);
+  return { productId: '', fileName, ...checked, pixelMetres: null };
+}
+
 /** Makes the files of an order's next scene, and records them with what follows in one short transaction. */
 async function deliverNext(order: Order, deps: DeliveryDeps): Promise<void> {
   const aoi = await areaOfWkt(order.aoiWkt);
   const { scene, isLast, acquired } = await nextScene(order, aoi, deps);
   const made = scene ? await filesOf(order, aoi, scene, deps) : [];
+  if (isLast) made.push(await receiptOf(order, made, deps));
   await deps.db.transaction(async (client) => {
     if (!(await lockDelivery(client, order.id))) return;
     for (const file of made) await insertOrderFile(client, order.id, file);

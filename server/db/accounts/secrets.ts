@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../connection/open.ts';
 
 /** A random 256-bit key of this deployment, created once and shared by all processes. */
-export async function secretOf(db: Pick<Database, 'pool'>, name: 'quicklook' | 'codes'): Promise<string> {
+export async function secretOf(
+  db: Pick<Database, 'pool'>,
+  name: 'quicklook' | 'codes' | 'receipts',
+): Promise<string> {
   await db.pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
     name,
     randomBytes(32).toString('base64url'),

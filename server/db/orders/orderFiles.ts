@@ -3,6 +3,7 @@ import { ORDER_STATUS } from '../../../contract/orders/orderStatus.ts';
 
 /** A delivered file; size and checksum are null for files older than these records. */
 export interface DeliveredFile {
+  /** Empty for the receipt, which is of the whole order. */
   productId: string;
   fileName: string;
   bytes: number | null;
@@ -38,14 +39,17 @@ export async function secretOfFile(pool: Pool, orderNum: string, fileName: strin
   return rows[0]?.secret ?? null;
 }
 
-/** A completed order's files, by name. */
-export async function filesOf(pool: Pool, orderId: number): Promise<DeliveredFile[]> {
+/** The files made so far, by name: the scenes that have any are complete. */
+export async function madeFiles(pool: Pool, orderId: number): Promise<DeliveredFile[]> {
   const { rows } = await pool.query<DeliveredFile>(
     `select product_id as "productId", file_name as "fileName", bytes, sha256, pixel_metres as "pixelMetres"
-     from order_files f where order_id = $1
-       and exists (select from orders where id = $1 and status = ${ORDER_STATUS.completed})
-     order by file_name`,
+     from order_files where order_id = $1 order by file_name`,
     [orderId],
   );
   return rows;
+}
+
+/** A completed order's files, by name. */
+export async function filesOf(pool: Pool, order: { id: number; status: number }): Promise<DeliveredFile[]> {
+  return order.status === ORDER_STATUS.completed ? madeFiles(pool, order.id) : [];
 }

@@ -124,15 +124,6 @@ export async function postponeDelivery(pool: Pool, id: number, dueAt: Date): Pro
   );
 }
 
-/** The scenes whose files are made. */
-export async function madeScenes(pool: Pool, id: number): Promise<Set<string>> {
-  const { rows } = await pool.query<{ productId: string }>(
-    'select distinct product_id as "productId" from order_files where order_id = $1',
-    [id],
-  );
-  return new Set(rows.map(({ productId }) => productId));
-}
-
 /** Forgets the files of a delivery that failed. */
 export async function forgetFiles(client: PoolClient, id: number): Promise<void> {
   await client.query('delete from order_files where order_id = $1', [id]);

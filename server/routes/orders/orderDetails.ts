@@ -32,7 +32,7 @@ async function scenesOf({ db, quicklookSecret }: Deps, order: AgreedOrder): Prom
 /** The delivered files; missing sizes and checksums of older files are recorded now. */
 async function shownFiles({ db, files }: Deps, order: AgreedOrder, origin: string): Promise<OrderFile[]> {
   const shown: OrderFile[] = [];
-  for (const file of await filesOf(db.pool, order.id)) {
+  for (const file of await filesOf(db.pool, order)) {
     const isKnown = file.bytes !== null && file.sha256 !== null;
     const checked = isKnown ? file : await files.checksumOf(DELIVERIES, order.orderNum, file.fileName);
     if (!isKnown && checked !== null) await insertOrderFile(db.pool, order.id, { ...file, ...checked });

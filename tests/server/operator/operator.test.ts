@@ -20,6 +20,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const url = new URL(server.url);
     url.pathname = `/${rows[0]?.name ?? ''}`;
     environment = { DATABASE_URL: url.href, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
+    environment['DELIVERY_MEGAPIXELS'] = '0.1';
   });
   afterAll(() => app.close());
 
@@ -255,11 +256,33 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await operate('orders', 'show', orderNum)).printed).toContain('next step  none');
     const done = await operate('orders', 'move', orderNum, '7');
     expect(done.printed).toBe(`${orderNum}: 7 completed`);
-    expect(await listed()).toMatchObject({ status: 7, downloadUrl: [expect.stringContaining('ALPHA')] });
+    expect((await listed())?.status).toBe(7);
+    expect((await listed())?.downloadUrl.at(-1)).toContain(`${orderNum}_receipt.json`);
     expect((await operate('orders', 'show', orderNum)).printed).toContain('ALPHA');
     const back = await operate('orders', 'move', orderNum, '3');
     expect(back.code).toBe(1);
     expect(back.warned).toBe('an order that is "7 completed" cannot become "3 to be reviewed"');
+  });
+
+  it("verify compares a receipt with the server's key and the files beside it, in words", async () => {
+    const { orderNum } = await order();
+    await operate('orders', 'move', orderNum, '7');
+    const fileOf = (name: string) => app.deps.files.pathOf('deliveries', orderNum, name);
+    const receipt = fileOf(`${orderNum}_receipt.json`);
+    const good = await operate('verify', receipt);
+    expect(good).toMatchObject({ code: 0, warned: '' });
+    expect(good.printed).toContain('The signature fits, and 4 files are as delivered.');
+    const { key } = JSON.parse(await readFile(receipt, 'utf8')) as { key: { fingerprint: string } };
+    const shown = await operate('receipt-key');
+    expect(shown.printed).toContain('-----BEGIN PUBLIC KEY-----');
+    expect(shown.printed).toContain(`SHA-256 ${key.fingerprint}`);
+    await writeFile(fileOf('ALPHA_LICENCE.txt'), 'mine');
+    const bad = await operate('verify', receipt);
+    expect(bad.code).toBe(1);
+    expect(bad.printed).toMatch(/differs: ALPHA_LICENCE\.txt has 4 bytes, delivered were \d+/);
+    expect(bad.warned).toBe('1 difference: not as delivered');
+    expect(await operate('verify', fileOf('none.json'))).toMatchObject({ code: 1 });
+    expect(await operate('verify')).toMatchObject({ code: 2 });
   });
 
   it('an order can be failed, or cancelled while that is possible', async () => {

@@ -145,7 +145,12 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
     const { history, files, scenes, page } = await detailsOf(orderNum);
     expect([page, ...history.map((one) => one.status)]).toEqual([1, 1, 3, 4, 5, 6, 7]);
     expect(history.map((one) => Date.parse(one.at)).toSorted((a, b) => a - b)).toHaveLength(6);
-    expect(files.map((file) => file.name)).toEqual(['ALPHA.zip', 'BETA.zip', 'FINE.zip']);
+    expect(files.map((file) => file.name)).toEqual([
+      'ALPHA.zip',
+      'BETA.zip',
+      'FINE.zip',
+      `${orderNum}_receipt.json`,
+    ]);
     for (const file of files) {
       const answer = await app.request(new URL(file.url).pathname);
       const content = Buffer.from(await answer.arrayBuffer());
@@ -199,7 +204,7 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
     });
     await step(5);
     const { status, scenes, files } = await detailsOf(orderNum);
-    expect([status, scenes.length, files.length]).toEqual([7, 1, 1]);
+    expect([status, scenes.length, files.length]).toEqual([7, 1, 2]);
     expect(scenes[0]).toMatchObject({ line: null, isSold: false });
     const { reply } = await app.call('taskingOrders', { query: { cpage: 1 } }, { token });
     expect(reply.data?.list[0]).toMatchObject({

@@ -326,12 +326,12 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(times.slice(1).map((time, n) => time - (times[n] ?? 0))).toEqual(Array(5).fill(STEP_MS));
     });
 
-    it('a completed order has one link per scene, and appears as a payment record', async () => {
+    it('a completed order has a link for each file and the receipt, and appears as a payment record', async () => {
       const { data } = await submit({ productIds: ['BETA', 'ALPHA'] });
       await step(5);
       const order = await orderOf(data?.orderNum ?? '');
       expect(order?.status).toBe(7);
-      expect(order?.downloadUrl).toHaveLength(2);
+      expect(order?.downloadUrl).toHaveLength(3);
       expect(order?.downloadUrl[0]).toContain('BETA');
       const { reply } = await app.call('payRecords', { query: { cpage: 1 } }, { token });
       expect(reply.data).toMatchObject({
@@ -381,6 +381,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         'ALPHA_L2A.tif',
         'ALPHA_L2A.webp',
         'ALPHA_LICENCE.txt',
+        expect.stringMatching(/^GT-.*_receipt\.json$/),
       ]);
       const answers = await Promise.all(links.map((link) => real.request(link)));
       expect(answers.map((answer) => answer.headers.get('content-type'))).toEqual([
@@ -388,12 +389,17 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         'image/tiff; application=geotiff; profile=cloud-optimized',
         'image/webp',
         'text/plain; charset=utf-8',
+        'application/json',
       ]);
-      const [item, image, , licence] = answers;
+      const [item, image, , licence, receipt] = answers;
       expect(await item?.json()).toMatchObject({ id: 'ALPHA', stac_version: '1.1.0' });
       const tiff = await fromArrayBuffer((await image?.arrayBuffer()) ?? new ArrayBuffer());
       expect((await tiff.getImage()).getGeoKeys()).toMatchObject({ ProjectedCSTypeGeoKey: 32648 });
       expect(await licence?.text()).toContain('SIMULATED');
+      const content = (await receipt?.json()) as { files: { name: string }[] } | undefined;
+      expect(content?.files.map(({ name }) => name).sort()).toEqual(
+        links.slice(0, 4).map((link) => link.split('/').at(-1)),
+      );
       await real.close();
     });
 
