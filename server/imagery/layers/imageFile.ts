@@ -1,6 +1,9 @@
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { RasterPlace, SampleKind } from '../../../src/raster/geotiff.ts';
+import { inflateNatively } from './nativeInflate.ts';
 import { projectionOf } from './projections.ts';
+
+inflateNatively();
 
 /** Why a file can't be a layer, with a message for the operator. */
 export class ImageError extends Error {

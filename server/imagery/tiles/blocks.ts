@@ -1,3 +1,4 @@
+import { getDecoder } from 'geotiff';
 import type { ByteCache } from './byteCache.ts';
 import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { Level, OpenImage } from '../layers/imageFile.ts';
@@ -27,6 +28,47 @@ function blockSize({ image, width }: Level): { width: number; height: number } {
   return { width: image.isTiled ? times(tileWidth) : width, height: times(tileHeight) };
 }
 
+/** TIFF compression: none, LZW, Deflate. Their decoders need no further tags. */
+const PLAIN_COMPRESSIONS = [1, 5, 8, 32_946];
+const CHUNKY = 1;
+
+/**
+ * The bands of a block that is one tile of interleaved samples, which `readRasters` would read value by value.
+ * @param place the size of the tile's part within the picture
+ * @returns null where the file is laid out in another way
+ */
+async function tileBands(
+  image: Level['image'],
+  size: { width: number; height: number },
+  column: number,
+  row: number,
+  place: { width: number; height: number },
+): Promise<Samples[] | null> {
+  const compression = Number(image.fileDirectory.getValue('Compression') ?? 1);
+  const [tileWidth, tileHeight] = [image.getTileWidth(), image.getTileHeight()];
+  const isOneTile = image.isTiled && size.width === tileWidth && size.height === tileHeight;
+  if (!isOneTile || !image.littleEndian || image.planarConfiguration !== CHUNKY) return null;
+  if (!PLAIN_COMPRESSIONS.includes(compression)) return null;
+  const decoder = await getDecoder(compression, {
+    tileWidth,
+    tileHeight,
+    planarConfiguration: CHUNKY,
+    bitsPerSample: image.fileDirectory.getValue('BitsPerSample') as number[],
+    predictor: Number((await image.fileDirectory.loadValue('Predictor')) ?? 1),
+  });
+  const { data } = await image.getTileOrStrip(column, row, 0, decoder);
+  const count = image.getSamplesPerPixel();
+  const samples = image.getArrayForSample(0, data) as unknown as Samples;
+  return Array.from({ length: count }, (_, band) => {
+    const into = new (samples.constructor as new (length: number) => Samples)(place.width * place.height);
+    for (let y = 0, at = 0; y < place.height; y++) {
+      let from = y * tileWidth * count + band;
+      for (let x = 0; x < place.width; x++, at++, from += count) into[at] = samples[from]!;
+    }
+    return into;
+  });
+}
+
 /**
  * @param name identifies this image's blocks in the cache
  */
@@ -42,8 +84,11 @@ export function blockReader(
     const [left, top] = [column * size.width, row * size.height];
     const right = Math.min(left + size.width, level.width);
     const bottom = Math.min(top + size.height, level.height);
-    const bands = await level.image.readRasters({ window: [left, top, right, bottom], interleave: false });
-    return { width: right - left, height: bottom - top, bands: [...bands] as Samples[] };
+    const place = { width: right - left, height: bottom - top };
+    const bands =
+      (await tileBands(level.image, size, column, row, place)) ??
+      (await level.image.readRasters({ window: [left, top, right, bottom], interleave: false }));
+    return { ...place, bands: [...bands] as Samples[] };
   };
   return {
     sizeOf: (level) => sizes[level]!,

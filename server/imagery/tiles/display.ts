@@ -26,24 +26,19 @@ export function shownBands(facts: Pick<ImageFacts, 'bands' | 'alphaBand' | 'band
 /** RGBA bytes in row order. */
 export function colours(warped: Warped, { bands, low, high }: Display): Uint8Array {
   const pixels = warped.width * warped.height;
-  const rgba = new Uint8Array(pixels * 4);
+  // its elements round and clamp what they are given
+  const rgba = new Uint8ClampedArray(pixels * 4);
   const channels = [0, 1, 2].map((channel) => {
     const at = bands.length === 1 ? 0 : channel;
     const values: Samples = warped.bands[bands[at]!]!;
     const from = low[at] ?? 0;
     return { values, from, times: 255 / Math.max(1e-12, (high[at] ?? 255) - from) };
   });
-  for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += 4) {
-    const alpha = warped.alpha[pixel]!;
-    if (alpha === 0) continue;
-    for (let channel = 0; channel < 3; channel++) {
-      const { values, from, times } = channels[channel]!;
-      const shown = Math.round((values[pixel]! - from) * times);
-      rgba[at + channel] = shown < 0 ? 0 : shown > 255 ? 255 : shown;
-    }
-    rgba[at + 3] = alpha;
-  }
-  return rgba;
+  for (const [channel, { values, from, times }] of channels.entries())
+    for (let pixel = 0, at = channel; pixel < pixels; pixel++, at += 4)
+      if (warped.alpha[pixel] !== 0) rgba[at] = (values[pixel]! - from) * times;
+  for (let pixel = 0, at = 3; pixel < pixels; pixel++, at += 4) rgba[at] = warped.alpha[pixel]!;
+  return new Uint8Array(rgba.buffer);
 }
 
 /** Statistics of a band for its stretch. */

@@ -10,10 +10,10 @@ export type RenderTask = TileTask | ValuesTask;
 
 const THREADS_MAX = 4;
 /** Tiles that can be rendered at the same time. */
-export const TILE_THREADS = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1));
+export const TILE_THREADS = Math.min(THREADS_MAX, availableParallelism());
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Part of every tile's ETag; change it whenever the renderer changes. */
-const RENDERER_VERSION = 1;
+const RENDERER_VERSION = 2;
 
 /**
  * Renders tiles in threads and caches recent ones. Callers take turns before they ask (`Deps.turns`), so that no thread

@@ -1,5 +1,13 @@
 import { samplesOf, type RasterPlace, type Samples } from '../../../src/raster/geotiff.ts';
-import type { Block, BlockReader } from './blocks.ts';
+import type { BlockReader } from './blocks.ts';
+import {
+  emptySums,
+  samplings,
+  windowOf,
+  type LevelWindow,
+  type PlacedBlock,
+  type Sums,
+} from './levelWindow.ts';
 import type { ImageFacts, Level } from '../layers/imageFile.ts';
 import { projectionOf, type Projection } from '../layers/projections.ts';
 
@@ -84,8 +92,8 @@ function levelFor(levels: Source['levels'], span: number): number {
   return chosen;
 }
 
-/** Reads all blocks of a level that a grid intersects. */
-async function piecesOf(source: Source, level: number, places: Float64Array): Promise<Map<number, Block>> {
+/** Reads the part of a level that a grid intersects; null if there is none. */
+async function readWindow(source: Source, level: number, places: Float64Array): Promise<LevelWindow | null> {
   const { width, height, scaleX, scaleY } = source.levels[level]!;
   const size = source.blocks.sizeOf(level);
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -95,103 +103,56 @@ async function piecesOf(source: Source, level: number, places: Float64Array): Pr
     top = Math.min(top, places[at + 1]! / scaleY);
     bottom = Math.max(bottom, places[at + 1]! / scaleY);
   }
+  if (!(right > -1 && bottom > -1 && left < width + 1 && top < height + 1)) return null;
   const clamp = (value: number, last: number): number => Math.min(Math.max(Math.floor(value), 0), last);
-  const columns = Math.ceil(width / size.width);
-  const found = new Map<number, Block>();
-  // the grid is outside the picture
-  if (!(right > -1 && bottom > -1 && left < width + 1 && top < height + 1)) return found;
-  const reading: Promise<void>[] = [];
-  const lastRow = clamp((bottom + 1) / size.height, Math.ceil(height / size.height) - 1);
-  const lastColumn = clamp((right + 1) / size.width, columns - 1);
-  for (let row = clamp((top - 1) / size.height, lastRow); row <= lastRow; row++)
-    for (let column = clamp((left - 1) / size.width, lastColumn); column <= lastColumn; column++)
+  // a sample reaches the pixels around it
+  const [firstX, lastX] = [clamp(left - 1, width - 1), clamp(right + 1, width - 1)];
+  const [firstY, lastY] = [clamp(top - 1, height - 1), clamp(bottom + 1, height - 1)];
+  const reading: Promise<PlacedBlock>[] = [];
+  for (let row = Math.floor(firstY / size.height); row * size.height <= lastY; row++)
+    for (let column = Math.floor(firstX / size.width); column * size.width <= lastX; column++)
       reading.push(
-        source.blocks.read(level, column, row).then((block) => {
-          found.set(row * columns + column, block);
-        }),
+        source.blocks
+          .read(level, column, row)
+          .then((block) => ({ left: column * size.width, top: row * size.height, block })),
       );
-  await Promise.all(reading);
-  return found;
+  const place = { left: firstX, top: firstY, width: lastX - firstX + 1, height: lastY - firstY + 1 };
+  return windowOf(place, await Promise.all(reading), source.facts);
 }
 
-/** The weighted sums of one grid pixel. */
-interface Collector {
-  /** Sum of value × weight, one per band. */
-  sums: Float64Array;
-  /** Sum of the weights of valid samples, and of all samples. */
-  counted: number;
-  all: number;
+/** Interpolates the nodes' positions on a line of the grid into `line`: x, y, x, y … */
+function nodesOnLine(places: Float64Array, columns: number, y: number, line: Float64Array): void {
+  const row = Math.floor(y / STEP);
+  const lower = y / STEP - row;
+  const at = row * columns * 2;
+  for (let i = 0; i < line.length; i++)
+    line[i] = places[at + i]! * (1 - lower) + places[at + line.length + i]! * lower;
 }
 
-class Sampler {
-  private readonly columns: number;
-  private readonly bandCount: number;
+/** Share of a grid pixel below which it counts as not covered. */
+const SHARE_MIN = 0.004;
 
-  constructor(
-    private readonly source: Source,
-    private readonly level: Source['levels'][number],
-    private readonly size: { width: number; height: number },
-    private readonly pieces: ReadonlyMap<number, Block>,
-  ) {
-    this.columns = Math.ceil(level.width / size.width);
-    this.bandCount = source.facts.bands;
+/** Writes the weighted means, rounded for integer samples, and the share of each pixel that is covered. */
+function finishPixels(
+  sums: Sums,
+  bands: readonly Samples[],
+  alpha: Uint8Array,
+  kind: ImageFacts['kind'],
+): void {
+  const { counted, all } = sums;
+  for (let pixel = 0; pixel < alpha.length; pixel++) {
+    const share = counted[pixel]! / all[pixel]!;
+    if (share > 0 && share >= SHARE_MIN) alpha[pixel] = Math.max(1, Math.round(255 * share));
   }
-
-  /** Adds one weighted pixel of the level. */
-  private addPixel(column: number, row: number, weight: number, into: Collector): void {
-    into.all += weight;
-    if (column < 0 || row < 0 || column >= this.level.width || row >= this.level.height) return;
-    const piece = this.pieces.get(
-      Math.floor(row / this.size.height) * this.columns + Math.floor(column / this.size.width),
-    );
-    if (!piece) return;
-    const at = (row % this.size.height) * piece.width + (column % this.size.width);
-    const { alphaBand, noData, kind } = this.source.facts;
-    const share =
-      alphaBand === null ? 1 : (piece.bands[alphaBand]?.[at] ?? 0) / (kind === 'uint16' ? 65_535 : 255);
-    if (share === 0) return;
-    let nothing = noData !== null;
-    for (let band = 0; band < this.bandCount && nothing; band++)
-      if (band !== alphaBand && piece.bands[band]![at] !== noData) nothing = false;
-    if (nothing || Number.isNaN(piece.bands[0]![at]!)) return;
-    const counts = weight * share;
-    into.counted += counts;
-    for (let band = 0; band < this.bandCount; band++)
-      into.sums[band] = into.sums[band]! + piece.bands[band]![at]! * counts;
-  }
-
-  /** Adds the bilinear value at a position, in pixels of the level. */
-  add(x: number, y: number, into: Collector): void {
-    const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
-    const [right, lower] = [x - 0.5 - left, y - 0.5 - top];
-    // the outermost pixel extends to the edge of the picture
-    const [column, row] = [Math.min(Math.floor(x), this.level.width - 1), Math.floor(y)];
-    const onEdge =
-      column >= 0 &&
-      row >= 0 &&
-      x <= this.level.width &&
-      y < this.level.height &&
-      (left < 0 || top < 0 || left + 1 >= this.level.width || top + 1 >= this.level.height);
-    if (onEdge) return this.addPixel(column, row, 1, into);
-    if (right < 1 && lower < 1) this.addPixel(left, top, (1 - right) * (1 - lower), into);
-    if (right > 0) this.addPixel(left + 1, top, right * (1 - lower), into);
-    if (lower > 0) this.addPixel(left, top + 1, (1 - right) * lower, into);
-    if (right > 0 && lower > 0) this.addPixel(left + 1, top + 1, right * lower, into);
-  }
-}
-
-/** Interpolates a coordinate between the nodes around a grid position. */
-function placeAt(places: Float64Array, columns: number, x: number, y: number, axis: 0 | 1): number {
-  const [column, row] = [Math.floor(x / STEP), Math.floor(y / STEP)];
-  const [right, lower] = [x / STEP - column, y / STEP - row];
-  const at = (row * columns + column) * 2 + axis;
-  const next = columns * 2;
-  // the last node of a row has no right neighbour
-  const upper = right === 0 ? places[at]! : places[at]! * (1 - right) + places[at + 2]! * right;
-  if (lower === 0) return upper;
-  const below =
-    right === 0 ? places[at + next]! : places[at + next]! * (1 - right) + places[at + next + 2]! * right;
-  return upper * (1 - lower) + below * lower;
+  const rounding = kind === 'float32' ? 0 : 0.5;
+  bands.forEach((values, band) => {
+    const from = sums.bands[band]!;
+    for (let pixel = 0; pixel < alpha.length; pixel++) {
+      if (alpha[pixel] === 0) continue;
+      const value = from[pixel]! / counted[pixel]!;
+      values[pixel] = rounding === 0 ? value : Math.floor(value + rounding);
+    }
+  });
 }
 
 /**
@@ -212,32 +173,28 @@ export async function warp(source: Source, grid: Grid): Promise<Warped> {
   const span = spanOf(places, columns);
   const at = levelFor(source.levels, span);
   const level = source.levels[at]!;
-  const pieces = await piecesOf(source, at, places);
-  if (pieces.size === 0) return { width, height, bands, alpha };
-  const sampler = new Sampler(source, level, source.blocks.sizeOf(at), pieces);
+  const window = await readWindow(source, at, places);
+  if (window === null) return { width, height, bands, alpha };
   const perLevel = span / Math.max(level.scaleX, level.scaleY);
   const sides = perLevel <= SINGLE ? 1 : Math.min(PLACES_MAX, Math.ceil(perLevel));
-  const into: Collector = { sums: new Float64Array(facts.bands), counted: 0, all: 0 };
-  const isWhole = facts.kind !== 'float32';
-  for (let y = 0, pixel = 0; y < height; y++)
-    for (let x = 0; x < width; x++, pixel++) {
-      into.sums.fill(0);
-      into.counted = 0;
-      into.all = 0;
-      for (let row = 0; row < sides; row++)
-        for (let column = 0; column < sides; column++) {
-          const [px, py] = [x + (column + 0.5) / sides, y + (row + 0.5) / sides];
-          const sx = placeAt(places, columns, px, py, 0) / level.scaleX;
-          const sy = placeAt(places, columns, px, py, 1) / level.scaleY;
-          if (Number.isFinite(sx + sy)) sampler.add(sx, sy, into);
-          else into.all += 1;
+  const sums = emptySums(facts.bands, pixels);
+  const samples = samplings(window, level, sums);
+  const line = new Float64Array(columns * 2);
+  for (let row = 0; row < sides; row++)
+    for (let column = 0; column < sides; column++) {
+      for (let y = 0, pixel = 0; y < height; y++) {
+        nodesOnLine(places, columns, y + (row + 0.5) / sides, line);
+        for (let x = 0; x < width; x++, pixel++) {
+          const place = (x + (column + 0.5) / sides) / STEP;
+          const node = Math.floor(place);
+          const right = place - node;
+          const sx = line[node * 2]! * (1 - right) + line[node * 2 + 2]! * right;
+          const sy = line[node * 2 + 1]! * (1 - right) + line[node * 2 + 3]! * right;
+          samples.add(pixel, sx / level.scaleX, sy / level.scaleY);
         }
-      if (into.counted <= 0 || into.counted < into.all * 0.004) continue;
-      alpha[pixel] = Math.max(1, Math.round((255 * into.counted) / into.all));
-      for (let band = 0; band < facts.bands; band++) {
-        const value = into.sums[band]! / into.counted;
-        bands[band]![pixel] = isWhole ? Math.round(value) : value;
       }
+      samples.finish();
     }
+  finishPixels(sums, bands, alpha, facts.kind);
   return { width, height, bands, alpha };
 }

@@ -135,6 +135,24 @@ describe('Tiles /api/ogc: pixels of real files', () => {
     },
   );
 
+  it.runIf(hasGdal).each([
+    ['uint16', ['TILED=YES', 'COMPRESS=DEFLATE', 'PREDICTOR=2']],
+    ['uint16', ['TILED=YES', 'COMPRESS=LZW', 'BLOCKXSIZE=512', 'BLOCKYSIZE=128']],
+    ['uint16', ['TILED=YES', 'COMPRESS=NONE', 'ENDIANNESS=BIG']],
+    ['uint16', ['TILED=YES', 'COMPRESS=DEFLATE', 'INTERLEAVE=BAND']],
+    ['uint8', ['COMPRESS=DEFLATE']],
+    ['float32', ['TILED=YES', 'COMPRESS=DEFLATE', 'PREDICTOR=3']],
+  ] as const)('%s laid out as %j gives the same pixels as any other layout', async (kind, options) => {
+    const file = fileOf(`${kind}.tif`);
+    await writePicture(file, { ...SINGAPORE, kind, value: hills(250) });
+    const other = fileOf(`${kind}-${options.join('-').replaceAll('=', '')}.tif`);
+    gdal('gdal_translate', '-q', ...options.flatMap((option) => ['-co', option]), file, other);
+    const grid = gridOfTile(tileAt(103.8, 1.31, 13));
+    const [one, two] = [await warpedImage(file, grid), await warpedImage(other, grid)];
+    expect(Math.max(...one.bands[0]!)).toBeGreaterThan(200);
+    expect(two).toEqual(one);
+  });
+
   it("nodata pixels are transparent and don't bleed into their neighbours", async () => {
     const file = fileOf('nodata.tif');
     const half = (x: number): number => (x < 700 ? 0 : 30_000);
