@@ -144,13 +144,15 @@ describe('Tiles /api/ogc: pixels of real files', () => {
     ['float32', ['TILED=YES', 'COMPRESS=DEFLATE', 'PREDICTOR=3']],
   ] as const)('%s laid out as %j gives the same pixels as any other layout', async (kind, options) => {
     const file = fileOf(`${kind}.tif`);
-    await writePicture(file, { ...SINGAPORE, kind, value: hills(250) });
+    await writePicture(file, { ...SINGAPORE, bands: 3, kind, value: hills(250) });
     const other = fileOf(`${kind}-${options.join('-').replaceAll('=', '')}.tif`);
     gdal('gdal_translate', '-q', ...options.flatMap((option) => ['-co', option]), file, other);
     const grid = gridOfTile(tileAt(103.8, 1.31, 13));
     const [one, two] = [await warpedImage(file, grid), await warpedImage(other, grid)];
     expect(Math.max(...one.bands[0]!)).toBeGreaterThan(200);
-    expect(two).toEqual(one);
+    for (const [band, values] of one.bands.entries())
+      expect(Buffer.from(two.bands[band]!.buffer).equals(Buffer.from(values.buffer))).toBe(true);
+    expect(Buffer.from(two.alpha).equals(Buffer.from(one.alpha))).toBe(true);
   });
 
   it("nodata pixels are transparent and don't bleed into their neighbours", async () => {
