@@ -17,6 +17,8 @@ export const FIELD = {
   contractNum: 32,
   aoiName: 32,
   exportTaskName: 32,
+  /** Not in section 9; the same limit as for an AOI. */
+  apiKeyName: 32,
 } as const;
 
 /** §9 Password minimum. */

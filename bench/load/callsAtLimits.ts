@@ -116,6 +116,16 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     cancelArchiveOrder: send('cancelArchiveOrder', undefined, { orderNum: UNKNOWN_KEY }),
     cancelTaskingOrder: send('cancelTaskingOrder', undefined, { orderNum: UNKNOWN_KEY }),
     orderDetails: send('orderDetails', undefined, { orderNum: UNKNOWN_KEY }),
+    apiKeys: send('apiKeys'),
+    // refused after all work: the list is full, or the key unknown
+    createApiKey: send('createApiKey', {
+      name: 'a'.repeat(32),
+      scopes: ['search', 'order', 'exports'],
+      sandbox: false,
+      endsOn: null,
+      monthlyCents: null,
+    }),
+    revokeApiKey: send('revokeApiKey', undefined, { id: '999999999' }),
     saveAoi: send('saveAoi', { name: 'Area', geom: aoiWkt }),
     savedAois: send('savedAois'),
     savedAoi: send('savedAoi', undefined, { id: String(areas.data?.[0]?.id ?? 1) }),

@@ -79,7 +79,7 @@ export const endpoints = {
   changePassword: row({ method: 'POST', path: '/web/cpwd', body: changePasswordRequest, reply: plainReply }),
   currentUser: row({ method: 'GET', path: '/glu', reply: replyOf(user) }),
   logout: row({ method: 'GET', path: '/logout', reply: plainReply }),
-  credits: row({ method: 'GET', path: '/web/credits', reply: replyOf(z.number()) }),
+  credits: row({ method: 'GET', path: '/web/credits', reply: replyOf(z.number()), scopes: ['exports'] }),
   dailyUsage: row({ method: 'GET', path: '/api/usage/daily', query: usageQuery, reply: replyOf(dailyUsage) }),
   payRecords: row({
     method: 'GET',
@@ -95,12 +95,14 @@ export const endpoints = {
     body: searchCondition,
     reply: searchReply,
     alternative: SCENE_TABLE_TYPE,
+    scopes: ['search'],
   }),
   taskingPrice: row({
     method: 'POST',
     path: '/api/order/v1/tasking/getPrice',
     body: taskingPriceRequest,
     reply: replyOf(priceResult),
+    scopes: ['search', 'order'],
   }),
   taskingSubmit: row({
     method: 'POST',
@@ -108,40 +110,51 @@ export const endpoints = {
     body: taskingForm,
     reply: submitReply,
     idempotent: true,
+    scopes: ['order'],
   }),
   archiveOrders: row({
     method: 'GET',
     path: '/web/order/archive/list',
     query: pageQuery,
     reply: replyOf(orderPage),
+    scopes: ['order'],
   }),
   cancelArchiveOrder: row({
     method: 'POST',
     path: '/api/order/v1/archive/cancel/{orderNum}',
     params: orderNumParams,
     reply: plainReply,
+    scopes: ['order'],
   }),
   taskingOrders: row({
     method: 'GET',
     path: '/web/order/tasking/list',
     query: pageQuery,
     reply: replyOf(orderPage),
+    scopes: ['order'],
   }),
   cancelTaskingOrder: row({
     method: 'POST',
     path: '/api/order/v1/tasking/cancel/{orderNum}',
     params: orderNumParams,
     reply: plainReply,
+    scopes: ['order'],
   }),
 
   // §7 Saved items
-  savedAois: row({ method: 'GET', path: '/web/useraoi/view/list/all', reply: replyOf(z.array(savedAoi)) }),
+  savedAois: row({
+    method: 'GET',
+    path: '/web/useraoi/view/list/all',
+    reply: replyOf(z.array(savedAoi)),
+    scopes: ['search'],
+  }),
   deleteAoi: row({ method: 'GET', path: '/web/useraoi/del/{id}', params: idParams, reply: plainReply }),
   saveAoi: row({ method: 'POST', path: '/web/useraoi/cm/save', body: saveAoiRequest, reply: plainReply }),
   savedSearches: row({
     method: 'GET',
     path: '/web/usersearchrecord/view/list/all',
     reply: replyOf(z.array(savedSearch)),
+    scopes: ['search'],
   }),
   deleteSearch: row({
     method: 'GET',
@@ -154,21 +167,29 @@ export const endpoints = {
     path: '/web/usersearchrecord/view/one/{id}',
     params: idParams,
     reply: replyOf(savedSearchDump),
+    scopes: ['search'],
   }),
 
   // §7 Imagery and exports
-  imageryLayers: row({ method: 'GET', path: '/api/user/images', reply: replyOf(z.array(imageryLayer)) }),
+  imageryLayers: row({
+    method: 'GET',
+    path: '/api/user/images',
+    reply: replyOf(z.array(imageryLayer)),
+    scopes: ['search', 'exports'],
+  }),
   layerVector: row({
     method: 'GET',
     path: '/api/vec/irv/{layerId}',
     params: layerParams,
     reply: replyOf(layerVector),
+    scopes: ['search', 'exports'],
   }),
   imageryExportPrice: row({
     method: 'POST',
     path: '/api/imagery/v1/export/getPrice',
     body: imageryExportPriceForm,
     reply: imageryExportPriceReply,
+    scopes: ['exports'],
   }),
   imageryExportSubmit: row({
     method: 'POST',
@@ -176,23 +197,28 @@ export const endpoints = {
     body: imageryExportForm,
     reply: plainReply,
     idempotent: true,
+    scopes: ['exports'],
+    spends: true,
   }),
   exportTasks: row({
     method: 'GET',
     path: '/web/exporttask/view/list/all',
     reply: replyOf(z.array(exportTask)),
+    scopes: ['exports'],
   }),
   renameExportTask: row({
     method: 'POST',
     path: '/web/exporttask/cm/rename',
     body: renameExportRequest,
     reply: plainReply,
+    scopes: ['exports'],
   }),
   imageryExports: row({
     method: 'GET',
     path: '/api/imagery/v1/export/internal/list',
     query: pageQuery,
     reply: imageryExportPage,
+    scopes: ['exports'],
   }),
 
   ...extensions,

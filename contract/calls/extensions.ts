@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiKey, apiKeyParams, newApiKey, newApiKeyRequest } from './apiKeys.ts';
 import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from '../imagery.ts';
 import { orderDetails } from '../orders/orderDetails.ts';
@@ -37,13 +38,20 @@ export const extensions = {
   /** The settings of the portal (decision 2). */
   settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
   /** Finds places by name: countries, regions, cities. */
-  places: row({ method: 'GET', path: '/web/places', query: placesQuery, reply: replyOf(z.array(place)) }),
+  places: row({
+    method: 'GET',
+    path: '/web/places',
+    query: placesQuery,
+    reply: replyOf(z.array(place)),
+    scopes: ['search'],
+  }),
   /** The place in an area, by which it can be named; null if none is known there. */
   placeOfArea: row({
     method: 'GET',
     path: '/web/places/area',
     query: placeOfAreaQuery,
     reply: replyOf(z.nullable(place)),
+    scopes: ['search'],
   }),
   /** A saved AOI with its whole area: lists have simplified outlines of large ones. */
   savedAoi: row({
@@ -51,6 +59,7 @@ export const extensions = {
     path: '/web/useraoi/view/one/{id}',
     params: idParams,
     reply: replyOf(savedAoi),
+    scopes: ['search'],
   }),
   /** Counts the results with each condition relaxed, for a search without results. */
   relaxedSearch: row({
@@ -58,6 +67,7 @@ export const extensions = {
     path: '/api/soi/v1/search/relaxed',
     body: searchCondition,
     reply: replyOf(z.array(relaxation)),
+    scopes: ['search'],
   }),
   /** Prices a scene order (decision 5). */
   archivePrice: row({
@@ -65,6 +75,7 @@ export const extensions = {
     path: '/api/order/v1/archive/getPrice',
     body: scenePriceRequest,
     reply: replyOf(priceResult),
+    scopes: ['search', 'order'],
   }),
   /** Submits a scene order (decision 5), with an Idempotency-Key header (decision 7). */
   archiveSubmit: row({
@@ -73,6 +84,7 @@ export const extensions = {
     body: sceneOrderRequest,
     reply: submitReply,
     idempotent: true,
+    scopes: ['order'],
   }),
   /**
    * What the submit with this Idempotency-Key made, for a submit whose reply was lost. If it made nothing, the server
@@ -83,6 +95,7 @@ export const extensions = {
     path: '/web/submit/outcome',
     body: submitOutcomeRequest,
     reply: replyOf(submitOutcome),
+    scopes: ['order', 'exports'],
   }),
   /** The contents of one order, for its page and for a link to it (decisions 104 and 145). */
   orderDetails: row({
@@ -90,6 +103,7 @@ export const extensions = {
     path: '/web/order/view/{orderNum}',
     params: orderNumParams,
     reply: replyOf(orderDetails),
+    scopes: ['order'],
   }),
   /** Saves a search with its result (decision 8). */
   saveSearch: row({
@@ -112,6 +126,7 @@ export const extensions = {
     path: '/api/imagery/v1/values',
     body: layerValuesRequest,
     reply: replyOf(layerValues),
+    scopes: ['exports'],
   }),
   /** Cancels a pending imagery export and refunds its credits. */
   cancelImageryExport: row({
@@ -119,6 +134,8 @@ export const extensions = {
     path: '/api/imagery/v1/export/cancel/{taskNum}',
     params: taskNumParams,
     reply: plainReply,
+    scopes: ['exports'],
+    spends: true,
   }),
   /** Submits a scene export (decision 10). */
   submitExportTask: row({
@@ -126,5 +143,22 @@ export const extensions = {
     path: '/web/exporttask/cm/submit',
     body: exportTaskRequest,
     reply: replyOf(z.object({ id: z.number() })),
+    scopes: ['exports'],
+  }),
+  /** The account's API keys, newest first (decision 225). No key may make this call or the next two. */
+  apiKeys: row({ method: 'GET', path: '/web/apikey/list', reply: replyOf(z.array(apiKey)) }),
+  /** Makes a key; its text is in this reply alone. */
+  createApiKey: row({
+    method: 'POST',
+    path: '/web/apikey/create',
+    body: newApiKeyRequest,
+    reply: replyOf(newApiKey),
+  }),
+  /** Revokes a key at once. */
+  revokeApiKey: row({
+    method: 'POST',
+    path: '/web/apikey/revoke/{id}',
+    params: apiKeyParams,
+    reply: plainReply,
   }),
 } as const;

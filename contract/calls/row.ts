@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Scope } from './apiKeys.ts';
 
 /** Who may make a call. */
 export type Access = 'anyone' | 'user';
@@ -19,6 +20,10 @@ export interface Row<
   reply: Reply;
   /** Takes an Idempotency-Key header (decision 7). */
   idempotent: boolean;
+  /** An API key with one of these scopes may make the call; without any, only a session may (decision 225). */
+  scopes: readonly Scope[];
+  /** Spends credits, or gives spent ones back: no sandbox key may make it. */
+  spends: boolean;
   /** Media type of a second form of the reply, which the client asks for and a server may ignore. */
   alternative?: string;
 }
@@ -38,6 +43,8 @@ export function row<
   body?: Body;
   reply: Reply;
   idempotent?: boolean;
+  scopes?: readonly Scope[];
+  spends?: boolean;
   alternative?: string;
 }): Row<Params, Query, Body, Reply> {
   return {
@@ -49,6 +56,8 @@ export function row<
     body: part.body as Body,
     reply: part.reply,
     idempotent: part.idempotent ?? false,
+    scopes: part.scopes ?? [],
+    spends: part.spends ?? false,
     ...(part.alternative === undefined ? {} : { alternative: part.alternative }),
   };
 }

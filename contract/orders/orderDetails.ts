@@ -53,6 +53,8 @@ export const orderDetails = z.object({
   status: z.number(),
   ctime: z.string(),
   simulated: z.boolean(),
+  /** Made by a sandbox key: never billed, `price` is what it would cost (decision 226). */
+  sandbox: z.optional(z.boolean()),
   supplier: z.string(),
   aoiWkt: z.string(),
   productLevel: z.enum(PRODUCT_LEVELS),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { forgetOldKeyCalls } from './accounts/apiKeys.ts';
 import { forgetOldKeys } from './orders/idempotency.ts';
 import { forgetOldClients } from './accounts/knownClients.ts';
 import { forgetOldUses } from './accounts/rateWindows.ts';
@@ -15,4 +16,5 @@ export async function forgetOld(pool: Pool, now: Date): Promise<void> {
   await forgetOldUses(pool, now);
   await forgetOldClients(pool, now);
   await forgetOldKeys(pool, now);
+  await forgetOldKeyCalls(pool, now);
 }

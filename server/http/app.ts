@@ -14,6 +14,7 @@ import { answerError } from './answerError.ts';
 import { registerCalls } from './router.ts';
 import type { ServerApp } from './router.ts';
 import { accountHandlers } from '../routes/accounts/accounts.ts';
+import { apiKeyHandlers } from '../routes/accounts/apiKeys.ts';
 import { deliveryRoutes } from '../routes/orders/delivery.ts';
 import { exportFileRoutes } from '../routes/exports/exportFiles.ts';
 import { healthRoutes } from './health.ts';
@@ -57,6 +58,7 @@ function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSea
 function handlersOf(deps: Deps): Handlers {
   return {
     ...accountHandlers(deps),
+    ...apiKeyHandlers(deps),
     ...registrationHandlers(deps),
     ...passwordResetHandlers(deps),
     ...settingsHandlers(deps, withElements(constellation, deps.config.orbitElements)),

@@ -3,6 +3,7 @@ import type { ReplyOf, RequestOf } from '../../contract/calls/row.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Config } from '../settings/config.ts';
 import type { Account } from '../db/accounts/accounts.ts';
+import type { UsedApiKey } from '../db/accounts/apiKeys.ts';
 import type { Database } from '../db/connection/open.ts';
 import type { FileStore } from '../files.ts';
 import type { Log } from '../process/log.ts';
@@ -36,6 +37,8 @@ export interface Deps {
 export interface CallContext {
   /** The signed-in account; null in calls that need none. */
   account: Account | null;
+  /** The API key in use; null for a session. */
+  key: UsedApiKey | null;
   /** SHA-256 of the token in use. */
   tokenHash: Buffer | null;
   language: Language;
@@ -62,6 +65,9 @@ type Handler<K extends EndpointName> = (
 
 /** Law 7: a handler for every row of the table. */
 export type Handlers = { [K in EndpointName]: Handler<K> };
+
+/** Whether the call is a sandbox key's, whose orders are apart from all others (decision 226). */
+export const isSandbox = (context: CallContext): boolean => context.key?.sandbox ?? false;
 
 /** The account of a call that requires one. @throws Refusal 401; the router has already excluded it */
 export function signedIn(context: CallContext): Account {

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
-import { accountOfSession } from '../db/accounts/sessions.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../messages.ts';
@@ -14,6 +13,7 @@ import { checkOwnPage } from './ownPages.ts';
 import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
 import type { Place } from '../process/turns.ts';
 import { callerOf, workOf } from '../rules/work.ts';
+import { identify } from '../rules/accounts/identify.ts';
 import { tokenHashOf } from '../rules/accounts/tokens.ts';
 
 /** Added to the request by Node's HTTP server; absent in tests without a port. */
@@ -108,14 +108,14 @@ function originOf(c: ServerContext, publicUrl: string | null): string {
 async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallContext> {
   const token = tokenOf(c);
   const tokenHash = token === null ? null : tokenHashOf(token);
-  const account =
-    row.access === 'user' && tokenHash
-      ? await accountOfSession(deps.db.pool, tokenHash, deps.clock.now())
-      : null;
-  if (row.access === 'user' && !account) throw new Refusal('invalidToken', {}, { status: 401 });
+  const { account, key } =
+    row.access === 'user'
+      ? await identify(deps, token, row, (name, value) => c.header(name, value))
+      : { account: null, key: null };
   const device = row.access === 'anyone' ? await deviceOf(c, deps) : null;
   return {
     account,
+    key,
     tokenHash,
     language: languageOf(c.req.header('accept-language')),
     client: clientOf(c, deps.config.trustProxy),
@@ -136,6 +136,8 @@ const AUDITED: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'register',
   'resetPassword',
   'changePassword',
+  'createApiKey',
+  'revokeApiKey',
 ]);
 
 /** Logs the outcome of an audited call with its client and account, never its input. */

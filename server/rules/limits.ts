@@ -61,6 +61,8 @@ export const CODE_GUESSES = 5;
 export const ONCE_PASSWORD_LIFE_MS = DAY;
 /** Length of an emailed password: 54 possible characters, 92 bits. */
 export const ONCE_PASSWORD_LENGTH = 16;
+/** The window in which the calls of an API key are counted (decision 225). */
+export const API_KEY_WINDOW_MS = MINUTE;
 /** Decision 15: idle timeout of a session. */
 export const SESSION_IDLE_MS = 12 * HOUR;
 /** How long an account remembers a client. */

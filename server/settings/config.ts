@@ -40,6 +40,8 @@ export interface Config {
   accountCalls: number;
   /** Waiting calls of one kind, of one account and of all. */
   accountWaiting: number;
+  /** Calls of an API key in a minute. */
+  apiKeyCalls: number;
   serverWaiting: number;
   /** In process, of one account. */
   accountExports: number;
@@ -135,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accountSearches: values.ACCOUNT_SEARCHES,
     accountCalls: values.ACCOUNT_CALLS,
     accountWaiting: values.ACCOUNT_WAITING,
+    apiKeyCalls: values.API_KEY_CALLS,
     serverWaiting: values.SERVER_WAITING,
     accountExports: values.ACCOUNT_EXPORTS,
     accountOrders: values.ACCOUNT_ORDERS,

@@ -115,6 +115,7 @@ export const SETTINGS = {
     'Other short calls of one account at the same time; more wait for their turn.',
     whole(1, 100),
   ),
+  API_KEY_CALLS: setting('300', 'Calls that one API key may make in a minute.', whole(1, 1_000_000)),
   ACCOUNT_WAITING: setting(
     '100',
     'Calls of one kind that may wait for one account, map tiles five times as many; more get 429.',

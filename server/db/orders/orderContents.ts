@@ -8,12 +8,17 @@ export interface AgreedOrder extends Order {
   termsSha256: string | null;
 }
 
-/** A user's order; null if it is not theirs. */
-export async function orderOf(pool: Pool, accountId: number, orderNum: string): Promise<AgreedOrder | null> {
+/** A user's order, or with `sandbox` one of the sandbox; null if it is not theirs. */
+export async function orderOf(
+  pool: Pool,
+  accountId: number,
+  orderNum: string,
+  sandbox = false,
+): Promise<AgreedOrder | null> {
   const { rows } = await pool.query<AgreedOrder>(
     `select ${COLUMNS}, terms_url as "termsUrl", terms_sha256 as "termsSha256"
-     from orders where account_id = $1 and order_num = $2`,
-    [accountId, orderNum],
+     from orders where account_id = $1 and order_num = $2 and sandbox = $3`,
+    [accountId, orderNum, sandbox],
   );
   return rows[0] ?? null;
 }

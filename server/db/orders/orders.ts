@@ -19,6 +19,8 @@ export interface Order {
   status: OrderStatus;
   supplier: string;
   simulated: boolean;
+  /** Made by a sandbox key: never billed, and apart from all others (decision 226). */
+  sandbox: boolean;
   /** For a tasking order: the acquired products, empty until then. */
   productIds: string[];
   aoiWkt: string;
@@ -39,6 +41,7 @@ export interface ListedOrder {
   orderName: string;
   status: number;
   simulated: boolean;
+  sandbox: boolean;
   productIds: string[];
   finalPriceCents: number;
   secret: string;
@@ -49,13 +52,15 @@ export interface ListedOrder {
   tasking: { windowStart: string; windowEnd: string } | null;
 }
 
-export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status'> & {
+export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status' | 'sandbox'> & {
+  /** The API key that made it. */
+  key?: { id: number; sandbox: boolean } | null;
   /** The terms agreed to. */
   terms: Terms;
 };
 
 export const COLUMNS = `id, order_num as "orderNum", account_id as "accountId", kind, order_name as "orderName", status,
-  supplier, simulated, product_ids as "productIds", aoi_wkt as "aoiWkt", form, price,
+  supplier, simulated, sandbox, product_ids as "productIds", aoi_wkt as "aoiWkt", form, price,
   final_price_cents as "finalPriceCents", secret, created_at as "createdAt", next_step_at as "nextStepAt"`;
 
 /**
@@ -80,8 +85,8 @@ export async function insertOrder(
   const orderNum = await nextOrderNum(client, order.createdAt);
   const { rows } = await client.query<{ id: number }>(
     `insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt, form,
-       price, final_price_cents, secret, created_at, next_step_at, terms_url, terms_sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id`,
+       price, final_price_cents, secret, created_at, next_step_at, terms_url, terms_sha256, sandbox, api_key_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) returning id`,
     [
       orderNum,
       order.accountId,
@@ -100,6 +105,8 @@ export async function insertOrder(
       order.nextStepAt,
       order.terms.url,
       order.terms.sha256,
+      order.key?.sandbox ?? false,
+      order.key?.id ?? null,
     ],
   );
   const id = rows[0]?.id;
@@ -153,12 +160,12 @@ export async function writeStatus(
  */
 export async function cancelOrder(
   client: PoolClient,
-  wanted: { accountId: number; kind: OrderKind; orderNum: string; at: Date },
+  wanted: { accountId: number; kind: OrderKind; orderNum: string; sandbox?: boolean; at: Date },
 ): Promise<'cancelled' | 'tooLate' | 'unknown'> {
-  const key = [wanted.accountId, wanted.kind, wanted.orderNum];
+  const key = [wanted.accountId, wanted.kind, wanted.orderNum, wanted.sandbox ?? false];
   const { rows } = await client.query<{ id: number }>(
-    `update orders set status = $4, next_step_at = null
-     where account_id = $1 and kind = $2 and order_num = $3 and status < $5 returning id`,
+    `update orders set status = $5, next_step_at = null
+     where account_id = $1 and kind = $2 and order_num = $3 and sandbox = $4 and status < $6 returning id`,
     [...key, ORDER_STATUS.cancelled, CANCEL_BELOW_STATUS],
   );
   const id = rows[0]?.id;
@@ -167,7 +174,7 @@ export async function cancelOrder(
     return 'cancelled';
   }
   const known = await client.query(
-    'select from orders where account_id = $1 and kind = $2 and order_num = $3',
+    'select from orders where account_id = $1 and kind = $2 and order_num = $3 and sandbox = $4',
     key,
   );
   return known.rowCount === 0 ? 'unknown' : 'tooLate';
@@ -185,10 +192,11 @@ export async function lockOrder(client: PoolClient, orderNum: string): Promise<O
 /** A page of a user's orders, newest first (§9: 10 a page). */
 export async function listOrders(
   pool: Pool,
-  wanted: { accountId: number; kind: OrderKind; page: number },
+  wanted: { accountId: number; kind: OrderKind; page: number; sandbox?: boolean },
 ): Promise<{ list: ListedOrder[]; total: number }> {
+  const owned = [wanted.accountId, wanted.kind, wanted.sandbox ?? false];
   const { rows } = await pool.query<ListedOrder>(
-    `select o.id, o.order_num as "orderNum", o.order_name as "orderName", o.status, o.simulated,
+    `select o.id, o.order_num as "orderNum", o.order_name as "orderName", o.status, o.simulated, o.sandbox,
        o.product_ids as "productIds", o.final_price_cents as "finalPriceCents", o.secret, o.created_at as "createdAt",
        (select coalesce(json_agg(json_build_object('status', h.status, 'at', h.at) order by h.id), '[]')
         from order_history h where h.order_id = o.id) as history,
@@ -197,12 +205,12 @@ export async function listOrders(
        (o.price->>'valuationArea')::float8 as "valuationArea",
        case when o.kind = 'tasking' then json_build_object('windowStart', o.form->>'taskingWindowStart',
          'windowEnd', o.form->>'taskingWindowEnd') end as tasking
-     from orders o where account_id = $1 and kind = $2 order by id desc limit $3 offset $4`,
-    [wanted.accountId, wanted.kind, PAGE_SIZE, (wanted.page - 1) * PAGE_SIZE],
+     from orders o where account_id = $1 and kind = $2 and sandbox = $3 order by id desc limit $4 offset $5`,
+    [...owned, PAGE_SIZE, (wanted.page - 1) * PAGE_SIZE],
   );
   const count = await pool.query<{ total: number }>(
-    'select count(*) as total from orders where account_id = $1 and kind = $2',
-    [wanted.accountId, wanted.kind],
+    'select count(*) as total from orders where account_id = $1 and kind = $2 and sandbox = $3',
+    owned,
   );
   return { list: rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -215,7 +223,7 @@ export async function placeOfOrder(
 ): Promise<{ kind: OrderKind; page: number } | null> {
   const { rows } = await pool.query<{ kind: OrderKind; before: number }>(
     `select o.kind, (select count(*) from orders n
-       where n.account_id = o.account_id and n.kind = o.kind and n.id > o.id) as before
+       where n.account_id = o.account_id and n.kind = o.kind and n.sandbox = o.sandbox and n.id > o.id) as before
      from orders o where o.account_id = $1 and o.order_num = $2`,
     [accountId, orderNum],
   );

@@ -3,7 +3,6 @@ import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
 import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
 import { layerOf, layersOf } from '../../db/imagery/imagery.ts';
-import { accountOfSession } from '../../db/accounts/sessions.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
 import { filesOf } from '../../imagery/layers/addLayer.ts';
@@ -13,7 +12,9 @@ import { sharedTiles, type Tiles } from '../../imagery/tiles/tiles.ts';
 import { SAMPLE_BYTES } from '../../../src/raster/geotiff.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { callerOf } from '../../rules/work.ts';
-import { tokenHashOf } from '../../rules/accounts/tokens.ts';
+import { isKeyText } from '../../rules/accounts/apiKeyText.ts';
+import { identify } from '../../rules/accounts/identify.ts';
+import { tokenOf, type ServerApp } from '../../http/router.ts';
 
 /** Finest zoom of a tile: 7 mm per pixel at the equator. */
 const ZOOM_MAX = 24;
@@ -105,17 +106,20 @@ function formatOf(wanted: string | undefined, accepted: string): TileFormat {
   );
 }
 
+const TILE_ACCESS = { scopes: ['search', 'exports'], spends: false } as const;
+
 /**
  * §7 GET /api/ogc: map tiles, y counted from the south, the token in the query (decision 16: only here, and
- * never logged). 400: invalid query; 401: no session; 404: unknown or forbidden layer; 429, 503: too many waiting.
+ * never logged), or a token or API key in the Authorization header. 400: invalid query; 401: no session; 404: unknown or forbidden layer; 429, 503: too many waiting.
  */
-export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): Hono {
-  const app = new Hono();
+export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): ServerApp {
+  const app: ServerApp = new Hono();
   app.get(fileRoutes.tiles, async (c) => {
-    const { db, clock } = deps;
-    const token = c.req.query('token') ?? '';
-    const account = await accountOfSession(db.pool, tokenHashOf(token), clock.now());
-    if (!account) throw new Refusal('invalidToken', {}, { status: 401 });
+    const { db } = deps;
+    const inQuery = c.req.query('token') ?? null;
+    // proxies log addresses: a key, which lives for years, is never taken from one
+    const token = inQuery !== null && !isKeyText(inQuery) ? inQuery : tokenOf(c);
+    const { account } = await identify(deps, token, TILE_ACCESS, (name, value) => c.header(name, value));
     const place = asked(c.req.query());
     if (!place) throw new Refusal('badRequest', { fields: 'service, layer, z, x, y' }, { status: 400 });
     const layer = await layerOf(db.pool, account.id, place.layer);

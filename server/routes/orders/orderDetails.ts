@@ -69,17 +69,17 @@ function termsOf({ terms }: Deps, { termsUrl: url, termsSha256: sha256 }: Agreed
 
 /**
  * The contents of a user's order.
+ * @param sandbox whether it is an order of the sandbox
  * @param origin scheme and host of links to this server
  * @throws Refusal if there is none, or it is somebody else's
  */
 export async function detailsOf(
   deps: Deps,
   accountId: number,
-  orderNum: string,
-  origin: string,
+  { orderNum, sandbox, origin }: { orderNum: string; sandbox: boolean; origin: string },
 ): Promise<OrderDetails> {
   const { pool } = deps.db;
-  const order = await orderOf(pool, accountId, orderNum);
+  const order = await orderOf(pool, accountId, orderNum, sandbox);
   const place = order && (await placeOfOrder(pool, accountId, orderNum));
   if (!order || !place) throw new Refusal('orderUnknown');
   const { orderName, status, simulated, supplier, aoiWkt, form, price } = order;
@@ -91,6 +91,7 @@ export async function detailsOf(
     orderName,
     status,
     simulated,
+    ...(sandbox ? { sandbox } : {}),
     supplier,
     aoiWkt,
     productLevel,

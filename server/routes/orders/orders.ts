@@ -11,13 +11,13 @@ import { settleKey } from '../../db/orders/idempotency.ts';
 import { cancelOrder, listOrders } from '../../db/orders/orders.ts';
 import type { ListedOrder, OrderKind } from '../../db/orders/orders.ts';
 import { scenesByProductIds } from '../../db/search/scenes.ts';
-import { signedIn } from '../../http/handler.ts';
+import { isSandbox, signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { orderAoi, orderScenes, priceOfScenes } from '../../rules/orders/pricing.ts';
 import { deliveryPath } from './delivery.ts';
 import { detailsOf } from './orderDetails.ts';
-import { submitOnce } from './submitOnce.ts';
+import { ownKey, submitOnce } from './submitOnce.ts';
 
 /** For scenes without a supplier. */
 const UNNAMED_SUPPLIER = 'unnamed';
@@ -33,7 +33,7 @@ type OrderCalls =
   | 'cancelTaskingOrder';
 
 function itemOf(order: ListedOrder, origin: string): OrderItem {
-  const { id, orderNum, orderName, status, productIds, simulated, secret } = order;
+  const { id, orderNum, orderName, status, productIds, simulated, sandbox, secret } = order;
   return {
     id,
     orderNum,
@@ -44,6 +44,7 @@ function itemOf(order: ListedOrder, origin: string): OrderItem {
     finalPrice: order.finalPriceCents,
     productIds,
     simulated,
+    ...(sandbox ? { sandbox } : {}),
     history: order.history.map((step) => ({ status: step.status, at: new Date(step.at).toISOString() })),
     valuationArea: order.valuationArea,
     ...(order.tasking === null ? {} : { tasking: order.tasking }),
@@ -97,13 +98,14 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
     cpage: number,
     context: CallContext,
   ): Promise<{ result: number; data: OrderPage }> => {
-    const { list, total } = await listOrders(db.pool, { accountId: signedIn(context).id, kind, page: cpage });
+    const wanted = { accountId: signedIn(context).id, kind, page: cpage, sandbox: isSandbox(context) };
+    const { list, total } = await listOrders(db.pool, wanted);
     return { result: SUCCESS, data: { list: list.map((order) => itemOf(order, context.origin)), total } };
   };
   const cancel = async (kind: OrderKind, orderNum: string, context: CallContext) => {
     const accountId = signedIn(context).id;
     const outcome = await db.transaction((client) =>
-      cancelOrder(client, { accountId, kind, orderNum, at: clock.now() }),
+      cancelOrder(client, { accountId, kind, orderNum, sandbox: isSandbox(context), at: clock.now() }),
     );
     if (outcome === 'unknown') throw new Refusal('orderUnknown');
     if (outcome === 'tooLate') throw new Refusal('orderPastCancel');
@@ -117,13 +119,15 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
     archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
     archiveOrders: ({ query }, context) => page('archive', query.cpage, context),
     taskingOrders: ({ query }, context) => page('tasking', query.cpage, context),
-    async submitOutcome({ body: { key } }, context) {
+    async submitOutcome({ body }, context) {
+      const key = ownKey(body.key, context);
       const accountId = signedIn(context).id;
       const made = await db.transaction((client) => settleKey(client, { accountId, key, now: clock.now() }));
       return { result: SUCCESS, data: { made } };
     },
     async orderDetails({ params }, context) {
-      const data = await detailsOf(deps, signedIn(context).id, params.orderNum, context.origin);
+      const wanted = { orderNum: params.orderNum, sandbox: isSandbox(context), origin: context.origin };
+      const data = await detailsOf(deps, signedIn(context).id, wanted);
       return { result: SUCCESS, data };
     },
     cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),

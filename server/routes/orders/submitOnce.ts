@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { submitKey } from '../../../contract/orders/orders.ts';
+import { orderedByKey } from '../../db/accounts/apiKeys.ts';
+import type { UsedApiKey } from '../../db/accounts/apiKeys.ts';
 import { insertKey, isKeyClosed, lockKey, usedKey } from '../../db/orders/idempotency.ts';
 import type { UsedKey } from '../../db/orders/idempotency.ts';
 import { insertOrderScenes } from '../../db/orders/orderContents.ts';
@@ -9,7 +12,7 @@ import { lockOpenOrders } from '../../db/orders/openOrders.ts';
 import { insertOrder } from '../../db/orders/orders.ts';
 import type { NewOrder } from '../../db/orders/orders.ts';
 import type { KeptScene } from '../../db/search/scenes.saved.ts';
-import { signedIn } from '../../http/handler.ts';
+import { isSandbox, signedIn } from '../../http/handler.ts';
 import type { CallContext, Deps } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -22,7 +25,25 @@ export type PricedOrder = Pick<NewOrder, 'orderName' | 'supplier' | 'aoiWkt' | '
 export function idempotencyKey(context: CallContext): string {
   const key = submitKey.safeParse(context.idempotencyKey);
   if (!key.success) throw new Refusal('keyMissing', {}, { status: 400 });
-  return key.data;
+  return ownKey(key.data, context);
+}
+
+/** The stored form of an Idempotency-Key: those of the sandbox are apart. A space is in no key of a header. */
+export function ownKey(key: string, context: CallContext): string {
+  return isSandbox(context) ? `sandbox ${key}` : key;
+}
+
+/** @throws Refusal if the order would cost more than the API key may still spend this UTC month */
+async function checkMonth(client: PoolClient, key: UsedApiKey, cents: number, now: Date): Promise<void> {
+  if (key.monthlyCents === null) return;
+  const spent = await orderedByKey(
+    client,
+    key.id,
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())),
+  );
+  if (spent + cents <= key.monthlyCents) return;
+  const [most, used] = [key.monthlyCents, spent].map((amount) => (amount / 100).toFixed(2));
+  throw new Refusal('apiKeyMonth', { most: most ?? '', used: used ?? '' });
 }
 
 /** The order made with this key. @throws Refusal if the body was different */
@@ -51,6 +72,8 @@ export async function submitOnce(
     .digest();
   const known = await usedKey(deps.db.pool, account.id, key);
   if (known) return sameOrder(known, bodyHash);
+  // another supplier would have to be paid
+  if (isSandbox(context) && !deps.supplier.simulated) throw new Refusal('apiKeySandbox', {}, { status: 403 });
   const { scenes, ...order } = await makeOrder();
   return deps.db.transaction(async (client) => {
     await lockKey(client, account.id, key);
@@ -58,9 +81,11 @@ export async function submitOnce(
     if (quicker) return sameOrder(quicker, bodyHash);
     if (await isKeyClosed(client, account.id, key)) throw new Refusal('keyClosed');
     const most = deps.config.accountOrders;
-    if ((await lockOpenOrders(client, account.id)) >= most)
+    if ((await lockOpenOrders(client, account.id, isSandbox(context))) >= most)
       throw tooManyInProcess('tooManyOrdersInProcess', most);
     const now = deps.clock.now();
+    const finalPriceCents = isSandbox(context) ? 0 : order.price.finalPrice;
+    if (context.key) await checkMonth(client, context.key, finalPriceCents, now);
     const { id, orderNum } = await insertOrder(client, {
       ...order,
       productIds: scenes.map((scene) => scene.facts.productId),
@@ -68,7 +93,8 @@ export async function submitOnce(
       accountId: account.id,
       kind: submit.kind,
       simulated: deps.supplier.simulated,
-      finalPriceCents: order.price.finalPrice,
+      finalPriceCents,
+      key: context.key,
       createdAt: now,
       nextStepAt: deps.supplier.firstStepAt(now),
     });

@@ -219,6 +219,16 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect((await listed())[0]?.status).toBe(1);
   }
 
+  /** A stranger can't revoke a key: it goes on working. */
+  async function refusesRevoking(): Promise<void> {
+    const { reply } = await app.call('createApiKey', samples.createApiKey, { token: owner.token });
+    const revoke = (id: number) => app.call('revokeApiKey', { params: { id } }, { token: stranger.token });
+    const answer = await revoke(reply.data?.id ?? 0);
+    expect(answer).toEqual({ status: 200, reply: refusal('API key not found.') });
+    expect(await revoke(999_999)).toEqual(answer);
+    expect((await app.call('places', samples.places, { token: reply.data?.key })).status).toBe(200);
+  }
+
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
     savedAoi: () => hidesAoi('savedAoi'),
     deleteAoi: () => hidesAoi('deleteAoi'),
@@ -236,6 +246,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
     orderDetails: hidesOrderDetails,
     submitOutcome: hidesSubmitOutcome,
+    revokeApiKey: refusesRevoking,
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),
   };

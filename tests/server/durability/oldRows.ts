@@ -174,6 +174,17 @@ const ROWS: readonly [since: string, statements: readonly Statement[]][] = [
   ['0016', [["update verify_codes set requester = '\\x05'"]]],
   ['0017', [['update saved_aois set area_km2 = 123.07']]],
   ['0019', [['update orders set room_tries = 3 where status = 6']]],
+  [
+    '0029',
+    [
+      [
+        `insert into api_keys (account_id, name, key_hash, hint, scopes, sandbox, created_at)
+         values (1, 'Nightly search', '\\x06', 'gt_live_7Qm2…f81c', '{search}', false, ${AT})`,
+      ],
+      ["insert into api_key_calls values (1, '2026-05-01', 1204)"],
+      ['update orders set api_key_id = 1 where id = 4'],
+    ],
+  ],
 ];
 
 /** Fills a database whose schema has the given migrations. */

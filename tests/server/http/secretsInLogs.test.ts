@@ -58,6 +58,13 @@ describe.each(databaseServers)('no secret is in any line of the log ($name)', (s
     const task = (await app.call('exportTasks', {}, { token })).reply.data?.[0];
     keep('export', task?.outPathRel, /\/([\w-]{20,})\//);
 
+    const { reply: made } = await app.call('createApiKey', samples.createApiKey, { token });
+    const key = made.data?.key ?? '';
+    secrets.set('API key', key);
+    await app.call('places', samples.places, { token: key });
+    await app.call('credits', {}, { token: key });
+    await app.call('places', samples.places, { token: `${key.slice(0, -1)}_` });
+
     const shared = await app.call('saveSearch', samples.saveSearch, { token });
     keep('share', `/web/usersearchrecord/view/share/${shared.reply.data?.skey ?? ''}`, /share\/(.+)$/);
     const scene = (await app.call('searchScenes', samples.searchScenes, { token })).reply.features?.[0];

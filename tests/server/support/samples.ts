@@ -108,5 +108,16 @@ export const samples = {
   },
   saveSearch: { body: { name: 'Harbour', aoiGeom: AOI, dumpJson: DUMP } },
   sharedSearch: { params: { skey: '0123456789abcdef0123' } },
+  apiKeys: {},
+  createApiKey: {
+    body: {
+      name: 'Harbour',
+      scopes: ['search'],
+      sandbox: false,
+      endsOn: '2027-05-22',
+      monthlyCents: 2_000_000,
+    },
+  },
+  revokeApiKey: { params: { id: 1 } },
   submitExportTask: { body: { name: 'Harbour', type: 'GeoJSON', productIds: ['ALPHA'], aoiWkt: AOI } },
 } as const satisfies Samples;
