@@ -159,7 +159,7 @@ async function fillArchive({ db }: Deps, scenes: number): Promise<number> {
   const { rows } = await db.pool.query<{ indexdef: string }>(
     "select indexdef from pg_indexes where indexname = 'scenes_where_when'",
   );
-  await db.pool.query('truncate scenes, scene_batches restart identity');
+  await db.pool.query('truncate scenes, scene_batches restart identity cascade');
   await db.pool.query('drop index scenes_where_when');
   const began = performance.now();
   await ensureArchive({

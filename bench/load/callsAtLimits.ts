@@ -21,6 +21,16 @@ export type CallsAtLimits = Readonly<Record<EndpointName, () => Promise<string>>
 
 const WORLD = { west: '-180', south: '-90', east: '180', north: '90' };
 const UNKNOWN_KEY = 'x'.repeat(32);
+const UNKNOWN_ID = '999999999';
+const WATCH = {
+  name: 'All',
+  maxCloudCover: 100,
+  maxOffNadirAngle: 45,
+  mail: true,
+  webhookUrl: null,
+  pace: 'once',
+  quiet: null,
+};
 
 /** @param loud a signed-in caller with as many saved areas as there may be */
 export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
@@ -134,6 +144,22 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     savedSearches: send('savedSearches'),
     savedSearch: send('savedSearch', undefined, { id: String(searches.data?.[0]?.id ?? 1) }),
     sharedSearch: send('sharedSearch', undefined, { skey: saved.data?.skey ?? UNKNOWN_KEY }),
+    watches: send('watches'),
+    watchTries: send('watchTries', undefined, { id: UNKNOWN_ID }),
+    watchResult: send('watchResult', undefined, { id: UNKNOWN_ID }),
+    saveWatch: send('saveWatch', { ...WATCH, source: { id: Number(UNKNOWN_ID) } }),
+    pauseWatch: send('pauseWatch', { id: Number(UNKNOWN_ID), isPaused: true }),
+    deleteWatch: send('deleteWatch', undefined, { id: UNKNOWN_ID }),
+    previewWatch: send('previewWatch', {
+      source: { searchId: searches.data?.[0]?.id ?? 1 },
+      maxCloudCover: 100,
+      maxOffNadirAngle: 45,
+    }),
+    testHook: send('testHook', { url: 'https://127.0.0.1/' }),
+    hookSecret: send('hookSecret'),
+    replayDelivery: send('replayDelivery', undefined, { id: UNKNOWN_ID }),
+    news: send('news'),
+    readNews: send('readNews', {}),
     deleteSearch: send('deleteSearch', undefined, { id: '999999999' }),
     imageryLayers: send('imageryLayers'),
     layerVector: send('layerVector', undefined, { layerId: String(layerId) }),

@@ -241,6 +241,8 @@ export const files = {
   sceneExport: '/web/exportfile/{secret}/{fileName}',
   /** The file of an imagery export; `secret` is 128-bit random. */
   imageryExport: '/web/imageryexport/{secret}/{fileName}',
+  /** Ends the mails of a watch; `key` is 128-bit random. RFC 8058: a POST does it at once. */
+  unsubscribe: '/web/watch/unsubscribe/{id}/{key}',
   /** Decision 34: the client reads it first. */
   clientConfig: '/config.json',
 } as const;

@@ -25,6 +25,7 @@ import {
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
 import { relaxation, searchCondition } from '../search.ts';
 import { settings } from '../settings.ts';
+import { watchCalls } from './watchCalls.ts';
 
 /**
  * The calls that the product needs beyond section 7 of the specification. Other back ends must add exactly
@@ -137,6 +138,7 @@ export const extensions = {
     scopes: ['exports'],
     spends: true,
   }),
+  ...watchCalls,
   /** Submits a scene export (decision 10). */
   submitExportTask: row({
     method: 'POST',

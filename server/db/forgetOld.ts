@@ -4,6 +4,7 @@ import { forgetOldKeys } from './orders/idempotency.ts';
 import { forgetOldClients } from './accounts/knownClients.ts';
 import { forgetOldUses } from './accounts/rateWindows.ts';
 import { forgetOldSessions } from './accounts/sessions.ts';
+import { forgetOldNews } from './watches/news.ts';
 import { forgetOldCodes } from './accounts/verifyCodes.ts';
 
 /**
@@ -17,4 +18,5 @@ export async function forgetOld(pool: Pool, now: Date): Promise<void> {
   await forgetOldClients(pool, now);
   await forgetOldKeys(pool, now);
   await forgetOldKeyCalls(pool, now);
+  await forgetOldNews(pool, now);
 }

@@ -27,6 +27,9 @@ import { placeHandlers } from '../routes/search/places.ts';
 import { quicklookRoutes } from '../routes/search/quicklooks.ts';
 import { registrationHandlers } from '../routes/accounts/registration.ts';
 import { savedAoiHandlers } from '../routes/saved/savedAois.ts';
+import { watchHandlers } from '../routes/saved/watches.ts';
+import { watchNewsHandlers } from '../routes/saved/watchNews.ts';
+import { unsubscribeRoutes } from '../routes/saved/unsubscribe.ts';
 import { savedSearchHandlers } from '../routes/saved/savedSearches.ts';
 import { sceneExportHandlers } from '../routes/exports/sceneExports.ts';
 import { relaxedSearch, searchScenes } from '../routes/search/search.ts';
@@ -67,6 +70,8 @@ function handlersOf(deps: Deps): Handlers {
     ...taskingHandlers(deps),
     ...savedAoiHandlers(deps),
     ...savedSearchHandlers(deps),
+    ...watchHandlers(deps),
+    ...watchNewsHandlers(deps),
     ...sceneExportHandlers(deps),
     ...placeHandlers(),
     ...imageryHandlers(deps),
@@ -133,6 +138,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: Midd
   app.route('/', healthRoutes(deps));
   registerCalls(app, handlersOf(deps), deps);
   app.route('/', deliveryRoutes(deps));
+  app.route('/', unsubscribeRoutes(deps));
   app.route('/', tileRoutes(deps));
   app.route('/', exportFileRoutes(deps));
   app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));

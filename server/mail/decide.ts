@@ -1,10 +1,25 @@
 import type { PoolClient } from 'pg';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import type { MailJob } from '../db/mail/mailJobs.ts';
+import { mailDelivery } from '../db/watches/deliveries.ts';
 import { orderInMail } from '../db/orders/orderMails.ts';
 import { makeCode, makeDecoy } from '../rules/accounts/codes.ts';
+import { unsubscribePath } from '../watches/unsubscribe.ts';
 import { giveOncePassword } from '../rules/accounts/oncePassword.ts';
+import type { SceneFacts } from '../db/search/scenes.ts';
 import type { MailKind } from './mailLayouts.ts';
+
+/** What a watch has found. */
+export interface FoundInMail {
+  watch: string;
+  count: number;
+  /** The newest scenes. */
+  scenes: readonly SceneFacts[];
+  /** The path of the link that ends these mails. */
+  unsubscribe: string;
+  /** The same in every try. */
+  eventId: string;
+}
 
 /** The kind of mail to write, and its secret. */
 export interface Decided {
@@ -12,6 +27,8 @@ export interface Decided {
   secret?: string;
   /** The order, in mails about orders. */
   order?: { num: string; name: string };
+  /** In mails of a watch. */
+  found?: FoundInMail;
 }
 
 /**
@@ -56,6 +73,18 @@ export async function decide(
     case 'orderFailed': {
       const order = await orderInMail(client, email, job.orderNum ?? '');
       return order && { kind, order };
+    }
+    case 'watchScenes': {
+      const found =
+        account?.status === 'approved' ? await mailDelivery(client, job.watchDeliveryId ?? 0) : null;
+      if (!found) return null;
+      const { watchId, name: watch, scenes: count, mailKey, eventId, body } = found;
+      const unsubscribe = unsubscribePath(watchId, mailKey);
+      // only the collection of finds writes this data
+      return {
+        kind,
+        found: { watch, count, scenes: JSON.parse(body) as SceneFacts[], unsubscribe, eventId },
+      };
     }
   }
 }

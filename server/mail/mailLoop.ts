@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { MailJobKind } from '../db/mail/mailJobs.ts';
 import type { DueJob } from '../db/mail/mailQueue.ts';
 import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mail/mailQueue.ts';
+import { recordTry, type TryOutcome } from '../db/watches/deliveries.ts';
 import type { Deps } from '../http/handler.ts';
 import type { Loop } from '../process/loop.ts';
 import { startLoop } from '../process/loop.ts';
@@ -45,14 +46,29 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
     publicUrl: config.publicUrl,
     ...(decided.secret === undefined ? {} : { secret: decided.secret }),
     ...(decided.order === undefined ? {} : { order: decided.order }),
+    ...(decided.found === undefined ? {} : { found: decided.found }),
     codeMinutes: CODE_LIFE_MS / 60_000,
     passwordHours: ONCE_PASSWORD_LIFE_MS / 3_600_000,
     at: job.createdAt,
   });
+  const begin = performance.now();
   const outgoing: OutgoingMail = { kind: decided.kind, to: job.email, ...contents };
   await mail.send(outgoing).catch((error: unknown) => {
     throw withoutSecret(error, decided.secret);
   });
+  const ms = Math.round(performance.now() - begin);
+  await recordWatchMail(deps, client, job, { next: 'sent', ms });
+}
+
+/** Records the outcome of a watch's mail in its delivery log. */
+async function recordWatchMail(
+  { clock }: Pick<MailDeps, 'clock'>,
+  client: PoolClient,
+  { watchDeliveryId }: DueJob,
+  outcome: Pick<TryOutcome, 'next' | 'ms'>,
+): Promise<void> {
+  if (watchDeliveryId === undefined || watchDeliveryId === null) return;
+  await recordTry(client, watchDeliveryId, { at: clock.now(), status: null, cause: null, ...outcome });
 }
 
 /** Schedules the next try after a failed one. */
@@ -81,6 +97,7 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
     if (!job) return false;
     if (clock.now() >= endOf(job)) {
       await deleteJob(client, job.id);
+      await recordWatchMail(deps, client, job, { next: 'failed', ms: 0 });
       log.warn('a mail was given up', { kind: job.kind, to: job.email, tries: job.tries });
       return true;
     }

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { filled, mailText } from '../messages.ts';
+import type { FoundInMail } from './decide.ts';
 import { MAIL_LAYOUTS, MAIL_LINKS, type MailKind } from './mailLayouts.ts';
 
 /** Values in a mail. */
@@ -11,6 +12,8 @@ export interface MailFacts {
   secret?: string;
   /** The order, in mails about orders. */
   order?: { num: string; name: string };
+  /** In mails of a watch. */
+  found?: FoundInMail;
   /** Minutes that a code is valid. */
   codeMinutes: number;
   /** Hours that a password sent by mail is valid. */
@@ -24,6 +27,8 @@ export interface MailContents {
   subject: string;
   text: string;
   html: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const STYLE = {
@@ -57,7 +62,36 @@ function paramsOf(facts: MailFacts): Record<string, string | number> {
     minutes: facts.codeMinutes,
     hours: facts.passwordHours,
     ...(facts.order === undefined ? {} : { order: facts.order.num, name: facts.order.name }),
+    ...(facts.found === undefined ? {} : { watch: facts.found.watch, count: facts.found.count }),
     at: facts.at.toISOString().slice(0, 16).replace('T', ' '),
+  };
+}
+
+/** A line for each scene: day and time in UTC, satellite, cloud cover. */
+function sceneLines(
+  found: FoundInMail | undefined,
+  line: (params: Record<string, string>) => string,
+): string {
+  if (found === undefined) throw new Error('this mail needs what a watch has found');
+  const lines = found.scenes.map(({ acquisitionDate, satellite, satCode, productId, cloudCover }) =>
+    line({
+      at: acquisitionDate.slice(0, 16).replace('T', ' '),
+      satellite: satellite ?? satCode ?? productId,
+      cloud: cloudCover === null ? '–' : `${Math.round(cloudCover)}%`,
+    }),
+  );
+  return [...lines, ...(found.count > found.scenes.length ? ['…'] : [])].join('\n');
+}
+
+/** RFC 8058: mail programs offer to end these mails by one press. Needs an address of the portal. */
+function headersOf({ found, publicUrl }: MailFacts): Record<string, string> {
+  if (found === undefined) return {};
+  const own = { 'Message-ID': `<${found.eventId}@groundtrack>` };
+  if (publicUrl === null) return own;
+  return {
+    ...own,
+    'List-Unsubscribe': `<${publicUrl}${found.unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 
@@ -90,7 +124,11 @@ export function mailOf(kind: MailKind, language: Language, facts: MailFacts): Ma
       if (facts.secret === undefined) throw new Error('this mail needs a code or a password');
       return [{ text: facts.secret, isSecret: true }];
     }
-    const page = MAIL_LINKS[block];
+    if (block === 'scenes')
+      return [
+        { text: sceneLines(facts.found, (params) => filled(mailText(kind, 'scene', language), params)) },
+      ];
+    const page = block === 'unsubscribe' ? facts.found?.unsubscribe : MAIL_LINKS[block];
     if (page === undefined) return [{ text: textOf(block) }];
     return facts.publicUrl === null ? [] : [{ text: textOf(block), link: facts.publicUrl + page }];
   };
@@ -108,5 +146,10 @@ export function mailOf(kind: MailKind, language: Language, facts: MailFacts): Ma
     '</body>',
     '</html>',
   ];
-  return { subject, text: `${paragraphs.map(plainText).join('\n\n')}\n`, html: `${html.join('\n')}\n` };
+  return {
+    subject,
+    text: `${paragraphs.map(plainText).join('\n\n')}\n`,
+    html: `${html.join('\n')}\n`,
+    headers: headersOf(facts),
+  };
 }

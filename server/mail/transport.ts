@@ -46,10 +46,11 @@ function outboxName(mail: OutgoingMail, now: Date): string {
 function outbox(files: FileStore, log: Log, clock: Clock): Mail {
   return {
     async send(mail) {
-      const { to, subject, text, html, kind } = mail;
+      const { to, subject, text, html, kind, headers = {} } = mail;
       const name = outboxName(mail, clock.now());
       const page = await files.write(['outbox', `${name}.html`], html, OWNER_ONLY);
-      const head = `To: ${to}\nSubject: ${subject}\n\n`;
+      const further = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
+      const head = `To: ${to}\nSubject: ${subject}\n${further.join('')}\n`;
       const file = await files
         .write(['outbox', `${name}.txt`], head + text, OWNER_ONLY)
         .catch(async (error: unknown) => {
@@ -72,7 +73,7 @@ function smtp(url: string, from: string, log: Log, timeouts: MailTimeouts): Mail
     disableUrlAccess: true,
   });
   return {
-    async send({ kind, to, subject, text, html }) {
+    async send({ kind, to, subject, text, html, headers }) {
       // as an object, so that text like a list of addresses stays one address
       await transport.sendMail({
         from,
@@ -80,7 +81,7 @@ function smtp(url: string, from: string, log: Log, timeouts: MailTimeouts): Mail
         subject,
         text,
         html,
-        headers: HEADERS,
+        headers: { ...HEADERS, ...headers },
       });
       log.info('mail handed to the mail server', { kind, to });
     },

@@ -9,6 +9,7 @@ import { startImageryExportLoop } from '../imagery/export/exportLoop.ts';
 import { startLoop } from './loop.ts';
 import type { Loop } from './loop.ts';
 import { startMailLoop } from '../mail/mailLoop.ts';
+import { startWatchLoops } from '../watches/watchLoops.ts';
 
 const TIDY_MS = 60 * 60_000;
 const OUTLINE_MS = 30_000;
@@ -52,6 +53,7 @@ export function startLoops(deps: Deps): Loop {
   const loops = [
     ...startSupplierLoops(deps),
     startMailLoop(deps),
+    ...startWatchLoops(deps),
     startExportLoop(deps),
     startImageryExportLoop(deps),
     startTidyLoop(deps),

@@ -30,6 +30,7 @@ export const RATE_LIMITS = {
     windowMs: HOUR,
     what: 'Codes of one kind sent to one email, requested by strangers together, or by one known client',
   },
+  hookTest: { uses: 20, windowMs: 10 * MINUTE, what: 'Tests of webhooks by one account' },
   codeClient: { uses: 30, windowMs: HOUR, what: 'Codes of one kind requested by one client, for any email' },
   guessClient: {
     uses: 60,

@@ -30,6 +30,8 @@ export interface Config {
   gmapApi: string;
   analyticsUrl: string;
   termsUrl: string;
+  /** Whether webhooks may use http and private addresses. */
+  webhooksPrivate: boolean;
   supplierStepSeconds: number;
   /** The most pixels of a simulated image. */
   deliveryPixels: number;
@@ -131,6 +133,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     gmapApi: values.GMAP_API,
     analyticsUrl: values.ANALYTICS_URL,
     termsUrl: values.TERMS_URL,
+    webhooksPrivate: values.WEBHOOKS_PRIVATE,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
     deliveryPixels: values.DELIVERY_MEGAPIXELS * 1e6,
     imageryExportMax: values.IMAGERY_EXPORT_MAX_GB * 1e9,

@@ -90,6 +90,7 @@ export const SETTINGS = {
   GMAP_MAX_ZOOM: setting('22', 'Largest zoom of the GMAP tiles.', whole(0, 24)),
   ANALYTICS_URL: setting('/aimf/index.html', 'Page of the AI analytics.', pageAddress),
   TERMS_URL: setting('./docs/terms_order.pdf', 'Terms of an order.', pageAddress),
+  WEBHOOKS_PRIVATE: setting('off', 'Allow webhooks to http and to private addresses, for tests only.', flag),
   SUPPLIER_STEP_SECONDS: setting(
     '10',
     'Seconds between two steps of an order at the simulated supplier; an order has five steps.',

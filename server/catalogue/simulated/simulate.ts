@@ -88,7 +88,7 @@ export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDe
     let chunk: NewScene[] = [];
     let stored = 0;
     const flush = async (): Promise<void> => {
-      await storeScenes(client, batch, chunk);
+      await storeScenes(client, batch, chunk, false);
       stored += chunk.length;
       chunk = [];
       onProgress?.(stored, config.scenes);

@@ -11,7 +11,8 @@ export type MailJobKind =
   | 'rejected'
   | 'passwordChanged'
   | 'orderCompleted'
-  | 'orderFailed';
+  | 'orderFailed'
+  | 'watchScenes';
 
 /** An email to be written. */
 export interface MailJob {
@@ -21,6 +22,8 @@ export interface MailJob {
   language: Language;
   /** The order that the email is about. */
   orderNum?: string | null;
+  /** The delivery of a watch that the email is. */
+  watchDeliveryId?: number | null;
   /** The client that requested the code in it, hashed. */
   requester?: Buffer | null;
 }
@@ -28,7 +31,15 @@ export interface MailJob {
 /** Queues an email, in the caller's transaction if it has one. */
 export async function insertMailJob(db: Pool | PoolClient, job: MailJob, now: Date): Promise<void> {
   await db.query(
-    'insert into mail_jobs (kind, email, language, created_at, due_at, order_num, requester) values ($1, $2, $3, $4, $4, $5, $6)',
-    [job.kind, job.email, job.language, now, job.orderNum ?? null, job.requester ?? null],
+    'insert into mail_jobs (kind, email, language, created_at, due_at, order_num, requester, watch_delivery_id) values ($1, $2, $3, $4, $4, $5, $6, $7)',
+    [
+      job.kind,
+      job.email,
+      job.language,
+      now,
+      job.orderNum ?? null,
+      job.requester ?? null,
+      job.watchDeliveryId ?? null,
+    ],
   );
 }

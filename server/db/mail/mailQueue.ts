@@ -21,7 +21,8 @@ export async function hasDueJob(pool: Pool, now: Date): Promise<boolean> {
 /** Claims the email that has been due longest, until the transaction ends. @returns null if none is free */
 export async function claimJob(client: PoolClient, now: Date): Promise<DueJob | null> {
   const { rows } = await client.query<DueJob>(
-    `select id, kind, email, language, tries, created_at as "createdAt", order_num as "orderNum", requester from mail_jobs
+    `select id, kind, email, language, tries, created_at as "createdAt", order_num as "orderNum", requester,
+       watch_delivery_id as "watchDeliveryId" from mail_jobs
      where due_at <= $1 order by due_at, id limit 1 for update skip locked`,
     [now],
   );

@@ -6,6 +6,7 @@ import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../../contr
 import type { OrderStatus } from '../../../contract/orders/orderStatus.ts';
 import type { OrderCause } from '../../../contract/orders/orderDetails.ts';
 import type { Terms } from '../../settings/terms.ts';
+import { announceOrder } from '../watches/orderNews.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 
@@ -152,6 +153,7 @@ export async function writeStatus(
     step.nextStepAt,
   ]);
   await addHistory(client, orderId, step);
+  await announceOrder(client, orderId, step.status, step.at);
 }
 
 /**
@@ -171,6 +173,7 @@ export async function cancelOrder(
   const id = rows[0]?.id;
   if (id !== undefined) {
     await addHistory(client, id, { status: ORDER_STATUS.cancelled, at: wanted.at, cause: 'byCustomer' });
+    await announceOrder(client, id, ORDER_STATUS.cancelled, wanted.at);
     return 'cancelled';
   }
   const known = await client.query(

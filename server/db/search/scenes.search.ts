@@ -33,6 +33,7 @@ function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string 
   if (query.sensorType !== undefined) orUnknown('sensor_type', `= ${bind(query.sensorType)}`);
   if (query.satellites?.length) clauses.push(`sat_code = any(${bind(query.satellites)}::text[])`);
   if (query.productMode !== undefined) clauses.push(`product_mode = ${bind(query.productMode)}`);
+  if (query.ids !== undefined) clauses.push(`id = any(${bind(query.ids)}::bigint[])`);
   return clauses.join(' and ');
 }
 

@@ -106,19 +106,26 @@ const INSERT = `insert into scenes (batch_id, ${COLUMNS.map(([name]) => name).jo
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}
   where scenes.content_hash is distinct from excluded.content_hash
-  returning (xmax = 0) as inserted`;
+  returning id, (xmax = 0) as inserted`;
+
+/** Hands new scenes to the watches, in the transaction that stores them (docs/decisions/230). */
+const ANNOUNCED = `with stored as (${INSERT}),
+  announced as (insert into scene_arrivals (scene_id) select id from stored where inserted)
+  select inserted from stored`;
 
 /**
  * Stores scenes in the caller's transaction. An existing product id is updated if its content changed.
  * @param scenes unique product ids; some thousands per call
+ * @param isArrival whether new scenes are news to the watches; the simulated archive is not
  */
 export async function storeScenes(
   client: pg.PoolClient,
   batchId: number,
   scenes: readonly NewScene[],
+  isArrival = true,
 ): Promise<{ inserted: number; updated: number; unchanged: number }> {
   const rows = scenes.map(columnsOf);
-  const reply = await client.query<{ inserted: boolean }>(INSERT, [
+  const reply = await client.query<{ inserted: boolean }>(isArrival ? ANNOUNCED : INSERT, [
     batchId,
     ...COLUMNS.map((_, column) => rows.map((row) => row[column])),
   ]);

@@ -47,6 +47,8 @@ export interface SceneQuery {
   /** Metres. */
   maxGsd?: number;
   productMode?: ProductMode;
+  /** Only these scenes, by their id in the table. */
+  ids?: readonly number[];
   /** Maximum number of returned scenes; matches are counted beyond it. */
   cap: number;
 }

@@ -60,7 +60,8 @@ async function aoiOfCondition(condition: SearchCondition, utype: number): Promis
   return aoi;
 }
 
-function queryOf(condition: SearchCondition, aoi: Aoi, cap: number) {
+/** The condition as the database searches for it. */
+export function queryOf(condition: SearchCondition, aoi: Pick<Aoi, 'geometry'>, cap: number) {
   return {
     area: aoi.geometry,
     from: condition.acquisitionDateFrom,
@@ -76,7 +77,7 @@ function queryOf(condition: SearchCondition, aoi: Aoi, cap: number) {
 }
 
 /** §2 Search panel: drops the conditions that the sensor type doesn't have. */
-function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): SearchCondition {
+export function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): SearchCondition {
   const { hasResolution, hasProductModes } = SENSORS[condition.sensorType];
   return {
     ...condition,

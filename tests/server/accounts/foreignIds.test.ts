@@ -229,11 +229,76 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect((await app.call('places', samples.places, { token: reply.data?.key })).status).toBe(200);
   }
 
+  const watchesOf = async (token: string) => (await app.call('watches', {}, { token })).reply.data ?? [];
+
+  /** The owner's watch, with a delivery and an item of news. */
+  async function watch(): Promise<{ id: number; deliveryId: number; newsId: number }> {
+    const { pool } = app.deps.db;
+    const source = { searchId: (await savedSearch()).id };
+    const body = { ...samples.saveWatch.body, source };
+    const { reply } = await app.call('saveWatch', { body }, { token: owner.token });
+    if (!reply.data) throw new Error(reply.message);
+    const { id } = reply.data;
+    await pool.query(`update watches set webhook_url = 'https://hooks.example/' where id = $1`, [id]);
+    const made = await pool.query<{ id: number }>(
+      `insert into watch_deliveries (watch_id, channel, kind, event_id, body, scenes, status, due_at, created_at)
+       values ($1, 'webhook', 'scenes', $2, '{}', 1, 'sent', now(), now()) returning id`,
+      [id, randomUUID()],
+    );
+    const news = await pool.query<{ id: number }>(
+      `insert into news (account_id, kind, watch_id, at) values ($1, 'scenes', $2, now()) returning id`,
+      [owner.id, id],
+    );
+    return { id, deliveryId: made.rows[0]?.id ?? 0, newsId: news.rows[0]?.id ?? 0 };
+  }
+
+  async function hidesWatch(
+    call: 'watchTries' | 'watchResult' | 'deleteWatch' | 'pauseWatch',
+  ): Promise<void> {
+    const { id: known } = await watch();
+    const before = await watchesOf(owner.token);
+    const request = (id: number) =>
+      call === 'pauseWatch'
+        ? app.call(call, { body: { id, isPaused: true } }, { token: stranger.token })
+        : app.call(call, { params: { id } }, { token: stranger.token });
+    const answer = await request(known);
+    expect(answer).toEqual({ status: 200, reply: refusal('Watch not found.') });
+    expect(await request(999_999)).toEqual(answer);
+    expect(await watchesOf(owner.token)).toEqual(before);
+  }
+
+  async function hidesWatchDelivery(): Promise<void> {
+    const { deliveryId } = await watch();
+    const replay = (id: number) => app.call('replayDelivery', { params: { id } }, { token: stranger.token });
+    const answer = await replay(deliveryId);
+    expect(answer).toEqual({ status: 200, reply: refusal('Delivery not found.') });
+    expect(await replay(999_999)).toEqual(answer);
+    const { rows } = await app.deps.db.pool.query('select status from watch_deliveries where id = $1', [
+      deliveryId,
+    ]);
+    expect(rows).toEqual([{ status: 'sent' }]);
+  }
+
+  async function keepsNewsUnread(): Promise<void> {
+    const { newsId } = await watch();
+    await app.call('readNews', { body: { ids: [newsId] } }, { token: stranger.token });
+    await app.call('readNews', { body: {} }, { token: stranger.token });
+    const { reply } = await app.call('news', {}, { token: owner.token });
+    expect(reply.data?.find(({ id }) => id === newsId)?.isRead).toBe(false);
+    expect((await app.call('news', {}, { token: stranger.token })).reply.data).toEqual([]);
+  }
+
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
     savedAoi: () => hidesAoi('savedAoi'),
     deleteAoi: () => hidesAoi('deleteAoi'),
     savedSearch: () => hidesSearch('savedSearch'),
     deleteSearch: () => hidesSearch('deleteSearch'),
+    watchTries: () => hidesWatch('watchTries'),
+    watchResult: () => hidesWatch('watchResult'),
+    deleteWatch: () => hidesWatch('deleteWatch'),
+    pauseWatch: () => hidesWatch('pauseWatch'),
+    replayDelivery: hidesWatchDelivery,
+    readNews: keepsNewsUnread,
     sharedSearch: sharesByKeyAlone,
     layerVector: hidesLayer,
     imageryExportPrice: () => refusesLayerExport('imageryExportPrice'),

@@ -185,6 +185,23 @@ const ROWS: readonly [since: string, statements: readonly Statement[]][] = [
       ['update orders set api_key_id = 1 where id = 4'],
     ],
   ],
+  [
+    '0031',
+    [
+      [
+        `insert into watches (account_id, kind, name, condition, bounds, mail, pace, mail_key, created_at)
+         values (1, 'scenes', '港口', '{"aoiWkt": "POLYGON"}', '(1,2),(3,4)', true, 'daily', 'key', ${AT})`,
+      ],
+      ['insert into scene_arrivals select id from scenes limit 1'],
+      [`insert into watch_scenes select 1, id, ${AT}, true, false, true from scenes limit 1`],
+      [
+        `insert into watch_deliveries (watch_id, channel, kind, event_id, body, scenes, due_at, created_at)
+         values (1, 'webhook', 'scenes', 'msg_1', '{}', 1, ${AT}, ${AT})`,
+      ],
+      [`insert into watch_tries (delivery_id, number, at, status, ms) values (1, 1, ${AT}, 503, 84)`],
+      [`insert into news (account_id, kind, watch_id, at) values (1, 'scenes', 1, ${AT})`],
+    ],
+  ],
 ];
 
 /** Fills a database whose schema has the given migrations. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailOf } from '../../../server/mail/mailOf.ts';
 import type { MailFacts } from '../../../server/mail/mailOf.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { MAIL_KINDS } from '../../../server/mail/mailLayouts.ts';
 
 const SECRET = 'K7M2QX';
@@ -9,6 +10,16 @@ const FACTS: MailFacts = {
   publicUrl: 'https://portal.example.com',
   secret: SECRET,
   order: { num: 'GT-20261120-0141', name: 'Harbour survey' },
+  found: {
+    watch: 'Harbour',
+    count: 2,
+    scenes: [
+      sceneOf('ALPHA', square(0, 0, 1, 1)).facts,
+      sceneOf('BETA', square(0, 0, 1, 1), { satellite: null, satCode: null, cloudCover: null }).facts,
+    ],
+    unsubscribe: '/web/watch/unsubscribe/1/key',
+    eventId: 'msg_1',
+  },
   codeMinutes: 10,
   passwordHours: 24,
   at: new Date('2026-11-20T08:00:30Z'),
@@ -54,6 +65,8 @@ describe('mails', () => {
         'https://portal.example.com/',
         'https://portal.example.com/#resetpass',
         'https://portal.example.com/?panel=order',
+        'https://portal.example.com/?panel=mysearch',
+        'https://portal.example.com/web/watch/unsubscribe/1/key',
       ]).toContain(address);
   });
 

@@ -47,6 +47,16 @@ const DUMP = {
   result: [{ id: 'ALPHA' }],
   resultStatus: { numberMatched: 1, searchedAt: '2026-11-20T08:00:00Z', note: 'Harbour' },
 };
+const WATCH = {
+  source: { searchId: 1 },
+  name: 'Harbour',
+  maxCloudCover: 20,
+  maxOffNadirAngle: 15,
+  mail: true,
+  webhookUrl: null,
+  pace: 'once',
+  quiet: null,
+} as const;
 const EMAIL = 'sample@example.com';
 
 type Samples = { readonly [K in EndpointName]: CallInput<Endpoints[K]> };
@@ -119,5 +129,17 @@ export const samples = {
     },
   },
   revokeApiKey: { params: { id: 1 } },
+  watches: {},
+  watchTries: { params: { id: 1 } },
+  watchResult: { params: { id: 1 } },
+  saveWatch: { body: WATCH },
+  pauseWatch: { body: { id: 1, isPaused: true } },
+  deleteWatch: { params: { id: 1 } },
+  previewWatch: { body: { source: { searchId: 1 }, maxCloudCover: 20, maxOffNadirAngle: 15 } },
+  testHook: { body: { url: 'https://127.0.0.1/hook' } },
+  hookSecret: {},
+  replayDelivery: { params: { id: 1 } },
+  news: {},
+  readNews: { body: { ids: [1] } },
   submitExportTask: { body: { name: 'Harbour', type: 'GeoJSON', productIds: ['ALPHA'], aoiWkt: AOI } },
 } as const satisfies Samples;

@@ -1,0 +1,21 @@
+import type { Deps } from '../http/handler.ts';
+import { startLoop, type Loop } from '../process/loop.ts';
+import { collectFound } from './collecting.ts';
+import { lookThroughArrivals } from './matching.ts';
+import { callDueHooks } from './webhooks.ts';
+
+const LOOK_MS = 2_000;
+const HOOK_MS = 500;
+
+/** Looks at new scenes with every watch, and notifies the owners. */
+export function startWatchLoops(deps: Deps): Loop[] {
+  const look = async (ended: AbortSignal) => {
+    await lookThroughArrivals(deps, ended);
+    await collectFound(deps, ended);
+  };
+  const call = (ended: AbortSignal) => callDueHooks(deps, ended);
+  return [
+    startLoop({ failure: 'the watches could not look at new scenes', everyMs: LOOK_MS, run: look }, deps.log),
+    startLoop({ failure: 'webhooks could not be called', everyMs: HOOK_MS, run: call }, deps.log),
+  ];
+}

@@ -1,0 +1,31 @@
+import { openDatabase } from '../../../server/db/connection/open.ts';
+import { createLog } from '../../../server/process/log.ts';
+import { importStac } from '../../../server/stac/importStac.ts';
+import { collectFound } from '../../../server/watches/collecting.ts';
+import { lookThroughArrivals } from '../../../server/watches/matching.ts';
+import { callDueHooks } from '../../../server/watches/webhooks.ts';
+import { readConfig } from '../../../server/settings/config.ts';
+
+/**
+ * Imports files, one after the other, and runs the loops of watches at the same time, until it is killed:
+ * watchKills.test.ts does that again and again.
+ */
+const [databaseUrl = '', ...paths] = process.argv.slice(2);
+const db = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '.' }, { connections: 20 });
+const config = readConfig({ WEBHOOKS_PRIVATE: 'on', SCENES: '0', OSM_TILES: '' });
+const deps = { db, config, log: createLog('error', () => undefined), clock: { now: () => new Date() } };
+
+async function imports(): Promise<void> {
+  for (const path of paths) await importStac({ db, path });
+}
+
+async function loops(): Promise<void> {
+  for (;;) {
+    await lookThroughArrivals(deps);
+    await collectFound(deps);
+    await callDueHooks(deps);
+  }
+}
+
+console.log('begun');
+await Promise.all([imports(), loops()]);

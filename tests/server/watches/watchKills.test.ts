@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importStac } from '../../../server/stac/importStac.ts';
+import { databaseServers, startServer, testFolder } from '../support/harness.ts';
+import type { TestFolder, TestServer } from '../support/harness.ts';
+import { OVER, openWatcher, runWatches } from './watching.ts';
+import { startReceiver, type HookMessage, type Receiver } from './receiver.ts';
+
+/** Nightly as many as the promise names. */
+const KILLS = process.env['NIGHTLY'] === 'on' ? 200 : 8;
+/** Each process begins with a file that none has imported before. */
+const FILES = KILLS;
+const SCENES_A_FILE = 100;
+/** A process lives at most this long, ms: from the first import to the last webhook. */
+const LIFE_MS = 700;
+
+const CHILD = fileURLToPath(new URL('watchInChild.ts', import.meta.url));
+const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+describe.each(databaseServers)('watches whose processes are killed ($name)', (server) => {
+  let app: TestServer;
+  let folder: TestFolder;
+  let receiver: Receiver;
+  const files: string[] = [];
+  beforeAll(async () => {
+    app = await startServer(server, { WEBHOOKS_PRIVATE: 'on' });
+    app.clock.advance(Date.now() - app.clock.now().getTime());
+    folder = await testFolder();
+    receiver = await startReceiver();
+    for (let n = 0; n < FILES; n++) {
+      const file = path.join(path.dirname(folder.dataDir), `import${n}.ndjson`);
+      const items = Array.from({ length: SCENES_A_FILE }, (_, i) =>
+        JSON.stringify({
+          type: 'Feature',
+          id: `KILL_${n}_${i}`,
+          geometry: OVER,
+          properties: { datetime: '2026-06-01T00:00:00Z', platform: 'S', instruments: ['msi'] },
+        }),
+      );
+      await writeFile(file, items.join('\n'));
+      files.push(file);
+    }
+  });
+  afterAll(async () => {
+    await receiver.end();
+    await folder.remove();
+    await app.close();
+  });
+
+  /** Runs two processes at once and kills both after a random time. */
+  async function killed(round: number): Promise<void> {
+    const url = app.deps.db.pool.options.connectionString ?? '';
+    const children = [round, round + 1].map((begin) => {
+      const order = [...files.slice(begin), ...files.slice(0, begin)];
+      return spawn(process.execPath, ['--import', LOADER, CHILD, url, ...order], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+    });
+    await Promise.all(
+      children.map(
+        (child) =>
+          new Promise<void>((resolve) => {
+            child.once('exit', () => resolve());
+            child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), randomInt(LIFE_MS)));
+          }),
+      ),
+    );
+  }
+
+  it(
+    `every scene is found once by each watch, and posted in one message, over ${KILLS} kills`,
+    async () => {
+      const watchers = [await openWatcher(app), await openWatcher(app)];
+      for (const watcher of watchers)
+        await watcher.save({ mail: false, webhookUrl: receiver.url, maxCloudCover: 100 });
+      for (let kills = 0; kills < KILLS; kills += 2) await killed(kills);
+      // what the last ones left: an import again, and a round of the loops
+      for (const file of files) await importStac({ db: app.deps.db, path: file });
+      app.clock.advance(Date.now() - app.clock.now().getTime() + 60_000);
+      await runWatches(app);
+      const { rows } = await app.deps.db.pool.query<{
+        finds: number;
+        scenes: number;
+        due: number;
+        waiting: number;
+      }>(
+        `select count(*) as finds, count(distinct scene_id) as scenes, count(*) filter (where hook_due) as due,
+           (select count(*) from watch_deliveries where status <> 'sent') as waiting from watch_scenes`,
+      );
+      const scenes = FILES * SCENES_A_FILE;
+      expect(rows).toEqual([{ finds: 2 * scenes, scenes, due: 0, waiting: 0 }]);
+      for (const watcher of watchers) {
+        const [watch] = await watcher.watches();
+        // a message may come twice, with the same webhook-id: its receiver keeps one
+        const messages = new Map<string, string[]>();
+        for (const call of receiver.received) {
+          const { data } = JSON.parse(call.body) as HookMessage;
+          if (data.watch?.id !== watch?.id) continue;
+          const ids = data.scenes?.map(({ productId }) => productId) ?? [];
+          messages.set(String(call.headers['webhook-id']), ids);
+        }
+        const posted = [...messages.values()].flat();
+        expect(posted.length).toBe(scenes);
+        expect(new Set(posted).size).toBe(scenes);
+      }
+    },
+    KILLS * 4_000 + 60_000,
+  );
+});
