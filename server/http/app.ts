@@ -32,6 +32,7 @@ import { watchNewsHandlers } from '../routes/saved/watchNews.ts';
 import { unsubscribeRoutes } from '../routes/saved/unsubscribe.ts';
 import { savedSearchHandlers } from '../routes/saved/savedSearches.ts';
 import { sceneExportHandlers } from '../routes/exports/sceneExports.ts';
+import { stacRoutes } from '../routes/stac/stac.ts';
 import { relaxedSearch, searchScenes } from '../routes/search/search.ts';
 import { settingsHandlers } from '../routes/settings.ts';
 import { taskingHandlers } from '../routes/orders/tasking.ts';
@@ -142,6 +143,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: Midd
   app.route('/', tileRoutes(deps));
   app.route('/', exportFileRoutes(deps));
   app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
+  app.route('/', stacRoutes(deps));
   if (client) app.use(client);
   return app;
 }

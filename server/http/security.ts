@@ -37,7 +37,10 @@ export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gma
     .join('; ');
 }
 
-/** Headers of every answer. There is no CORS header: other sites may not read anything (decisions 15, 34). */
+/** The STAC API and its signed pictures, which other sites may show (docs/decisions/220). */
+const SHARED = /^\/(?:stac(?:\/|$)|web\/quicklook\/)/;
+
+/** Headers of every answer. Other sites may read nothing but the STAC API (decisions 15, 34 and docs/decisions/220). */
 export function securityHeaders(config: Config): MiddlewareHandler {
   const headers: Record<string, string> = {
     'content-security-policy': contentSecurityPolicy(config),
@@ -55,11 +58,12 @@ export function securityHeaders(config: Config): MiddlewareHandler {
   return async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (SHARED.test(c.req.path)) c.header('cross-origin-resource-policy', 'cross-origin');
   };
 }
 
 /** Calls, files and the page of a shared search (decision 9) must not be indexed by search engines. */
-const UNLISTED = /^\/(?:web|api)\//;
+const UNLISTED = /^\/(?:(?:web|api)\/|stac(?:\/|$))/;
 
 /** Excludes robots in every reply on these paths, refusals included. */
 export const noRobots: MiddlewareHandler = async (c, next) => {

@@ -54,6 +54,8 @@ export interface Config {
   /** By the satellite's name or code, in upper case. */
   orbitElements: OrbitElements;
   fetchThumbnails: boolean;
+  /** Whether the STAC API needs no session and no key. */
+  stacPublic: boolean;
   seed: number;
   samples: boolean;
   demo: boolean;
@@ -149,6 +151,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,
     samples: values.SAMPLES,
+    stacPublic: values.STAC_PUBLIC,
     seed: values.SEED,
     demo,
     exposed,

@@ -159,6 +159,11 @@ export const SETTINGS = {
     'Whether thumbnails of imported Items are fetched from the servers that they name.',
     flag,
   ),
+  STAC_PUBLIC: setting(
+    'off',
+    'Whether anyone may read the archive by the STAC API (/stac); otherwise a session or a key is needed.',
+    flag,
+  ),
   DEMO: setting(
     '',
     'Demo accounts; by default on with the embedded database, unless HOST or PUBLIC_URL opens it to other machines.',

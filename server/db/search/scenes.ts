@@ -83,6 +83,8 @@ const FACT_COLUMNS = {
 export const FACTS = Object.values(FACT_COLUMNS).join(', ');
 
 const KEYS = Object.keys(FACT_COLUMNS);
+/** Number of columns of FACTS. */
+export const FACTS_COUNT = KEYS.length;
 
 /**
  * A scene from a row that begins with FACTS. The rows of a search are arrays: thousands of them are read faster

@@ -1,0 +1,98 @@
+import type { Geometry, Position } from 'geojson';
+import type { Footprint } from '../../../contract/search.ts';
+import { intersectionTest } from '../search/scenes.intersects.ts';
+import { orientation } from '../search/scenes.orientation.ts';
+import { placeSql, type Bind } from '../search/scenes.place.ts';
+import { EdgeTree, rayCrosses } from '../search/scenes.ring.ts';
+import { boxOf } from '../search/scenes.wkb.ts';
+
+/** A geometry that footprints are tested against, by its parts; WGS 84 degrees in -180..180, cut at 180°. */
+export interface Place {
+  areas: readonly Footprint[];
+  lines: readonly (readonly Position[])[];
+  points: readonly Position[];
+  /** [west, south, east, north] if it is one rectangle: a footprint whose box is inside needs no exact test. */
+  rectangle: readonly [number, number, number, number] | null;
+}
+
+type Parts = Footprint['coordinates'][number][];
+const ringsOf = ({ type, coordinates }: Footprint): Parts =>
+  (type === 'Polygon' ? [coordinates] : coordinates) as Parts;
+
+/** Calls back for each edge of a footprint; stops and returns true once the callback does. */
+function someEdge(footprint: Footprint, wanted: (a: Position, b: Position) => boolean): boolean {
+  for (const rings of ringsOf(footprint) as Position[][][])
+    for (const ring of rings)
+      for (let i = 1; i < ring.length; i++) if (wanted(ring[i - 1]!, ring[i]!)) return true;
+  return false;
+}
+
+/** Whether a footprint has a point, on its border included. */
+function holds(footprint: Footprint, [x = Number.NaN, y = Number.NaN]: Position): boolean {
+  let isInside = false;
+  const isOnEdge = someEdge(footprint, ([ax = 0, ay = 0], [bx = 0, by = 0]) => {
+    if (rayCrosses(x, y, ax, ay, bx, by)) isInside = !isInside;
+    const isWithin =
+      Math.min(ax, bx) <= x && x <= Math.max(ax, bx) && Math.min(ay, by) <= y && y <= Math.max(ay, by);
+    return isWithin && orientation(ax, ay, bx, by, x, y) === 0;
+  });
+  return isOnEdge || isInside;
+}
+
+/** Whether footprints and the place have a point in common, borders included, like ST_Intersects. */
+export function placeTest({ areas, lines, points }: Place): (footprint: Footprint) => boolean {
+  const inAreas = areas.map((area) => intersectionTest(area));
+  const trees = lines.map((line) => ({ first: line[0]!, tree: new EdgeTree(line) }));
+  return (footprint) =>
+    inAreas.some((test) => test(footprint)) ||
+    trees.some(
+      ({ first, tree }) =>
+        holds(footprint, first) ||
+        someEdge(footprint, ([ax = 0, ay = 0], [bx = 0, by = 0]) => tree.meets(ax, ay, bx, by)),
+    ) ||
+    points.some((point) => holds(footprint, point));
+}
+
+/** A box around positions, as a polygon that `boxOf` takes. */
+const around = (positions: readonly Position[]): Footprint => ({
+  type: 'Polygon',
+  coordinates: [[...positions]],
+});
+
+/** SQL of a test that finds every footprint that intersects the place; with PostGIS no other one. */
+export function placeCondition(place: Place, postgis: boolean, bind: Bind): string {
+  const { areas, lines, points } = place;
+  const geometry = (one: Geometry) =>
+    `ST_Intersects(geom, ST_SetSRID(ST_GeomFromGeoJSON(${bind(JSON.stringify(one))}::text), 4326))`;
+  const box = (positions: readonly Position[]) => `bounds && ${bind(boxOf(around(positions)))}::box`;
+  const tests = [
+    ...areas.map((area) => placeSql(area, postgis, bind)),
+    ...lines.map((line) => (postgis ? geometry({ type: 'LineString', coordinates: [...line] }) : box(line))),
+    ...points.map((point) => (postgis ? geometry({ type: 'Point', coordinates: point }) : box([point]))),
+  ];
+  return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+}
+
+/** SQL that is true only for footprints that certainly intersect the place, by their boxes. */
+export function insideCondition({ rectangle }: Place, bind: Bind): string {
+  if (rectangle === null) return 'false';
+  const [west, south, east, north] = rectangle;
+  return `bounds <@ ${bind(`(${east},${north}),(${west},${south})`)}::box`;
+}
+
+/** Square degrees of the boxes around the place's parts. */
+export function squareDegrees({ areas, lines }: Place): number {
+  const sizeOf = (positions: readonly Position[]) => {
+    const extent = (axis: 0 | 1) => {
+      let [low, high] = [Infinity, -Infinity];
+      for (const position of positions) {
+        low = Math.min(low, position[axis]!);
+        high = Math.max(high, position[axis]!);
+      }
+      return high - low;
+    };
+    return extent(0) * extent(1);
+  };
+  const outlines = areas.flatMap((area) => (ringsOf(area) as Position[][][]).map((rings) => rings[0]!));
+  return [...outlines, ...lines].reduce((sum, positions) => sum + sizeOf(positions), 0);
+}

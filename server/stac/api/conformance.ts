@@ -1,0 +1,38 @@
+const STAC = 'https://api.stacspec.org/v1.0.0';
+const OGC = 'http://www.opengis.net/spec';
+
+/** The conformance classes of the STAC API (OGC API Features §7.4), each proved in tests/server/stac/api. */
+export const CONFORMANCE: readonly string[] = [
+  `${STAC}/core`,
+  `${STAC}/collections`,
+  `${STAC}/ogcapi-features`,
+  `${STAC}/ogcapi-features#sort`,
+  `${STAC}/ogcapi-features#fields`,
+  `${STAC}/ogcapi-features#query`,
+  `${STAC}/item-search`,
+  `${STAC}/item-search#sort`,
+  `${STAC}/item-search#fields`,
+  `${STAC}/item-search#query`,
+  `${STAC}/item-search#filter`,
+  'https://api.stacspec.org/v1.0.0-rc.1/item-search#free-text',
+  'https://api.stacspec.org/v1.0.0-rc.1/ogcapi-features#free-text',
+  'https://api.stacspec.org/v1.0.0-rc.1/collection-search',
+  'https://api.stacspec.org/v1.0.0-rc.1/collection-search#free-text',
+  `${OGC}/ogcapi-common-2/1.0/conf/simple-query`,
+  `${OGC}/ogcapi-features-1/1.0/conf/core`,
+  `${OGC}/ogcapi-features-1/1.0/conf/geojson`,
+  `${OGC}/ogcapi-features-3/1.0/conf/queryables`,
+  `${OGC}/ogcapi-features-3/1.0/conf/filter`,
+  `${OGC}/ogcapi-features-3/1.0/conf/features-filter`,
+  `${OGC}/cql2/1.0/conf/cql2-text`,
+  `${OGC}/cql2/1.0/conf/cql2-json`,
+  `${OGC}/cql2/1.0/conf/basic-cql2`,
+  `${OGC}/cql2/1.0/conf/advanced-comparison-operators`,
+  `${OGC}/cql2/1.0/conf/case-insensitive-comparison`,
+  `${OGC}/cql2/1.0/conf/accent-insensitive-comparison`,
+  `${OGC}/cql2/1.0/conf/basic-spatial-functions`,
+  `${OGC}/cql2/1.0/conf/basic-spatial-functions-plus`,
+  `${OGC}/cql2/1.0/conf/temporal-functions`,
+  `${OGC}/cql2/1.0/conf/property-property`,
+  `${OGC}/cql2/1.0/conf/arithmetic`,
+];

@@ -1,0 +1,177 @@
+import type { Position } from 'geojson';
+import { sensorFacts } from '../../../contract/sensors.ts';
+import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
+import type { Footprint } from '../../../contract/search.ts';
+import { writeAreaText } from '../../../src/geo/write/areaText.ts';
+import { quicklookLink } from '../../catalogue/quicklooks/quicklookLink.ts';
+import type { StoredItem } from '../../db/stac/items.ts';
+import type { SceneFacts } from '../../db/search/scenes.ts';
+import { ORBIT_STATES } from '../../db/stac/properties.ts';
+import {
+  collectionAddress,
+  GEOJSON_TYPE,
+  itemAddress,
+  JSON_TYPE,
+  link,
+  type Addresses,
+  type Link,
+} from './links.ts';
+
+export const STAC_VERSION = '1.1.0';
+
+const EXTENSIONS = {
+  eo: 'https://stac-extensions.github.io/eo/v2.0.0/schema.json',
+  view: 'https://stac-extensions.github.io/view/v1.1.0/schema.json',
+  sat: 'https://stac-extensions.github.io/sat/v1.2.0/schema.json',
+  sar: 'https://stac-extensions.github.io/sar/v1.3.0/schema.json',
+  proj: 'https://stac-extensions.github.io/projection/v2.0.0/schema.json',
+  order: 'https://stac-extensions.github.io/order/v1.1.0/schema.json',
+} as const;
+
+/** A STAC Item 1.1. */
+export interface Item {
+  type: 'Feature';
+  stac_version: string;
+  stac_extensions: string[];
+  id: string;
+  geometry: Footprint;
+  bbox: number[];
+  properties: Record<string, unknown>;
+  links: Link[];
+  assets: Record<string, unknown>;
+  collection: string;
+}
+
+/**
+ * A bounding box; of a footprint that is cut at 180° it begins west of it and ends east of it (RFC 7946 §5.2).
+ */
+function bboxOf(geometry: Footprint): [number, number, number, number] {
+  const parts = (
+    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  ) as Position[][][];
+  const boxes = parts.map(([ring]) => {
+    const [xs, ys] = [ring!.map(([x = 0]) => x), ring!.map(([, y = 0]) => y)];
+    return { west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
+  });
+  const south = Math.min(...boxes.map((box) => box.south));
+  const north = Math.max(...boxes.map((box) => box.north));
+  const isCut = boxes.some(({ east }) => east === 180) && boxes.some(({ west }) => west === -180);
+  const isWhole = boxes.some(({ west, east }) => west === -180 && east === 180);
+  if (isCut && !isWhole) {
+    const before = boxes.filter(({ west }) => west >= 0);
+    const after = boxes.filter(({ west }) => west < 0);
+    return [
+      Math.min(...before.map(({ west }) => west)),
+      south,
+      Math.max(...after.map(({ east }) => east)),
+      north,
+    ];
+  }
+  return [
+    Math.min(...boxes.map(({ west }) => west)),
+    south,
+    Math.max(...boxes.map(({ east }) => east)),
+    north,
+  ];
+}
+
+/** The middle of a bounding box. */
+function middleOf([west, south, east, north]: readonly [number, number, number, number]): {
+  lat: number;
+  lon: number;
+} {
+  const lon = west <= east ? (west + east) / 2 : (west + east + 360) / 2;
+  return { lat: (south + north) / 2, lon: lon > 180 ? lon - 360 : lon };
+}
+
+/** Names as STAC recommends identifiers. */
+const lower = (text: string | null): string | null => text?.toLowerCase().replaceAll(' ', '-') ?? null;
+
+function propertiesOf(
+  facts: SceneFacts,
+  collection: string,
+  bbox: ReturnType<typeof bboxOf>,
+): Record<string, unknown> {
+  const isRadar = sensorFacts(facts.sensorType)?.isRadar ?? false;
+  const family = collection === 'other' ? null : collection;
+  const orbitState = ORBIT_STATES.find((one) => one === facts.orbitDirection?.toLowerCase()) ?? null;
+  const side = facts.sideLookDirection?.toLowerCase() ?? null;
+  const all: Record<string, unknown> = {
+    datetime: facts.acquisitionDate,
+    platform: lower(facts.satCode ?? facts.satellite),
+    constellation: family,
+    mission: family,
+    instruments: facts.sensor === null ? null : facts.sensor.split(', ').map(lower),
+    gsd: facts.gsd,
+    'eo:cloud_cover': facts.cloudCover,
+    'view:off_nadir': facts.offNadirAngle,
+    'view:sun_elevation': facts.sunElevation,
+    'sat:orbit_state': orbitState,
+    'sar:instrument_mode': isRadar ? facts.imagingMode : null,
+    'sar:observation_direction': side === 'left' || side === 'right' ? side : null,
+    'proj:code': 'EPSG:4326',
+    'proj:centroid': middleOf(bbox),
+    'order:status': 'orderable',
+    'groundtrack:sensor_type': facts.sensorType,
+    'groundtrack:product_mode': facts.productMode,
+    'groundtrack:supplier': facts.supplier,
+    'groundtrack:area': facts.area,
+    'groundtrack:simulated': facts.simulated,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+/** The page of the portal with the scene selected in the results of a search of its day. */
+function orderAddress({ origin }: Addresses, { facts, geometry }: StoredItem): string {
+  const day = facts.acquisitionDate.slice(0, 10);
+  const query = new URLSearchParams({
+    from: day,
+    to: day,
+    cloud: String(CLOUD.max),
+    offnadir: String(OFF_NADIR.max),
+    ...(facts.sensorType === null ? {} : { sensor: facts.sensorType }),
+    gsd: 'any',
+    aoi: writeAreaText(geometry),
+    results: '1',
+    scenes: facts.productId.replaceAll('%', '%25').replaceAll(',', '%2C'),
+  });
+  return `${origin}/?${query.toString()}`;
+}
+
+/** A scene as a STAC Item. @param secret signs the addresses of its pictures */
+export function itemOf(scene: StoredItem, addresses: Addresses, secret: string): Item {
+  const { facts, geometry, collection } = scene;
+  const { productId: id } = facts;
+  const bbox = bboxOf(geometry);
+  const properties = propertiesOf(facts, collection, bbox);
+  const picture = `${addresses.origin}${quicklookLink(secret, id)}`;
+  const used = Object.entries(EXTENSIONS).filter(([prefix]) =>
+    Object.keys(properties).some((name) => name.startsWith(`${prefix}:`)),
+  );
+  return {
+    type: 'Feature',
+    stac_version: STAC_VERSION,
+    stac_extensions: used.map(([, schema]) => schema),
+    id,
+    geometry,
+    bbox,
+    properties,
+    links: [
+      link('self', itemAddress(addresses, collection, id), GEOJSON_TYPE),
+      link('parent', collectionAddress(addresses, collection), JSON_TYPE),
+      link('collection', collectionAddress(addresses, collection), JSON_TYPE),
+      link('root', addresses.root, JSON_TYPE),
+      link('order', orderAddress(addresses, scene), 'text/html', 'Order in the portal'),
+    ],
+    assets: {
+      thumbnail: {
+        href: `${picture}&size=thumb`,
+        type: 'image/webp',
+        title: 'Thumbnail',
+        roles: ['thumbnail'],
+      },
+      quicklook: { href: picture, type: 'image/webp', title: 'Quicklook', roles: ['overview'] },
+    },
+    collection,
+  };
+}

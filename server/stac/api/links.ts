@@ -1,0 +1,38 @@
+/** A link of STAC (STAC API 1.0.0, Core §Link). */
+export interface Link {
+  rel: string;
+  href: string;
+  type: string;
+  title?: string;
+  method?: 'GET' | 'POST';
+  body?: unknown;
+}
+
+export const JSON_TYPE = 'application/json';
+export const GEOJSON_TYPE = 'application/geo+json';
+export const SCHEMA_TYPE = 'application/schema+json';
+export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
+
+export const QUERYABLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
+export const SORTABLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/sortables';
+
+/** Addresses of the API. */
+export interface Addresses {
+  /** Scheme and host of the portal, without a slash. */
+  origin: string;
+  /** The landing page. */
+  root: string;
+}
+
+export const collectionAddress = ({ root }: Addresses, id: string): string =>
+  `${root}/collections/${encodeURIComponent(id)}`;
+
+export const itemAddress = (addresses: Addresses, collection: string, id: string): string =>
+  `${collectionAddress(addresses, collection)}/items/${encodeURIComponent(id)}`;
+
+export const link = (rel: string, href: string, type: string, title?: string): Link => ({
+  rel,
+  href,
+  type,
+  ...(title === undefined ? {} : { title }),
+});

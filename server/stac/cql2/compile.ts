@@ -1,0 +1,154 @@
+import type { Bind } from '../../db/search/scenes.place.ts';
+import { joined, negated, sqlIs, type Predicate } from '../../db/stac/predicate.ts';
+import { propertyNamed } from '../../db/stac/properties.ts';
+import type { Place } from '../../db/stac/spatial.ts';
+import { Cql2Error, DEPTH_MAX, type Cql2 } from './cql2.ts';
+import { placeOfBbox, placeOfGeometry } from './geometry.ts';
+import { argsOf, isRecord, operandOf, scalarsOf, type Compiling } from './operands.ts';
+import { TEMPORAL, temporalSql } from './temporal.ts';
+
+/** Operators and literals of one filter. */
+const NODES_MAX = 2_000;
+
+/** A filter whose size and geometries have been checked. */
+export interface Filter {
+  /** The condition, with its values bound to a statement. */
+  compile(bind: Bind): Predicate;
+}
+
+/**
+ * Checks a filter in CQL2 JSON (OGC 21-065r2).
+ * @throws Cql2Error naming the fault
+ */
+export async function filterOf(json: Cql2): Promise<Filter> {
+  const places = new Map<object, Place>();
+  await findPlaces(json, places);
+  const compile = (bind: Bind) => predicateOf(json, { bind, places });
+  // errors of types are the caller's, before the database is asked
+  compile(() => '$1');
+  return { compile };
+}
+
+const isGeometry = (value: object): boolean =>
+  'type' in value && ('coordinates' in value || 'geometries' in value);
+
+/** Counts the nodes of a filter, and reads its geometries. */
+async function findPlaces(json: Cql2, places: Map<object, Place>): Promise<void> {
+  const open: { node: Cql2; depth: number }[] = [{ node: json, depth: 0 }];
+  let nodes = 0;
+  for (let one = open.pop(); one; one = open.pop()) {
+    const { node, depth } = one;
+    if (++nodes > NODES_MAX) throw new Cql2Error(`the filter has more than ${NODES_MAX} parts`);
+    // a level of text is two of JSON
+    if (depth > 2 * DEPTH_MAX + 2) throw new Cql2Error('the filter is nested too deeply');
+    if (typeof node !== 'object' || node === null) continue;
+    if (isGeometry(node)) places.set(node, await placeOfGeometry(node));
+    else if (isRecord(node) && Array.isArray(node['bbox'])) places.set(node, placeOfBbox(node['bbox']));
+    else
+      for (const inner of Array.isArray(node) ? node : Object.values(node))
+        open.push({ node: inner, depth: depth + 1 });
+  }
+}
+
+const COMPARISONS = new Set(['=', '<>', '<', '<=', '>', '>=']);
+
+function predicateOf(json: Cql2, context: Compiling): Predicate {
+  if (typeof json === 'boolean') return sqlIs(json ? 'true' : 'false');
+  if (!isRecord(json) || typeof json['op'] !== 'string')
+    throw new Cql2Error('a filter is a comparison, or conditions that are joined by and, or and not');
+  const { op } = json as { op: string };
+  const args = argsOf(json);
+  const count = (wanted: number) => {
+    if (args.length !== wanted)
+      throw new Cql2Error(`${op} takes ${wanted} argument${wanted === 1 ? '' : 's'}`);
+  };
+  if (op === 'and' || op === 'or') {
+    if (args.length < 2) throw new Cql2Error(`${op} takes two arguments or more`);
+    return joined(
+      op,
+      args.map((arg) => predicateOf(arg, context)),
+    );
+  }
+  if (op === 'not') {
+    count(1);
+    return negated(predicateOf(args[0]!, context));
+  }
+  if (op === 's_intersects') {
+    count(2);
+    return intersects(args, context);
+  }
+  if (TEMPORAL.has(op)) {
+    count(2);
+    return sqlIs(`(${temporalSql(op, args, context)})`);
+  }
+  return sqlIs(`(${comparisonSql(op, args, count, context)})`);
+}
+
+function comparisonSql(
+  op: string,
+  args: readonly Cql2[],
+  count: (wanted: number) => void,
+  context: Compiling,
+): string {
+  if (COMPARISONS.has(op)) {
+    count(2);
+    const [left, right] = scalarsOf(args, context);
+    if (left!.kind === 'boolean' && op !== '=' && op !== '<>')
+      throw new Cql2Error('truth values have no order');
+    return `${left!.sql} ${op} ${right!.sql}`;
+  }
+  if (op === 'isNull') {
+    count(1);
+    const [arg] = args;
+    if (
+      isRecord(arg) &&
+      typeof arg['property'] === 'string' &&
+      propertyNamed(arg['property'])?.kind === 'geometry'
+    )
+      return 'false';
+    return `${operandOf(arg!, context).sql} is null`;
+  }
+  if (op === 'between') {
+    // args of drafts of the standard had the limits in a list
+    const [value, low, high] = args.flat() as Cql2[];
+    if (low === undefined || high === undefined || args.flat().length !== 3)
+      throw new Cql2Error('between takes a value and two limits');
+    const [one, least, most] = scalarsOf([value!, low, high], context);
+    if (one!.kind !== 'number' && one!.kind !== 'instant') throw new Cql2Error('between takes numbers');
+    return `${one!.sql} between ${least!.sql} and ${most!.sql}`;
+  }
+  if (op === 'like') {
+    count(2);
+    const [value, pattern] = scalarsOf(args, context);
+    if (value!.kind !== 'text') throw new Cql2Error('like takes texts');
+    // a backslash at the end escapes nothing, and the database would refuse it
+    if (typeof args[1] === 'string' && /(?<!\\)(?:\\\\)*\\$/.test(args[1]))
+      throw new Cql2Error('a pattern may not end with a backslash');
+    return `${value!.sql} like ${pattern!.sql}`;
+  }
+  if (op === 'in') {
+    count(2);
+    const list = args[1];
+    if (!Array.isArray(list) || list.length === 0)
+      throw new Cql2Error('in takes a value and a list of values');
+    const [value, ...values] = scalarsOf([args[0]!, ...(list as Cql2[])], context);
+    return `${value!.sql} in (${values.map(({ sql }) => sql).join(', ')})`;
+  }
+  throw new Cql2Error(
+    `${op.slice(0, 40)} is not an operator of the conformance classes that this API declares`,
+  );
+}
+
+function intersects(args: readonly Cql2[], { places }: Compiling): Predicate {
+  const isFootprint = (arg: Cql2) =>
+    isRecord(arg) &&
+    typeof arg['property'] === 'string' &&
+    propertyNamed(arg['property'])?.kind === 'geometry';
+  const [place] = args.flatMap((arg) => (isRecord(arg) ? (places.get(arg) ?? []) : []));
+  const footprints = args.filter(isFootprint).length;
+  // every footprint intersects itself
+  if (footprints === 2) return sqlIs('true');
+  if (footprints !== 1 || !place)
+    throw new Cql2Error('s_intersects takes the property geometry and a geometry');
+  return { op: 'place', place };
+}

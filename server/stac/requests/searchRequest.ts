@@ -1,0 +1,172 @@
+import type { Bind } from '../../db/search/scenes.place.ts';
+import { NEWEST_FIRST, type SortKey } from '../../db/stac/keyset.ts';
+import { joined, sqlIs, type Predicate } from '../../db/stac/predicate.ts';
+import { propertyNamed, PROPERTIES } from '../../db/stac/properties.ts';
+import type { Place } from '../../db/stac/spatial.ts';
+import { filterOf, type Filter } from '../cql2/compile.ts';
+import type { Cql2 } from '../cql2/cql2.ts';
+import { placeOfBbox, placeOfGeometry } from '../cql2/geometry.ts';
+import { parseText } from '../cql2/parseText.ts';
+import type { FieldChoice } from './fields.ts';
+import { intervalOf, type Interval } from './instants.ts';
+import { cql2OfQuery } from './query.ts';
+import { invalid } from './stacError.ts';
+
+/** Items of a page without `limit`, and at most. */
+export const LIMIT = { default: 10, max: 1_000 } as const;
+/** Ids, collections or terms in one request. */
+const LIST_MAX = 1_000;
+
+/** The parameters of a search, read from an address or a body but not checked yet. */
+export interface RawSearch {
+  limit?: unknown;
+  bbox?: unknown;
+  intersects?: unknown;
+  datetime?: unknown;
+  ids?: unknown;
+  collections?: unknown;
+  sortby?: unknown;
+  query?: unknown;
+  filter?: unknown;
+  q?: unknown;
+}
+
+/** A checked search. */
+export interface SearchRequest {
+  limit: number;
+  sort: readonly SortKey[];
+  fields: FieldChoice | null;
+  where(bind: Bind): Predicate;
+}
+
+function textsOf(value: unknown, name: string): string[] | null {
+  if (value === undefined) return null;
+  const isTexts =
+    Array.isArray(value) && value.every((one) => typeof one === 'string' && !/\0|\p{Surrogate}/u.test(one));
+  if (!isTexts) throw invalid(`${name} must be a list of texts`);
+  if (value.length > LIST_MAX) throw invalid(`${name} has more than ${LIST_MAX} entries`);
+  return value as string[];
+}
+
+export function limitOf(value: unknown, limits: { default: number; max: number } = LIMIT): number {
+  if (value === undefined) return limits.default;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+    throw invalid('limit must be a whole number from 1');
+  return Math.min(value, limits.max);
+}
+
+/** @throws StacError 400 */
+function sortOf(value: unknown): readonly SortKey[] {
+  if (value === undefined) return NEWEST_FIRST;
+  if (!Array.isArray(value)) throw invalid('sortby must be a list of fields with directions');
+  const keys = value.map((one: unknown): SortKey => {
+    const { field, direction } = (one ?? {}) as { field?: unknown; direction?: unknown };
+    if (typeof field !== 'string' || (direction !== 'asc' && direction !== 'desc'))
+      throw invalid('sortby must be a list of fields with directions, asc or desc');
+    const property = propertyNamed(field);
+    if (property === null || property.kind === 'geometry')
+      throw invalid(`sortby: ${field.slice(0, 80)} is not sortable; /sortables lists what is`);
+    return { name: Object.keys(PROPERTIES).find((name) => PROPERTIES[name] === property)!, direction };
+  });
+  const unique = keys.filter(({ name }, at) => keys.findIndex((key) => key.name === name) === at);
+  return unique.length === 0 ? NEWEST_FIRST : unique;
+}
+
+/** The free-text terms; at least one of them is in a text of the Item. */
+function termsPredicate(terms: readonly string[], bind: Bind): Predicate {
+  const patterns = terms.map(
+    (term) =>
+      `%${term
+        .trim()
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/[\\%_]/g, '\\$&')}%`,
+  );
+  return sqlIs(
+    `concat_ws(' ', product_id, collection, satellite, sat_code, sensor, sensor_type, imaging_mode, product_mode,
+       supplier, orbit_direction) ilike any(${bind(patterns)}::text[])`,
+  );
+}
+
+function timePredicate({ from, to }: Interval, bind: Bind): Predicate {
+  const after = from === null ? [] : [sqlIs(`acquired >= ${bind(from)}::timestamptz`)];
+  const before = to === null ? [] : [sqlIs(`acquired <= ${bind(to)}::timestamptz`)];
+  return joined('and', [...after, ...before]);
+}
+
+interface Conditions {
+  places: readonly Place[];
+  interval: Interval | null;
+  ids: string[] | null;
+  collections: string[] | null;
+  terms: string[];
+  filters: readonly Filter[];
+}
+
+function predicateOf(
+  { places, interval, ids, collections, terms, filters }: Conditions,
+  bind: Bind,
+): Predicate {
+  const inCollections = (list: string[]) =>
+    list.length === 1 ? `collection = ${bind(list[0])}` : `collection = any(${bind(list)}::text[])`;
+  return joined('and', [
+    ...(ids === null ? [] : [sqlIs(`product_id = any(${bind(ids)}::text[])`)]),
+    ...(collections === null ? [] : [sqlIs(inCollections(collections))]),
+    ...(interval === null ? [] : [timePredicate(interval, bind)]),
+    ...(terms.length === 0 ? [] : [termsPredicate(terms, bind)]),
+    ...filters.map((filter) => filter.compile(bind)),
+    ...places.map((place): Predicate => ({ op: 'place', place })),
+  ]);
+}
+
+/** @throws StacError 400, Cql2Error */
+async function placesOf({ bbox, intersects }: RawSearch): Promise<Place[]> {
+  if (bbox !== undefined && intersects !== undefined) throw invalid('bbox and intersects exclude each other');
+  if (bbox !== undefined) {
+    if (!Array.isArray(bbox)) throw invalid('bbox must be a list of four or six numbers');
+    return [placeOfBbox(bbox)];
+  }
+  return intersects === undefined ? [] : [await placeOfGeometry(intersects)];
+}
+
+/** A filter of either language; `lang` is cql2-text or cql2-json. */
+function cql2OfFilter(filter: unknown, lang: string): Cql2 {
+  if (lang === 'cql2-text' && typeof filter === 'string') return parseText(filter);
+  if (lang === 'cql2-json' && typeof filter !== 'string') return filter as Cql2;
+  throw invalid(`filter-lang ${lang.slice(0, 40)} doesn't fit the filter; it is cql2-text or cql2-json`);
+}
+
+/**
+ * Checks the parameters of a search.
+ * @param options.collection the collection that the address names
+ * @throws StacError 400, Cql2Error
+ */
+export async function searchOf(
+  raw: RawSearch,
+  options: { fields: FieldChoice | null; filterLang: string; collection?: string },
+): Promise<SearchRequest> {
+  const { datetime, filter, query } = raw;
+  if (datetime !== undefined && typeof datetime !== 'string') throw invalid('datetime must be a text');
+  const cql2 = [
+    ...(filter === undefined ? [] : [cql2OfFilter(filter, options.filterLang)]),
+    ...(query === undefined ? [] : [cql2OfQuery(query)]),
+  ];
+  const named = textsOf(raw.collections, 'collections');
+  const conditions: Conditions = {
+    places: await placesOf(raw),
+    interval: datetime === undefined ? null : intervalOf(datetime),
+    ids: nonEmpty(textsOf(raw.ids, 'ids')),
+    collections: options.collection === undefined ? nonEmpty(named) : [options.collection],
+    terms: (textsOf(raw.q, 'q') ?? []).filter((term) => term.trim() !== ''),
+    filters: await Promise.all(cql2.map(filterOf)),
+  };
+  return {
+    limit: limitOf(raw.limit),
+    sort: sortOf(raw.sortby),
+    fields: options.fields,
+    where: (bind) => predicateOf(conditions, bind),
+  };
+}
+
+/** An empty list restricts nothing. */
+const nonEmpty = (list: string[] | null): string[] | null =>
+  list === null || list.length === 0 ? null : list;
