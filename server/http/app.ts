@@ -36,6 +36,7 @@ import { stacRoutes } from '../routes/stac/stac.ts';
 import { relaxedSearch, searchScenes } from '../routes/search/search.ts';
 import { settingsHandlers } from '../routes/settings.ts';
 import { taskingHandlers } from '../routes/orders/tasking.ts';
+import { openapiRoute } from '../openapi/openapiRoute.ts';
 import { noRobots, securityHeaders } from './security.ts';
 import { signedIn } from './handler.ts';
 
@@ -137,6 +138,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: Midd
     return c.json({ serviceBase: '', ...(deps.config.inspect ? { inspect: true } : {}) });
   });
   app.route('/', healthRoutes(deps));
+  app.route('/', openapiRoute(deps));
   registerCalls(app, handlersOf(deps), deps);
   app.route('/', deliveryRoutes(deps));
   app.route('/', unsubscribeRoutes(deps));

@@ -29,11 +29,23 @@ const SESSION_ONLY = [
   'dailyUsage',
   'deleteAoi',
   'deleteSearch',
+  'deleteWatch',
+  'hookSecret',
   'logout',
+  'news',
+  'pauseWatch',
   'payRecords',
+  'previewWatch',
+  'readNews',
+  'replayDelivery',
   'revokeApiKey',
   'saveAoi',
   'saveSearch',
+  'saveWatch',
+  'testHook',
+  'watchResult',
+  'watchTries',
+  'watches',
 ];
 
 describe.each(databaseServers)('API keys ($name)', (server) => {
