@@ -9,6 +9,7 @@
  *   repair      the check and union of overlapping parts, ms
  *   upload      files of 50 MB in the upload dialog: the page's longest task, and the time of Cancel
  *   imagery     tiles a second, and MB/s of an export, compared with gdalwarp
+ *   deliveries  megapixels a second of a delivered image, compared with gdal_translate and gdalwarp
  *   opening     ms from the log-in to a usable map, with an empty and a filled cache
  *   start       seconds from start to ready, first and second
  *   timing      whether reply times reveal that an address has an account
@@ -20,6 +21,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { benchBundle } from './bundle.ts';
+import { benchDeliveries } from './deliveries.ts';
 import { benchEndurance } from './load/endurance.ts';
 import { benchFairness } from './load/fairness.ts';
 import { benchFootprints } from './footprints/footprints.ts';
@@ -48,6 +50,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   repair: benchRepair,
   upload: benchUpload,
   imagery: benchImagery,
+  deliveries: benchDeliveries,
   timing: benchTiming,
   limits: benchLimits,
   fairness: benchFairness,

@@ -21,6 +21,8 @@ const orderedScene = z.object({
   isSold: z.boolean(),
   /** Its line of the price. Null for an acquired scene, and in orders older than the records of lines. */
   line: z.nullable(priceLine),
+  /** Size of the delivered pixels, metres; null if none are delivered. An extension that may be missing (decision 205). */
+  pixelMetres: z.optional(z.nullable(z.number())),
 });
 export type OrderedScene = z.infer<typeof orderedScene>;
 
@@ -31,6 +33,8 @@ const orderFile = z.object({
   bytes: z.nullable(z.number()),
   /** SHA-256, hexadecimal. */
   sha256: z.nullable(z.string()),
+  /** Size of an image's pixels, metres; null in other files. An extension that may be missing (decision 205). */
+  pixelMetres: z.optional(z.nullable(z.number())),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 

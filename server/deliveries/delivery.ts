@@ -46,7 +46,7 @@ async function orderedArea({ scene, aoi, order }: Delivery): Promise<Footprint> 
 }
 
 /** The size of a scene's delivered pixels, metres; null if it has none: imported scenes are delivered without. */
-function pixelOf(
+export function pixelOf(
   { facts, geometry }: Pick<FullScene, 'facts' | 'geometry'>,
   aoi: Aoi,
   { cropByAoi, pixelsMax }: { cropByAoi: boolean; pixelsMax: number },

@@ -1,22 +1,31 @@
 import type { OrderDetails, OrderedScene, OrderFile } from '../../../contract/orders/orderDetails.ts';
 import type { TaskingForm } from '../../../contract/orders/orders.ts';
+import { areaOfWkt } from '../../areas/areas.ts';
 import { historyOf, orderOf, orderScenesOf, type AgreedOrder } from '../../db/orders/orderContents.ts';
 import { filesOf, insertOrderFile } from '../../db/orders/orderFiles.ts';
 import { placeOfOrder } from '../../db/orders/orders.ts';
 import { keptScenes } from '../../db/search/scenes.saved.ts';
+import { pixelOf } from '../../deliveries/delivery.ts';
 import type { Deps } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sceneForReply } from '../search/search.ts';
 import { DELIVERIES, deliveryPath } from './delivery.ts';
 
 /** The scenes of an order. Orders older than the records of scenes show those of the archive. */
-async function scenesOf({ db, quicklookSecret }: Deps, order: AgreedOrder): Promise<OrderedScene[]> {
+async function scenesOf({ db, config, quicklookSecret }: Deps, order: AgreedOrder): Promise<OrderedScene[]> {
   const [recorded, archived] = await Promise.all([
     orderScenesOf(db.pool, order.id),
     keptScenes(db, order.productIds),
   ]);
   const inArchive = new Map(archived.map((scene) => [scene.facts.productId, scene]));
   const byId = new Map(recorded.map((scene) => [scene.facts.productId, scene]));
+  const aoi = await areaOfWkt(order.aoiWkt);
+  const delivered = new Map(
+    (await filesOf(db.pool, order))
+      .map(({ productId, pixelMetres }) => [productId, pixelMetres] as const)
+      .filter(([, pixelMetres]) => pixelMetres !== null),
+  );
+  const expected = { cropByAoi: order.form.cropByAoi, pixelsMax: config.deliveryPixels };
   const lines = new Map(order.price.lines?.map((line) => [line.productId, line]));
   return order.productIds.flatMap((id): OrderedScene[] => {
     const scene = byId.get(id) ?? inArchive.get(id);
@@ -25,7 +34,9 @@ async function scenesOf({ db, quicklookSecret }: Deps, order: AgreedOrder): Prom
     const shown = sceneForReply(quicklookSecret, scene);
     // the archive paints the preview
     const properties = { ...shown.properties, ...(isSold ? {} : { quicklookUrl: null }) };
-    return [{ scene: { ...shown, properties }, isSold, line: lines.get(id) ?? null }];
+    // what was delivered, or will be
+    const pixelMetres = delivered.get(id) ?? pixelOf(scene, aoi, expected);
+    return [{ scene: { ...shown, properties }, isSold, line: lines.get(id) ?? null, pixelMetres }];
   });
 }
 
@@ -41,6 +52,7 @@ async function shownFiles({ db, files }: Deps, order: AgreedOrder, origin: strin
       url: origin + deliveryPath(order.orderNum, order.secret, file.fileName),
       bytes: checked?.bytes ?? null,
       sha256: checked?.sha256 ?? null,
+      pixelMetres: file.pixelMetres,
     });
   }
   return shown;

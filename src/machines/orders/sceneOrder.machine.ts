@@ -17,6 +17,8 @@ export interface SceneOrderInput extends PricedFormInput {
   termsUrl: string;
   /** From submit to files. */
   deliverySeconds?: number | undefined;
+  /** The most pixels of a simulated image. */
+  deliveryPixels?: number | undefined;
 }
 
 /** The order of chosen scenes (§3 Scene order form, decision 041). */

@@ -24,6 +24,8 @@ export interface TaskingInput extends PricedFormInput {
   termsUrl: string;
   /** From submit to files. */
   deliverySeconds?: number | undefined;
+  /** The most pixels of a simulated image. */
+  deliveryPixels?: number | undefined;
   now: () => Date;
 }
 

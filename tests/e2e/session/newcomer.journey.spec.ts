@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { fromArrayBuffer } from 'geotiff';
-import JSZip from 'jszip';
+import { fromFile } from 'geotiff';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { expectQuote } from '../pages/orders/quotePage.ts';
@@ -68,7 +67,9 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.orders.block('orders.price')).toContainText(sum);
       await expect(portal.orders.block('orders.history').getByRole('listitem')).toHaveCount(6);
       await expectOneSheet(page);
-      const file = await portal.orders.download(portal.orders.files.first());
+      // image, thumbnail, metadata, licence and receipt
+      await expect(portal.orders.files).toHaveCount(5);
+      const file = await portal.orders.download(portal.orders.files.filter({ hasText: '.tif' }));
       const path = info.outputPath(file.suggestedFilename());
       await file.saveAs(path);
       await expectDelivery(path);
@@ -79,7 +80,8 @@ for (const language of ['en', 'zh'] as const) {
       );
       expect(links.suggestedFilename()).toMatch(/^GT-\d{8}-\d{4,}_links\.txt$/);
       const text = readFileSync(await links.path(), 'utf8');
-      const address = text.trim().split('\n')[0] ?? '';
+      expect(text.trim().split('\n')).toHaveLength(5);
+      const address = text.split('\n').find((line) => line.endsWith('.tif')) ?? '';
       const answer = await page.request.get(address);
       expect(answer.ok()).toBe(true);
       expect(Buffer.from(await answer.body())).toEqual(readFileSync(path));
@@ -89,7 +91,7 @@ for (const language of ['en', 'zh'] as const) {
       expect(new URL(page.url()).searchParams.get('order')).toBe(orderNum);
       await page.goto(new URL(`/?order=${orderNum}`, page.url()).href);
       await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
-      await expect(portal.orders.files).toHaveCount(1);
+      await expect(portal.orders.files).toHaveCount(5);
 
       // order again opens the form with the same scene and options
       await page.getByRole('button', { name: portal.t('orders.again') }).click();
@@ -113,17 +115,10 @@ async function expectOneSheet(page: Page): Promise<void> {
   expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
 }
 
-/** Expects the zip to hold a georeferenced GeoTIFF of the ordered area, the metadata and the licence note. */
+/** Expects a georeferenced GeoTIFF of the ordered area. */
 async function expectDelivery(path: string): Promise<void> {
-  const zip = await JSZip.loadAsync(readFileSync(path));
-  const names = Object.keys(zip.files);
-  const tiffName = names.find((one) => /\.tiff?$/i.test(one));
-  expect(tiffName).toBeDefined();
-  expect(names.some((one) => /\.json$/i.test(one))).toBe(true);
-  expect(names.some((one) => /licen[cs]e/i.test(one))).toBe(true);
-  const bytes = await zip.files[tiffName ?? '']?.async('arraybuffer');
-  if (bytes === undefined) throw new Error('no GeoTIFF');
-  const image = await (await fromArrayBuffer(bytes)).getImage();
+  const tiff = await fromFile(path);
+  const image = await tiff.getImage();
   const [west = 0, south = 0, east = 0, north = 0] = image.getBoundingBox();
   // within the ordered area, to which it was clipped
   expect(west).toBeGreaterThan(103.71);
@@ -131,12 +126,11 @@ async function expectDelivery(path: string): Promise<void> {
   expect(south).toBeGreaterThan(1.21);
   expect(north).toBeLessThan(1.37);
   expect(image.getWidth()).toBeGreaterThan(100);
+  await tiff.close();
   if (!existsSync('/usr/bin/gdalinfo')) return;
-  const tiff = `${path}.tif`;
-  const { writeFileSync } = await import('node:fs');
-  writeFileSync(tiff, Buffer.from(bytes));
-  const report = execFileSync('gdalinfo', [tiff], { encoding: 'utf8' });
+  const report = execFileSync('gdalinfo', [path], { encoding: 'utf8' });
   expect(report).toMatch(/WGS 84/);
+  expect(report).toMatch(/LAYOUT=COG/);
 }
 
 test('a restart finds all data again, also after a kill', async ({ database, browser }) => {

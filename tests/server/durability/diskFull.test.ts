@@ -9,6 +9,9 @@ import { insertImageryExport } from '../../../server/db/exports/imageryExports.t
 import { workOffExports } from '../../../server/exports/exportLoop.ts';
 import { exportThread, workOffImageryExports } from '../../../server/imagery/export/exportLoop.ts';
 import { openImage } from '../../../server/imagery/layers/imageFile.ts';
+import { deliverScene } from '../../../server/deliveries/delivery.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
 import { databaseUrl } from '../support/globalSetup.ts';
@@ -104,6 +107,22 @@ describe.runIf(canMount()).each(databaseServers)('a full disk ($name)', (server)
     expect((await (await app.request(link.pathname)).arrayBuffer()).byteLength).toBe(FILE_BYTES);
     expect((await app.deliverMail()).map((mail) => mail.kind)).toEqual(['orderCompleted']);
     expect(await status()).toMatchObject({ code: 0 });
+  });
+
+  it('an image that finds the disk full leaves nothing, says so by its code, and is made once there is room', async () => {
+    const delivery = {
+      scene: { ...sceneOf('BETA', square(103.7, 1.1, 104, 1.4)), item: null, importRoot: null },
+      aoi: aoiOf(readAreaWkt(AOI)),
+      order: { orderNum: 'FULL', productLevel: 'L2A', projection: 'UTM', cropByAoi: true } as const,
+      files: app.deps.files,
+      pixelsMax: 500_000,
+    };
+    await disk.fill(60_000);
+    await expect(deliverScene(delivery)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect((await disk.names()).filter((name) => name.includes('FULL/'))).toEqual([]);
+    await disk.free();
+    expect((await deliverScene(delivery)).map(({ fileName }) => fileName)).toContain('BETA_L2A.tif');
+    expect(await parts()).toEqual([]);
   });
 
   it('a scene export waits for room without using up its tries', async () => {

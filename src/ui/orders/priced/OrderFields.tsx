@@ -22,7 +22,8 @@ import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
 import { RadioCards } from '../../shared/kit/fields/choice/RadioCards.tsx';
 import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
-import { LevelHint } from './LevelHint.tsx';
+import { LevelHint } from './product/LevelHint.tsx';
+import { PixelNote } from './product/PixelNote.tsx';
 import type { OrderActor } from './pricedForm.ts';
 
 interface OrderFieldsProps {
@@ -97,6 +98,7 @@ export function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
           )}
         </fieldset>
       </div>
+      <PixelNote form={form} />
       {hasContractNum(utype) && (
         <TextField
           label={t('order.contractNum')}

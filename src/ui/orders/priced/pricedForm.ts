@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { PriceResult } from '../../../../contract/orders/orders.ts';
-import type { Aoi } from '../../../geo/aoi.ts';
+import type { OrderedImages } from '../../../machines/orders/priced/deliveredPixels.rules.ts';
 import type { PricedFormEvent } from '../../../machines/orders/priced/pricedForm.rules.ts';
 import type { PricedForm } from '../../../machines/orders/priced/pricedForm.selectors.ts';
 import type { ProductDraft } from '../../../machines/orders/priced/product.rules.ts';
@@ -12,12 +12,15 @@ export interface PricedFormActor<Form extends PricedForm = PricedForm, Draft = o
   send(event: PricedFormEvent<Draft>): void;
 }
 
+/** A new acquisition has a resolution, metres. */
+type OrderDraft = ProductDraft & { resolution?: number };
+
 /** The actor of either order form: scene order or tasking. */
 export type OrderActor = PricedFormActor<
   PricedForm<
-    ProductDraft,
+    OrderDraft,
     PriceResult,
-    { aoi: Aoi; utype: number; termsUrl: string; deliverySeconds?: number | undefined }
+    OrderedImages & { utype: number; termsUrl: string; deliverySeconds?: number | undefined }
   >,
-  ProductDraft
+  OrderDraft
 >;

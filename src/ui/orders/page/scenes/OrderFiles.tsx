@@ -4,7 +4,7 @@ import type { OrderDetails, OrderFile } from '../../../../../contract/orders/ord
 import { isOrderEnded } from '../../../../machines/orders/page/orderPage.rules.ts';
 import { copiedFile } from '../../../../machines/orders/page/orderPage.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
-import { formatBytes } from '../../../shared/i18n/formats.ts';
+import { formatBytes, formatGsd } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { IconButton } from '../../../shared/kit/actions/IconButton.tsx';
 import { shortSha } from '../OrderPriceLines.tsx';
@@ -63,7 +63,14 @@ function FileRow({ file }: { file: OrderFile }) {
           </a>
         </span>
       </th>
-      <td>{file.bytes === null ? t('common.none') : formatBytes(file.bytes)}</td>
+      <td>
+        {file.bytes === null ? t('common.none') : formatBytes(file.bytes)}
+        {typeof file.pixelMetres === 'number' && (
+          <span className="gt-order-files__pixels">
+            {t('orders.pixels', { size: formatGsd(file.pixelMetres) })}
+          </span>
+        )}
+      </td>
       <td className="gt-order-files__sha">
         {file.sha256 === null ? t('common.none') : shortSha(file.sha256)}
       </td>

@@ -49,13 +49,16 @@ export function OrderScenes({ order }: { order: OrderDetails }) {
 function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: OrderedScene; at: number }) {
   const t = useT();
   const page = useActorOf('orderPage');
-  const { scene, line } = ordered;
+  const { scene, line, pixelMetres } = ordered;
   const { satellite, acquisitionDate, gsd, cloudCover, quicklookUrl } = scene.properties;
   const isHovered = useIsHovered(scene.id);
   const facts = [
     satellite,
     formatDate(acquisitionDate),
     gsd === null ? null : formatGsd(gsd),
+    typeof pixelMetres !== 'number' || pixelMetres === gsd
+      ? null
+      : t('orders.pixels', { size: formatGsd(pixelMetres) }),
     cloudCover === null ? null : t('orders.cloud', { percent: formatPercent(cloudCover) }),
   ];
   const isMean = unitPriceLabel(order.price) === 'order.meanUnitPrice';

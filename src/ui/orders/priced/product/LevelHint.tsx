@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { DELIVERED_BITS, projectionsOf } from '../../../../contract/orders/product.ts';
-import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
-import { formatNumber } from '../../shared/i18n/formats.ts';
-import { useT } from '../../shared/i18n/useT.ts';
-import type { OrderActor } from './pricedForm.ts';
+import { DELIVERED_BITS, projectionsOf } from '../../../../../contract/orders/product.ts';
+import { formDraft, formInput } from '../../../../machines/orders/priced/pricedForm.selectors.ts';
+import { formatNumber } from '../../../shared/i18n/formats.ts';
+import { useT } from '../../../shared/i18n/useT.ts';
+import type { OrderActor } from '../pricedForm.ts';
 
 /** What is delivered at the selected level, and when. */
 export function LevelHint({ form }: { form: OrderActor }) {
