@@ -12,7 +12,7 @@ import {
   workOffImageryExports,
 } from '../server/imagery/export/exportLoop.ts';
 import { openImage } from '../server/imagery/layers/imageFile.ts';
-import { projectionOf } from '../server/imagery/layers/projections.ts';
+import { projectionOf } from '../src/geo/projections.ts';
 import { gridOfTile } from '../server/imagery/tiles/renderTile.ts';
 import type { Grid } from '../server/imagery/tiles/warp.ts';
 import { areaOfWkt } from '../server/areas/areas.ts';

@@ -29,14 +29,18 @@ export async function insertOrderFile(
   );
 }
 
-/** The secret of a completed order, if it has a file with this name. */
-export async function secretOfFile(pool: Pool, orderNum: string, fileName: string): Promise<string | null> {
-  const { rows } = await pool.query<{ secret: string }>(
-    `select o.secret from orders o join order_files f on f.order_id = o.id
+/** The secret and checksum of a file of a completed order; null if there is no such file. */
+export async function linkOfFile(
+  pool: Pool,
+  orderNum: string,
+  fileName: string,
+): Promise<{ secret: string; sha256: string | null } | null> {
+  const { rows } = await pool.query<{ secret: string; sha256: string | null }>(
+    `select o.secret, f.sha256 from orders o join order_files f on f.order_id = o.id
      where o.order_num = $1 and f.file_name = $2 and o.status = ${ORDER_STATUS.completed}`,
     [orderNum, fileName],
   );
-  return rows[0]?.secret ?? null;
+  return rows[0] ?? null;
 }
 
 /** The files made so far, by name: the scenes that have any are complete. */

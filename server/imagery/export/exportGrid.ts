@@ -4,7 +4,7 @@ import { aoiOf } from '../../../src/geo/aoi.ts';
 import { polygonsOf, type AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { SAMPLE_BYTES } from '../../../src/raster/geotiff.ts';
 import type { ImageFacts } from '../layers/imageFile.ts';
-import { projectionOf } from '../layers/projections.ts';
+import { projectionOf } from '../../../src/geo/projections.ts';
 import type { Grid } from '../tiles/warp.ts';
 
 /** Degrees per metre along the equator of WGS 84. */

@@ -4,7 +4,7 @@ import { samplesOf, TIFF_TILE, type Samples } from '../../../src/raster/geotiff.
 import { transparencyOf } from './exportGrid.ts';
 import type { ImageFacts } from '../layers/imageFile.ts';
 import { gridTile, tileBands } from '../layers/overviews.ts';
-import { projectionOf } from '../layers/projections.ts';
+import { projectionOf } from '../../../src/geo/projections.ts';
 import { sourceOf, type LayerFiles } from '../tiles/renderTile.ts';
 import { openTiffWriter, type TiffWriter } from './tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';

@@ -11,7 +11,7 @@ import { displayOf, statsOf, type BandStats } from '../tiles/display.ts';
 import { ImageError, openImage, type ImageFacts, type OpenImage } from './imageFile.ts';
 import { colourBands } from './bandNames.ts';
 import { gridOfSize, hasOverviews, writeOverviews } from './overviews.ts';
-import { MERCATOR_LATITUDE, projectionOf } from './projections.ts';
+import { MERCATOR_LATITUDE, projectionOf } from '../../../src/geo/projections.ts';
 import type { LayerFiles } from '../tiles/renderTile.ts';
 import { warp, type Source } from '../tiles/warp.ts';
 

@@ -1,5 +1,5 @@
 import type { ImageFacts } from './imageFile.ts';
-import { projectionOf } from './projections.ts';
+import { projectionOf } from '../../../src/geo/projections.ts';
 
 /** Indices of a picture's bands without its alpha band. */
 export function colourBands({ bands, alphaBand }: Pick<ImageFacts, 'bands' | 'alphaBand'>): number[] {

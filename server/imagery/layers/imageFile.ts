@@ -1,7 +1,7 @@
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { RasterPlace, SampleKind } from '../../../src/raster/geotiff.ts';
+import { projectionOf } from '../../../src/geo/projections.ts';
 import { inflateNatively } from './nativeInflate.ts';
-import { projectionOf } from './projections.ts';
 
 inflateNatively();
 

@@ -3,7 +3,7 @@ import { blockReader, type Block } from './blocks.ts';
 import { byteCache } from './byteCache.ts';
 import { colours, type Display } from './display.ts';
 import { openImage } from '../layers/imageFile.ts';
-import { MERCATOR_HALF } from '../layers/projections.ts';
+import { MERCATOR_HALF } from '../../../src/geo/projections.ts';
 import { warp, type Grid, type Source } from './warp.ts';
 
 const TILE_SIZE = 256;

@@ -9,7 +9,7 @@ import {
   type Sums,
 } from './levelWindow.ts';
 import type { ImageFacts, Level } from '../layers/imageFile.ts';
-import { projectionOf, type Projection } from '../layers/projections.ts';
+import { projectionOf, type Projection } from '../../../src/geo/projections.ts';
 
 /** A rectangle of pixels on a map grid, north up. */
 export interface Grid extends RasterPlace {

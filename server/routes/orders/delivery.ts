@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
-import { secretOfFile } from '../../db/orders/orderFiles.ts';
+import { linkOfFile } from '../../db/orders/orderFiles.ts';
+import { requestedRange } from '../../http/byteRange.ts';
 import type { Deps } from '../../http/handler.ts';
 
 /** Folder of delivered files in the file store. */
@@ -38,29 +39,37 @@ function isSame(given: string, wanted: string): boolean {
 
 /**
  * Decision 25: files of an order, for anyone with the link, i.e. its 128-bit secret. A wrong secret and a
- * missing file get the same reply.
+ * missing file get the same reply. Parts of a file can be read (RFC 9110 §14): the map draws from them (decision 200).
  */
 export function deliveryRoutes({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>): Hono {
   const app = new Hono();
   app.get(fileRoutes.delivery.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const { orderNum = '', secret = '', fileName = '' }: Record<string, string> = c.req.param();
-    const wanted = await secretOfFile(db.pool, orderNum, fileName);
-    if (wanted === null || !isSame(secret, wanted)) return c.notFound();
+    const link = await linkOfFile(db.pool, orderNum, fileName);
+    if (link === null || !isSame(secret, link.secret)) return c.notFound();
     const size = await files.sizeOf(DELIVERIES, orderNum, fileName);
     if (size === null) {
       log.error('a delivered file is missing', { order: orderNum, file: fileName });
       return c.notFound();
     }
+    const etag = link.sha256 === null ? null : `"${link.sha256}"`;
     const headers = {
       'content-type': contentTypeOf(fileName),
-      'content-length': String(size),
       'content-disposition': `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
       'cache-control': 'private, no-store',
+      'accept-ranges': 'bytes',
+      ...(etag !== null && { etag }),
     };
+    const range = requestedRange(c.req.header('range'), c.req.header('if-range'), size, etag);
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` });
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    const length = { 'content-length': String(end - start + 1) };
     // nothing reads the stream of a HEAD: its file would stay open
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    const stream = createReadStream(files.pathOf(DELIVERIES, orderNum, fileName));
-    return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);
+    if (c.req.method === 'HEAD' || size === 0) return c.body(null, 200, { ...headers, 'content-length': String(size) });
+    const stream = createReadStream(files.pathOf(DELIVERIES, orderNum, fileName), { start, end });
+    const body = Readable.toWeb(stream) as ReadableStream;
+    if (range === null) return c.body(body, 200, { ...headers, ...length });
+    return c.body(body, 206, { ...headers, ...length, 'content-range': `bytes ${start}-${end}/${size}` });
   });
   return app;
 }

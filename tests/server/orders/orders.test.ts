@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
@@ -361,6 +361,39 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         `/web/delivery/..%2F${num}/${secret}/${name}`,
       ];
       for (const guess of guesses) expect((await app.request(guess)).status).toBe(404);
+    });
+
+    it('the links serve parts of a file, for a map that draws from it', async () => {
+      const orderNum = await ordered();
+      await step(5);
+      const { pathname } = new URL((await orderOf(orderNum))?.downloadUrl[0] ?? '');
+      const whole = await app.request(pathname);
+      const bytes = Buffer.from(await whole.arrayBuffer());
+      const size = bytes.length;
+      const etag = whole.headers.get('etag') ?? '';
+      expect(whole.headers.get('accept-ranges')).toBe('bytes');
+      expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`);
+      const asked = async (headers: Record<string, string>) => {
+        const part = await app.request(pathname, { headers });
+        const text = Buffer.from(await part.arrayBuffer()).toString('latin1');
+        return [part.status, part.headers.get('content-range'), text];
+      };
+      const partOf = (start: number, end: number) => [
+        206,
+        `bytes ${start}-${end}/${size}`,
+        bytes.subarray(start, end + 1).toString('latin1'),
+      ];
+      const all = [200, null, bytes.toString('latin1')];
+      expect(await asked({ range: 'bytes=1-3' })).toEqual(partOf(1, 3));
+      expect(await asked({ range: 'bytes=2-' })).toEqual(partOf(2, size - 1));
+      expect(await asked({ range: 'bytes=-2' })).toEqual(partOf(size - 2, size - 1));
+      expect(await asked({ range: 'bytes=1-999999' })).toEqual(partOf(1, size - 1));
+      expect(await asked({ range: 'bytes=1-3', 'if-range': etag })).toEqual(partOf(1, 3));
+      expect(await asked({ range: 'bytes=1-3', 'if-range': '"another"' })).toEqual(all);
+      expect(await asked({ range: 'bytes=3-1' })).toEqual(all);
+      expect(await asked({ range: 'lines=1-3' })).toEqual(all);
+      expect(await asked({ range: `bytes=${size}-` })).toEqual([416, `bytes */${size}`, '']);
+      expect(await asked({ range: 'bytes=-0' })).toEqual([416, `bytes */${size}`, '']);
     });
 
     it('the delivered files are a GeoTIFF of the ordered area, its thumbnail, metadata and licence', async () => {
