@@ -1,5 +1,5 @@
 import { fromFile, type GeoTIFFImage } from 'geotiff';
-import { projectionOf, type Projection } from '../../imagery/layers/projections.ts';
+import { projectionOf, type Projection } from '../../../src/geo/projections.ts';
 
 /** The pixels of a georeferenced file on a map grid that may be rotated. */
 export interface SamplePixels {

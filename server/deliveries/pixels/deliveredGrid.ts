@@ -4,7 +4,7 @@ import type { Projection as ProjectionName } from '../../../contract/limits.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { eastwardBounds } from '../../../src/geo/entry/eastward.ts';
 import type { RasterPlace } from '../../../src/raster/geotiff.ts';
-import type { Projection } from '../../imagery/layers/projections.ts';
+import type { Projection } from '../../../src/geo/projections.ts';
 import type { SourceGrid } from './pixelSource.ts';
 
 /** The pixels of a delivered image: north up, in EPSG:4326 or a UTM zone of WGS 84. */

@@ -1,7 +1,7 @@
 import { sensorFacts, type BandName } from '../../../contract/sensors.ts';
 import { paintBands, type PictureScene } from '../../catalogue/painting/paint.ts';
 import type { View } from '../../catalogue/painting/view.ts';
-import type { Projection } from '../../imagery/layers/projections.ts';
+import type { Projection } from '../../../src/geo/projections.ts';
 import type { PixelSource, PixelWindow, SourceBand } from './pixelSource.ts';
 import type { DeliveredGrid } from './deliveredGrid.ts';
 

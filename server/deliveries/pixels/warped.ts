@@ -1,5 +1,5 @@
 import { samplesOf, type Samples } from '../../../src/raster/geotiff.ts';
-import { projectionOf, type Projection } from '../../imagery/layers/projections.ts';
+import { projectionOf, type Projection } from '../../../src/geo/projections.ts';
 import type { OrderedGround } from './deliveredGrid.ts';
 import type { GeoTransform, PixelSource, PixelWindow } from './pixelSource.ts';
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
 import { linkOfFile } from '../../db/orders/orderFiles.ts';
-import { requestedRange } from '../../http/byteRange.ts';
+import { requestedRange } from './byteRange.ts';
 import type { Deps } from '../../http/handler.ts';
 
 /** Folder of delivered files in the file store. */
@@ -61,11 +61,13 @@ export function deliveryRoutes({ db, files, log }: Pick<Deps, 'db' | 'files' | '
       ...(etag !== null && { etag }),
     };
     const range = requestedRange(c.req.header('range'), c.req.header('if-range'), size, etag);
-    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` });
+    if (range === 'unsatisfiable')
+      return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` });
     const { start, end } = range ?? { start: 0, end: size - 1 };
     const length = { 'content-length': String(end - start + 1) };
     // nothing reads the stream of a HEAD: its file would stay open
-    if (c.req.method === 'HEAD' || size === 0) return c.body(null, 200, { ...headers, 'content-length': String(size) });
+    if (c.req.method === 'HEAD' || size === 0)
+      return c.body(null, 200, { ...headers, 'content-length': String(size) });
     const stream = createReadStream(files.pathOf(DELIVERIES, orderNum, fileName), { start, end });
     const body = Readable.toWeb(stream) as ReadableStream;
     if (range === null) return c.body(body, 200, { ...headers, ...length });

@@ -13,7 +13,7 @@ export function readSides(text: string): CompareSides | null {
 }
 
 const isLayerId = (text: string): text is LayerId =>
-  BASE_MAPS.some((one) => one === text) || /^layer:\d{1,9}$/.test(text);
+  BASE_MAPS.some((one) => one === text) || /^(?:layer:\d{1,9}|delivered:\d{1,3})$/.test(text);
 
 /** The sides as a field of the address. */
 export const writtenSides = ({ before, after }: CompareSides): string => `${before},${after}`;

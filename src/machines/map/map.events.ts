@@ -21,8 +21,8 @@ export interface MapPlace {
   zoom: number;
 }
 
-/** A base map, or an imagery layer of the user by its id. */
-export type LayerId = BaseMap | `layer:${number}`;
+/** A base map, an imagery layer of the user by its id, the delivered image that is shown, or one of its list. */
+export type LayerId = BaseMap | `layer:${number}` | 'delivered' | `delivered:${number}`;
 
 /** §2 Main layout: the compare slider was opened; it hides the left panel until it is closed. */
 export interface CompareOpened {
@@ -47,6 +47,8 @@ export type MeasureMode = 1 | 2;
 /** §4: opens or closes the comparison. */
 export interface CompareToggled {
   type: 'compare.toggled';
+  /** The layers to compare; without them those of the last comparison. */
+  sides?: { before: LayerId; after: LayerId };
 }
 
 /** §2 Layer selector: opens or closes it. */

@@ -46,7 +46,7 @@ export const mapMachine = mapSetup.createMachine({
           { guard: 'isDistance', target: '.measuring.distance' },
           { target: '.measuring.area' },
         ],
-        'compare.toggled': '.comparing',
+        'compare.toggled': { target: '.comparing', actions: 'takeSides' },
         'sceneBox.chosen': '.choosing',
         'address.changed': {
           guard: 'isCompared',

@@ -146,6 +146,9 @@ export const mapSetup = setup({
           : context.measures,
     }),
     removeMeasures: assign({ measures: [] }),
+    takeSides: assign(({ context, event }) =>
+      event.type === 'compare.toggled' ? { sides: event.sides ?? context.sides } : {},
+    ),
     chooseSide: assign({
       sides: ({ context, event }) =>
         event.type === 'side.chosen' ? withSide(context.sides, event.side, event.layer) : context.sides,

@@ -10,6 +10,12 @@ export interface OrderRequested {
   order: OrderItem | { orderNum: string };
 }
 
+/** The delivered imagery of a completed order is to be shown on the map (decision 200). */
+export interface OrderImageRequested {
+  type: 'orderImage.requested';
+  orderNum: string;
+}
+
 /** The order of a followed link was found (decision 104). */
 export interface OrderLinked {
   type: 'order.linked';

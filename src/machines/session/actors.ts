@@ -5,6 +5,7 @@ import type { aoiPlaceMachine } from '../aoi/aoiPlace.machine.ts';
 import type { saveAoiMachine } from '../aoi/saveAoi.machine.ts';
 import type { uploadMachine } from '../aoi/upload/upload.machine.ts';
 import type { exportsMachine } from '../exports/exports.machine.ts';
+import type { deliveredMachine } from '../imagery/delivered/delivered.machine.ts';
 import type { imageryMachine } from '../imagery/imagery.machine.ts';
 import type { baseMapMachine } from '../map/base/baseMap.machine.ts';
 import type { baseTilesMachine } from '../map/base/baseTiles.machine.ts';
@@ -185,6 +186,7 @@ export const ACTORS = {
     input: ({ opening }) => ({ layers: opening.address().query['layers'] ?? null }),
     panel: 'imagery',
   }),
+  delivered: actor('delivered', lazy<typeof deliveredMachine>),
   account: actor('account', lazy<typeof accountMachine>, {
     input: (context) => ({ puc: userOf(context).puc, now: context.opening.now }),
     panel: 'account',

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { isImageOpen } from '../../machines/imagery/delivered/delivered.selectors.ts';
 import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
+import { DeliveredPanel } from '../imagery/delivered/DeliveredPanel.tsx';
 import { AcquisitionPanel } from '../orders/acquisition/AcquisitionPanel.tsx';
 import { OrderPage } from '../orders/page/OrderPage.tsx';
 import { useActorOf } from '../shared/actors.tsx';
@@ -16,11 +18,18 @@ import { BAR_ITEMS } from './bar/barItems.ts';
 export function OpenPanel({ onMap }: { onMap: () => void }) {
   const open = useSelector(useActorOf('shell'), openPanel);
   const isOrder = useSelector(useActorOf('orderPage'), isOrderOpen) && open === 'order';
+  const isImage = useSelector(useActorOf('delivered'), isImageOpen) && open === 'imagery';
   const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
   if (isOrder)
     return (
       <Boundary place="panel" resetKey="order">
         <OrderPage onMap={onMap} />
+      </Boundary>
+    );
+  if (isImage)
+    return (
+      <Boundary place="panel" resetKey="delivered">
+        <DeliveredPanel />
       </Boundary>
     );
   if (isPlanning) return <AcquisitionPanel />;

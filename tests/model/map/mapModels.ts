@@ -43,6 +43,7 @@ const map = model<{
       { type: 'measure.chosen', mode: 1 },
       { type: 'measure.chosen', mode: 2 },
       { type: 'compare.toggled' },
+      { type: 'compare.toggled', sides: { before: 'OSM', after: 'delivered:0' } },
       { type: 'sceneBox.chosen' },
       { type: 'sceneBox.completed', bbox: [103, 1, 104, 2] },
       { type: 'results.shown', condition: null },

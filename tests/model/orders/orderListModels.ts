@@ -64,6 +64,8 @@ const orders = model<{ list: unknown[]; page: number; sought: string | null; can
       { type: 'order.sought', orderNum: 'GT-2', page: 2 },
       { type: 'order.pressed', orderNum: 'GT-2' },
       { type: 'order.pressed', orderNum: 'GT-99' },
+      { type: 'image.pressed', orderNum: 'GT-2' },
+      { type: 'image.pressed', orderNum: 'GT-99' },
       after('ORDERS_REFRESH', 'orders.list.open.loaded'),
       ...[pageOfOrders, otherOrders, noOrders].map((page) => done('listOrders', page)),
       ...failed('listOrders'),

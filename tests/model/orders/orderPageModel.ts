@@ -4,6 +4,7 @@ import { orderPageMachine } from '../../../src/machines/orders/page/orderPage.ma
 import { causeKeyOf, minutesTaken } from '../../../src/machines/orders/page/orderPage.rules.ts';
 import {
   canOrderAgain,
+  canShowImage,
   copiedFile,
   isOrderOpen,
   orderAoi,
@@ -66,6 +67,7 @@ export const orderPageModel = model<Page['context']>(
       aoi: (page: Page) => orderAoi(page)?.wkt,
       scenes: (page: Page) => orderScenes(page)?.map(({ id }) => id),
       again: canOrderAgain,
+      image: canShowImage,
       copied: copiedFile,
       minutes: (page: Page) => {
         const order = shownOrder(page);
@@ -90,6 +92,7 @@ export const orderPageModel = model<Page['context']>(
       { type: 'again.requested' },
       { type: 'copied.ended' },
       { type: 'orderMap.requested' },
+      { type: 'image.requested' },
       { type: 'scene.shown', id: 'a' },
       { type: 'scene.shown', id: 'unknown' },
       { type: 'links.saved' },

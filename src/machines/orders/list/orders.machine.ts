@@ -7,7 +7,7 @@ import { isCancellable } from '../../../../contract/orders/orderStatus.ts';
 import { movedOrders } from './orders.rules.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { ListOutdated } from '../../shared/panels.ts';
-import type { OrderKind, OrderRequested, OrderSought } from '../orders.events.ts';
+import type { OrderImageRequested, OrderKind, OrderRequested, OrderSought } from '../orders.events.ts';
 import { pageWithin } from '../../shared/pages.rules.ts';
 
 export type { OrderKind } from '../orders.events.ts';
@@ -36,7 +36,9 @@ export type OrdersEvent =
   | { type: 'cancel.requested'; orderNum: string }
   | { type: 'cancel.confirmed' }
   | { type: 'cancel.declined' }
-  | { type: 'order.pressed'; orderNum: string };
+  | { type: 'order.pressed'; orderNum: string }
+  /** The delivered imagery of an order is to be shown on the map. */
+  | { type: 'image.pressed'; orderNum: string };
 
 /** A list of orders (§2 Order panel, §4 Order status); one instance for archive, one for tasking. */
 export const ordersMachine = setup({
@@ -68,6 +70,10 @@ export const ordersMachine = setup({
       if (order !== undefined)
         enqueue.sendParent({ type: 'order.requested', order } satisfies OrderRequested);
     }),
+    requestImage: sendParent(({ event }): OrderImageRequested => {
+      if (event.type !== 'image.pressed') throw new Error(`no order in ${event.type}`);
+      return { type: 'orderImage.requested', orderNum: event.orderNum };
+    }),
     forgetSought: assign({ sought: null }),
     dropNotice: sendParent(({ context }) => noticeOutdated(`order ${context.cancelling}`)),
     notifyCancelled: sendParent(({ context }) =>
@@ -83,6 +89,9 @@ export const ordersMachine = setup({
     ),
   },
   guards: {
+    isDelivered: ({ context, event }) =>
+      event.type === 'image.pressed' &&
+      context.list.some((order) => order.orderNum === event.orderNum && order.downloadUrl.length > 0),
     isCancellable: ({ context, event }) =>
       event.type === 'cancel.requested' &&
       context.list.some((order) => order.orderNum === event.orderNum && isCancellable(order.status)),
@@ -113,6 +122,7 @@ export const ordersMachine = setup({
             'panel.closed': 'closed',
             'order.sought': { target: '.loading', actions: 'seek' },
             'order.pressed': { actions: ['notePressed', 'requestPage'] },
+            'image.pressed': { guard: 'isDelivered', actions: 'requestImage' },
             'list.outdated': '.loading',
             'reload.requested': '.loading',
             'page.chosen': { target: '.loading', actions: ['choosePage', 'forgetSought'] },

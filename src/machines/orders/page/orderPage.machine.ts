@@ -76,6 +76,7 @@ export const orderPageMachine = orderPageSetup.createMachine({
               on: {
                 'again.requested': { guard: 'canOrderAgain', actions: 'notifyAgain' },
                 'orderMap.requested': { actions: 'notifyMap' },
+                'image.requested': { guard: 'hasFiles', actions: 'notifyImage' },
                 'scene.shown': { guard: 'hasScene', actions: 'notifyScene' },
                 'print.requested': { actions: 'printPage' },
                 'links.saved': {

@@ -21,6 +21,8 @@ export const orderFailure = (page: OrderPage): NoticeText | null =>
 export const orderAoi = ({ context }: OrderPage): Aoi | null => context.aoi;
 /** Whether something of the order can be ordered again. */
 export const canOrderAgain = (page: OrderPage): boolean => page.can({ type: 'again.requested' });
+/** Whether delivered imagery can be shown on the map. */
+export const canShowImage = (page: OrderPage): boolean => page.can({ type: 'image.requested' });
 /** The file whose checksum was copied a moment ago. */
 export const copiedFile = (page: OrderPage): string | null =>
   page.matches({ copy: 'copied' }) ? page.context.copied : null;

@@ -12,7 +12,7 @@ import { messageOrFallback } from '../../shared/failure.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../../shared/notice.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { PanelRequested, PanelShown } from '../../shared/panels.ts';
-import type { OrderLinked, OrderRequested } from '../orders.events.ts';
+import type { OrderImageRequested, OrderLinked, OrderRequested } from '../orders.events.ts';
 import { againOf, isOrderEnded, orderBox, orderIn, type OrderHead } from './orderPage.rules.ts';
 
 interface OrderPageContext {
@@ -38,6 +38,8 @@ export type OrderPageEvent =
   | { type: 'reload.requested' }
   | { type: 'again.requested' }
   | { type: 'orderMap.requested' }
+  /** The delivered imagery is to be shown on the map. */
+  | { type: 'image.requested' }
   | { type: 'scene.shown'; id: string }
   | { type: 'links.saved' }
   | { type: 'print.requested' }
@@ -115,6 +117,10 @@ export const orderPageSetup = setup({
       if (aoi === null || details === null) throw new Error('no order to show');
       return { type: 'place.requested', bbox: orderBox(aoi, details) };
     }),
+    notifyImage: sendParent(({ context }): OrderImageRequested => ({
+      type: 'orderImage.requested',
+      orderNum: context.orderNum ?? '',
+    })),
     notifyScene: sendParent(({ context, event }): PlaceRequested => {
       const found = sceneOf(context, event);
       if (found === undefined) throw new Error('no such scene in the order');

@@ -39,6 +39,7 @@ import type {
 } from '../../search/search.events.ts';
 import type {
   NewAcquisitionRequested,
+  OrderImageRequested,
   OrderLinked,
   OrderRequested,
   QuotePageRequested,
@@ -89,6 +90,7 @@ export type PortalFact =
   | SearchFormRequested
   | PasswordChanged
   | NewAcquisitionRequested
+  | OrderImageRequested
   | OrderLinked
   | OrderRequested
   | SubmitFound

@@ -66,6 +66,12 @@ export const signedIn = portalSetup.createStateConfig({
     },
     'orderKind.chosen': { actions: assign({ ordered: ({ event }) => event.kind }) },
     'order.requested': { actions: sendTo('orderPage', ({ event }) => event) },
+    'orderImage.requested': {
+      actions: [
+        sendTo('delivered', ({ event }) => event),
+        sendTo('shell', { type: 'panel.chosen', panel: 'imagery' }),
+      ],
+    },
     // decision 104: the panel opens on its page, and behind it the list that contains it
     'order.linked': {
       actions: [

@@ -44,7 +44,7 @@ export function TileLayers({ mapHandle, layers, theme, fade }: TileLayersProps) 
     .toReversed()
     .map((tiles, at, all) => (
       <TileLayer
-        key={tiles.id + JSON.stringify(tiles.source)}
+        key={tiles.id + (tiles.source.isRedrawn === true ? '' : JSON.stringify(tiles.source))}
         tiles={tiles}
         theme={theme}
         fade={fade}
@@ -61,7 +61,9 @@ interface TileLayerProps {
 }
 
 function TileLayer({ tiles: { id, source, opacity = 100 }, theme, fade, beforeId }: TileLayerProps) {
-  const { tiles, maxZoom, isTms, bounds } = source;
+  const { tiles, maxZoom, isTms, isRedrawn, isSharp } = source;
+  // the bounds of a source can't change
+  const bounds = isRedrawn === true ? null : source.bounds;
   const sliding = useSyncExternalStore(slidingOpacity.on, slidingOpacity.get);
   const shownOpacity = sliding !== null && id === `layer:${sliding.id}` ? sliding.opacity : opacity;
   return (
@@ -83,6 +85,7 @@ function TileLayer({ tiles: { id, source, opacity = 100 }, theme, fade, beforeId
         paint={{
           'raster-fade-duration': fade,
           'raster-opacity': shownOpacity / 100,
+          'raster-resampling': isSharp === true ? 'nearest' : 'linear',
           // follows the slider without delay
           'raster-opacity-transition': { duration: 0, delay: 0 },
           ...(id === 'OSM' ? OSM_PAINT[theme] : {}),

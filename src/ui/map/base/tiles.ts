@@ -8,6 +8,10 @@ export interface TileSource extends BaseMapSource {
   isTms?: boolean;
   /** Bounds of the requested tiles, degrees. */
   bounds?: Bounds | null;
+  /** Its tiles are drawn here and change in place: the old ones stay until the new ones are there. */
+  isRedrawn?: boolean;
+  /** Enlarged pixels stay squares. */
+  isSharp?: boolean;
   /** Retry counter: changing it reloads the tiles. */
   tries?: number;
 }
@@ -30,7 +34,9 @@ export const layerOfSource = (name: string): LayerId | null =>
   name.startsWith(PREFIX) ? (name.slice(PREFIX.length) as LayerId) : null;
 
 export const isSameSource = (one: TileSource, other: TileSource): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+  one === other ||
+  (one.isRedrawn === true && other.isRedrawn === true) ||
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Decision 24: without tile addresses a layer shows nothing, and the outline map stays visible. */
 export const hasTiles = ({ source }: Tiles): boolean => source.tiles.length > 0;

@@ -12,6 +12,7 @@ import { Drawing } from '../drawing/Drawing.tsx';
 import { Editing } from '../editing/Editing.tsx';
 import { UndoNews } from '../editing/undo/UndoNews.tsx';
 import { useDrawnFootprints } from '../density/useDrawnFootprints.ts';
+import { PixelInspector } from '../delivered/PixelInspector.tsx';
 import { FootprintCount } from '../footprints/FootprintCount.tsx';
 import { HoverLabel } from '../footprints/HoverLabel.tsx';
 import { OrderDiscs } from '../orders/OrderDiscs.tsx';
@@ -69,6 +70,7 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
       <UndoNews />
       <Measures mapHandle={mapHandle} />
       <Measuring mapHandle={mapHandle} />
+      <PixelInspector mapHandle={mapHandle} />
       <FootprintCount />
       <MapAttribution mapHandle={mapHandle} />
     </>

@@ -8,6 +8,7 @@ import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
 import { BASE_STYLE } from '../base/baseStyle.ts';
 import { OutlineLayers } from '../base/OutlineLayers.tsx';
 import { answerOutline } from '../base/outline/outlineTiles.ts';
+import { answerDelivered } from '../delivered/deliveredTiles.ts';
 import { answerPatiently } from '../imagery/patientTiles.ts';
 import { TileLayers } from '../base/TileLayers.tsx';
 import type { Tiles } from '../base/tiles.ts';
@@ -19,6 +20,7 @@ import { MapMissing } from './MapMissing.tsx';
 
 answerOutline();
 answerPatiently();
+answerDelivered();
 
 /** Id of the portal's map, used by the comparison. */
 export const PORTAL_MAP = 'portal-map';

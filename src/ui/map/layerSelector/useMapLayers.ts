@@ -24,6 +24,7 @@ import {
   type MapLayer,
 } from './mapLayers.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
+import { useDeliveredLayer, useDeliveredSides } from '../delivered/useDeliveredLayers.ts';
 
 const NO_LAYERS: readonly PanelLayer[] = [];
 const NO_TRIES: ReturnType<typeof layerTries> = {};
@@ -53,18 +54,20 @@ export function useMapLayers(): readonly MapLayer[] {
 /** A layer with the layers below it, bottom to top. */
 export function useLayersOf(id: LayerId): readonly MapLayer[] {
   const offered = useMapLayers();
+  const delivered = useDeliveredSides();
   const base = useSelector(useActorOf('baseMap'), shownBaseMap);
-  return useMemo(() => layersShown(offered, base, id), [offered, base, id]);
+  return useMemo(() => layersShown([...offered, ...delivered], base, id), [offered, delivered, base, id]);
 }
 
 /** The layers that a comparison offers, and its sides. */
 export function useComparable(): { offered: readonly MapLayer[]; sides: CompareSides } {
   const t = useT();
   const layers = useMapLayers();
+  const delivered = useDeliveredSides();
   const wanted = useSelector(useActorOf('map'), compareSides);
   const builtIn = t('layers.builtIn');
   return useMemo(() => {
-    const offered = comparable(layers, builtIn);
+    const offered = comparable([...layers, ...delivered], builtIn);
     return {
       offered,
       sides: sidesAmong(
@@ -72,7 +75,7 @@ export function useComparable(): { offered: readonly MapLayer[]; sides: CompareS
         offered.map(({ id }) => id),
       ),
     };
-  }, [layers, wanted, builtIn]);
+  }, [layers, delivered, wanted, builtIn]);
 }
 
 /** The layers on the map: the selected one, then the Imagery panel's; while comparing, the left side's. */
@@ -85,5 +88,9 @@ export function useShownLayers(): readonly MapLayer[] {
   );
   const offered = useMapLayers();
   const under = useLayersOf(before ?? chosen);
-  return useMemo(() => withPanelLayers(under, offered, panel), [under, offered, panel]);
+  const delivered = useDeliveredLayer();
+  return useMemo(() => {
+    const layers = withPanelLayers(under, offered, panel);
+    return delivered === null || before !== null ? layers : [...layers, delivered];
+  }, [under, offered, panel, delivered, before]);
 }

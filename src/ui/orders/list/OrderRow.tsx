@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Images } from 'lucide-react';
 import type { OrderItem } from '../../../../contract/orders/orders.ts';
 import type { OrderKind } from '../../../machines/orders/list/orders.machine.ts';
 import { isCancellable } from '../../../../contract/orders/orderStatus.ts';
@@ -12,6 +12,7 @@ import {
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatArea, formatDateRange, formatMoney } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { Badge, OrderStatusBadge } from '../../shared/kit/figures/Badge.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
 
@@ -59,6 +60,15 @@ export function OrderRow({ order, kind }: OrderRowProps) {
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
         <div className="gt-row__acts">
+          {order.downloadUrl.length > 0 && (
+            <TooltipButton
+              size="small"
+              tip={t('delivered.open')}
+              label={t('delivered.openOf', { name: order.orderName })}
+              icon={<Images size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onPress={() => orders.send({ type: 'image.pressed', orderNum: order.orderNum })}
+            />
+          )}
           {isCancellable(order.status) && <CancelButton order={order} kind={kind} />}
           <ChevronRight className="gt-order__arrow" size={14} strokeWidth={1.75} aria-hidden="true" />
         </div>

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { FileText, MapPinned, Printer, RotateCcw, X } from 'lucide-react';
+import { FileText, Images, MapPinned, Printer, RotateCcw, X } from 'lucide-react';
 import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import { isCancellable } from '../../../../contract/orders/orderStatus.ts';
 import { canCancelOrder } from '../../../machines/orders/list/orders.selectors.ts';
-import { canOrderAgain } from '../../../machines/orders/page/orderPage.selectors.ts';
+import { canOrderAgain, canShowImage } from '../../../machines/orders/page/orderPage.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -13,11 +13,20 @@ export function OrderFoot({ order, onMap }: { order: OrderDetails; onMap: () => 
   const t = useT();
   const page = useActorOf('orderPage');
   const canAgain = useSelector(page, canOrderAgain);
+  const canOpen = useSelector(page, canShowImage);
   const size = { size: 16, strokeWidth: 1.75 } as const;
   return (
     <>
       <Button
         variant="primary"
+        icon={<Images {...size} />}
+        disabled={!canOpen}
+        reason={t('delivered.notYet')}
+        onPress={() => page.send({ type: 'image.requested' })}
+      >
+        {t('delivered.open')}
+      </Button>
+      <Button
         icon={<MapPinned {...size} />}
         onPress={() => {
           onMap();

@@ -1,0 +1,37 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
+import type { ImageStyle } from '../../../raster/delivered/drawTile.ts';
+import type { PixelValues } from '../../../raster/delivered/pixelValues.ts';
+import type { NoticeText } from '../../shared/notice.ts';
+import type { deliveredMachine } from './delivered.machine.ts';
+import type { Combination, Delivery } from './delivered.rules.ts';
+import type { DrawImage } from './delivered.setup.ts';
+
+type Delivered = SnapshotFrom<typeof deliveredMachine>;
+
+/** Whether delivered imagery is on the map, or is being opened. */
+export const isImageOpen = (delivered: Delivered): boolean => delivered.matches('open');
+export const isImageBusy = (delivered: Delivered): boolean => delivered.hasTag('busy');
+/** The delivered scenes, oldest first. */
+export const deliveries = ({ context }: Delivered): readonly Delivery[] => context.deliveries;
+export const shownDelivery = ({ context }: Delivered): Delivery | null =>
+  context.deliveries.find(({ key }) => key === context.shown) ?? null;
+/** Null until the image is opened. */
+export const imageFacts = ({ context }: Delivered): ImageFacts | null => context.facts;
+export const imageStyle = ({ context }: Delivered): ImageStyle | null => context.style;
+export const imageCombination = ({ context }: Delivered): Combination => context.combination;
+export const imageOpacity = ({ context }: Delivered): number => context.opacity;
+export const drawImage = ({ context }: Delivered): DrawImage | null => context.draw;
+export const imageFailure = (delivered: Delivered): NoticeText | null =>
+  delivered.matches({ open: { image: 'failed' } }) ? delivered.context.refusal : null;
+/** How often the shown image was drawn again after a failure. */
+export const imageTries = ({ context }: Delivered): number => context.tries;
+/** Why parts of the shown image couldn't be drawn. */
+export const drawingFault = (delivered: Delivered): NoticeText | null =>
+  delivered.matches({ open: { image: 'shown' } }) ? delivered.context.refusal : null;
+/** Whether the crosshair is on. */
+export const isInspecting = (delivered: Delivered): boolean => delivered.matches({ open: { pixel: 'on' } });
+export const shownPixel = ({ context }: Delivered): PixelValues | null => context.pixel;
+/** Whether the values at a pixel couldn't be read. */
+export const isPixelUnread = (delivered: Delivered): boolean =>
+  delivered.matches({ open: { pixel: { on: 'unread' } } });

@@ -1,0 +1,217 @@
+import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import type { ImageAddress, ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
+import type { ImageStyle, TileAddress } from '../../../raster/delivered/drawTile.ts';
+import type { PixelPlace, PixelValues } from '../../../raster/delivered/pixelValues.ts';
+import type { PlaceRequested } from '../../map/map.events.ts';
+import type { OrderImageRequested, OrderRequested } from '../../orders/orders.events.ts';
+import { noticeOf, type NoticeText } from '../../shared/notice.ts';
+import { notProvided } from '../../shared/notProvided.ts';
+import type { PanelRequested } from '../../shared/panels.ts';
+import {
+  bandsOf,
+  faultOf,
+  firstStretch,
+  firstStyle,
+  isAlike,
+  pixelText,
+  withBand,
+  withBands,
+  withStretch,
+  type Combination,
+  type Delivery,
+} from './delivered.rules.ts';
+
+/** Draws a tile of an image; null if nothing of the image is on it. */
+export type DrawImage = (
+  image: ImageAddress,
+  tile: TileAddress,
+  style: ImageStyle,
+  signal: AbortSignal,
+) => Promise<ImageBitmap | null>;
+
+/** A place on the image: in degrees, or one of its pixels. */
+type PixelSought = { longitude: number; latitude: number } | PixelPlace;
+
+interface DeliveredContext {
+  /** The order that was asked for. */
+  orderNum: string | null;
+  deliveries: readonly Delivery[];
+  /** The key of the delivery that is shown. */
+  shown: string | null;
+  draw: DrawImage | null;
+  facts: ImageFacts | null;
+  combination: Combination;
+  style: ImageStyle | null;
+  /** Percent. */
+  opacity: number;
+  /** Counts up when the image is to be drawn again. */
+  tries: number;
+  /** Why nothing, or not all, can be shown. */
+  refusal: NoticeText | null;
+  /** The pixel that is sought. */
+  sought: PixelSought | null;
+  pixel: PixelValues | null;
+}
+export type DeliveredEvent =
+  | OrderImageRequested
+  /** The worker that draws is running. */
+  | { type: 'images.ready'; draw: DrawImage }
+  | { type: 'image.retried' }
+  /** A tile couldn't be drawn. */
+  | { type: 'drawing.failed'; error: unknown }
+  | { type: 'image.left' }
+  | { type: 'image.removed' }
+  | { type: 'image.sought' }
+  | { type: 'delivery.chosen'; key: string }
+  | { type: 'combination.chosen'; combination: Combination }
+  | { type: 'band.chosen'; channel: number; place: number }
+  | { type: 'stretch.chosen'; low?: number; high?: number }
+  | { type: 'stretch.reset' }
+  | { type: 'style.changed'; patch: Partial<Pick<ImageStyle, 'ramp' | 'gamma' | 'pixels' | 'noData'>> }
+  | { type: 'imageOpacity.chosen'; opacity: number }
+  | { type: 'pixel.toggled'; longitude: number; latitude: number }
+  | { type: 'pixel.chosen'; longitude: number; latitude: number }
+  /** By pixels of the image. */
+  | { type: 'pixel.moved'; columns: number; rows: number }
+  | { type: 'pixel.closed' }
+  /** Another image is shown: the same place has other values. */
+  | { type: 'pixel.reread' }
+  | { type: 'pixel.copied' };
+
+export const NOTHING: DeliveredContext = {
+  orderNum: null,
+  deliveries: [],
+  shown: null,
+  draw: null,
+  facts: null,
+  combination: 'true',
+  style: null,
+  opacity: 100,
+  tries: 0,
+  refusal: null,
+  sought: null,
+  pixel: null,
+};
+
+/** The image that is to be opened. @throws Error without one */
+export function shownImage({ deliveries, shown }: DeliveredContext): ImageAddress {
+  const found = deliveries.find(({ key }) => key === shown);
+  if (found === undefined) throw new Error('no delivery is shown');
+  return found.image;
+}
+
+/** The style after an event of its fields. */
+function styleAfter({ facts, style }: DeliveredContext, event: DeliveredEvent): ImageStyle | null {
+  if (facts === null || style === null) return style;
+  switch (event.type) {
+    case 'combination.chosen':
+      // custom starts with what is shown, unless that is one band alone
+      if (event.combination === 'custom' && style.bands.length === 3) return style;
+      return withBands(facts, style, bandsOf(facts, event.combination) ?? style.bands);
+    case 'band.chosen':
+      return withBand(facts, style, event.channel, event.place);
+    case 'stretch.chosen':
+      return withStretch(style, event);
+    case 'stretch.reset':
+      return { ...style, ...firstStretch(facts, style.bands) };
+    case 'style.changed':
+      return { ...style, ...event.patch };
+    default:
+      return style;
+  }
+}
+
+/** The viewer's actors, actions and guards; its states are in `delivered.machine.ts`. */
+export const deliveredSetup = setup({
+  types: { context: {} as DeliveredContext, events: {} as DeliveredEvent, tags: {} as 'busy' },
+  actors: {
+    /** Runs the worker that reads and draws images; sends `images.ready`. */
+    keepImages: fromCallback<{ type: 'ignored' }>(notProvided('keepImages')),
+    /** The delivered scenes of an order. */
+    loadDeliveries: fromPromise<readonly Delivery[], { orderNum: string }>(notProvided('loadDeliveries')),
+    /** Opens an image by range reads; throws RasterError. */
+    openImage: fromPromise<ImageFacts, { image: ImageAddress }>(notProvided('openImage')),
+    /** The values at a place; throws RasterError. */
+    readPixel: fromPromise<PixelValues, { image: ImageAddress; at: PixelSought }>(notProvided('readPixel')),
+    /** Copies a text to the clipboard; fails if the browser refuses. */
+    copyText: fromPromise<void, { text: string }>(notProvided('copyText')),
+  },
+  actions: {
+    begin: assign(({ event }) =>
+      event.type === 'orderImage.requested' ? { ...NOTHING, orderNum: event.orderNum } : {},
+    ),
+    forget: assign(NOTHING),
+    takeDraw: assign(({ event }) => (event.type === 'images.ready' ? { draw: event.draw } : {})),
+    takeDeliveries: assign((_, deliveries: readonly Delivery[]) => ({
+      deliveries,
+      shown: deliveries.at(-1)?.key ?? null,
+    })),
+    takeFacts: assign(({ context }, facts: ImageFacts) => {
+      const { facts: before, style } = context;
+      if (before !== null && style !== null && isAlike(before, facts)) return { facts, refusal: null };
+      return { facts, refusal: null, ...firstStyle(facts) };
+    }),
+    chooseDelivery: assign(({ event }) => (event.type === 'delivery.chosen' ? { shown: event.key } : {})),
+    changeStyle: assign(({ context, event }) => ({ style: styleAfter(context, event) })),
+    noteCombination: assign(({ context, event }) => {
+      if (event.type === 'combination.chosen') return { combination: event.combination };
+      const isOne = context.combination === 'single';
+      return { combination: isOne ? ('single' as const) : ('custom' as const) };
+    }),
+    setOpacity: assign(({ event }) =>
+      event.type === 'imageOpacity.chosen' ? { opacity: event.opacity } : {},
+    ),
+    refuse: assign((_, params: { error: unknown }) => ({ refusal: faultOf(params.error) })),
+    drawAgain: assign(({ context }) => ({ tries: context.tries + 1, refusal: null })),
+    refuseNone: assign({ refusal: { key: 'errors.delivered.noFiles' } }),
+    seekPixel: assign(({ context: { pixel }, event }) => {
+      if (event.type === 'pixel.moved')
+        return pixel === null
+          ? {}
+          : { sought: { column: pixel.column + event.columns, row: pixel.row + event.rows } };
+      if (event.type !== 'pixel.chosen' && event.type !== 'pixel.toggled') return {};
+      return { sought: { longitude: event.longitude, latitude: event.latitude } };
+    }),
+    /** The same place on another image. */
+    seekAgain: assign(({ context: { pixel } }) =>
+      pixel === null ? {} : { sought: { longitude: pixel.longitude, latitude: pixel.latitude } },
+    ),
+    takePixel: assign((_, pixel: PixelValues) => ({ pixel })),
+    dropPixel: assign({ pixel: null, sought: null }),
+    notifyPlace: sendParent(({ context: { facts } }): PlaceRequested => {
+      if (facts === null) throw new Error('no image to show');
+      return { type: 'place.requested', bbox: facts.bbox };
+    }),
+    notifyOrder: sendParent(({ context }): OrderRequested => ({
+      type: 'order.requested',
+      order: { orderNum: context.orderNum ?? '' },
+    })),
+    notifyOrderPanel: sendParent({ type: 'panel.requested', panel: 'order' } satisfies PanelRequested),
+    notifyCopied: sendParent(noticeOf('pixel', 'success', { key: 'notice.pixelCopied' })),
+    notifyNotCopied: sendParent(noticeOf('pixel', 'error', { key: 'errors.pixelNotCopied' })),
+  },
+  guards: {
+    hasNone: (_, deliveries: readonly Delivery[]) => deliveries.length === 0,
+    isFirst: ({ context }) => context.facts === null,
+    hasDelivery: ({ context }) => context.shown !== null,
+    isOtherDelivery: ({ context, event }) =>
+      event.type === 'delivery.chosen' &&
+      event.key !== context.shown &&
+      context.deliveries.some(({ key }) => key === event.key),
+    hasBands: ({ context: { facts }, event }) =>
+      event.type === 'combination.chosen' && facts !== null && bandsOf(facts, event.combination) !== null,
+    hasBand: ({ context: { facts, style }, event }) =>
+      event.type === 'band.chosen' &&
+      facts?.bands[event.place] !== undefined &&
+      style?.bands[event.channel] !== undefined,
+    isShown: ({ context }) => context.facts !== null,
+    hasPixel: ({ context }) => context.pixel !== null,
+    hasValues: ({ context: { pixel } }) => pixel !== null && pixel.values !== null,
+  },
+});
+
+/** The text of the shown pixel. @throws Error without one */
+export function shownPixelText({ facts, pixel }: DeliveredContext): string {
+  if (facts === null || pixel === null) throw new Error('no pixel is shown');
+  return pixelText(facts, pixel);
+}

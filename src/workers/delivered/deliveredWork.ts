@@ -1,0 +1,99 @@
+import {
+  factsOfImage,
+  openDelivered,
+  type ImageAddress,
+  type ImageFacts,
+} from '../../raster/delivered/deliveredImage.ts';
+import { drawTile, type ImageStyle, type TileAddress } from '../../raster/delivered/drawTile.ts';
+import {
+  pixelPlaceAt,
+  valuesAt,
+  type PixelPlace,
+  type PixelValues,
+} from '../../raster/delivered/pixelValues.ts';
+import { RasterError, type RasterFault } from '../../raster/delivered/rasterError.ts';
+import type { RasterFile } from '../../raster/delivered/rasterFile.ts';
+import { rangeBytes } from './rangeBytes.ts';
+
+/** A place on an image: in degrees, or a pixel. */
+export type ImagePlace = { longitude: number; latitude: number } | PixelPlace;
+
+/** What the page asks of the worker, about one image. */
+export type DeliveredQuestion =
+  | { type: 'facts' }
+  | { type: 'tile'; tile: TileAddress; style: ImageStyle }
+  | { type: 'pixel'; at: ImagePlace };
+/** The answers, in the order of the questions. `null` is a tile without anything on it. */
+export type DeliveredAnswer = ImageFacts | ImageBitmap | PixelValues | null;
+
+export interface DeliveredRequest {
+  id: number;
+  image: ImageAddress;
+  question: DeliveredQuestion;
+}
+/** Takes a request back that nobody waits for. */
+export interface DeliveredCancel {
+  cancelled: number;
+}
+export type DeliveredReply = { id: number } & ({ answer: DeliveredAnswer } | { fault: RasterFault });
+
+/** Images that stay open. */
+const OPEN_MAX = 6;
+
+/** The work of the worker: it holds the opened images. */
+export function deliveredWork(openBytes = rangeBytes) {
+  const images = new Map<string, Promise<RasterFile>>();
+  const opened = (address: ImageAddress): Promise<RasterFile> => {
+    const known = images.get(address.url);
+    const file = known ?? openDelivered(openBytes(address.url), address);
+    // the latest used is the last to be closed
+    images.delete(address.url);
+    images.set(address.url, file);
+    file.catch(() => images.delete(address.url));
+    const [oldest] = images.keys();
+    if (images.size > OPEN_MAX && oldest !== undefined) images.delete(oldest);
+    return file;
+  };
+  const tileOf = async (
+    file: RasterFile,
+    tile: TileAddress,
+    style: ImageStyle,
+  ): Promise<ImageBitmap | null> => {
+    const rgba = await drawTile(file, tile, style);
+    return rgba === null ? null : createImageBitmap(new ImageData(rgba, tile.side, tile.side));
+  };
+  return async ({ image, question }: DeliveredRequest): Promise<DeliveredAnswer> => {
+    const file = await opened(image);
+    if (question.type === 'facts') return factsOfImage(file);
+    if (question.type === 'tile') return tileOf(file, question.tile, question.style);
+    const { at } = question;
+    return valuesAt(file, 'column' in at ? at : pixelPlaceAt(file, at.longitude, at.latitude));
+  };
+}
+
+/** Answers the page's requests inside the worker, one after the other; cancelled ones are skipped. */
+export function answerDelivered(
+  work: ReturnType<typeof deliveredWork>,
+  reply: (message: DeliveredReply, transfer: Transferable[]) => void,
+): (message: DeliveredRequest | DeliveredCancel) => void {
+  const waiting = new Map<number, DeliveredRequest>();
+  const next = async (request: DeliveredRequest): Promise<void> => {
+    // lets a cancellation that has come meanwhile in
+    await new Promise((resolve) => setTimeout(resolve));
+    if (!waiting.delete(request.id)) return;
+    try {
+      const answer = await work(request);
+      reply({ id: request.id, answer }, answer instanceof ImageBitmap ? [answer] : []);
+    } catch (error) {
+      if (!(error instanceof RasterError)) console.error(error);
+      reply({ id: request.id, fault: error instanceof RasterError ? error.code : 'notTiff' }, []);
+    }
+  };
+  return (message) => {
+    if ('cancelled' in message) waiting.delete(message.cancelled);
+    else {
+      waiting.set(message.id, message);
+      void next(message);
+    }
+  };
+}
