@@ -199,3 +199,17 @@ function itemOfRow(row: readonly unknown[], collection: string): StoredItem {
   const geometry: Footprint = readWkb(row.at(-1) as Buffer);
   return { ...storedScene(row, geometry), collection };
 }
+
+/** The ids of the matches for a statement over them alone; null if the condition can be a part of it. */
+export async function matchingIds(
+  client: PoolClient,
+  query: Pick<ItemQuery, 'where'>,
+  postgis: boolean,
+  signal: AbortSignal | undefined,
+): Promise<{ ids: number[]; isAll: boolean } | null> {
+  const found = candidates(query, postgis, 'id');
+  if (found.test === null) return null;
+  const ids: number[] = [];
+  const isAll = await eachMatch(client, found, signal, (row) => ids.push(row[0] as number) > 0, COUNTED_MAX);
+  return { ids, isAll };
+}

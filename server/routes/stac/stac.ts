@@ -20,6 +20,7 @@ import {
 import { openApi } from '../../stac/api/openApi.ts';
 import { PARAMETERS, parametersOf } from '../../stac/requests/parameters.ts';
 import { StacError } from '../../stac/requests/stacError.ts';
+import { aggregateRoutes } from './aggregates.ts';
 import { answerStacError } from './answerStacError.ts';
 import { itemRoutes } from './items.ts';
 import { addressesOf, namedCollection, openAccess, replied } from './stacAccess.ts';
@@ -100,6 +101,7 @@ export function stacRoutes(deps: Deps): ServerApp {
       return replied(c, of(self, titleOf(id)), SCHEMA_TYPE);
     });
   app.route('/', itemRoutes(deps, access));
+  app.route('/', aggregateRoutes(deps, access));
   app.all('/stac/*', () => {
     throw new StacError(404, 'there is no such resource');
   });

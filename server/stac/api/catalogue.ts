@@ -97,6 +97,8 @@ export function collectionOf(
       link('items', `${self}/items`, GEOJSON_TYPE, 'Items'),
       link(QUERYABLES_REL, `${self}/queryables`, SCHEMA_TYPE, 'Queryables'),
       link(SORTABLES_REL, `${self}/sortables`, SCHEMA_TYPE, 'Sortables'),
+      link('aggregate', `${self}/aggregate`, JSON_TYPE, 'Aggregate'),
+      link('aggregations', `${self}/aggregations`, JSON_TYPE, 'Aggregations'),
       link(
         'license',
         new URL(portal.termsUrl, `${addresses.origin}/`).href,
@@ -139,6 +141,11 @@ export function landingPage(
       search('POST'),
       link(QUERYABLES_REL, `${root}/queryables`, SCHEMA_TYPE, 'Queryables'),
       link(SORTABLES_REL, `${root}/sortables`, SCHEMA_TYPE, 'Sortables'),
+      ...(['GET', 'POST'] as const).map((method): Link => ({
+        ...link('aggregate', `${root}/aggregate`, JSON_TYPE, 'Aggregate'),
+        method,
+      })),
+      link('aggregations', `${root}/aggregations`, JSON_TYPE, 'Aggregations'),
       ...children,
     ],
   };

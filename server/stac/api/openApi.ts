@@ -1,7 +1,7 @@
 import type { Portal } from './catalogue.ts';
 import { GEOJSON_TYPE, JSON_TYPE, OPENAPI_TYPE, SCHEMA_TYPE, type Addresses } from './links.ts';
 import { PARAMETERS } from '../requests/parameters.ts';
-import { LIMIT } from '../requests/searchRequest.ts';
+import { PARAMETER, text } from './apiParameters.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,65 +25,6 @@ export interface OpenApi {
   components: Json;
   security: Json[];
 }
-
-const text = { type: 'string' };
-const numbers = { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 6 };
-const texts = { type: 'array', items: text };
-
-/** Each parameter: its meaning, its schema in an address, and its schema in a body. */
-const PARAMETER: Record<string, { description: string; schema: Json; inBody?: Json }> = {
-  limit: {
-    description: `Items of a page, at most ${LIMIT.max}.`,
-    schema: { type: 'integer', minimum: 1, default: LIMIT.default },
-  },
-  bbox: { description: 'West, south, east, north in degrees; heights are ignored.', schema: numbers },
-  datetime: {
-    description: 'An RFC 3339 date and time, or two of them with a slash between; .. is an open end.',
-    schema: text,
-  },
-  intersects: {
-    description: 'A GeoJSON geometry; not together with bbox.',
-    schema: text,
-    inBody: { type: 'object' },
-  },
-  ids: { description: 'Ids of Items.', schema: texts },
-  collections: { description: 'Ids of Collections.', schema: texts },
-  sortby: {
-    description: 'Properties to sort by; a minus before one means descending.',
-    schema: { ...texts, examples: [['-datetime', 'eo:cloud_cover']] },
-    inBody: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { field: text, direction: { enum: ['asc', 'desc'] } },
-        required: ['field', 'direction'],
-      },
-    },
-  },
-  query: {
-    description:
-      'Conditions of the Query extension: properties with eq, neq, lt, lte, gt, gte, startsWith, endsWith, contains, in.',
-    schema: text,
-    inBody: { type: 'object' },
-  },
-  filter: {
-    description: 'A filter in CQL2; its properties are listed by /queryables.',
-    schema: { ...text, examples: ["eo:cloud_cover < 10 AND platform LIKE 'sv%'"] },
-    inBody: { type: ['object', 'boolean', 'string'] },
-  },
-  'filter-lang': { description: 'Language of the filter.', schema: { enum: ['cql2-text', 'cql2-json'] } },
-  'filter-crs': {
-    description: 'Coordinate system of the filter.',
-    schema: { const: 'http://www.opengis.net/def/crs/OGC/1.3/CRS84' },
-  },
-  q: { description: 'Terms; one of them is in a text.', schema: texts },
-  fields: {
-    description: 'Fields of the Items; a minus before one leaves it out.',
-    schema: texts,
-    inBody: { type: 'object', properties: { include: texts, exclude: texts } },
-  },
-  token: { description: 'The page, from a next or prev link.', schema: text },
-};
 
 const inAddress = (name: string): Json => ({
   name,
@@ -187,6 +128,28 @@ function pathsOf(): OpenApi['paths'] {
     '/collections/{collectionId}/sortables': get('getSortablesOf', 'Properties to sort by.', SCHEMA_TYPE, {
       path,
     }),
+    '/collections/{collectionId}/aggregations': get(
+      'getAggregationsOf',
+      'Aggregations to ask for.',
+      JSON_TYPE,
+      {
+        path,
+      },
+    ),
+    '/collections/{collectionId}/aggregate': get('aggregateOf', 'Aggregations over Items.', JSON_TYPE, {
+      path,
+      query: PARAMETERS.aggregateItems,
+    }),
+    '/aggregations': get('getAggregations', 'Aggregations to ask for.', JSON_TYPE, { open: true }),
+    '/aggregate': {
+      ...get('getAggregate', 'Aggregations over Items.', JSON_TYPE, { query: PARAMETERS.aggregate }),
+      post: {
+        operationId: 'postAggregate',
+        summary: 'Aggregations over Items.',
+        requestBody: { content: { [JSON_TYPE]: { schema: bodySchema(PARAMETERS.aggregate) } } },
+        responses: responses('Aggregations.', JSON_TYPE, 'archive'),
+      },
+    },
     '/queryables': get('getQueryables', 'Properties that filters know.', SCHEMA_TYPE, { open: true }),
     '/sortables': get('getSortables', 'Properties to sort by.', SCHEMA_TYPE, { open: true }),
     '/search': {

@@ -35,30 +35,46 @@ export function temporalSql(op: string, args: readonly Cql2[], context: Compilin
   return RELATIONS[op]!(a!, b!);
 }
 
-/** A date is the whole day. */
-const wholeDay = (day: Cql2 | undefined, { bind }: Compiling): Span => {
-  const from = instantSql(day, 'date', bind);
-  return { from, to: `(${from} + interval '1 day' - interval '1 microsecond')` };
-};
+/** A span whose ends are bound when a relation uses them: the database refuses a value that nothing uses. */
+function spanOfEnds(end: (name: 'from' | 'to', context: Compiling) => string, context: Compiling): Span {
+  const unbound = { ...context, bind: () => '$1' };
+  for (const name of ['from', 'to'] as const) end(name, unbound);
+  return {
+    get from() {
+      return end('from', context);
+    },
+    get to() {
+      return end('to', context);
+    },
+  };
+}
 
+/** An end of a day. */
+function endOfDay(day: Cql2 | undefined, end: 'from' | 'to', { bind }: Compiling): string {
+  const from = instantSql(day, 'date', bind);
+  return end === 'from' ? from : `(${from} + interval '1 day' - interval '1 microsecond')`;
+}
+
+/** A date is the whole day. */
 function spanOf(json: Cql2, context: Compiling): Span {
-  if (isRecord(json) && 'date' in json) return wholeDay(json['date'], context);
-  if (!isRecord(json) || !('interval' in json)) {
-    const { kind, sql } = operandOf(json, context);
-    if (kind !== 'instant') throw new Cql2Error('a temporal function takes times and intervals');
-    return { from: sql, to: sql };
+  if (isRecord(json) && 'date' in json)
+    return spanOfEnds((end, own) => endOfDay(json['date'], end, own), context);
+  if (isRecord(json) && 'interval' in json) {
+    const ends = json['interval'];
+    if (!Array.isArray(ends) || ends.length !== 2) throw new Cql2Error('an interval has two ends');
+    const [from, to] = ends as Cql2[];
+    return spanOfEnds((end, own) => endOf(end === 'from' ? from! : to!, end, own), context);
   }
-  const ends = json['interval'];
-  if (!Array.isArray(ends) || ends.length !== 2) throw new Cql2Error('an interval has two ends');
-  const [from, to] = ends as Cql2[];
-  return { from: endOf(from!, 'from', context), to: endOf(to!, 'to', context) };
+  const instant = (own: Compiling): string => {
+    const { kind, sql } = operandOf(json, own);
+    if (kind !== 'instant') throw new Cql2Error('a temporal function takes times and intervals');
+    return sql;
+  };
+  return spanOfEnds((_, own) => instant(own), context);
 }
 
 function endOf(json: Cql2, end: 'from' | 'to', context: Compiling): string {
   if (json === '..') return end === 'from' ? `'-infinity'::timestamptz` : `'infinity'::timestamptz`;
-  if (typeof json === 'string') {
-    if (dayOf(json) !== null) return wholeDay(json, context)[end];
-    return instantSql(json, 'timestamp', context.bind);
-  }
-  return spanOf(json, context)[end];
+  if (typeof json !== 'string') return spanOf(json, context)[end];
+  return dayOf(json) === null ? instantSql(json, 'timestamp', context.bind) : endOfDay(json, end, context);
 }

@@ -260,6 +260,43 @@ describe.each(databaseServers)('the STAC API ($name)', (server) => {
     expect(portal.headers.has('access-control-allow-origin')).toBe(false);
   });
 
+  it('aggregations count the Items that a search finds', async () => {
+    const names =
+      'total_count,datetime_min,datetime_max,collection_frequency,cloud_cover_frequency,datetime_frequency';
+    const of = async (query: string) => {
+      const { aggregations } = (await json(`/stac/${query}`)) as { aggregations: { name: string }[] };
+      return Object.fromEntries(aggregations.map(({ name, ...rest }) => [name, rest]));
+    };
+    expect(await of('aggregate')).toEqual({});
+    expect(await of(`aggregate?aggregations=${names}`)).toMatchObject({
+      total_count: { data_type: 'integer', value: 4 },
+      datetime_min: { value: '2026-06-13T00:00:00.000000Z' },
+      datetime_max: { value: '2026-06-16T03:22:05.000000Z' },
+      collection_frequency: {
+        buckets: [
+          { key: 'ns-1', data_type: 'string', frequency: 1 },
+          { key: 'sentinel-2', frequency: 1 },
+          { key: 'sv-2', frequency: 2 },
+        ],
+        overflow: 0,
+      },
+      cloud_cover_frequency: { buckets: [{ key: '0-10', from: 0, to: 10, frequency: 2 }], overflow: 2 },
+      datetime_frequency: { buckets: [{ key: '2026-06-01T00:00:00Z', data_type: 'datetime', frequency: 4 }] },
+    });
+    expect(await of('aggregate?aggregations=total_count&bbox=9,49,12,52')).toMatchObject({
+      total_count: { value: 1 },
+    });
+    expect(await of('collections/sv-2/aggregate?aggregations=total_count')).toMatchObject({
+      total_count: { value: 2 },
+    });
+    const body = { aggregations: ['total_count'], filter: { op: '>', args: [{ property: 'gsd' }, 0.7] } };
+    const reply = await app.request('/stac/aggregate', { method: 'POST', body: JSON.stringify(body) });
+    expect(await reply.json()).toMatchObject({ type: 'AggregationCollection', aggregations: [{ value: 1 }] });
+    const { aggregations } = (await json('/stac/aggregations')) as { aggregations: { name: string }[] };
+    expect(aggregations.map(({ name }) => name)).toEqual(expect.arrayContaining(names.split(',')));
+    expect((await app.get('/stac/aggregate?aggregations=unknown')).status).toBe(400);
+  });
+
   it('collections are found by place, time and terms, in pages', async () => {
     const found = async (query: string) =>
       ((await json(`/stac/collections?${query}`)) as { collections: { id: string }[] }).collections.map(

@@ -22,7 +22,7 @@ export interface StacItem {
   assets: Record<string, { href: string }>;
 }
 
-interface StacPage {
+export interface StacPage {
   features: StacItem[];
   links: StacLink[];
   numberMatched?: number;
