@@ -6,7 +6,8 @@ const LICENCE_SIMULATED = `SIMULATED DATA
 This product was painted by the simulated supplier of Groundtrack. It shows no real acquisition: satellite, orbit, time,
 clouds and ground detail are simulated. It may be used freely for trials and training, and must not be passed off as real.
 
-Colours of the Earth: NASA Blue Marble and Black Marble (public domain). Coastlines: Natural Earth (public domain).
+Colours, heights and lights of the Earth: NASA Blue Marble and Black Marble (public domain). Coastlines: © OpenStreetMap
+contributors (ODbL 1.0).
 `;
 
 /** The licence text delivered with a scene. */

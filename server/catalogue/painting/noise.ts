@@ -119,32 +119,6 @@ export function enlarged(
   return large;
 }
 
-/** Box blur of 2·radius + 1 pixels in both directions. */
-export function blurred(field: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const across = new Float32Array(field.length);
-  for (let j = 0; j < height; j++) blurLine(field, across, j * width, 1, width, radius);
-  const down = new Float32Array(field.length);
-  for (let i = 0; i < width; i++) blurLine(across, down, i, width, height, radius);
-  return down;
-}
-
-function blurLine(
-  from: Float32Array,
-  to: Float32Array,
-  start: number,
-  step: number,
-  count: number,
-  radius: number,
-): void {
-  const at = (k: number): number => from[start + Math.min(count - 1, Math.max(0, k)) * step]!;
-  let sum = 0;
-  for (let k = -radius; k <= radius; k++) sum += at(k);
-  for (let k = 0; k < count; k++) {
-    to[start + k * step] = sum / (2 * radius + 1);
-    sum += at(k + radius + 1) - at(k - radius);
-  }
-}
-
 /** 0 below `low`, 1 above `high`, smooth between. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - low) / (high - low)));

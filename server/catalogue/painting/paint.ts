@@ -2,14 +2,22 @@ import { sensorFacts } from '../../../contract/sensors.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../db/search/scenes.ts';
 import { cloudsOf, type Clouds } from './clouds.ts';
-import { groundOf } from './ground.ts';
-import { bandPainterOf, painterOf } from './sensors.ts';
+import { groundOf } from './ground/ground.ts';
+import { seasonOf } from './ground/season.ts';
+import { bandPainterOf, painterOf, type Looks } from './sensors.ts';
+import { surfacesOf } from './surface.ts';
 import type { View } from './view.ts';
 
 /** The facts of a scene that affect its picture. */
 type PictureFacts = Pick<
   SceneFacts,
-  'satCode' | 'acquisitionDate' | 'sensorType' | 'cloudCover' | 'sunElevation' | 'orbitDirection'
+  | 'satCode'
+  | 'acquisitionDate'
+  | 'sensorType'
+  | 'cloudCover'
+  | 'sunElevation'
+  | 'orbitDirection'
+  | 'sideLookDirection'
 >;
 
 /** The fields of a simulated scene that determine its picture. */
@@ -26,27 +34,43 @@ function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean):
   return ground + (lit - ground) * cover;
 }
 
-/** The ground, then the stated cloud cover, `channels` bytes per pixel. */
+const DAY_MS = 86_400_000;
+
+/** Where sun and radar stand: the sun in the east in the morning, towards the equator. */
+function looksOf({ sunElevation, orbitDirection, sideLookDirection }: PictureFacts, latitude: number): Looks {
+  const isAscending = orbitDirection === 'Ascending';
+  const looksEast = isAscending === (sideLookDirection !== 'Left');
+  return {
+    sunHeight: Math.sin((Math.max(8, sunElevation ?? 45) * Math.PI) / 180),
+    sunEast: isAscending ? -0.8 : 0.8,
+    sunSouth: latitude >= 0 ? 0.6 : -0.6,
+    radarEast: looksEast ? -1 : 1,
+  };
+}
+
+/** The ground on the day of the scene, then the stated cloud cover, `channels` bytes per pixel. */
 async function painted(
   painterIn: typeof painterOf,
-  scene: PictureScene,
+  { facts, geometry }: PictureScene,
   view: View,
   channels: number,
 ): Promise<Uint8ClampedArray> {
-  const { facts } = scene;
-  const paint = painterIn(facts.sensorType, await groundOf(view));
+  const ground = await groundOf(view);
+  const season = seasonOf(facts.acquisitionDate, ground.places.latitude);
+  const day = Math.floor(Date.parse(facts.acquisitionDate) / DAY_MS);
+  const looks = looksOf(facts, ground.places.latitude);
+  const paint = painterIn(facts.sensorType, ground, surfacesOf(ground, season, day), looks);
   const sensor = sensorFacts(facts.sensorType);
   const isNight = sensor?.light === 'night';
   const sun = { sunElevation: facts.sunElevation, isMorning: facts.orbitDirection !== 'Ascending' };
-  const clouds = sensor?.seesClouds === false ? null : cloudsOf(view, scene, sun);
+  const clouds = sensor?.seesClouds === false ? null : cloudsOf(view, { facts, geometry }, sun);
   const pixels = new Uint8ClampedArray(view.width * view.height * channels);
   const colour = new Float32Array(4);
-  for (let j = 0, at = 0; j < view.height; j++)
-    for (let i = 0; i < view.width; i++, at++) {
-      paint(at, i, j, colour);
-      for (let k = 0; k < channels; k++)
-        pixels[at * channels + k] = clouds ? overcast(colour[k]!, at, clouds, isNight) : colour[k]!;
-    }
+  for (let at = 0; at < view.width * view.height; at++) {
+    paint(at, colour);
+    for (let k = 0; k < channels; k++)
+      pixels[at * channels + k] = clouds ? overcast(colour[k]!, at, clouds, isNight) : colour[k]!;
+  }
   return pixels;
 }
 

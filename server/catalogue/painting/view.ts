@@ -97,24 +97,3 @@ export function moved(view: View, columns: number, rows: number): View {
     ...(within && { within: { ...within, column: within.column + columns, row: within.row + rows } }),
   };
 }
-
-/** The view with `margin` more pixels on each side. */
-export function widened(view: View, margin: number): View {
-  const from = moved(view, -margin, -margin);
-  return { ...from, width: view.width + 2 * margin, height: view.height + 2 * margin };
-}
-
-/** The values of a view from those of the same view with a margin. */
-export function withoutMargin<Values extends Float32Array | Uint8Array>(
-  values: Values,
-  { width, height }: View,
-  margin: number,
-): Values {
-  const inner = values.slice(0, width * height) as Values;
-  const wide = width + 2 * margin;
-  for (let row = 0; row < height; row++) {
-    const from = (row + margin) * wide + margin;
-    inner.set(values.subarray(from, from + width), row * width);
-  }
-  return inner;
-}

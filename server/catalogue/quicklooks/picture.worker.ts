@@ -1,7 +1,7 @@
 import { answerTasks } from '../../process/thread.ts';
 import { renderSample } from '../samples/samplePicture.ts';
 import { sampleOf } from '../samples/sampleTable.ts';
-import { palette } from '../painting/palette.ts';
+import { palette } from '../painting/ground/palette.ts';
 import type { PictureTask } from './pictures.ts';
 import { renderQuicklook } from './quicklook.ts';
 

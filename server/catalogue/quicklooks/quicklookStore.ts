@@ -10,7 +10,7 @@ import { thumbnailOf } from '../../stac/thumbnail.ts';
 /** Folder of the preview cache in the file store; missing files are rendered again. */
 const QUICKLOOKS = 'quicklooks';
 /** Part of each file's name; change it whenever the painter changes. */
-const PAINTER_VERSION = 2;
+const PAINTER_VERSION = 3;
 /** Delay before a failed thumbnail is requested again, ms. */
 const FAILED_FOR_MS = 300_000;
 const FAILED_MAX = 10_000;
@@ -35,9 +35,9 @@ export interface QuicklookStore {
 
 function fingerprint(scene: FullScene, size: number): string {
   const { productId, satCode, acquisitionDate } = scene.facts;
-  const { sensorType, cloudCover, sunElevation, orbitDirection } = scene.facts;
+  const { sensorType, cloudCover, sunElevation, orbitDirection, sideLookDirection } = scene.facts;
   const parts = [PAINTER_VERSION, size, productId, satCode, acquisitionDate];
-  parts.push(sensorType, cloudCover, sunElevation, orbitDirection);
+  parts.push(sensorType, cloudCover, sunElevation, orbitDirection, sideLookDirection);
   const content = JSON.stringify([...parts, scene.geometry, scene.quicklookHref]);
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }

@@ -1,4 +1,4 @@
-import { groundOf, type Ground } from '../../catalogue/painting/ground.ts';
+import { groundOf, type Ground } from '../../catalogue/painting/ground/ground.ts';
 import { cellValue } from '../../catalogue/painting/noise.ts';
 import type { View } from '../../catalogue/painting/view.ts';
 import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
@@ -33,8 +33,9 @@ function mixed(from: readonly number[], to: readonly number[], share: number): n
 
 /** Reflectance of a pixel in each band. @param growth additional built-up share since the first picture, 0 to 1 */
 function reflectance(ground: Ground, at: number, growth: number): number[] {
-  if (ground.land[at] === 0) return mixed(MATERIALS.water, MATERIALS.shallows, ground.shallow[at]!);
-  const [form, detail, built] = [ground.forms[at]!, ground.details[at]!, ground.built[at]!];
+  const coast = ground.coast[at]!;
+  if (coast <= 0) return mixed(MATERIALS.water, MATERIALS.shallows, 1 + coast);
+  const [form, detail, built] = [ground.woods[at]!, ground.details[at]!, ground.built[at]!];
   const green = mixed(MATERIALS.leaves, MATERIALS.grass, 0.5 + form + 0.6 * detail);
   // towns grow on open ground next to existing buildings
   const grown = built + growth * Math.max(0, Math.min(1, 2.2 * (built + 0.45 - Math.abs(form))) - built);

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
-import { fillRings, landRings } from '../simulated/land.ts';
+import { fillRings, landRings } from '../../simulated/land.ts';
+import { smoothstep } from '../noise.ts';
+import type { View } from '../view.ts';
 
 const WIDTH = 2048;
 const HEIGHT = 1024;
@@ -13,7 +15,25 @@ export interface Palette {
   water: Float32Array;
   /** Night lights, 0 to 255, one channel. */
   night: Float32Array;
+  /** Height above the sea, km, and how much it varies around, 0 to 1. */
+  height: Float32Array;
+  rugged: Float32Array;
 }
+
+/** The world maps in a view, one value a pixel. */
+export interface WorldFields {
+  /** Colours of the land and of the water, 0 to 255. */
+  land: readonly Float32Array[];
+  water: readonly Float32Array[];
+  night: Float32Array;
+  height: Float32Array;
+  rugged: Float32Array;
+  /** How green the land is, 0 to 1. */
+  lush: Float32Array;
+}
+
+/** The highest value of the map of heights, km: the package has 8 bits, without units. */
+const HEIGHT_MAX_KM = 6.4;
 
 function imagePath(name: string): string {
   const entry = createRequire(import.meta.url).resolve('three-globe');
@@ -65,7 +85,9 @@ function spread(pixels: Buffer, mask: Uint8Array, value: 0 | 1, steps: number): 
 }
 
 async function readPalette(): Promise<Palette> {
-  const [day, night] = await Promise.all([pixelsOf('earth-blue-marble.jpg'), pixelsOf('earth-night.jpg')]);
+  const [day, night, relief] = (await Promise.all(
+    ['earth-blue-marble.jpg', 'earth-night.jpg', 'earth-topology.png'].map(pixelsOf),
+  )) as [Buffer, Buffer, Buffer];
   const mask = fillRings(landRings('10m'), WIDTH, HEIGHT, (x, y) => [
     ((x + 180) * WIDTH) / 360,
     ((90 - y) * HEIGHT) / 180,
@@ -73,7 +95,16 @@ async function readPalette(): Promise<Palette> {
   const lights = new Float32Array(WIDTH * HEIGHT);
   for (let at = 0; at < lights.length; at++)
     lights[at] = Math.max(night[at * 3]!, night[at * 3 + 1]!, night[at * 3 + 2]!);
-  return { land: spread(day, mask, 1, 12), water: spread(day, mask, 0, 6), night: lights };
+  const channels = relief.length / (WIDTH * HEIGHT);
+  const height = Float32Array.from(
+    { length: WIDTH * HEIGHT },
+    (_, at) => (relief[at * channels]! / 255) * HEIGHT_MAX_KM,
+  );
+  const rugged = height.map((here, at) => {
+    const around = besides(at).map((other) => Math.abs(height[other]! - here));
+    return smoothstep(0.06, 0.75, Math.max(...around));
+  });
+  return { land: spread(day, mask, 1, 12), water: spread(day, mask, 0, 6), night: lights, height, rugged };
 }
 
 let reading: Promise<Palette> | undefined;
@@ -85,7 +116,7 @@ export function palette(): Promise<Palette> {
 }
 
 /** Bilinear sample of one channel of a world map at a position in degrees. */
-export function sampleWorld(
+function sampleWorld(
   world: Float32Array,
   channels: 1 | 3,
   channel: number,
@@ -100,4 +131,48 @@ export function sampleWorld(
   const [u, v] = [x - left, y - top];
   const upper = at(left, top) * (1 - u) + at(left + 1, top) * u;
   return upper * (1 - v) + (at(left, top + 1) * (1 - u) + at(left + 1, top + 1) * u) * v;
+}
+
+/** Cells across a view between whose corners the maps are interpolated: they vary over tens of km. */
+const CELLS = 8;
+
+/** The world maps in a view. */
+export function worldFields(view: View, maps: Palette): WorldFields {
+  const { width, height, origin, right, down } = view;
+  const across = CELLS + 1;
+  const field = (map: Float32Array, channels: 1 | 3, k: number): Float32Array => {
+    const nodes = Float32Array.from({ length: across * across }, (_, n) => {
+      const [i, j] = [((n % across) * width) / CELLS, (Math.floor(n / across) * height) / CELLS];
+      const longitude = origin[0] + i * right[0] + j * down[0];
+      return sampleWorld(map, channels, k, longitude, origin[1] + i * right[1] + j * down[1]);
+    });
+    const values = new Float32Array(width * height);
+    const line = new Float32Array(across);
+    for (let j = 0, at = 0; j < height; j++) {
+      const y = (j * CELLS) / height;
+      const top = Math.floor(y);
+      const v = y - top;
+      for (let n = 0; n < across; n++) {
+        const upper = nodes[top * across + n]!;
+        line[n] = upper + (nodes[(top + 1) * across + n]! - upper) * v;
+      }
+      for (let cell = 0, i = 0; cell < CELLS; cell++) {
+        const from = line[cell]!;
+        const step = ((line[cell + 1]! - from) * CELLS) / width;
+        const start = (cell * width) / CELLS;
+        for (; i < width && i * CELLS < (cell + 1) * width; i++, at++) values[at] = from + (i - start) * step;
+      }
+    }
+    return values;
+  };
+  const colours = (map: Float32Array) => [0, 1, 2].map((k) => field(map, 3, k));
+  const land = colours(maps.land);
+  return {
+    land,
+    water: colours(maps.water),
+    night: field(maps.night, 1, 0),
+    height: field(maps.height, 1, 0),
+    rugged: field(maps.rugged, 1, 0),
+    lush: land[1]!.map((green, at) => smoothstep(-0.06, 0.14, (green - land[0]![at]!) / (green + 1))),
+  };
 }
