@@ -171,7 +171,7 @@ export const SETTINGS = {
   ),
   DEMO_IMAGERY: setting(
     '',
-    "Imagery layers on a first start: two of NASA's and two simulated ones; by default like DEMO.",
+    "Imagery layers on a first start: two of NASA's, two simulated ones and the open samples; by default like DEMO.",
     optional(flag),
   ),
   INSPECT: setting(

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
+import { SENSOR } from '../../../contract/sensors.ts';
 import { drawMark } from '../painting/mark.ts';
 import { paintScene, type PictureScene } from '../painting/paint.ts';
 import { viewOfScene } from '../painting/sceneView.ts';
+import { renderClip } from './clip.ts';
 
 /** Longest side of a quicklook, and of its thumbnail in lists, pixels. */
 export const QUICKLOOK_SIZE = 512;
@@ -18,10 +20,11 @@ export async function quicklookPixels(
 
 /**
  * Renders the quicklook of a simulated scene as WebP: real colours and coasts, the stated cloud cover, the
- * mark SIMULATED.
+ * mark SIMULATED. A video is a short clip, except in small pictures.
  * @param size longest side in pixels
  */
 export async function renderQuicklook(scene: PictureScene, size: number): Promise<Buffer> {
+  if (scene.facts.sensorType === SENSOR.VIDEO && size >= 256) return renderClip(scene, size);
   // small pictures are painted larger and downsampled, to average their details
   const { pixels, width, height } = await quicklookPixels(scene, size < 256 ? size * 2 : size);
   drawMark({ pixels, width, height, channels: 3 });

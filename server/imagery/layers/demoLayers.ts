@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { FileStore } from '../../files.ts';
 import { addLayer } from './addLayer.ts';
+import { sampleLayers } from './sampleLayers.ts';
 import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts';
 import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
 import { writeTiff } from '../export/tiffWriter.ts';
@@ -85,10 +86,17 @@ async function addSimulated(deps: Deps, folder: string): Promise<number> {
   return SIMULATED_LAYERS.length;
 }
 
+async function addSamples(deps: Deps, folder: string): Promise<number> {
+  const layers = await sampleLayers(folder);
+  for (const layer of layers) await addLayer(deps, { ...layer, vector: null, openToAll: true });
+  return layers.length;
+}
+
 /** Sets that are made once; each name records that its set was made. */
 const SETS = [
   { once: 'demoLayers', add: addEarth },
   { once: 'demoBandLayers', add: addSimulated },
+  { once: 'demoSampleLayers', add: addSamples },
 ] as const;
 
 /**

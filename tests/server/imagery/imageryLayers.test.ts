@@ -145,11 +145,11 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
 const [first] = databaseServers;
 
 describe.runIf(first !== undefined)('decision 28: imagery layers on a first start', () => {
-  it('four real public-domain NASA and simulated layers are added once, for everyone', async () => {
+  it('real public-domain layers of NASA, simulated ones and the open samples are added once, for everyone', async () => {
     const app = await startServer(first!);
     try {
       const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
-      expect(await ensureDemoLayers(deps)).toBe(4);
+      expect(await ensureDemoLayers(deps)).toBe(7);
       expect(await ensureDemoLayers(deps)).toBe(0);
       const { token, id } = await app.signIn();
       const { reply } = await app.call('imageryLayers', {}, { token });
@@ -158,8 +158,11 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
         ['City lights', 'red,green,blue'],
         ['Singapore 2021 (simulated)', 'blue,green,red,nir'],
         ['Singapore 2026 (simulated)', 'blue,green,red,nir'],
+        ['Landsat 8 2015-08-04, Alabama and Florida', 'blue,green,red,nir,quality'],
+        ['Landsat 7 1999–2003, Andros, Bahamas', 'red,green,blue'],
+        ['Umbra 2023-02-12, Mount Yasur, Vanuatu', 'amplitude'],
       ]);
-      const [before, after] = (reply.data ?? []).slice(2);
+      const [before, after] = (reply.data ?? []).slice(2, 4);
       expect(before?.footprint).toBe(after?.footprint);
       const [marble] = await layersOf(app.deps.db.pool, id);
       if (!marble) throw new Error('no layer');
@@ -177,6 +180,6 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
     } finally {
       await app.close();
     }
-    // four layers with their overviews
+    // seven layers with their overviews
   }, 120_000);
 });

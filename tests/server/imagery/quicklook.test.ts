@@ -137,6 +137,19 @@ describe('a quicklook', () => {
     expect(sum(await painted('NIGHT'))).toBeLessThan(sum(await painted('OPTICAL')) / 2);
   });
 
+  it('the quicklook of a video is a clip that plays for less than five seconds; in a list it stands still', async () => {
+    const video = { ...somewhere, facts: { ...somewhere.facts, sensorType: 'VIDEO' as const } };
+    const clip = await sharp(await renderQuicklook(video, 512), { animated: true }).metadata();
+    expect(clip.pages).toBeGreaterThan(4);
+    expect(Math.max(clip.width, clip.pageHeight ?? 0)).toBe(512);
+    expect(clip.loop).toBeGreaterThan(0);
+    expect(clip.loop! * clip.delay!.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(5000);
+    const frame = (page: number) => sharp(clipBytes, { page }).raw().toBuffer();
+    const clipBytes = await renderQuicklook(video, 512);
+    expect((await frame(0)).equals(await frame(3))).toBe(false);
+    expect((await sharp(await renderQuicklook(video, 128)).metadata()).pages ?? 1).toBe(1);
+  });
+
   it('a quicklook has the mark SIMULATED in its lower right corner', async () => {
     const { data, info } = await sharp(await renderQuicklook(somewhere, 512))
       .raw()

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { SAMPLES, sampleFootprint, type Sample } from '../../catalogue/samples/sampleTable.ts';
+import { sceneOfSample } from '../../catalogue/samples/samples.ts';
+import { makeImage } from '../../deliveries/image.ts';
+
+/** A layer of an open sample. */
+interface SampleLayer {
+  file: string;
+  name: string;
+  description: string;
+  bandNames: string[];
+}
+
+/** The date of a sample as part of its layer's name; the years if the day is unknown. */
+function dayOf({ taken: [from, to] }: Sample): string {
+  return from.slice(0, 10) === to.slice(0, 10) ? from.slice(0, 10) : `${from.slice(0, 4)}–${to.slice(0, 4)}`;
+}
+
+/**
+ * The open samples as files that can be layers: north up, in the UTM zone of their place.
+ * @param folder absolute path of a folder for the files
+ */
+export async function sampleLayers(folder: string): Promise<SampleLayer[]> {
+  const layers: SampleLayer[] = [];
+  for (const sample of SAMPLES) {
+    const file = path.join(folder, `${sample.productId}.part`);
+    const { bands } = await makeImage({
+      scene: sceneOfSample(sample),
+      area: sampleFootprint(sample),
+      projection: 'UTM',
+      pixelMetres: sample.pixelMetres,
+      file,
+      thumbnail: null,
+    });
+    layers.push({
+      file,
+      name: `${sample.satellite} ${dayOf(sample)}, ${sample.place['en']}`,
+      description: `Open data, ${sample.pixelMetres} m. ${sample.attribution}.`,
+      bandNames: bands.map(({ name }) => name),
+    });
+  }
+  return layers;
+}
