@@ -49,6 +49,9 @@ async function ensureBuild() {
 
 checkNode();
 process.chdir(root);
+// npm start -- --processes N
+const processes = process.argv.indexOf('--processes');
+if (processes !== -1) process.env['PROCESSES'] = process.argv[processes + 1] ?? '';
 try {
   await ensurePackages({ development: false });
   await ensureBuild();

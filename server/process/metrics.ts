@@ -1,7 +1,8 @@
+import cluster from 'node:cluster';
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { queueLengths } from '../db/queueLengths.ts';
 import type { Deps } from '../http/handler.ts';
 import { within } from './within.ts';
@@ -21,7 +22,9 @@ export interface Metrics {
 }
 
 export function createMetrics({ db, clock, turns }: Pick<Deps, 'db' | 'clock' | 'turns'>): Metrics {
-  const register = new Registry();
+  // one process of several also answers the first one, which has the page of all
+  const register = cluster.isWorker ? new AggregatorRegistry() : new Registry();
+  if (cluster.isWorker) AggregatorRegistry.setRegistries(register);
   // event-loop delay, memory, garbage collection
   collectDefaultMetrics({ register });
   const calls = new Histogram({
@@ -34,6 +37,8 @@ export function createMetrics({ db, clock, turns }: Pick<Deps, 'db' | 'clock' | 
   const queues = new Gauge({
     name: 'groundtrack_queue_length',
     help: 'Background work that is due or in process.',
+    // every process counts the same queues
+    aggregator: 'first',
     labelNames: ['queue'],
     registers: [],
     async collect() {

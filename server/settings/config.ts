@@ -64,6 +64,8 @@ export interface Config {
   demoImagery: boolean;
   inspect: boolean;
   metricsPort: number | null;
+  /** Server processes that share the port. */
+  processes: number;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -158,6 +160,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demoImagery: values.DEMO_IMAGERY ?? demo,
     inspect: values.INSPECT,
     metricsPort: values.METRICS_PORT,
+    processes: values.PROCESSES,
     logLevel: values.LOG_LEVEL,
   };
 }

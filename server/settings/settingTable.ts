@@ -184,6 +184,11 @@ export const SETTINGS = {
     'Port of /metrics in the Prometheus text format, on HOST too; none by default. Keep it from the public.',
     optional(whole(0, 65_535)),
   ),
+  PROCESSES: setting(
+    '1',
+    'Server processes that share the port, as many as cores; the limits of accounts count in each. kill -USR2 restarts them one by one.',
+    whole(1, 64),
+  ),
   LOG_LEVEL: setting('info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const;
 

@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface ServerProcess {
   /** Its URL, e.g. http://127.0.0.1:41234. */
   url: string;
+  pid: number;
   /** Its output and log so far. */
   output(): string;
   /** Resolves at its exit with its code, null if a signal ended it. */
@@ -31,6 +32,7 @@ function spawnServer(
       SAMPLES: 'off',
       DEMO_IMAGERY: 'off',
       OSM_TILES: '',
+      DELIVERY_MEGAPIXELS: '0.1',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,6 +65,7 @@ export async function startProcess(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     output,
     ended,
     end: (signal) => {

@@ -1,0 +1,61 @@
+import cluster from 'node:cluster';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { sharedPictures } from './catalogue/quicklooks/pictures.ts';
+import { createApp } from './http/app.ts';
+import type { Deps } from './http/handler.ts';
+import { listen } from './http/listen.ts';
+import { clientFiles } from './http/static.ts';
+import { startLoops } from './process/loops.ts';
+import { createMetrics } from './process/metrics.ts';
+import { settled } from './process/shutdown.ts';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+export interface Ports {
+  port: number;
+  /** null without metrics. */
+  metricsPort: number | null;
+}
+
+/** A portal that is being served. */
+export interface Serving extends Ports {
+  /** Stops accepting connections and background work, and waits a few seconds for both. @returns how to close the database */
+  stop(): Promise<'now' | undefined>;
+}
+
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** Stops accepting connections, then waits for open requests. */
+export async function close(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+/** Serves the portal in this process, with its background work; in one of several processes, without a page of metrics. */
+export async function serveHere(deps: Deps): Promise<Serving> {
+  const { host, port, metricsPort, inspect } = deps.config;
+  const measured = metricsPort === null ? null : createMetrics(deps);
+  const client = await clientFiles(DIST, inspect ? [] : ['machines.html']);
+  const app = createApp(deps, client, measured?.measure);
+  const portal = await listen(app.fetch, { host, port });
+  const metrics =
+    measured === null || metricsPort === null || cluster.isWorker
+      ? null
+      : await listen(measured.page.fetch, { host, port: metricsPort });
+  const loops = startLoops(deps);
+  // starts the painter early, so that the first preview doesn't wait for it
+  sharedPictures()
+    .warm()
+    .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
+  return {
+    port: portOf(portal),
+    metricsPort: metrics && portOf(metrics),
+    stop: () => settled(Promise.all([close(portal), metrics && close(metrics), loops.stop()])),
+  };
+}
