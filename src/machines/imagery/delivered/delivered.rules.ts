@@ -48,7 +48,8 @@ export function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDet
         simulated: found?.simulated ?? simulated,
         cloudCover: found?.cloudCover ?? null,
         quicklookUrl: found?.quicklookUrl ?? null,
-        image: { url, fileName: name, level: productLevel },
+        // an order may also have a lower level of each scene
+        image: { url, fileName: name, level: /_(L\d\w?)\.\w+$/.exec(name)?.[1] ?? productLevel },
       };
     });
   return delivered.toSorted((a, b) => Date.parse(a.acquired) - Date.parse(b.acquired));

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
+import { DEMO_PASSWORD } from '../pages/portal.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const AOI = 'POLYGON((103.8 1.25,103.9 1.25,103.9 1.35,103.8 1.35,103.8 1.25))';
+const NAME = 'Changi coastline';
+
+test('a completed order opens on the map: its picture, its true pixel values by keyboard, and out of view again', async ({
+  portal,
+  page,
+}, info) => {
+  const { t, url } = portal;
+  const post = async (path: string, data: unknown, headers: Record<string, string> = {}) =>
+    (await page.request.post(url + path, { data, headers })).json();
+  const { data: user } = await post('/login', { uname: 'demo1@groundtrack.example', upass: DEMO_PASSWORD });
+  const headers = { authorization: `Bearer ${user.token}` };
+  const found = await post(
+    endpoints.searchScenes.path,
+    {
+      aoiWkt: AOI,
+      acquisitionDateFrom: '2026-01-01',
+      acquisitionDateTo: new Date().toISOString().slice(0, 10),
+      maxCloudCover: 100,
+      maxOffNadirAngle: 45,
+      sensorType: 'OPTICAL',
+      satList: [],
+      gsd: 5,
+    },
+    headers,
+  );
+  const scene = { productIds: [found.features[0].id], aoiWkt: AOI, productLevel: 'L3A', cropByAoi: true };
+  const price = await post(endpoints.archivePrice.path, scene, headers);
+  const order = { ...scene, orderName: NAME, projection: 'UTM', agreedCents: price.data.finalPrice };
+  await post(endpoints.archiveSubmit.path, order, { ...headers, 'idempotency-key': `journey-${Date.now()}` });
+
+  await portal.enter('en', 'demo1@groundtrack.example', '/?panel=order');
+  await portal.orders.expectStatus(NAME, 7);
+  await page.getByRole('button', { name: t('delivered.openOf', { name: NAME }), exact: true }).click();
+  const title = page.getByRole('heading', { name: NAME, level: 2 });
+  await expect(title).toBeFocused();
+  await expect(page.getByRole('slider', { name: t('delivered.low'), exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectAccessible(page);
+
+  await page.keyboard.press('i');
+  const card = page.getByRole('region', { name: t('delivered.pixel'), exact: true });
+  await expect(card).toBeVisible();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // nothing is copied while the values are being read
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(portal.notice(t('notice.pixelCopied'))).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  const [longitude = '', latitude = '', ...values] = lines.map((line) => line.split('\t')[1] ?? '');
+  if (hasGdal) {
+    const list = await (
+      await page.request.get(`${url}${endpoints.archiveOrders.path}?cpage=1`, { headers })
+    ).json();
+    const address: string = list.data.list[0].downloadUrl.find((one: string) => one.endsWith('.tif'));
+    const file = info.outputPath('delivered.tif');
+    writeFileSync(file, await (await page.request.get(address)).body());
+    const read = gdal('gdallocationinfo', '-valonly', '-wgs84', file, longitude, latitude);
+    expect(values).toEqual(read.trim().split(/\s+/).slice(0, values.length));
+  }
+
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await page.getByRole('button', { name: t('delivered.remove'), exact: true }).click();
+  await expect(title).toBeHidden();
+});
