@@ -55,8 +55,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     manifest: true,
     rolldownOptions: {
-      // the portal, the AI analytics page (decision 29), the page of a quote
-      input: ['index.html', 'aimf/index.html', 'quote.html'],
+      // the portal, the AI analytics page (decision 29), the page of a quote, the API reference (decision 227)
+      input: ['index.html', 'aimf/index.html', 'quote.html', 'reference.html'],
       // the package doesn't declare its side effects: all of it would be bundled, 181 KB instead of 30
       treeshake: {
         moduleSideEffects: [{ test: /@deck\.gl-community\/editable-layers/, sideEffects: false }],

@@ -65,6 +65,8 @@ export const settings = z.object({
   deliverySeconds: z.optional(z.number()),
   /** The most pixels of a simulated image (deliveredPixel): an extension that may be missing (decision 205). */
   deliveryPixels: z.optional(z.number()),
+  /** Extension: whether accounts have API keys, and the calls are described (decisions 225, 227). */
+  apiKeys: z.optional(z.boolean()),
   /** Extension: the prices of archive orders, for estimates before a form is open (decision 151). */
   tariff: z.optional(tariff),
   /** Extension: real open scenes of the archive (decision 210). */

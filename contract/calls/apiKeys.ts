@@ -11,7 +11,7 @@ export const API_KEYS_MAX = 10;
 /** How a key begins: secret scanners and people know it by that. */
 export const KEY_PREFIX = { live: 'gt_live_', sandbox: 'gt_test_' } as const;
 /** Largest limit of a month, integer cents. */
-const KEY_MONTH_CENTS_MAX = 100_000_000_00;
+export const KEY_MONTH_CENTS_MAX = 100_000_000_00;
 
 /** A key in the list. Times ISO 8601 UTC. */
 export const apiKey = z.object({

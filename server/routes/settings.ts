@@ -25,6 +25,7 @@ export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): 
           termsUrl: config.termsUrl,
           deliverySeconds: DELIVERY_STEPS * config.supplierStepSeconds,
           deliveryPixels: config.deliveryPixels,
+          apiKeys: true,
           tariff: TARIFF,
           ...(config.samples ? { samples: offeredSamples() } : {}),
         },

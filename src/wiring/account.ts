@@ -1,9 +1,12 @@
 import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { accountMachine } from '../machines/account/account.machine.ts';
+import { apiKeysMachine } from '../machines/account/keys/apiKeys.machine.ts';
+import { newKeyMachine } from '../machines/account/keys/newKey.machine.ts';
 import { passwordChangeMachine } from '../machines/account/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
 import * as accounts from '../services/accounts.ts';
+import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
 import { fetched, sent } from './calls.ts';
 
@@ -24,6 +27,20 @@ export function wireAccount(call: Call) {
             listPayRecords: fetched(({ page }, live) =>
               call(endpoints.payRecords, { query: { cpage: page } }, live),
             ),
+          },
+        }),
+      },
+    }),
+    apiKeys: apiKeysMachine.provide({
+      actors: {
+        listKeys: fetched((_, live) => call(endpoints.apiKeys, {}, live)),
+        revokeKey: sent(({ id }, live) => call(endpoints.revokeApiKey, { params: { id } }, live)),
+        newKey: newKeyMachine.provide({
+          actors: {
+            createKey: fetched((body, live) => call(endpoints.createApiKey, { body }, live)),
+            copyText: fromPromise(async ({ input }) => {
+              if (!(await browser.copyText(input.text))) throw new Error('the browser refused to copy');
+            }),
           },
         }),
       },

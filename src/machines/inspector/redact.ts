@@ -35,6 +35,9 @@ const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#]*|\/[^\s?#]*)\?[^\s#]*/gi;
 const OPENING_PATH =
   /(\/web\/(?:delivery\/[^/\s]+|exportfile|imageryexport|usersearchrecord\/view\/share)\/)[^/\s]+/g;
 
+/** An API key, whatever field it stands in. */
+const API_KEY = /\bgt_(?:live|test)_\w{30,}/g;
+
 /** Maximum list entries or object names in a copy; results have thousands of scenes. */
 const ENTRIES_MAX = 40;
 const TEXT_MAX = 2000;
@@ -46,7 +49,8 @@ function redactedText(text: string): string {
   // drop a word that is cut in two: half a link or email address would not be recognised
   const copy = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX).replace(/\S*$/u, '…') : text;
   const cut = copy.includes('/web/') ? copy.replace(OPENING_PATH, `$1${HIDDEN}`) : copy;
-  const bare = cut.includes('?') ? cut.replace(QUERY, `$1?${HIDDEN}`) : cut;
+  const keyless = cut.includes('gt_') ? cut.replace(API_KEY, HIDDEN) : cut;
+  const bare = keyless.includes('?') ? keyless.replace(QUERY, `$1?${HIDDEN}`) : keyless;
   return bare.includes('@') ? bare.replace(EMAIL, HIDDEN_EMAIL) : bare;
 }
 

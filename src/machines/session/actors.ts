@@ -1,5 +1,6 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import type { accountMachine } from '../account/account.machine.ts';
+import type { apiKeysMachine } from '../account/keys/apiKeys.machine.ts';
 import type { aoiMachine } from '../aoi/aoi.machine.ts';
 import type { aoiPlaceMachine } from '../aoi/aoiPlace.machine.ts';
 import type { saveAoiMachine } from '../aoi/saveAoi.machine.ts';
@@ -190,6 +191,11 @@ export const ACTORS = {
   account: actor('account', lazy<typeof accountMachine>, {
     input: (context) => ({ puc: userOf(context).puc, now: context.opening.now }),
     panel: 'account',
+  }),
+  apiKeys: actor('apiKeys', lazy<typeof apiKeysMachine>, {
+    input: ({ opening }) => ({ now: opening.now }),
+    panel: 'account',
+    isOffered: (context) => settingsOf(context).apiKeys === true,
   }),
   savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, { panel: 'myaoi' }),
   savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useActorOf } from '../shared/actors.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import { NewKeyDialog } from './keys/NewKeyDialog.tsx';
 import { PayRecordsDialog } from './PayRecordsDialog.tsx';
 
 /** The account's dialogs, one at a time; they outlive the panel that opened them. */
@@ -12,6 +13,7 @@ export function AccountDialogs() {
     <>
       {change !== undefined && <ChangePasswordDialog change={change} />}
       {records !== undefined && <PayRecordsDialog records={records} />}
+      <NewKeyDialog />
     </>
   );
 }

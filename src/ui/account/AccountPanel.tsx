@@ -9,6 +9,7 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { Switch } from '../shared/kit/actions/Switch.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { ApiKeys } from './keys/ApiKeys.tsx';
 import { CreditsBalance } from './CreditsBalance.tsx';
 import { Profile } from './Profile.tsx';
 import { Usage } from './Usage.tsx';
@@ -33,6 +34,7 @@ export function AccountPanel() {
           {t('account.payRecords')}
         </Button>
       )}
+      <ApiKeys />
       <ToolKeys />
     </Panel>
   );

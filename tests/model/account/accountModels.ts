@@ -5,6 +5,7 @@ import type { PasswordDraft } from '../../../src/machines/account/passwordChange
 import { isPasswordMissing, saidOfPassword } from '../../../src/machines/account/passwordChange.selectors.ts';
 import { payRecordsMachine } from '../../../src/machines/account/payRecords.machine.ts';
 import { broke, done, failed } from '../shared/outcomes.ts';
+import { keyModels } from './keyModels.ts';
 
 const now = () => new Date('2026-11-21T08:00:00Z');
 
@@ -87,4 +88,4 @@ const account = model<{ credits: unknown; usage: unknown }>(
   (context) => [context.credits !== null, context.usage !== null],
 );
 
-export const accountModels = [passwordChange, payRecords, account];
+export const accountModels = [passwordChange, payRecords, account, ...keyModels];

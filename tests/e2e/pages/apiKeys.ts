@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Words } from '../support/words.ts';
+
+/** The API keys of the account panel, and their dialogs. */
+export class ApiKeys {
+  private readonly page: Page;
+  private readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  get section(): Locator {
+    return this.page.getByRole('region', { name: this.t('keys.title'), exact: true });
+  }
+  get newKey(): Locator {
+    return this.section.getByRole('button', { name: this.t('keys.new'), exact: true });
+  }
+  row(name: string): Locator {
+    return this.section.getByRole('listitem').filter({ hasText: name });
+  }
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: this.t('keys.new'), exact: true });
+  }
+  get nameField(): Locator {
+    return this.dialog.getByRole('textbox', { name: this.t('keys.name'), exact: true });
+  }
+  get create(): Locator {
+    return this.dialog.getByRole('button', { name: this.t('keys.create'), exact: true });
+  }
+  /** The key, shown once. */
+  get text(): Locator {
+    return this.dialog.getByRole('textbox', { name: this.t('keys.key'), exact: true });
+  }
+  get stored(): Locator {
+    return this.dialog.getByText(this.t('keys.stored'), { exact: true });
+  }
+  get done(): Locator {
+    return this.dialog.getByRole('button', { name: this.t('keys.done'), exact: true });
+  }
+  /** The question of a dialog that would close without the key being stored. */
+  get leaving(): Locator {
+    return this.page.getByRole('alertdialog', { name: this.t('keys.leaveTitle') });
+  }
+
+  async revoke(name: string): Promise<void> {
+    await this.row(name)
+      .getByRole('button', { name: this.t('keys.actions', { name }) })
+      .click();
+    await this.page.getByRole('menuitem', { name: this.t('keys.revoke'), exact: true }).click();
+    const question = this.page.getByRole('alertdialog', { name: this.t('keys.revokeTitle', { name }) });
+    await question.getByRole('button', { name: this.t('keys.revoke'), exact: true }).click();
+  }
+}
