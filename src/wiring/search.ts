@@ -4,7 +4,7 @@ import type { Scene } from '../../contract/search.ts';
 import { bestCoverMachine } from '../machines/search/results/bestCover.machine.ts';
 import { timeOf } from '../machines/search/results/results.rules.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
-import { searchCodeMachine } from '../machines/search/searchCode.machine.ts';
+import { searchCodeMachine } from '../machines/search/code/searchCode.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
 import { turn } from '../services/call/checkReply.ts';

@@ -20,7 +20,7 @@ import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { resultsMachine } from '../search/results/results.machine.ts';
 import type { searchMachine } from '../search/search.machine.ts';
-import type { searchCodeMachine } from '../search/searchCode.machine.ts';
+import type { searchCodeMachine } from '../search/code/searchCode.machine.ts';
 import { lazyMachine } from '../shared/lazyMachine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelName } from '../shared/panels.ts';

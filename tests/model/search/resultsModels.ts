@@ -16,7 +16,7 @@ import {
   type SceneFilters,
 } from '../../../src/machines/search/results/results.rules.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
-import { codeOf, CODES } from '../../../src/machines/search/searchCode.rules.ts';
+import { codeOf, CODES } from '../../../src/machines/search/code/searchCode.rules.ts';
 import {
   chosenIds,
   foundScenes,
@@ -126,7 +126,13 @@ const results = model<Results['context']>(
       satellites: (snapshot: Results) => satellitesOf(foundScenes(snapshot)),
       // the request as programs
       codes: ({ context: { requested } }: Results) =>
-        requested && CODES.map((kind) => codeOf(kind, 'https://portal.example', requested.condition)),
+        requested &&
+        CODES.map((kind) =>
+          codeOf(kind, 'https://portal.example', {
+            condition: requested.condition,
+            area: requested.aoi.geometry,
+          }),
+        ),
       // the rows
       rows: (snapshot: Results) =>
         ['A', 'B', 'C'].map((id) =>

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { AREA_CAP } from '../../../contract/limits.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
-import { searchCodeMachine } from '../../../src/machines/search/searchCode.machine.ts';
+import { searchCodeMachine } from '../../../src/machines/search/code/searchCode.machine.ts';
 import {
   draftOf,
   opticalSatellites,

@@ -3,17 +3,31 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { codeOf, TOKEN_PLACE } from '../../../src/machines/search/searchCode.rules.ts';
+import { codeOf, KEY_VARIABLE } from '../../../src/machines/search/code/searchCode.rules.ts';
 import { condition, scenes } from '../../model/shared/samples.ts';
 
 // Runs the copied programs: each must send exactly this search to a real server and read its reply.
 
-const run = promisify(execFile);
+const KEY = 'gt_live_7Qm2c4Tz';
+const execute = promisify(execFile);
+const run = (program: string, parameters: string[]) =>
+  execute(program, parameters, { env: { ...process.env, [KEY_VARIABLE]: KEY } });
 interface Asked {
   url: string | undefined;
   authorization: string | undefined;
   body: unknown;
 }
+const area = {
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [103.7, 1.2],
+      [104, 1.2],
+      [104, 1.5],
+      [103.7, 1.2],
+    ],
+  ],
+};
 const requested: Asked[] = [];
 let server: Server;
 let address: string;
@@ -47,7 +61,7 @@ const awkward = {
 };
 const expected = () => ({
   url: "/of'us/api/soi/v1/search",
-  authorization: `Bearer ${TOKEN_PLACE}`,
+  authorization: `Bearer ${KEY}`,
   body: awkward,
 });
 
@@ -55,14 +69,14 @@ test('as JavaScript', async () => {
   const { stdout } = await run(process.execPath, [
     '--input-type=module',
     '--eval',
-    codeOf('javascript', address, awkward),
+    codeOf('javascript', address, { condition: awkward, area }),
   ]);
   expect(requested).toEqual([expected()]);
   expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
 });
 
 test('as curl', async () => {
-  const { stdout } = await run('sh', ['-c', codeOf('curl', address, awkward)]);
+  const { stdout } = await run('sh', ['-c', codeOf('curl', address, { condition: awkward, area })]);
   expect(requested).toEqual([expected()]);
   expect(JSON.parse(stdout)).toMatchObject({ numberMatched: 3 });
 });
@@ -82,12 +96,16 @@ exec(compile(sys.argv[1], "copied", "exec"), {"__name__": "__main__"})
 `;
 
 test('as Python', async () => {
-  const { stdout } = await run('python3', ['-c', REQUESTS, codeOf('python', address, awkward)]);
+  const { stdout } = await run('python3', [
+    '-c',
+    REQUESTS,
+    codeOf('python', address, { condition: awkward, area }),
+  ]);
   expect(requested).toEqual([expected()]);
   expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
 });
 
-test('the token is left out', () => {
+test('the key is read from the environment', () => {
   for (const kind of ['curl', 'python', 'javascript'] as const)
-    expect(codeOf(kind, address, condition)).toContain(TOKEN_PLACE);
+    expect(codeOf(kind, address, { condition, area })).toContain(KEY_VARIABLE);
 });

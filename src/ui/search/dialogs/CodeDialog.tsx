@@ -1,19 +1,32 @@
 import { useSelector } from '@xstate/react';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { codeOf, CODES, TOKEN_PLACE, type CodeKind } from '../../../machines/search/searchCode.rules.ts';
-import { requestedCondition } from '../../../machines/search/results/results.selectors.ts';
-import { isCodeShown, serviceAddress } from '../../../machines/search/searchCode.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import {
+  codeOf,
+  CODES,
+  KEY_VARIABLE,
+  STAC_CODES,
+  type CodeKind,
+} from '../../../machines/search/code/searchCode.rules.ts';
+import { requestedAoi, requestedCondition } from '../../../machines/search/results/results.selectors.ts';
+import { hasApiKeys } from '../../../machines/session/portal/portal.selectors.ts';
+import { isCodeShown, serviceAddress } from '../../../machines/search/code/searchCode.selectors.ts';
+import { useActorOf, usePortalValue } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Tabs } from '../../shared/kit/navigation/Tabs.tsx';
 import './codeDialog.css';
 
-const NAMES: Record<CodeKind, string> = { curl: 'curl', python: 'Python', javascript: 'JavaScript' };
+const NAMES: Record<CodeKind, string> = {
+  pystac: 'pystac-client',
+  python: 'Python',
+  curl: 'curl',
+  javascript: 'JavaScript',
+  qgis: 'QGIS',
+};
 
-/** The shown search as curl, Python and JavaScript, without the token. */
+/** The shown search as programs, and as steps in QGIS, without the key. */
 export function CodeDialog() {
   return useSelector(useActorOf('searchCode'), isCodeShown) ? <OpenDialog /> : null;
 }
@@ -22,16 +35,19 @@ function OpenDialog() {
   const t = useT();
   const dialog = useActorOf('searchCode');
   const condition = useSelector(useActorOf('results'), requestedCondition);
+  const aoi = useSelector(useActorOf('results'), requestedAoi);
+  const hasStac = usePortalValue(hasApiKeys);
+  const codes = CODES.filter((one) => hasStac || !STAC_CODES.includes(one));
   const address = useSelector(dialog, serviceAddress);
-  const [kind, setKind] = useState<CodeKind>('curl');
-  if (condition === null) return null;
-  const code = codeOf(kind, address, condition);
+  const [kind, setKind] = useState<CodeKind>(hasStac ? 'pystac' : 'python');
+  if (condition === null || aoi === null) return null;
+  const code = codeOf(kind, address, { condition, area: aoi.geometry });
   return (
     <Dialog
       bare
       width={600}
       title={t('results.copyAsCode')}
-      subtitle={t('code.token', { place: TOKEN_PLACE })}
+      subtitle={t('code.key', { variable: KEY_VARIABLE })}
       onClose={() => dialog.send({ type: 'code.closed' })}
       footer={
         <Button
@@ -45,7 +61,7 @@ function OpenDialog() {
     >
       <Tabs
         label={t('code.languages')}
-        tabs={CODES.map((id) => ({ id, label: NAMES[id] }))}
+        tabs={codes.map((id) => ({ id, label: NAMES[id] }))}
         selected={kind}
         onSelect={setKind}
       >

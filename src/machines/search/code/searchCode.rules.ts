@@ -1,12 +1,15 @@
-import { endpoints } from '../../../contract/calls/endpoints.ts';
-import type { SearchCondition } from '../../../contract/search.ts';
+import { endpoints } from '../../../../contract/calls/endpoints.ts';
+import type { Footprint, SearchCondition } from '../../../../contract/search.ts';
+import { stacSearchOf } from './stacCode.rules.ts';
 
 /** The languages that the present search can be copied in. */
-export const CODES = ['curl', 'python', 'javascript'] as const;
+export const CODES = ['pystac', 'python', 'curl', 'javascript', 'qgis'] as const;
+/** Those that need the STAC API, an extension that another back end may lack (decision 228). */
+export const STAC_CODES: readonly CodeKind[] = ['pystac', 'qgis'];
 export type CodeKind = (typeof CODES)[number];
 
-/** Placeholder for the log-in token, which is never copied. */
-export const TOKEN_PLACE = 'YOUR_TOKEN';
+/** The environment variable that the programs read the API key from: it is never copied. */
+export const KEY_VARIABLE = 'GT_KEY';
 
 /** A text for a POSIX shell: nothing in it is read but the quote itself. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -35,22 +38,24 @@ function asciiJson(value: unknown, space?: number): string {
 function curlOf(address: string, condition: SearchCondition): string {
   return [
     `curl --fail-with-body ${shellQuoted(address)} \\`,
-    `  --header ${shellQuoted(`Authorization: Bearer ${TOKEN_PLACE}`)} \\`,
+    `  --header "Authorization: Bearer $${KEY_VARIABLE}" \\`,
     `  --header 'Content-Type: application/json' \\`,
     `  --data ${shellQuoted(asciiJson(condition, 2))}`,
   ].join('\n');
 }
 
 function pythonCode(address: string, condition: SearchCondition): string {
-  return `import requests
+  return `# pip install requests
+import os
 
-token = "${TOKEN_PLACE}"
+import requests
+
 condition = ${pythonOf({ ...condition })}
 
 reply = requests.post(
     ${asciiJson(address)},
     json=condition,
-    headers={"Authorization": f"Bearer {token}"},
+    headers={"Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"]},
     timeout=30,
 )
 reply.raise_for_status()
@@ -63,12 +68,11 @@ for scene in found["features"]:
 }
 
 function javascriptCode(address: string, condition: SearchCondition): string {
-  return `const token = "${TOKEN_PLACE}";
-const condition = ${asciiJson(condition, 2)};
+  return `const condition = ${asciiJson(condition, 2)};
 
 const reply = await fetch(${asciiJson(address)}, {
   method: "POST",
-  headers: { Authorization: \`Bearer \${token}\`, "Content-Type": "application/json" },
+  headers: { Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`, "Content-Type": "application/json" },
   body: JSON.stringify(condition),
 });
 const found = await reply.json();
@@ -77,11 +81,57 @@ for (const { id, properties } of found.features) console.log(id, properties.acqu
 `;
 }
 
+function pystacCode(address: string, search: ReturnType<typeof stacSearchOf>): string {
+  return `# pip install pystac-client
+import os
+
+from pystac_client import Client
+
+catalog = Client.open(
+    ${asciiJson(address)},
+    headers={"Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"]},
+)
+search = catalog.search(
+    intersects=${asciiJson(search.intersects)},
+    datetime=${asciiJson(search.datetime)},
+    filter=${asciiJson(search.filter)},
+)
+print(search.matched(), "scenes")
+for item in search.items():
+    print(item.id, item.datetime)
+`;
+}
+
+/** QGIS reads the Items of a STAC API as a layer of OGC API - Features. */
+function qgisSteps(
+  address: string,
+  { acquisitionDateFrom: from, acquisitionDateTo: to }: SearchCondition,
+): string {
+  return `1. Layer > Add Layer > Add WFS / OGC API - Features Layer > New
+   Name: Groundtrack
+   URL: ${address}
+   Version: OGC API - Features
+2. Authentication > Configurations > + > API Header
+   Header key: Authorization
+   Header value: Bearer, a space, and your key ($${KEY_VARIABLE})
+3. OK > Connect, select a collection (a family of satellites) > Add
+4. Layer > Filter
+   "datetime" >= '${from}' AND "datetime" <= '${to}T23:59:59Z'
+`;
+}
+
 /**
- * The search as a program that makes the same call; the token is left out.
+ * The search as a program that makes the same call; the key is left out.
  * @param serviceAddress an absolute address without a slash at its end
  */
-export function codeOf(kind: CodeKind, serviceAddress: string, condition: SearchCondition): string {
+export function codeOf(
+  kind: CodeKind,
+  serviceAddress: string,
+  { condition, area }: { condition: SearchCondition; area: Footprint },
+): string {
+  const stac = `${serviceAddress}/stac`;
+  if (kind === 'pystac') return pystacCode(stac, stacSearchOf(condition, area));
+  if (kind === 'qgis') return qgisSteps(stac, condition);
   const address = `${serviceAddress}${endpoints.searchScenes.path}`;
   if (kind === 'curl') return curlOf(address, condition);
   return kind === 'python' ? pythonCode(address, condition) : javascriptCode(address, condition);

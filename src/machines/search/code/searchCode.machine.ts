@@ -1,6 +1,6 @@
 import { fromPromise, sendParent, setup } from 'xstate';
-import { noticeOf } from '../shared/notice.ts';
-import { notProvided } from '../shared/notProvided.ts';
+import { noticeOf } from '../../shared/notice.ts';
+import { notProvided } from '../../shared/notProvided.ts';
 
 export interface SearchCodeInput {
   /** Where the calls go: an absolute address without a slash at its end. */
