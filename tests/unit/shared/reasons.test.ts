@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const WAITING: Record<string, number> = {
   // Close, while a submit is pending
   'src/ui/account/ChangePasswordDialog.tsx': 1,
+  'src/ui/account/keys/NewKeyDialog.tsx': 1,
   'src/ui/orders/priced/OrderFoot.tsx': 1,
   'src/ui/shared/kit/overlays/FormDialog.tsx': 1,
   // another order is being cancelled
