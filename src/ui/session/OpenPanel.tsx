@@ -29,7 +29,7 @@ export function OpenPanel({ onMap }: { onMap: () => void }) {
   if (isImage)
     return (
       <Boundary place="panel" resetKey="delivered">
-        <DeliveredPanel />
+        <DeliveredPanel onMap={onMap} />
       </Boundary>
     );
   if (isPlanning) return <AcquisitionPanel />;

@@ -89,6 +89,10 @@ function Layout() {
   const [orderStop, setOrderStop] = useState<SheetStop>('full');
   const isOrderShown = isOrder && panel === 'order';
   const raise = () => setStop((now) => (now === 'low' ? 'middle' : now));
+  const uncover = () => {
+    setOrderStop('low');
+    setStop((now) => (now === 'full' ? 'middle' : now));
+  };
   return (
     <div
       className="gt-workspace"
@@ -121,7 +125,7 @@ function Layout() {
           stop={isDrawing ? 'low' : isOrderShown ? orderStop : stop}
           onStop={isOrderShown ? setOrderStop : setStop}
         >
-          <OpenPanel onMap={() => setOrderStop('low')} />
+          <OpenPanel onMap={uncover} />
         </Sheet>
       )}
       <Boundary place="dialog">

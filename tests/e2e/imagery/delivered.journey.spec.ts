@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 const AOI = 'POLYGON((103.8 1.25,103.9 1.25,103.9 1.35,103.8 1.35,103.8 1.25))';
 const NAME = 'Changi coastline';
 
-test('a completed order opens on the map: its picture, its true pixel values by keyboard, and out of view again', async ({
+test('a completed order opens on the map: its picture, its other scene and true pixel values by keyboard, on a phone too', async ({
   portal,
   page,
 }, info) => {
@@ -30,7 +30,12 @@ test('a completed order opens on the map: its picture, its true pixel values by 
     },
     headers,
   );
-  const scene = { productIds: [found.features[0].id], aoiWkt: AOI, productLevel: 'L3A', cropByAoi: true };
+  const scene = {
+    productIds: [found.features[0].id, found.features[1].id],
+    aoiWkt: AOI,
+    productLevel: 'L3A',
+    cropByAoi: true,
+  };
   const price = await post(endpoints.archivePrice.path, scene, headers);
   const order = { ...scene, orderName: NAME, projection: 'UTM', agreedCents: price.data.finalPrice };
   await post(endpoints.archiveSubmit.path, order, { ...headers, 'idempotency-key': `journey-${Date.now()}` });
@@ -45,7 +50,18 @@ test('a completed order opens on the map: its picture, its true pixel values by 
   });
   await expectAccessible(page);
 
-  await page.keyboard.press('i');
+  // the newest is shown first; by keyboard, the other one
+  const picker = page.getByRole('button', { name: new RegExp(`${t('delivered.image')}$`) });
+  const newest = await picker.textContent();
+  await picker.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(picker).not.toHaveText(newest ?? '');
+  const [, , shown = ''] = ((await picker.textContent()) ?? '').split(' · ');
+  await expect(page.getByRole('slider', { name: t('delivered.low'), exact: true })).toBeVisible();
+
+  const toggle = page.getByRole('button', { name: t('delivered.inspect'), exact: true });
+  await toggle.press('i');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   const card = page.getByRole('region', { name: t('delivered.pixel'), exact: true });
   await expect(card).toBeVisible();
   await page.keyboard.press('Shift+ArrowRight');
@@ -61,7 +77,9 @@ test('a completed order opens on the map: its picture, its true pixel values by 
     const list = await (
       await page.request.get(`${url}${endpoints.archiveOrders.path}?cpage=1`, { headers })
     ).json();
-    const address: string = list.data.list[0].downloadUrl.find((one: string) => one.endsWith('.tif'));
+    const address: string = list.data.list[0].downloadUrl.find(
+      (one: string) => one.includes(shown) && one.endsWith('.tif'),
+    );
     const file = info.outputPath('delivered.tif');
     writeFileSync(file, await (await page.request.get(address)).body());
     const read = gdal('gdallocationinfo', '-valonly', '-wgs84', file, longitude, latitude);
@@ -69,6 +87,14 @@ test('a completed order opens on the map: its picture, its true pixel values by 
   }
 
   await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+
+  // on a phone the card lies across the map
+  await page.setViewportSize({ width: 390, height: 844 });
+  await toggle.click();
+  await expect(card).toBeVisible();
+  await expect.poll(() => card.boundingBox()).toMatchObject({ x: 12, width: 366 });
+  await toggle.click();
   await expect(card).toBeHidden();
   await page.getByRole('button', { name: t('delivered.remove'), exact: true }).click();
   await expect(title).toBeHidden();

@@ -19,14 +19,19 @@ import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { Loading } from '../../shared/kit/states/Loading.tsx';
 import { BandFields } from './BandFields.tsx';
 import { DrawingFields } from './DrawingFields.tsx';
+import { ImagePicker } from './ImagePicker.tsx';
 import { ImageFactsList, ImageSummary } from './ImageSummary.tsx';
+import { PixelSwitch } from './PixelSwitch.tsx';
 import { StretchFields } from './StretchFields.tsx';
 import './delivered.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Delivered imagery on the map (decision 200): how it is drawn, and what it is. */
-export function DeliveredPanel() {
+/**
+ * Delivered imagery on the map (decision 200): how it is drawn, and what it is.
+ * @param onMap uncovers the map on a phone
+ */
+export function DeliveredPanel({ onMap }: { onMap: () => void }) {
   const t = useT();
   const delivered = useActorOf('delivered');
   const shown = useSelector(delivered, shownDelivery);
@@ -61,6 +66,7 @@ export function DeliveredPanel() {
         footer={facts !== null && <Foot />}
       >
         {shown !== null && <ImageSummary delivery={shown} facts={facts} />}
+        <ImagePicker />
         {failure !== null ? (
           <FaultNote text={messageText(t, failure)} delivery={shown} />
         ) : facts === null ? (
@@ -68,6 +74,7 @@ export function DeliveredPanel() {
         ) : (
           <>
             <DrawingFault delivery={shown} />
+            <PixelSwitch onMap={onMap} />
             <BandFields facts={facts} />
             <StretchFields facts={facts} />
             <DrawingFields />

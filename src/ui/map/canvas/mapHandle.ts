@@ -139,17 +139,21 @@ export class MapHandle {
     };
   }
 
-  /** Pans the map by the minimum that brings a box's middle out from behind the panels. Degrees. */
-  reveal(bbox: MapBox): void {
+  /**
+   * Pans the map by the minimum that brings a box's middle out from behind the panels. Degrees.
+   * @param below more that is covered at the lower edge, pixels
+   */
+  reveal(bbox: MapBox, below = 0): void {
     if (this.map.isMoving()) {
       // moving now would interrupt the running animation
-      this.map.once('moveend', () => this.reveal(bbox));
+      this.map.once('moveend', () => this.reveal(bbox, below));
       return;
     }
     const [west, south, east, north] = bbox;
     const middle = this.map.project([(west + (east < west ? east + 360 : east)) / 2, (south + north) / 2]);
     const near = this.intoFreeMap(middle, FIT_MARGIN * 2);
-    const [dx, dy] = [middle.x - near.x, middle.y - near.y];
+    const lowest = this.intoFreeMap({ x: 0, y: Infinity }, FIT_MARGIN).y - below;
+    const [dx, dy] = [middle.x - near.x, middle.y - Math.min(near.y, lowest)];
     if (dx !== 0 || dy !== 0) this.map.panBy([dx, dy], { duration: isStill() ? 0 : GLIDE_MS });
   }
 

@@ -70,11 +70,13 @@ export function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFa
             ))}
           </dl>
           <footer className="gt-pixel__foot">
-            {indices.map(({ name, value }) => (
-              <span key={name}>
-                {name} <strong>{value}</strong>
-              </span>
-            ))}
+            <p className="gt-pixel__indices">
+              {indices.map(({ name, value }) => (
+                <span key={name}>
+                  {name} <strong>{value}</strong>
+                </span>
+              ))}
+            </p>
             <IconButton
               size="small"
               label={t('delivered.copyPixel')}

@@ -12,12 +12,19 @@ import type { MapHandle } from '../canvas/mapHandle.ts';
 import { ARROWS, isOnMap } from '../pointing/listeners.ts';
 import { useMapKeys } from '../tools/useMapKeys.ts';
 import { PixelCard } from './PixelCard.tsx';
+import { togglePixel } from './togglePixel.ts';
 import './pixel.css';
 
 /** Image pixels that an arrow key moves the crosshair by; ten times as much with Shift. */
 const STEP = { normal: 1, wide: 10 } as const;
 /** Distance of the card from the crosshair, and its width, pixels. */
 const [APART, WIDE] = [34, 232];
+/** From the middle of the crosshair to its ends, pixels. */
+const ARM = 22;
+/** Distance from the edges of the map, pixels. */
+const EDGE = 12;
+/** On phones the card lies across the map's lower edge (pixel.css). */
+const PHONE = '(max-width: 639.98px)';
 
 /** The crosshair on the delivered image with the values under it; I switches it on and off. */
 export function PixelInspector({ mapHandle }: { mapHandle: MapHandle }) {
@@ -31,8 +38,7 @@ function OpenInspector({ mapHandle }: { mapHandle: MapHandle }) {
   const isOn = useSelector(delivered, isInspecting);
   useMapKeys((key) => {
     if (key !== 'I') return false;
-    mapHandle.map.getCanvas().focus({ preventScroll: true });
-    delivered.send({ type: 'pixel.toggled', ...mapHandle.placeAt(null) });
+    togglePixel(mapHandle, delivered);
     return true;
   });
   return isOn ? <Crosshair mapHandle={mapHandle} /> : null;
@@ -83,11 +89,15 @@ function Crosshair({ mapHandle }: { mapHandle: MapHandle }) {
       const { x, y } = mapHandle.map.project([longitude, latitude]);
       const element = board.current;
       if (element === null) return;
-      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-      const free = mapHandle.intoFreeMap({ x: x + APART + WIDE, y }, 8).x;
-      element.dataset['side'] = free < x + APART + WIDE ? 'left' : 'right';
+      element.style.setProperty('--x', `${Math.round(x)}px`);
+      element.style.setProperty('--y', `${Math.round(y)}px`);
+      const free = mapHandle.intoFreeMap({ x: x + APART + WIDE, y: Infinity }, EDGE, 8);
+      element.style.setProperty('--lower', `${Math.round(free.y)}px`);
+      element.dataset['side'] = free.x < x + APART + WIDE ? 'left' : 'right';
     };
-    mapHandle.reveal([longitude, latitude, longitude, latitude]);
+    const card = board.current?.lastElementChild;
+    const isAcross = matchMedia(PHONE).matches && card instanceof HTMLElement;
+    mapHandle.reveal([longitude, latitude, longitude, latitude], isAcross ? card.offsetHeight + ARM : 0);
     follow();
     return mapHandle.onView(follow);
   }, [mapHandle, pixel]);
