@@ -5,7 +5,7 @@ import { CLOUD, FIELD, OFF_NADIR } from '../limits.ts';
 /** Maximum watches of an account, paused ones included. */
 export const WATCHES_MAX = 20;
 /** Maximum characters of a webhook's address. */
-const WEBHOOK_URL_MAX = 1_000;
+export const WEBHOOK_URL_MAX = 1_000;
 /** Days that the test of a watch's conditions looks back. */
 export const PREVIEW_DAYS = 90;
 /** Days that the bell keeps what it shows. */
@@ -14,7 +14,7 @@ export const NEWS_DAYS = 90;
 export const HOOK_FAILED_TRIES = 5;
 
 /** How often a watch notifies: at once, or at most once a day or a week. */
-const PACES = ['once', 'daily', 'weekly'] as const;
+export const PACES = ['once', 'daily', 'weekly'] as const;
 export type Pace = (typeof PACES)[number];
 
 const hour = z.number().check(z.int(), z.gte(0), z.lte(23));
@@ -80,7 +80,7 @@ export const watchTry = z.object({
 export type WatchTry = z.infer<typeof watchTry>;
 
 /** Why a webhook had no answer. */
-const HOOK_CAUSES = ['address', 'private', 'unresolved', 'timeout', 'connection'] as const;
+export const HOOK_CAUSES = ['address', 'private', 'unresolved', 'timeout', 'connection'] as const;
 export type HookCause = (typeof HOOK_CAUSES)[number];
 
 /** The scenes of a new watch are those of a saved search, or orders instead of scenes. */
@@ -111,6 +111,7 @@ export const pauseWatchRequest = z.object({
 export const previewWatchRequest = z.object({ source: watchSource, ...conditions });
 /** Of the scenes over the area in the last PREVIEW_DAYS, how many pass the conditions. */
 export const watchPreview = z.object({ passed: z.number(), of: z.number() });
+export type WatchPreview = z.infer<typeof watchPreview>;
 
 export const testHookRequest = z.object({
   url: z.string().check(z.trim(), z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)),
@@ -129,6 +130,7 @@ export const watchResult = z.object({
   ...savedSearchDump.shape,
   newIds: z.array(z.string()),
 });
+export type WatchResult = z.infer<typeof watchResult>;
 
 /** An item of the bell. */
 export const newsItem = z.object({

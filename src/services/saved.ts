@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { extensions } from '../../contract/calls/extensions.ts';
 import type { ExportTask, SavedAoi, SavedSearch, SearchDump, SharedSearch } from '../../contract/saved.ts';
+import type { NewsItem, Watch, WatchResult } from '../../contract/watches/watches.ts';
 import { dataOf, type Call } from './call/call.ts';
 import { addressed } from './search.ts';
 
@@ -43,6 +44,52 @@ export async function fetchDump(call: Call, id: number, signal: AbortSignal): Pr
 export async function fetchShared(call: Call, skey: string, signal: AbortSignal): Promise<SharedSearch> {
   const shared = dataOf(await call(endpoints.sharedSearch, { params: { skey } }, { signal }));
   return { ...shared, dumpJson: withPictures(shared.dumpJson, call.base) };
+}
+
+/** GET /web/watch/view/list/all. */
+export async function listWatches(call: Call, signal: AbortSignal): Promise<Watch[]> {
+  return dataOf(await call(extensions.watches, {}, { signal }));
+}
+
+/** POST /web/watch/del/{id}; completed even if the page is left. */
+export async function deleteWatch(call: Call, id: number): Promise<void> {
+  await call(extensions.deleteWatch, { params: { id } }, { outlivesPage: true });
+}
+
+/** POST /web/watch/cm/pause, or /web/watch/cm/replay/{id}. */
+export async function changeWatch(
+  call: Call,
+  change: { pauseId: number; isPaused: boolean } | { replayId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  if ('replayId' in change)
+    await call(extensions.replayDelivery, { params: { id: change.replayId } }, { signal });
+  else
+    await call(
+      extensions.pauseWatch,
+      { body: { id: change.pauseId, isPaused: change.isPaused } },
+      { signal },
+    );
+}
+
+/** POST /web/watch/view/result/{id}. */
+export async function fetchFinds(call: Call, id: number, signal: AbortSignal): Promise<WatchResult> {
+  const result = dataOf(await call(extensions.watchResult, { params: { id } }, { signal }));
+  return { ...result, dumpJson: withPictures(result.dumpJson, call.base) };
+}
+
+/** POST /web/watch/hook/secret. */
+export async function fetchHookSecret(call: Call, signal: AbortSignal): Promise<string> {
+  return dataOf(await call(extensions.hookSecret, {}, { signal })).secret;
+}
+
+/** GET /web/news/view/list/all; pictures become URLs below the service base. */
+export async function listNews(call: Call, signal: AbortSignal): Promise<NewsItem[]> {
+  const items = dataOf(await call(extensions.news, {}, { signal }));
+  return items.map((item) => ({
+    ...item,
+    quicklookUrl: item.quicklookUrl === null ? null : fileAddress(call.base, item.quicklookUrl),
+  }));
 }
 
 /** GET /web/exporttask/view/list/all; file paths become URLs below the service base (§7). */

@@ -1,14 +1,19 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
+import { extensions } from '../../contract/calls/extensions.ts';
+import type { Watch } from '../../contract/watches/watches.ts';
 import type { SavedAoi, SavedSearch } from '../../contract/saved.ts';
 import { savedAoisMachine } from '../machines/saved/savedAois.machine.ts';
 import { savedListMachine, type SavedListEvent } from '../machines/saved/savedList.machine.ts';
 import type { SavedItem } from '../machines/saved/savedList.rules.ts';
 import { savedSearchesMachine, type ShareLink } from '../machines/saved/savedSearches.machine.ts';
 import { saveSearchMachine } from '../machines/saved/saveSearch.machine.ts';
+import { newsMachine } from '../machines/saved/watches/news.machine.ts';
+import { watchesMachine } from '../machines/saved/watches/watches.machine.ts';
+import { watchFormMachine } from '../machines/saved/watches/watchForm.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
-import { sent } from './calls.ts';
+import { fetched, sent } from './calls.ts';
 import * as saved from '../services/saved.ts';
 
 function wireList<Item extends SavedItem>(
@@ -57,6 +62,33 @@ export function wireSaved(call: Call) {
         fetchDump: fromPromise(({ input, signal }) => saved.fetchDump(call, input.id, signal)),
       },
     }),
+    watches: watchesMachine.provide({
+      actors: {
+        list: wireList<Watch>(
+          (signal) => saved.listWatches(call, signal),
+          (id) => saved.deleteWatch(call, id),
+        ),
+        form: watchFormMachine.provide({
+          actors: {
+            saveWatch: sent((body, live) => call(extensions.saveWatch, { body }, live)),
+            previewWatch: fetched((body, live) => call(extensions.previewWatch, { body }, live)),
+            testHook: fetched((body, live) => call(extensions.testHook, { body }, live)),
+            fetchSecret: fromPromise(({ signal }) => saved.fetchHookSecret(call, signal)),
+          },
+        }),
+        fetchTries: fetched((params, live) => call(extensions.watchTries, { params }, live)),
+        sendChange: fromPromise(({ input, signal }) => saved.changeWatch(call, input, signal)),
+        fetchFinds: fromPromise(({ input, signal }) => saved.fetchFinds(call, input.id, signal)),
+      },
+    }),
+    news: newsMachine.provide({
+      actors: {
+        fetchNews: fromPromise(({ signal }) => saved.listNews(call, signal)),
+        readNews: sent(({ ids }, live) =>
+          call(extensions.readNews, { body: ids === null ? {} : { ids: [...ids] } }, live),
+        ),
+      },
+    }),
     saveSearch: saveSearchMachine.provide({
       actors: { saveSearch: sent((body, live) => call(endpoints.saveSearch, { body }, live)) },
     }),
@@ -66,10 +98,11 @@ export function wireSaved(call: Call) {
 /** Sends the deletions that were still undoable at log-out; failures are not reported. */
 export async function deleteUnsent(
   call: Call,
-  unsent: { aois: readonly number[]; searches: readonly number[] },
+  unsent: { aois: readonly number[]; searches: readonly number[]; watches: readonly number[] },
 ): Promise<void> {
   await Promise.allSettled([
     ...unsent.aois.map((id) => saved.deleteAoi(call, id)),
     ...unsent.searches.map((id) => saved.deleteSearch(call, id)),
+    ...unsent.watches.map((id) => saved.deleteWatch(call, id)),
   ]);
 }

@@ -18,6 +18,8 @@ import type { orderPageMachine } from '../orders/page/orderPage.machine.ts';
 import type { submitsMachine } from '../orders/submits.machine.ts';
 import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
+import type { newsMachine } from '../saved/watches/news.machine.ts';
+import type { watchesMachine } from '../saved/watches/watches.machine.ts';
 import type { resultsMachine } from '../search/results/results.machine.ts';
 import type { searchMachine } from '../search/search.machine.ts';
 import type { searchCodeMachine } from '../search/code/searchCode.machine.ts';
@@ -199,6 +201,11 @@ export const ACTORS = {
   }),
   savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, { panel: 'myaoi' }),
   savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),
+  watches: actor('watches', lazy<typeof watchesMachine>, {
+    input: (context) => ({ email: userOf(context).email }),
+    panel: 'mysearch',
+  }),
+  news: actor('news', lazy<typeof newsMachine>, { panel: 'mysearch' }),
   'exports.scene': actor('exports', lazy<typeof exportsMachine>, {
     input: ({ opening }) => ({ kind: 'scene', now: opening.now }),
     panel: 'myexport',

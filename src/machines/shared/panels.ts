@@ -20,6 +20,11 @@ export interface ListOutdated {
   type: 'list.outdated';
 }
 
+/** What is new has changed: the bell looks again. */
+export interface NewsOutdated {
+  type: 'news.outdated';
+}
+
 /** Another actor than the bar opens a panel. */
 export interface PanelRequested {
   type: 'panel.requested';
@@ -34,7 +39,7 @@ export interface PanelOpened {
 /** Deletions still within their undo time: at log-out they are sent immediately. */
 export interface DeletionsUnsent {
   type: 'deletions.unsent';
-  of: 'aois' | 'searches';
+  of: 'aois' | 'searches' | 'watches';
   ids: number[];
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Share2 } from 'lucide-react';
+import { BellPlus, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SavedSearch } from '../../../contract/saved.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
@@ -12,16 +12,44 @@ import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
+import { WATCHES_MAX } from '../../../contract/watches/watches.ts';
+import { searchesTab } from '../../machines/saved/watches/watches.selectors.ts';
+import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
+import { ReloadButton } from '../shared/list/ReloadButton.tsx';
+import { WatchesFoot, WatchList } from './watches/WatchList.tsx';
 import { SavedFoot } from './SavedFoot.tsx';
 import { SavedItems, SavedRow, type SavedListActor } from './SavedItems.tsx';
 
 /** §2 My search list: share, restore results, delete. */
 export function MySearchPanel() {
   const t = useT();
+  const watches = useActorOf('watches');
+  const tab = useSelector(watches, searchesTab);
   const list = useSelector(useActorOf('savedSearches'), ({ children }) => children.list);
+  const watchList = useSelector(watches, ({ children }) => children.list);
+  const isWatches = tab === 'watches';
   return (
-    <Panel title={t('mySearch.title')} bare footer={list && <SavedFoot list={list} />}>
-      {list && <SavedItems list={list} label={t('mySearch.list')} empty={<NoSearches />} row={SearchRow} />}
+    <Panel
+      title={t('mySearch.title')}
+      bare
+      actions={watchList && isWatches && <ReloadButton list={watchList} />}
+      footer={isWatches ? watchList && <WatchesFoot list={watchList} /> : list && <SavedFoot list={list} />}
+    >
+      <Tabs
+        label={t('mySearch.title')}
+        tabs={[
+          { id: 'saved', label: t('watches.saved') },
+          { id: 'watches', label: t('watches.title') },
+        ]}
+        selected={tab}
+        onSelect={(id) => watches.send({ type: 'tab.chosen', tab: id })}
+      >
+        {isWatches
+          ? watchList && <WatchList list={watchList} />
+          : list && (
+              <SavedItems list={list} label={t('mySearch.list')} empty={<NoSearches />} row={SearchRow} />
+            )}
+      </Tabs>
     </Panel>
   );
 }
@@ -49,6 +77,7 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
       >
         {t('mySearch.restore')}
       </Button>
+      <WatchButton saved={saved} />
       <TooltipButton
         tip={t('mySearch.shareOn')}
         label={t('mySearch.share', { name })}
@@ -58,6 +87,32 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
         onPress={() => searches.send({ type: 'share.requested', saved })}
       />
     </SavedRow>
+  );
+}
+
+/** Opens the form of a new watch, if there may be one more. */
+function WatchButton({ saved: { id, name } }: { saved: SavedSearch }) {
+  const t = useT();
+  const watches = useActorOf('watches');
+  const isFull = useSelector(
+    watches,
+    ({ children }) => (children.list?.getSnapshot().context.list.length ?? 0) >= WATCHES_MAX,
+  );
+  return (
+    <TooltipButton
+      tip={isFull ? t('watches.full', { most: WATCHES_MAX }) : t('watches.watch')}
+      label={t('watches.watchOf', { name })}
+      icon={<BellPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      size="small"
+      closed={isFull}
+      data-act="watch"
+      onPress={() =>
+        watches.send({
+          type: 'watchForm.requested',
+          form: { source: { searchId: id }, name, watch: null },
+        })
+      }
+    />
   );
 }
 

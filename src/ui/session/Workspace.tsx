@@ -28,6 +28,9 @@ import { Notices } from '../shared/Notices.tsx';
 import { SceneOrderForm } from '../orders/scene/SceneOrderForm.tsx';
 import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
 import { ShareLinkDialog } from '../saved/ShareLinkDialog.tsx';
+import { WatchDialog } from '../saved/watches/WatchDialog.tsx';
+import { WatchDrawer } from '../saved/watches/WatchDrawer.tsx';
+import { openWatchId } from '../../machines/saved/watches/watches.selectors.ts';
 import { ActionBar } from '../search/list/ActionBar.tsx';
 import { BestCoverDialog } from '../search/dialogs/BestCoverDialog.tsx';
 import { CodeDialog } from '../search/dialogs/CodeDialog.tsx';
@@ -55,6 +58,7 @@ const DIALOGS = {
   RenameDialog,
   SaveSearchDialog,
   ShareLinkDialog,
+  WatchDialog,
   PageLinkDialog,
   BestCoverDialog,
   CodeDialog,
@@ -82,6 +86,8 @@ function Layout() {
   // the action bar belongs to the search: visible even if the panel is hidden, but not during a comparison
   const isSearching = (panel === 'search' || (panel === null && !isOrder)) && !isCompared && !isPlanning;
   const isActionOpen = useSelector(results, hasChosen) && isSearching;
+  const isWatchShown =
+    useSelector(useActorOf('watches'), (watches) => openWatchId(watches) !== null) && panel === 'mysearch';
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
   const [stop, setStop] = useState<SheetStop>('middle');
@@ -97,7 +103,7 @@ function Layout() {
     <div
       className="gt-workspace"
       data-panel={panel ?? 'none'}
-      data-drawer={isDrawerOpen || undefined}
+      data-drawer={isDrawerOpen || isWatchShown || undefined}
       data-order={isOrderShown || undefined}
       data-action={isActionOpen || undefined}
       data-comparing={isCompared || undefined}
@@ -130,6 +136,7 @@ function Layout() {
       )}
       <Boundary place="dialog">
         <DetailsDrawer />
+        {isWatchShown && <WatchDrawer />}
       </Boundary>
       {isSearching && <Legend />}
       {isSearching && <DensityLegend />}

@@ -12,6 +12,7 @@ import { itemsTotal, shownItems } from '../../../src/machines/saved/savedList.se
 import { after, done, failed, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
+import { watchModels } from './watchModels.ts';
 import { rangeOf, shownPage } from '../../../src/machines/shared/pages.rules.ts';
 
 const savedAoi = (id: number, geom = sample.smallAoi.wkt): SavedAoi => ({
@@ -207,4 +208,4 @@ const sharedSearch = model<{ shared: unknown; refusal: unknown }>(
   (context) => [context.shared !== null, context.refusal !== null],
 );
 
-export const savedModels = [savedList, savedAois, savedSearches, saveSearch, sharedSearch];
+export const savedModels = [savedList, savedAois, savedSearches, saveSearch, sharedSearch, ...watchModels];

@@ -156,6 +156,7 @@ export const portal = model<{
       { type: 'quotePage.requested', quote: sample.formQuote },
       { type: 'quotePage.requested', quote: sample.soonQuote },
       { type: 'deletions.unsent', of: 'aois', ids: [1] },
+      { type: 'news.outdated' },
       {
         type: 'search.recalled',
         condition: sample.condition,

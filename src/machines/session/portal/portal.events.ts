@@ -1,6 +1,12 @@
 import type { NoticeOutdated, NoticeRaised } from '../../shared/notice.ts';
 import type { AddressChanged, AddressFieldsChanged } from '../../shared/address.ts';
-import type { PanelShown, PanelRequested, DeletionsUnsent, ResultsShown } from '../../shared/panels.ts';
+import type {
+  NewsOutdated,
+  PanelShown,
+  PanelRequested,
+  DeletionsUnsent,
+  ResultsShown,
+} from '../../shared/panels.ts';
 import type {
   AoiChanged,
   AoiCleared,
@@ -101,5 +107,6 @@ export type PortalFact =
   | SearchStarted
   | AddressChanged
   | AddressFieldsChanged
+  | NewsOutdated
   | NoticeRaised
   | NoticeOutdated;

@@ -19,7 +19,7 @@ export const portalMachine = portalSetup.createMachine({
     notices: [],
     lastNotice: 0,
     form: null,
-    unsent: { aois: [], searches: [] },
+    unsent: { aois: [], searches: [], watches: [] },
     named: null,
     imported: null,
     ended: null,

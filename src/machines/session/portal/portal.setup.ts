@@ -69,7 +69,7 @@ export const portalSetup = setup({
       user: null,
       form: null,
       named: null,
-      unsent: { aois: [], searches: [] },
+      unsent: { aois: [], searches: [], watches: [] },
       ordered: 'archive',
       exported: 'scene',
     }),

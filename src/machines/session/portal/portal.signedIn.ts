@@ -105,6 +105,7 @@ export const signedIn = portalSetup.createStateConfig({
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'credits.moved': { actions: sendTo('account', { type: 'credits.reloaded' }) },
     'deletions.unsent': { actions: 'noteUnsent' },
+    'news.outdated': { actions: sendTo('news', ({ event }) => event) },
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
     'scenes.found': { actions: sendTo('results', ({ event }) => event) },
     'results.shown': {

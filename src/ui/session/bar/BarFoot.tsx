@@ -4,6 +4,7 @@ import { openPanel } from '../../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
+import { Bell } from '../../saved/watches/Bell.tsx';
 import { PreferenceMenus } from '../../shared/PreferenceMenus.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -18,6 +19,7 @@ export function BarFoot() {
   const toggle = t(isOpen ? 'bar.hidePanel' : 'bar.showPanel');
   return (
     <div className="gt-bar__foot">
+      <Bell />
       <TooltipButton
         placement="right"
         label={toggle}

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { Ellipsis, Languages, Link2, LogOut, Moon, Sparkles } from 'lucide-react';
+import { Bell, Ellipsis, Languages, Link2, LogOut, Moon, Sparkles } from 'lucide-react';
 import { LANGUAGE_CODES, LANGUAGES } from '../../../../contract/languages.ts';
 import { THEMES } from '../../../machines/shared/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../../machines/shared/preferences.selectors.ts';
 import { isAnalyticsEnabled } from '../../../machines/session/shell.selectors.ts';
+import { hasBell } from '../../../machines/saved/watches/news.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
@@ -24,6 +25,8 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
   const portal = usePortal();
   const shell = useActorOf('shell');
   const link = useActorOf('pageLink');
+  const news = useActorOf('news');
+  const isBell = useSelector(news, hasBell);
   const preferences = useActorOf('preferences');
   const isAnalyst = useSelector(shell, isAnalyticsEnabled);
   const language = after(LANGUAGE_CODES, useSelector(preferences, preferredLanguage));
@@ -48,6 +51,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
           disabled: !isAnalyst,
           note: isAnalyst ? undefined : t('bar.analyticsClosed'),
         },
+        ...(isBell ? [{ id: 'news', label: t('news.title'), icon: <Bell {...ICON} /> }] : []),
         { id: 'link', label: t('bar.copyLink'), icon: <Link2 {...ICON} /> },
         {
           id: 'language',
@@ -61,6 +65,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
       ]}
       onChoose={(id) => {
         if (id === 'analytics') shell.send({ type: 'analytics.requested' });
+        else if (id === 'news') news.send({ type: 'bell.opened' });
         else if (id === 'link') link.send({ type: 'link.requested' });
         else if (id === 'language') preferences.send({ type: 'language.chosen', language });
         else if (id === 'theme') preferences.send({ type: 'theme.chosen', theme });

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise, type AnyStateMachine } from 'xstate';
 import { actorMachines } from '../../../../src/machines/session/actors.ts';
+import type { UnsentDeletions } from '../../../../src/machines/session/portal/portal.context.ts';
 import { formMachines } from '../../../../src/machines/session/forms.ts';
 import * as accounts from '../../../../src/services/accounts.ts';
 import { writeToken } from '../../../../src/services/browser/browser.ts';
@@ -28,7 +29,7 @@ function openPortal(world: World): Opened {
   const machine: AnyStateMachine = wirePortal(call, { forms: load, workspace: load, shared: load });
   const variant = 'a page that opens';
   writeToken(token());
-  const logOut = fromPromise<void, { aois: number[]; searches: number[] }>(async ({ input, signal }) => {
+  const logOut = fromPromise<void, UnsentDeletions>(async ({ input, signal }) => {
     await deleteUnsent(call, input);
     await accounts.logOut(call, signal);
   });

@@ -1,0 +1,217 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { FIELD } from '../../../../contract/limits.ts';
+import {
+  WEBHOOK_URL_MAX,
+  type HookAnswer,
+  type SaveWatchRequest,
+  type WatchPreview,
+} from '../../../../contract/watches/watches.ts';
+import { messageOrFallback } from '../../shared/failure.ts';
+import type { NoticeText } from '../../shared/notice.ts';
+import { notProvided } from '../../shared/notProvided.ts';
+import {
+  draftOf,
+  draftRefusal,
+  isOrdersForm,
+  requestOf,
+  type WatchDraft,
+  type WatchForm,
+} from './watchForm.rules.ts';
+
+interface WatchFormContext {
+  form: WatchForm;
+  draft: WatchDraft;
+  refusal: NoticeText | null;
+  preview: WatchPreview | null;
+  /** The answer to the last test of the webhook. */
+  answer: HookAnswer | null;
+  secret: string | null;
+  isSaved: boolean;
+}
+export type WatchFormEvent =
+  | { type: 'draft.changed'; change: Partial<WatchDraft> }
+  | { type: 'watch.submitted' }
+  | { type: 'watchForm.closed' }
+  | { type: 'hookTest.requested' }
+  | { type: 'secret.requested' };
+
+function changed(draft: WatchDraft, change: Partial<WatchDraft>): WatchDraft {
+  const next = { ...draft, ...change };
+  return {
+    ...next,
+    name: next.name.slice(0, FIELD.aoiName),
+    webhookUrl: next.webhookUrl.slice(0, WEBHOOK_URL_MAX),
+  };
+}
+
+/** The form of a watch: what it looks for, whom it notifies and how often; with a test of the webhook. */
+export const watchFormMachine = setup({
+  types: {
+    context: {} as WatchFormContext,
+    events: {} as WatchFormEvent,
+    input: {} as WatchForm,
+    output: {} as { isSaved: boolean },
+  },
+  actors: {
+    /** POST /web/watch/cm/save. */
+    saveWatch: fromPromise<void, SaveWatchRequest>(notProvided('saveWatch')),
+    /** POST /web/watch/preview. */
+    previewWatch: fromPromise<
+      WatchPreview,
+      Pick<SaveWatchRequest, 'source' | 'maxCloudCover' | 'maxOffNadirAngle'>
+    >(notProvided('previewWatch')),
+    /** POST /web/watch/hook/test. */
+    testHook: fromPromise<HookAnswer, { url: string }>(notProvided('testHook')),
+    /** POST /web/watch/hook/secret. */
+    fetchSecret: fromPromise<string>(notProvided('fetchSecret')),
+  },
+  actions: {
+    change: assign(({ context, event }) =>
+      event.type === 'draft.changed' ? { draft: changed(context.draft, event.change), refusal: null } : {},
+    ),
+    note: assign({
+      refusal: (_, params: { error: unknown; fallback: string }) =>
+        messageOrFallback(params.error, params.fallback),
+    }),
+  },
+  guards: {
+    isRight: ({ context }) => draftRefusal(context.draft) === null,
+    isOrders: ({ context }) => isOrdersForm(context.form),
+    movesConditions: ({ event }) =>
+      event.type === 'draft.changed' &&
+      ('maxCloudCover' in event.change || 'maxOffNadirAngle' in event.change),
+    movesHook: ({ event }) => event.type === 'draft.changed' && 'webhookUrl' in event.change,
+    hasUrl: ({ context }) => context.draft.webhookUrl.trim() !== '',
+  },
+  // the slider rests for this long before its value is counted
+  delays: { PREVIEW_REST: 400 },
+}).createMachine({
+  id: 'watchForm',
+  context: ({ input }) => ({
+    form: input,
+    draft: draftOf(input),
+    refusal: null,
+    preview: null,
+    answer: null,
+    secret: null,
+    isSaved: false,
+  }),
+  output: ({ context }) => ({ isSaved: context.isSaved }),
+  initial: 'open',
+  states: {
+    open: {
+      type: 'parallel',
+      states: {
+        saving: {
+          initial: 'editing',
+          states: {
+            editing: {
+              on: {
+                'draft.changed': { actions: 'change' },
+                'watch.submitted': [
+                  { guard: 'isRight', target: 'submitting', actions: assign({ refusal: null }) },
+                  { actions: assign({ refusal: ({ context }) => draftRefusal(context.draft) }) },
+                ],
+                'watchForm.closed': '#watchForm.done',
+              },
+            },
+            submitting: {
+              tags: 'busy',
+              invoke: {
+                id: 'saveWatch',
+                src: 'saveWatch',
+                input: ({ context }) => requestOf(context.form, context.draft),
+                onDone: { target: '#watchForm.done', actions: assign({ isSaved: true }) },
+                onError: {
+                  target: 'editing',
+                  actions: {
+                    type: 'note',
+                    params: ({ event }) => ({ error: event.error, fallback: 'errors.watchSaveFailed' }),
+                  },
+                },
+              },
+            },
+          },
+        },
+        preview: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'isOrders', target: 'none' }, { target: 'counting' }] },
+            // orders have no conditions
+            none: {},
+            resting: {
+              on: { 'draft.changed': { guard: 'movesConditions', target: 'resting', reenter: true } },
+              after: { PREVIEW_REST: 'counting' },
+            },
+            counting: {
+              tags: 'counting',
+              on: { 'draft.changed': { guard: 'movesConditions', target: 'resting' } },
+              invoke: {
+                id: 'previewWatch',
+                src: 'previewWatch',
+                input: ({ context: { form, draft } }) => ({
+                  source: form.source,
+                  maxCloudCover: draft.maxCloudCover,
+                  maxOffNadirAngle: draft.maxOffNadirAngle,
+                }),
+                onDone: { target: 'counted', actions: assign({ preview: ({ event }) => event.output }) },
+                // the form works without it
+                onError: { target: 'counted', actions: assign({ preview: null }) },
+              },
+            },
+            counted: { on: { 'draft.changed': { guard: 'movesConditions', target: 'resting' } } },
+          },
+        },
+        hook: {
+          initial: 'idle',
+          // an answer belongs to the address that gave it
+          on: {
+            'draft.changed': { guard: 'movesHook', target: '.idle', actions: assign({ answer: null }) },
+          },
+          states: {
+            idle: { on: { 'hookTest.requested': { guard: 'hasUrl', target: 'testing' } } },
+            testing: {
+              tags: 'testing',
+              entry: assign({ answer: null }),
+              invoke: {
+                id: 'testHook',
+                src: 'testHook',
+                input: ({ context }) => ({ url: context.draft.webhookUrl.trim() }),
+                onDone: { target: 'idle', actions: assign({ answer: ({ event }) => event.output }) },
+                onError: {
+                  target: 'idle',
+                  actions: {
+                    type: 'note',
+                    params: ({ event }) => ({ error: event.error, fallback: 'errors.operationFailed' }),
+                  },
+                },
+              },
+            },
+          },
+        },
+        secret: {
+          initial: 'hidden',
+          states: {
+            hidden: { on: { 'secret.requested': 'fetching' } },
+            fetching: {
+              invoke: {
+                id: 'fetchSecret',
+                src: 'fetchSecret',
+                onDone: { target: 'shown', actions: assign({ secret: ({ event }) => event.output }) },
+                onError: {
+                  target: 'hidden',
+                  actions: {
+                    type: 'note',
+                    params: ({ event }) => ({ error: event.error, fallback: 'errors.operationFailed' }),
+                  },
+                },
+              },
+            },
+            shown: {},
+          },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+});
