@@ -205,7 +205,7 @@ export const ACTORS = {
     input: (context) => ({ email: userOf(context).email }),
     panel: 'mysearch',
   }),
-  news: actor('news', lazy<typeof newsMachine>, { panel: 'mysearch' }),
+  news: actor('news', lazy<typeof newsMachine>, { input: () => ({ looksMax: 60 }), panel: 'mysearch' }),
   'exports.scene': actor('exports', lazy<typeof exportsMachine>, {
     input: ({ opening }) => ({ kind: 'scene', now: opening.now }),
     panel: 'myexport',

@@ -22,7 +22,7 @@ import type { DrawImage } from '../../../src/machines/imagery/delivered/delivere
 import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
 import type { ImageFacts } from '../../../src/raster/delivered/deliveredImage.ts';
 import { model } from '../paths/explore.ts';
-import { done, failed } from '../shared/outcomes.ts';
+import { broke, done, failed } from '../shared/outcomes.ts';
 
 type Delivered = SnapshotFrom<typeof deliveredMachine>;
 
@@ -91,6 +91,7 @@ export const deliveredModel = model<Delivered['context']>(
       done('loadDeliveries', two),
       done('loadDeliveries', []),
       ...failed('loadDeliveries'),
+      broke('keepImages'),
       done('openImage', factsOf('red', 'green', 'blue', 'nir')),
       done('openImage', factsOf('red')),
       fault('openImage', 'ended'),

@@ -179,12 +179,13 @@ const news = model<{
   items: readonly { id: number; isRead: boolean }[] | null;
   refusal: unknown;
   reading: unknown;
+  looks: number;
 }>(
   {
     name: 'news',
     machine: newsMachine,
     queries: { unread: unreadCount },
-    variants: { 'nothing known': undefined },
+    variants: { 'nothing known': { looksMax: 1 } },
     events: [
       { type: 'panel.opened' },
       { type: 'panel.closed' },
@@ -201,10 +202,11 @@ const news = model<{
       ...failed('readNews'),
     ],
   },
-  ({ items, refusal, reading }) => [
+  ({ items, refusal, reading, looks }) => [
     items?.map(({ id, isRead }) => [id, isRead]) ?? null,
     refusal !== null,
     reading,
+    looks,
   ],
 );
 

@@ -11,6 +11,7 @@ interface NewsContext {
   refusal: NoticeText | null;
   /** Looks since the user did something here. */
   looks: number;
+  looksMax: number;
   /** Which items are marked as read; null for all. */
   reading: readonly number[] | null;
 }
@@ -22,12 +23,14 @@ export type NewsEvent =
   /** These items are read; without ids all of them. */
   | { type: 'news.read'; ids?: readonly number[] };
 
-/** The looks of an hour: a page that nobody uses must not keep its session alive. */
-const LOOKS_MAX = 60;
-
 /** What is new since the last visit: the bell's count and its list. */
 export const newsMachine = setup({
-  types: { context: {} as NewsContext, events: {} as NewsEvent },
+  types: {
+    context: {} as NewsContext,
+    events: {} as NewsEvent,
+    /** Most looks, a minute apart: a page that is not used must not keep its session alive. */
+    input: {} as { looksMax: number },
+  },
   actors: {
     /** GET /web/news/view/list/all. */
     fetchNews: fromPromise<NewsItem[]>(notProvided('fetchNews')),
@@ -45,11 +48,11 @@ export const newsMachine = setup({
       noticeOf('news', 'error', messageOrFallback(params.error, 'errors.operationFailed')),
     ),
   },
-  guards: { isUsed: ({ context }) => context.looks < LOOKS_MAX },
+  guards: { isUsed: ({ context }) => context.looks < context.looksMax },
   delays: { NEWS_PAUSE: 60_000 },
 }).createMachine({
   id: 'news',
-  context: { items: null, refusal: null, looks: 0, reading: null },
+  context: ({ input: { looksMax } }) => ({ items: null, refusal: null, looks: 0, looksMax, reading: null }),
   type: 'parallel',
   states: {
     list: {

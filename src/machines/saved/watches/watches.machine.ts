@@ -17,9 +17,7 @@ export const watchesMachine = watchesSetup.createMachine({
   type: 'parallel',
   on: {
     'panel.opened': { actions: forwardTo('list') },
-    'panel.closed': { actions: forwardTo('list') },
     'list.outdated': { actions: forwardTo('list') },
-    'deletions.pending': { actions: 'notifyUnsent' },
     'notice.raised': { actions: 'passUp' },
     'notice.outdated': { actions: 'passUp' },
     'tab.chosen': { actions: assign({ tab: ({ event }) => event.tab }) },
