@@ -108,9 +108,14 @@ export const pauseWatchRequest = z.object({
   isPaused: z.boolean(),
 });
 
-export const previewWatchRequest = z.object({ source: watchSource, ...conditions });
-/** Of the scenes over the area in the last PREVIEW_DAYS, how many pass the conditions. */
-export const watchPreview = z.object({ passed: z.number(), of: z.number() });
+/** Without limits, those of the source hold. */
+export const previewWatchRequest = z.object({
+  source: watchSource,
+  maxCloudCover: z.optional(conditions.maxCloudCover),
+  maxOffNadirAngle: z.optional(conditions.maxOffNadirAngle),
+});
+/** Of the scenes over the area in the last PREVIEW_DAYS, how many pass the limits, which are repeated. */
+export const watchPreview = z.object({ passed: z.number(), of: z.number(), ...conditions });
 export type WatchPreview = z.infer<typeof watchPreview>;
 
 export const testHookRequest = z.object({

@@ -74,14 +74,18 @@ export function watchNewsHandlers(deps: Deps): Pick<Handlers, NewsCalls> {
 
     async previewWatch({ body }, context) {
       const saved = await conditionOf(deps, signedIn(context).id, body.source);
-      if (saved === null) return { result: SUCCESS, data: { passed: 0, of: 0 } };
-      const { maxCloudCover, maxOffNadirAngle } = body;
+      const { maxCloudCover = saved?.maxCloudCover, maxOffNadirAngle = saved?.maxOffNadirAngle } = body;
+      const limits = {
+        maxCloudCover: maxCloudCover ?? CLOUD.max,
+        maxOffNadirAngle: maxOffNadirAngle ?? OFF_NADIR.max,
+      };
+      if (saved === null) return { result: SUCCESS, data: { passed: 0, of: 0, ...limits } };
       const any = { ...saved, maxCloudCover: CLOUD.max, maxOffNadirAngle: OFF_NADIR.max };
       const [passed, of] = await Promise.all([
-        countRecent(deps, { ...saved, maxCloudCover, maxOffNadirAngle }, context.signal),
+        countRecent(deps, { ...saved, ...limits }, context.signal),
         countRecent(deps, any, context.signal),
       ]);
-      return { result: SUCCESS, data: { passed, of } };
+      return { result: SUCCESS, data: { passed, of, ...limits } };
     },
 
     async testHook({ body }, context) {

@@ -138,7 +138,7 @@ const watchForm = model<{
       after('PREVIEW_REST', 'watchForm.open.preview.resting'),
       done('saveWatch'),
       ...failed('saveWatch'),
-      done('previewWatch', { passed: 11, of: 23 }),
+      done('previewWatch', { passed: 11, of: 23, maxCloudCover: 70, maxOffNadirAngle: 15 }),
       ...failed('previewWatch'),
       done('testHook', { status: 204, cause: null, ms: 84 }),
       ...failed('testHook'),

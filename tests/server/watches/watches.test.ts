@@ -169,7 +169,20 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     await arrive({ acquisitionDate: day(1) });
     await arrive({ acquisitionDate: day(89), cloudCover: 50 });
     await arrive({ acquisitionDate: day(92) });
-    expect(await preview()).toEqual({ passed: (before?.passed ?? 0) + 1, of: (before?.of ?? 0) + 2 });
+    expect(await preview()).toEqual({
+      passed: (before?.passed ?? 0) + 1,
+      of: (before?.of ?? 0) + 2,
+      maxCloudCover: 20,
+      maxOffNadirAngle: 15,
+    });
+  });
+
+  it('without limits the preview counts with those of the saved search, and tells them', async () => {
+    const { token, searchId } = watcher;
+    const { reply } = await app.call('savedSearch', { params: { id: searchId } }, { token });
+    const { maxCloudCover, maxOffNadirAngle } = reply.data!.dumpJson.condition;
+    const preview = await app.call('previewWatch', { body: { source: { searchId } } }, { token });
+    expect(preview.reply.data).toMatchObject({ maxCloudCover, maxOffNadirAngle });
   });
 
   it('one mail for what an import brings; at most once a day the next one waits', async () => {

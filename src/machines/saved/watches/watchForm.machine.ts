@@ -21,8 +21,12 @@ import {
 interface WatchFormContext {
   form: WatchForm;
   draft: WatchDraft;
+  /** The draft as it was offered. */
+  offered: WatchDraft;
   refusal: NoticeText | null;
   preview: WatchPreview | null;
+  /** Whether the draft's limits are the watch's or the user's own: those of a saved search come with the first preview. */
+  hasLimits: boolean;
   /** The answer to the last test of the webhook. */
   answer: HookAnswer | null;
   secret: string | null;
@@ -44,6 +48,9 @@ function changed(draft: WatchDraft, change: Partial<WatchDraft>): WatchDraft {
   };
 }
 
+const movesLimits = (change: Partial<WatchDraft>): boolean =>
+  'maxCloudCover' in change || 'maxOffNadirAngle' in change;
+
 /** The form of a watch: what it looks for, whom it notifies and how often; with a test of the webhook. */
 export const watchFormMachine = setup({
   types: {
@@ -58,7 +65,7 @@ export const watchFormMachine = setup({
     /** POST /web/watch/preview. */
     previewWatch: fromPromise<
       WatchPreview,
-      Pick<SaveWatchRequest, 'source' | 'maxCloudCover' | 'maxOffNadirAngle'>
+      Pick<SaveWatchRequest, 'source'> & Partial<Pick<SaveWatchRequest, 'maxCloudCover' | 'maxOffNadirAngle'>>
     >(notProvided('previewWatch')),
     /** POST /web/watch/hook/test. */
     testHook: fromPromise<HookAnswer, { url: string }>(notProvided('testHook')),
@@ -67,8 +74,24 @@ export const watchFormMachine = setup({
   },
   actions: {
     change: assign(({ context, event }) =>
-      event.type === 'draft.changed' ? { draft: changed(context.draft, event.change), refusal: null } : {},
+      event.type === 'draft.changed'
+        ? {
+            draft: changed(context.draft, event.change),
+            refusal: null,
+            hasLimits: context.hasLimits || movesLimits(event.change),
+          }
+        : {},
     ),
+    takePreview: assign(({ context: { draft, offered, hasLimits } }, params: { preview: WatchPreview }) => {
+      const { maxCloudCover, maxOffNadirAngle } = params.preview;
+      const limits = hasLimits ? {} : { maxCloudCover, maxOffNadirAngle };
+      return {
+        preview: params.preview,
+        hasLimits: true,
+        draft: { ...draft, ...limits },
+        offered: { ...offered, ...limits },
+      };
+    }),
     note: assign({
       refusal: (_, params: { error: unknown; fallback: string }) =>
         messageOrFallback(params.error, params.fallback),
@@ -77,9 +100,7 @@ export const watchFormMachine = setup({
   guards: {
     isRight: ({ context }) => draftRefusal(context.draft) === null,
     isOrders: ({ context }) => isOrdersForm(context.form),
-    movesConditions: ({ event }) =>
-      event.type === 'draft.changed' &&
-      ('maxCloudCover' in event.change || 'maxOffNadirAngle' in event.change),
+    movesConditions: ({ event }) => event.type === 'draft.changed' && movesLimits(event.change),
     movesHook: ({ event }) => event.type === 'draft.changed' && 'webhookUrl' in event.change,
     hasUrl: ({ context }) => context.draft.webhookUrl.trim() !== '',
   },
@@ -90,8 +111,10 @@ export const watchFormMachine = setup({
   context: ({ input }) => ({
     form: input,
     draft: draftOf(input),
+    offered: draftOf(input),
     refusal: null,
     preview: null,
+    hasLimits: input.watch !== null,
     answer: null,
     secret: null,
     isSaved: false,
@@ -149,12 +172,16 @@ export const watchFormMachine = setup({
               invoke: {
                 id: 'previewWatch',
                 src: 'previewWatch',
-                input: ({ context: { form, draft } }) => ({
+                input: ({ context: { form, draft, hasLimits } }) => ({
                   source: form.source,
-                  maxCloudCover: draft.maxCloudCover,
-                  maxOffNadirAngle: draft.maxOffNadirAngle,
+                  ...(hasLimits
+                    ? { maxCloudCover: draft.maxCloudCover, maxOffNadirAngle: draft.maxOffNadirAngle }
+                    : {}),
                 }),
-                onDone: { target: 'counted', actions: assign({ preview: ({ event }) => event.output }) },
+                onDone: {
+                  target: 'counted',
+                  actions: { type: 'takePreview', params: ({ event }) => ({ preview: event.output }) },
+                },
                 // the form works without it
                 onError: { target: 'counted', actions: assign({ preview: null }) },
               },

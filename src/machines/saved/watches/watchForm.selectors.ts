@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { HookAnswer, WatchPreview } from '../../../../contract/watches/watches.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { watchFormMachine } from './watchForm.machine.ts';
-import { draftOf, HOOK_REFUSALS, isOrdersForm, type WatchDraft, type WatchForm } from './watchForm.rules.ts';
+import { HOOK_REFUSALS, isOrdersForm, type WatchDraft, type WatchForm } from './watchForm.rules.ts';
 
 type Form = SnapshotFrom<typeof watchFormMachine>;
 
@@ -17,7 +17,7 @@ export const isTestingHook = (form: Form): boolean => form.hasTag('testing');
 export const isCounting = (form: Form): boolean => form.hasTag('counting');
 /** Whether closing the form loses something. */
 export const hasDraftChanges = ({ context }: Form): boolean =>
-  JSON.stringify(context.draft) !== JSON.stringify(draftOf(context.form));
+  JSON.stringify(context.draft) !== JSON.stringify(context.offered);
 
 const isHookRefusal = (refusal: NoticeText | null): boolean =>
   refusal?.key !== undefined && HOOK_REFUSALS.has(refusal.key);
