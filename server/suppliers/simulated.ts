@@ -40,7 +40,7 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
     await writeStatus(client, order.id, { status, at, nextStepAt, cause });
     if (status === ORDER_STATUS.failed) await forgetFiles(client, order.id);
     const { id: orderId, accountId, finalPriceCents: costCents } = order;
-    // a sandbox order is never billed, and a program tries it: nobody waits for a mail
+    // a sandbox order is never billed, and a program placed it: its mail would have no reader
     if (!order.sandbox) {
       if (status === ORDER_STATUS.completed)
         await insertPayment(client, { orderId, accountId, costCents, at });

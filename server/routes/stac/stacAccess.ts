@@ -26,9 +26,9 @@ export function namedCollection(all: readonly CollectionSummary[], id: string): 
 
 /** Who may read the archive, and when it is their turn. */
 export interface Access {
-  /** The caller's name among those who take turns; null for nobody. @throws Refusal 401, 403, 429 */
+  /** The caller's name among those who take turns; null for an anonymous caller. @throws Refusal 401, 403, 429 */
   caller(c: ServerContext): Promise<string | null>;
-  /** Does work when it is the caller's turn. @throws StacError 401 for nobody, Refusal 429 or 503 */
+  /** Does work when it is the caller's turn. @throws StacError 401 for an anonymous caller, Refusal 429 or 503 */
   inTurn<T>(c: ServerContext, caller: string | null, work: Work, read: () => Promise<T>): Promise<T>;
   /** Both. */
   reading<T>(c: ServerContext, work: Work, read: () => Promise<T>): Promise<T>;

@@ -16,7 +16,7 @@ export interface Identity {
   key: UsedApiKey | null;
 }
 
-/** What of a row decides whether a key may make its call. */
+/** The part of a row that decides whether a key may make its call. */
 export type KeyAccess = Pick<Row, 'scopes' | 'spends'>;
 
 /** @throws Refusal 403 naming the scope that is missing */

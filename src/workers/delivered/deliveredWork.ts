@@ -31,7 +31,7 @@ export interface DeliveredRequest {
   image: ImageAddress;
   question: DeliveredQuestion;
 }
-/** Takes a request back that nobody waits for. */
+/** Cancels a request whose answer is no longer needed. */
 export interface DeliveredCancel {
   cancelled: number;
 }
