@@ -21,6 +21,9 @@ const others = [1, 5, 6, 8, 9].map((status) => sample.order(`GT-${status + 2}`, 
 
 const pageOfOrders = { list: [sample.order('GT-1', 3), sample.order('GT-2', 7), ...others], total: 12 };
 
+/** One order is cancelled, the other was delivered. */
+const cancelledOrders = { list: [sample.order('GT-1', 9), sample.order('GT-2', 7), ...others], total: 12 };
+
 /** A page without the orders that the events name, and a list of none. */
 const otherOrders = { list: others, total: 12 };
 const noOrders = { list: [], total: 0 };
@@ -67,9 +70,9 @@ const orders = model<{ list: unknown[]; page: number; sought: string | null; can
       { type: 'image.pressed', orderNum: 'GT-2' },
       { type: 'image.pressed', orderNum: 'GT-99' },
       after('ORDERS_REFRESH', 'orders.list.open.loaded'),
-      ...[pageOfOrders, otherOrders, noOrders].map((page) => done('listOrders', page)),
+      ...[pageOfOrders, cancelledOrders, otherOrders, noOrders].map((page) => done('listOrders', page)),
       ...failed('listOrders'),
-      ...[laterOrders, otherOrders].map((page) => done('refreshOrders', page)),
+      ...[laterOrders, cancelledOrders, otherOrders].map((page) => done('refreshOrders', page)),
       ...failed('refreshOrders'),
       done('cancelOrder'),
       ...failed('cancelOrder'),

@@ -25,13 +25,25 @@ const reviewed: OrderDetails = sample.orderDetails('GT-1', 3);
 const completed: OrderDetails = {
   ...sample.orderDetails('GT-1', 7),
   terms: { url: './docs/terms_order.pdf', sha256: 'b'.repeat(64), isCurrent: true },
-  scenes: reviewed.scenes.map(({ scene, ...rest }) => ({
+  scenes: sample.orderDetails('GT-1', 7).scenes.map(({ scene, ...rest }) => ({
     ...rest,
     scene: { ...scene, properties: { ...scene.properties, quicklookUrl: '/web/quicklook/a?k=s' } },
   })),
   files: [
-    { name: 'a.zip', url: 'https://portal.example/a.zip', bytes: 5, sha256: 'a'.repeat(64) },
-    { name: 'lost.zip', url: 'https://portal.example/lost.zip', bytes: null, sha256: null },
+    {
+      name: 'a.zip',
+      url: 'https://portal.example/a.zip',
+      bytes: 5,
+      sha256: 'a'.repeat(64),
+      pixelMetres: 0.5,
+    },
+    {
+      name: 'lost.zip',
+      url: 'https://portal.example/lost.zip',
+      bytes: null,
+      sha256: null,
+      pixelMetres: null,
+    },
   ],
 };
 /** A new acquisition that is not yet made, and an order that was cancelled. */

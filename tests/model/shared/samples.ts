@@ -115,7 +115,21 @@ export const serverSettings: Settings = {
     supplier: 'one',
   })),
   deliverySeconds: 50,
+  deliveryPixels: 16e6,
+  apiKeys: true,
   tariff: TARIFF,
+  samples: [
+    {
+      productId: 'LC80200392015216LGN00',
+      name: 'Landsat 8',
+      gsd: 30,
+      sensorType: 'OPTICAL',
+      place: { en: 'Alabama', zh: '亚拉巴马州' },
+      aoiWkt: smallAoi.wkt,
+      acquisitionDateFrom: '2015-08-04',
+      acquisitionDateTo: '2015-08-04',
+    },
+  ],
 };
 /** As the server says who is signed in. */
 export const knownUser: User = { ...user, token: null };
@@ -145,6 +159,7 @@ export function scene(id: string, supplier: string): Scene {
       supplier,
       quicklookUrl: null,
       simulated: true,
+      attribution: null,
     },
   };
 }
@@ -258,7 +273,12 @@ export function orderDetails(orderNum: string, status: number): OrderDetails {
     contractNum: null,
     price,
     terms: null,
-    scenes: ['a', 'b'].map((id) => ({ scene: scene(id, 'one'), isSold: true, line: null })),
+    scenes: ['a', 'b'].map((id) => ({
+      scene: scene(id, 'one'),
+      isSold: true,
+      line: null,
+      pixelMetres: status === 7 ? 0.5 : null,
+    })),
     tasking: null,
     history: steps.map((step, at) => ({ status: step, at: `2026-11-20T08:0${at}:00Z`, cause: null })),
     files: [],
