@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Below this width, look.md has a bottom navigation and a sheet. */
 export const PHONE = '(max-width: 639.98px)';
 /** The bar shows icons only. */
-export const BAR_OF_ICONS = '(max-width: 1023.98px), (max-height: 751.98px)';
+export const BAR_OF_ICONS = '(max-width: 1023.98px), (max-height: 791.98px)';
 
 /** The pointer is a finger: it taps and can't hover. */
 export const TOUCH = '(pointer: coarse)';

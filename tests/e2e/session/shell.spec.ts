@@ -35,7 +35,7 @@ test(
     });
 
     it('the bar is whole in windows of 576 px and higher', async ({ page }) => {
-      for (const height of [576, 620, 679, 680, 719, 751, 752, 900]) {
+      for (const height of [576, 619, 620, 680, 719, 720, 752, 791, 792, 900]) {
         await page.setViewportSize({ width: 1440, height });
         await expect
           .poll(() =>
