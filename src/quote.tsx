@@ -4,7 +4,7 @@ import './ui/shared/styles/base.css';
 import { storedPreferences } from './wiring/session/preferences.ts';
 import * as browser from './services/browser/browser.ts';
 import { readQuote } from './services/browser/quote.ts';
-import { applyLanguage } from './ui/shared/i18n/language.ts';
+import { addPortalTexts, applyLanguage } from './ui/shared/i18n/language.ts';
 import { QuotePage } from './ui/orders/quote/QuotePage.tsx';
 import { applyTheme } from './ui/shared/styles/theme.ts';
 
@@ -12,6 +12,7 @@ import { applyTheme } from './ui/shared/styles/theme.ts';
 browser.writeToken(null);
 // printed on white paper
 applyTheme('light');
+await addPortalTexts();
 await applyLanguage(storedPreferences().language);
 const place = document.getElementById('quote');
 if (place === null) throw new Error('the page has no #quote');

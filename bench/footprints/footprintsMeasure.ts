@@ -31,7 +31,8 @@ export function whenDrawn(mapHandle: MapHandle): Promise<{ handedOver: number; d
     FootprintsLayer.prototype.draw = function drawAndTell(this: FootprintsLayer, ...given) {
       draw.apply(this, given);
       // drawn before the reply, to compile the shaders
-      if (this.props.mesh.count !== 1) tell(mapHandle.overlay.getCanvas());
+      if (this.props.mesh.count !== 1)
+        tell(mapHandle.map.getContainer().querySelector('canvas:not(.maplibregl-canvas)'));
     };
     DensityLayer.prototype.render = function renderAndTell(this: DensityLayer, ...given) {
       render.apply(this, given);

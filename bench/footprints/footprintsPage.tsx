@@ -2,7 +2,7 @@ import '@fontsource-variable/inter';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PortalProvider, usePortalValue } from '../../src/ui/shared/actors.tsx';
-import { applyLanguage } from '../../src/ui/shared/i18n/language.ts';
+import { addPortalTexts, applyLanguage } from '../../src/ui/shared/i18n/language.ts';
 import { MapToolbar } from '../../src/ui/map/tools/MapToolbar.tsx';
 import { MapView } from '../../src/ui/map/canvas/MapView.tsx';
 import { ReadOut } from '../../src/ui/map/tools/ReadOut.tsx';
@@ -25,6 +25,7 @@ import { scenesForBench } from '../support/scenesForBench.ts';
 const query = new URLSearchParams(location.search);
 const scenes = scenesForBench(Number(query.get('scenes') ?? 48), Number(query.get('spread') ?? 0.3));
 
+await addPortalTexts();
 await applyLanguage(query.get('language') === 'zh' ? 'zh' : 'en');
 applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
 

@@ -77,8 +77,8 @@ function spreadOf(times: readonly number[]): Spread {
 
 /** Waits until the GPU has drawn the map, by reading a pixel: finish() alone doesn't work everywhere. */
 function finish(mapHandle: MapHandle): void {
-  for (const canvas of [mapHandle.map.getCanvas(), mapHandle.overlay.getCanvas()]) {
-    const gl = canvas?.getContext('webgl2');
+  for (const canvas of mapHandle.map.getContainer().querySelectorAll('canvas')) {
+    const gl = canvas.getContext('webgl2');
     gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
   }
 }
@@ -165,6 +165,7 @@ async function panned(
     fillAlone: [],
     geoJson: [],
   };
+  const overlay = await mapHandle.canvas.load();
   const densityLayer = new DensityLayer(mapHandle.map, 'bench-density');
   mapHandle.map.addLayer(densityLayer);
   const kinds = KINDS.filter((kind) => frames[kind] > 0);
@@ -173,7 +174,7 @@ async function panned(
       mapHandle.map.jumpTo({ center, zoom });
       densityLayer.show(kind === 'density' ? density : null);
       // the other layers stay invisible instead of being rebuilt in each round
-      mapHandle.overlay.setProps({
+      overlay.setProps({
         layers: Object.entries(layers)
           .filter(([name]) => frames[name as Kind] > 0)
           .flatMap(([name, those]) => those.map((layer) => layer.clone({ visible: name === kind }) as Layer)),
@@ -203,6 +204,7 @@ export async function panTimes(
   frames: PanFrames,
   place: PanPlace,
 ): Promise<PanTimes> {
+  const overlay = await mapHandle.canvas.load();
   const scenes = scenesForBench(count, place.spread);
   const mesh = meshOfScenes(scenes);
   mapHandle.map.jumpTo(place);
@@ -211,15 +213,15 @@ export async function panTimes(
   const density = densityPainter()(mesh, null, [], view, 'pale');
   const times = await panned(mapHandle, layers, density, frames, place);
   const [footprints] = layers.footprints;
-  mapHandle.overlay.setProps({ layers: [footprints!.clone({ visible: true }) as Layer] });
+  overlay.setProps({ layers: [footprints!.clone({ visible: true }) as Layer] });
   await panFrames(mapHandle, 1);
   const { clientWidth, clientHeight } = mapHandle.map.getContainer();
   const byColor = (at: number) =>
-    mapHandle.overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
+    overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
   // warm-up: compiles and draws the picking buffer
   byColor(0);
   const pickingByColor = timed(COLOR_PICKS, byColor);
-  mapHandle.overlay.setProps({ layers: [] });
+  overlay.setProps({ layers: [] });
   scenesAt(scenes, 0, 0);
   // the golden angle spreads the places without repetition
   const picking = timed(PICKS, (at) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { settingsCall } from './accountCalls.ts';
 import { apiKey, apiKeyParams, newApiKey, newApiKeyRequest } from './apiKeys.ts';
 import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from '../imagery.ts';
@@ -24,7 +25,6 @@ import {
 } from '../saved.ts';
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
 import { relaxation, searchCondition } from '../search.ts';
-import { settings } from '../settings.ts';
 import { watchCalls } from './watchCalls.ts';
 
 /**
@@ -36,8 +36,7 @@ import { watchCalls } from './watchCalls.ts';
  * key, the client shows `message`.
  */
 export const extensions = {
-  /** The settings of the portal (decision 2). */
-  settings: row({ method: 'GET', path: '/web/settings', access: 'anyone', reply: replyOf(settings) }),
+  ...settingsCall,
   /** Finds places by name: countries, regions, cities. */
   places: row({
     method: 'GET',

@@ -1,10 +1,10 @@
-import { endpoints } from '../../contract/calls/endpoints.ts';
+import { settingsCall } from '../../contract/calls/accountCalls.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { dataOf, type Call } from './call/call.ts';
 
 /** GET /web/settings (decision 2). */
 export async function fetchSettings(call: Call, signal: AbortSignal): Promise<Settings> {
-  return dataOf(await call(endpoints.settings, {}, { signal }));
+  return dataOf(await call(settingsCall.settings, {}, { signal }));
 }
 
 /** The client settings of a deployment, read before any call. */

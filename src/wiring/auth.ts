@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { endpoints } from '../../contract/calls/endpoints.ts';
+import { accountCalls } from '../../contract/calls/accountCalls.ts';
 import { authMachine, type AuthPanel } from '../machines/auth/auth.machine.ts';
 import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
 import { passwordResetMachine } from '../machines/auth/passwordReset.machine.ts';
@@ -21,7 +21,7 @@ const hashOfPanel = (panel: AuthPanel): string => (panel === 'login' ? '' : pane
 export function wireAuth(call: Call, showForms: () => Promise<unknown>, fetchAhead: () => void) {
   return authMachine.provide({
     actors: {
-      logIn: fetched((body, live) => call(endpoints.login, { body }, live)),
+      logIn: fetched((body, live) => call(accountCalls.login, { body }, live)),
       watchHash: fromCallback(({ sendBack }) =>
         browser.watchHash((hash) => sendBack({ type: 'panel.chosen', panel: panelOfHash(hash) })),
       ),
@@ -40,12 +40,12 @@ export function wireAuth(call: Call, showForms: () => Promise<unknown>, fetchAhe
       }),
       registration: registrationMachine.provide({
         actors: {
-          register: sent((body, live) => call(endpoints.register, { body }, live)),
+          register: sent((body, live) => call(accountCalls.register, { body }, live)),
         },
       }),
       passwordReset: passwordResetMachine.provide({
         actors: {
-          resetPassword: sent((body, live) => call(endpoints.resetPassword, { body }, live)),
+          resetPassword: sent((body, live) => call(accountCalls.resetPassword, { body }, live)),
         },
       }),
     },

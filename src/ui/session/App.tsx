@@ -1,12 +1,22 @@
 import { Suspense } from 'react';
 import { isShareOpening } from '../../machines/session/portal/portal.selectors.ts';
 import { usePortalValue } from '../shared/actors.tsx';
+import { addPortalTexts } from '../shared/i18n/language.ts';
 import { earlyView } from '../shared/kit/states/earlyView.tsx';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 
 /** The map and the panels, whose code loads while the user logs in. */
-export const Workspace = earlyView(async () => (await import('./Workspace.tsx')).Workspace);
-export const SharedPage = earlyView(async () => (await import('../saved/page/SharedPage.tsx')).SharedPage);
+export const Workspace = earlyView(async () => {
+  const [{ Workspace: view }] = await Promise.all([import('./Workspace.tsx'), addPortalTexts()]);
+  return view;
+});
+export const SharedPage = earlyView(async () => {
+  const [{ SharedPage: view }] = await Promise.all([
+    import('../saved/page/SharedPage.tsx'),
+    addPortalTexts(),
+  ]);
+  return view;
+});
 
 const waiting = <div className="gt-loading" role="status" aria-busy="true" />;
 

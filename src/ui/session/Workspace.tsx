@@ -1,15 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
 import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
 import { appName } from '../../machines/session/portal/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search/results/results.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
-import { AccountDialogs } from '../account/AccountDialogs.tsx';
-import { CoordinatesDialog } from '../aoi/coordinates/CoordinatesDialog.tsx';
-import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';
-import { Upload } from '../aoi/upload/Upload.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
@@ -17,53 +13,27 @@ import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { DensityLegend } from '../map/density/DensityLegend.tsx';
 import { FootprintSwitch } from '../map/density/FootprintSwitch.tsx';
 import { MapToolbar } from '../map/tools/MapToolbar.tsx';
+import { afterFirstFrame } from '../map/canvas/firstFrame.ts';
 import { MapView } from '../map/canvas/MapView.tsx';
 import { TileNotice } from '../map/base/TileNotice.tsx';
 import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
 import { ReadOut } from '../map/tools/ReadOut.tsx';
-import { ImageryExportDialog } from '../imagery/export/ImageryExportDialog.tsx';
-import { RenameDialog } from '../exports/RenameDialog.tsx';
-import { SceneExportDialog } from '../exports/SceneExportDialog.tsx';
 import { Notices } from '../shared/Notices.tsx';
-import { SceneOrderForm } from '../orders/scene/SceneOrderForm.tsx';
-import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
-import { ShareLinkDialog } from '../saved/ShareLinkDialog.tsx';
-import { WatchDialog } from '../saved/watches/WatchDialog.tsx';
-import { WatchDrawer } from '../saved/watches/WatchDrawer.tsx';
 import { openWatchId } from '../../machines/saved/watches/watches.selectors.ts';
 import { ActionBar } from '../search/list/ActionBar.tsx';
-import { BestCoverDialog } from '../search/dialogs/BestCoverDialog.tsx';
-import { CodeDialog } from '../search/dialogs/CodeDialog.tsx';
-import { DetailsDrawer } from '../search/details/DetailsDrawer.tsx';
-import { TaskingForm } from '../orders/tasking/TaskingForm.tsx';
 import { Legend } from '../search/refine/Legend.tsx';
 import { Bar } from './bar/Bar.tsx';
+import { laterView, loadLaterViews } from './laterViews.ts';
 import { OpenPanel } from './OpenPanel.tsx';
-import { PageLinkDialog } from './PageLinkDialog.tsx';
 import { SearchSummary } from './SearchSummary.tsx';
 import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import '../shared/styles/workspace.css';
 
-/** The dialogs over the portal; the machine of each decides whether it is shown. */
-const DIALOGS = {
-  CoordinatesDialog,
-  Upload,
-  SaveAoiDialog,
-  SceneOrderForm,
-  TaskingForm,
-  SceneExportDialog,
-  ImageryExportDialog,
-  RenameDialog,
-  SaveSearchDialog,
-  ShareLinkDialog,
-  WatchDialog,
-  PageLinkDialog,
-  BestCoverDialog,
-  CodeDialog,
-  AccountDialogs,
-};
+const Dialogs = laterView((views) => views.Dialogs);
+const DetailsDrawer = laterView((views) => views.DetailsDrawer);
+const WatchDrawer = laterView((views) => views.WatchDrawer);
 
 /** The portal of a signed-in user (§2 Main layout): bar, panel, map and the dialogs over them. */
 export function Workspace() {
@@ -72,6 +42,19 @@ export function Workspace() {
       <Layout />
     </KitLocale>
   );
+}
+
+/** Whether the map can be used, so that views which are not in sight may load. */
+function useLaterViews(): boolean {
+  const [isLater, setIsLater] = useState(false);
+  useEffect(
+    () =>
+      afterFirstFrame(async () => {
+        await loadLaterViews().finally(() => setIsLater(true));
+      }),
+    [],
+  );
+  return isLater;
 }
 
 function Layout() {
@@ -88,6 +71,7 @@ function Layout() {
   const isActionOpen = useSelector(results, hasChosen) && isSearching;
   const isWatchShown =
     useSelector(useActorOf('watches'), (watches) => openWatchId(watches) !== null) && panel === 'mysearch';
+  const isLater = useLaterViews();
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
   const [stop, setStop] = useState<SheetStop>('middle');
@@ -134,18 +118,20 @@ function Layout() {
           <OpenPanel onMap={uncover} />
         </Sheet>
       )}
-      <Boundary place="dialog">
-        <DetailsDrawer />
-        {isWatchShown && <WatchDrawer />}
-      </Boundary>
       {isSearching && <Legend />}
       {isSearching && <DensityLegend />}
       {isActionOpen && <ActionBar />}
-      {Object.entries(DIALOGS).map(([name, Dialog]) => (
-        <Boundary key={name} place="dialog">
-          <Dialog />
-        </Boundary>
-      ))}
+      {isLater && (
+        <Suspense fallback={null}>
+          <Boundary place="dialog">
+            <DetailsDrawer />
+            {isWatchShown && <WatchDrawer />}
+          </Boundary>
+          <Boundary place="dialog">
+            <Dialogs />
+          </Boundary>
+        </Suspense>
+      )}
       <Notices />
     </div>
   );

@@ -9,7 +9,7 @@ import * as browser from '../../services/browser/browser.ts';
 import { makeCall, type Call } from '../../services/call/call.ts';
 import { joinSession } from '../../services/browser/session.ts';
 import { fetchClientConfig, fetchSettings } from '../../services/settings.ts';
-import { addTexts } from '../../ui/shared/i18n/language.ts';
+import { addPortalTexts, addTexts } from '../../ui/shared/i18n/language.ts';
 import { requestedInspector } from '../inspector/requestedInspector.ts';
 import { storedPreferences, wiredPreferences } from '../session/preferences.ts';
 import { analyser } from '../workerActors.ts';
@@ -76,7 +76,10 @@ export interface AnalyticsPage {
 /** Starts the AI analytics page with the session that the portal left in sessionStorage. */
 export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = storedPreferences();
-  await addTexts((language) => import(`../../../contract/messages/${language}/analytics.json`));
+  await Promise.all([
+    addPortalTexts(),
+    addTexts((language) => import(`../../../contract/messages/${language}/analytics.json`)),
+  ]);
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
   const token = browser.readToken();

@@ -6,7 +6,7 @@ import { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
 import type { ViewerInput } from '../../machines/inspector/viewer.rules.ts';
 import { copyText } from '../../services/browser/browser.ts';
 import { openViewerSide } from './inspectionChannel.ts';
-import { addTexts, applyLanguage } from '../../ui/shared/i18n/language.ts';
+import { addPortalTexts, addTexts, applyLanguage } from '../../ui/shared/i18n/language.ts';
 import { storedPreferences, wiredPreferences } from '../session/preferences.ts';
 import { layOut } from './layOut.ts';
 import { productionMachines } from './productionMachines.ts';
@@ -15,7 +15,7 @@ import { productionMachines } from './productionMachines.ts';
 export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
   const machines = productionMachines();
   const preferences = storedPreferences();
-  // separate from the language files that every visitor loads
+  await addPortalTexts();
   await addTexts((language) => import(`../../../contract/messages/${language}/viewer.json`));
   await applyLanguage(preferences.language);
   let side: ReturnType<typeof openViewerSide> | null = null;

@@ -6,13 +6,14 @@ import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
 import { labelPoint } from '../../../src/ui/map/base/outline/labelPoint.ts';
 import { graticuleOf } from '../../../src/ui/map/base/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
-import { picturePainter, EMPTY_PICTURE } from '../../../src/ui/map/picture/picture.ts';
+import { picturePainter } from '../../../src/ui/map/picture/picture.ts';
+import { EMPTY_PICTURE } from '../../../src/ui/map/picture/pictureParts.ts';
 import { mapPaddingOf } from '../../../src/ui/map/camera/mapPadding.ts';
 import { scaleBarOf } from '../../../src/ui/map/tools/scaleBar.ts';
 import { nextOf, scenesAt } from '../../../src/ui/map/footprints/scenesAt.ts';
 import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools/mapTools.ts';
 import { SCENE_STATE } from '../../../src/ui/map/footprints/footprintMarks.ts';
-import { ticksOf } from '../../../src/ui/map/editing/picture/marksLayer.ts';
+import { ticksOf } from '../../../src/ui/map/picture/ticks.ts';
 
 const square = (id: string, west: number, south: number, size: number): Scene => {
   const [scene] = scenesForBench(1, 1);

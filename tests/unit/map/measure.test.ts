@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { traceOf } from '../../../src/geo/area/measure.ts';
 import { MEASURE_MIN, meaningOfPress, withMeasure } from '../../../src/machines/map/measures.rules.ts';
 import { formatLength, formatMeasuredArea } from '../../../src/ui/shared/i18n/formats.ts';
-import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
+import { addPortalTexts, applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/measuring/figures.ts';
-import { EMPTY_PICTURE, picturePainter } from '../../../src/ui/map/picture/picture.ts';
+import { picturePainter } from '../../../src/ui/map/picture/picture.ts';
+import { EMPTY_PICTURE } from '../../../src/ui/map/picture/pictureParts.ts';
 import { SYMBOLS } from '../../../src/ui/map/picture/symbols.ts';
 
 const PATH: Position[] = [
@@ -16,7 +17,10 @@ const PATH: Position[] = [
 const path = { kind: 'distance', positions: PATH } as const;
 const area = { kind: 'area', positions: PATH } as const;
 
-beforeAll(() => applyLanguage('en'));
+beforeAll(async () => {
+  await addPortalTexts();
+  await applyLanguage('en');
+});
 
 describe('what a press means while measuring', () => {
   const elsewhere = { first: false, last: false };

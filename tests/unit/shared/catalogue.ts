@@ -7,6 +7,7 @@ export const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** A language's files, each with the group it belongs to. */
 export const filesOf = (language: 'en' | 'zh') =>
   [
+    [`contract/messages/${language}/signIn.json`, ''],
     [`contract/messages/${language}/portal.json`, ''],
     [`contract/messages/${language}/viewer.json`, ''],
     [`contract/messages/${language}/analytics.json`, ''],

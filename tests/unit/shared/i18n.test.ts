@@ -17,7 +17,12 @@ import {
 } from '../../../src/ui/shared/i18n/formats.ts';
 import { FILE_ERROR_CODES } from '../../../src/geo/geometryError.ts';
 import { filesOf, paramsIn, PLURAL, ROOT, sources, textsOf } from './catalogue.ts';
-import { applyLanguage, shownLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
+import {
+  addPortalTexts,
+  applyLanguage,
+  shownLanguage,
+  translate,
+} from '../../../src/ui/shared/i18n/language.ts';
 
 const en = textsOf('en');
 const zh = textsOf('zh');
@@ -203,6 +208,7 @@ describe('the displayed language', () => {
   });
 
   test('a count has thousands separators and selects the plural', async () => {
+    await addPortalTexts();
     await applyLanguage('en');
     const facts = (count: number) => translate('search.aoiFacts', { area: '5.00 km²', count });
     expect([facts(1), facts(999), facts(10_000)]).toEqual([

@@ -5,7 +5,7 @@ import { usePage, usePageValue } from './page.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { attributionOf, baseLayers } from '../layerSelector/mapLayers.ts';
-import { ActiveDrawing } from '../drawing/Drawing.tsx';
+import { ActiveDrawing } from '../drawing/ActiveDrawing.tsx';
 import '../canvas/map.css';
 import { hasTiles } from '../base/tiles.ts';
 import { mapPaddingOf, type MapPadding } from '../camera/mapPadding.ts';

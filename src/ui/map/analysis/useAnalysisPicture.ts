@@ -1,16 +1,15 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { readAreaWkt } from '../../../geo/wkt/wkt.ts';
 import { analysedLayer, analysisAoi } from '../../../machines/analytics/analytics.selectors.ts';
 import { usePage } from './page.tsx';
 import { sketchStore } from '../drawing/sketchStore.ts';
-import { EMPTY_PICTURE, picturePainter } from '../picture/picture.ts';
+import { EMPTY_PICTURE } from '../picture/pictureParts.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /** Draws the AOI and the sketch on the analytics map, and moves its camera. */
 export function useAnalysisPicture(mapHandle: MapHandle): void {
   const { actor } = usePage();
-  const paint = useMemo(() => picturePainter(), []);
   useEffect(() => {
     const begin = actor.getSnapshot();
     const [area, layer] = [analysisAoi(begin), analysedLayer(begin)];
@@ -27,7 +26,7 @@ export function useAnalysisPicture(mapHandle: MapHandle): void {
       if (next.every((one, at) => one === shown[at]) && shown.length > 0) return;
       shown = next;
       const picture = { ...EMPTY_PICTURE, ground: 'imagery', aoi: next[0], sketch: next[1] } as const;
-      mapHandle.overlay.setProps({ layers: paint(picture) });
+      mapHandle.canvas.show(picture);
     };
     show();
     const changed = actor.subscribe(show);
@@ -36,5 +35,5 @@ export function useAnalysisPicture(mapHandle: MapHandle): void {
       changed.unsubscribe();
       leave();
     };
-  }, [mapHandle, actor, paint]);
+  }, [mapHandle, actor]);
 }

@@ -12,9 +12,10 @@ import { answerDelivered } from '../delivered/deliveredTiles.ts';
 import { answerPatiently } from '../imagery/patientTiles.ts';
 import { TileLayers } from '../base/TileLayers.tsx';
 import type { Tiles } from '../base/tiles.ts';
+import { noteFirstFrame } from './firstFrame.ts';
 import { isStill, MapHandle } from './mapHandle.ts';
 import { pointerAt } from './mapStores.ts';
-import { Overlay } from './overlay.ts';
+import { PictureCanvas } from './pictureCanvas.ts';
 import { forgetGl, isGlMissing, isSoftwareGl } from './graphics.ts';
 import { MapMissing } from './MapMissing.tsx';
 
@@ -52,6 +53,9 @@ export function MapHost(props: MapHostProps) {
     forgetGl();
     setMissing(isGlMissing());
   };
+  useEffect(() => {
+    if (isMissing) noteFirstFrame();
+  }, [isMissing]);
   return isMissing ? <MapMissing onRetry={retry} /> : <DrawnMap {...props} />;
 }
 
@@ -105,6 +109,7 @@ function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, chil
         key={restores}
         antialias={first.antialias}
         onRestored={() => setRestores((count) => count + 1)}
+        onFailed={setFailure}
         onHandle={(made) => {
           setMapHandle(made);
           onHandle(made);
@@ -126,21 +131,23 @@ interface MapOwnerProps {
   antialias: boolean;
   /** Called when a lost WebGL context has been restored. */
   onRestored: () => void;
+  /** Called when the code that draws the picture can't be loaded. */
+  onFailed: (error: Error) => void;
   onHandle: (mapHandle: MapHandle | null) => void;
 }
 
-/** Adds the deck.gl canvas to the map and reports the map handle. */
-function MapOwner({ antialias, onRestored, onHandle }: MapOwnerProps) {
+/** Adds the canvas of the picture to the map and reports the map handle. */
+function MapOwner({ antialias, onRestored, onFailed, onHandle }: MapOwnerProps) {
   const { current } = useMap();
   const map = current?.getMap();
-  const overlay = useControl(() => new Overlay(antialias, onRestored));
+  const canvas = useControl(() => new PictureCanvas({ antialias, onRestored, onFailed }));
   const [report] = useState(() => onHandle);
   useEffect(() => {
     if (map === undefined) return undefined;
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
-    report(new MapHandle(map, overlay));
+    report(new MapHandle(map, canvas));
     return () => report(null);
-  }, [map, overlay, report]);
+  }, [map, canvas, report]);
   return null;
 }

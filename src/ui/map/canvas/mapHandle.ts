@@ -3,7 +3,7 @@ import { ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
 import { TileWatch } from '../base/tileWatch.ts';
 import { FIT_MARGIN, NO_PADDING, UPPER_EDGE, type MapPadding } from '../camera/mapPadding.ts';
-import type { Overlay } from './overlay.ts';
+import type { PictureCanvas } from './pictureCanvas.ts';
 
 /** The view shown in the read-out. Degrees; zoom as shown (decision 18); metres per pixel in the middle. */
 export interface View extends MapPlace {
@@ -27,21 +27,21 @@ const begun = new WeakSet<MapLibre>();
 let handles = 0;
 
 /**
- * A mounted map with its deck.gl canvas. The camera methods keep their target clear of the panels. MapLibre's
+ * A mounted map with the canvas of its picture. The camera methods keep their target clear of the panels. MapLibre's
  * own padding isn't used, because it moves the map whenever it changes (decision 33).
  */
 export class MapHandle {
   /** Distinguishes handles: drawings on one start again on the next. */
   readonly id = ++handles;
   readonly map: MapLibre;
-  readonly overlay: Overlay;
+  readonly canvas: PictureCanvas;
   readonly tiles: TileWatch;
   private padding = NO_PADDING;
   private readonly viewListeners = new Set<() => void>();
 
-  constructor(map: MapLibre, overlay: Overlay) {
+  constructor(map: MapLibre, canvas: PictureCanvas) {
     this.map = map;
-    this.overlay = overlay;
+    this.canvas = canvas;
     this.tiles = watches.get(map) ?? new TileWatch(map);
     watches.set(map, this.tiles);
   }

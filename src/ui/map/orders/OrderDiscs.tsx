@@ -4,7 +4,7 @@ import { orderScenes } from '../../../machines/orders/page/orderPage.selectors.t
 import { useActorIf } from '../../shared/actors.tsx';
 import { setHovered } from '../../shared/hover.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-import { ticksOf } from '../editing/picture/marksLayer.ts';
+import { ticksOf } from '../picture/ticks.ts';
 import './orderDiscs.css';
 
 /** The numbers of an order's scenes, on their footprints as in the list; hovering one lights its footprint. */

@@ -5,7 +5,7 @@ import type { Scene } from '../../../../contract/search.ts';
 import { editSketch } from '../editing/editStore.ts';
 import { sketchStore } from '../drawing/sketchStore.ts';
 import { memo } from '../picture/memo.ts';
-import type { Picture } from '../picture/picture.ts';
+import type { Picture } from '../picture/pictureParts.ts';
 
 const idsOf = memo((scenes: readonly Scene[]) => scenes.map(({ id }) => id));
 const NONE: readonly string[] = [];

@@ -3,73 +3,16 @@ import type { Position } from 'geojson';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 import type { EditSketch } from '../editing/editStore.ts';
-import type { DensityView } from '../density/layer/densityGrid.ts';
 import { dashedLayers, gapLayer, maskLayer, outlineLayers } from './aoiLayer.ts';
-import { imageryLayers, type ImageryPicture } from '../imagery/imageryLayer.ts';
+import { imageryLayers } from '../imagery/imageryLayer.ts';
 import { measureLayers } from '../measuring/measureLayer.ts';
-import { passLayers, type PassPicture } from '../passes/passLayer.ts';
+import { passLayers } from '../passes/passLayer.ts';
 import { marksLayer, type Mark } from '../editing/picture/marksLayer.ts';
 import { traceOfLine } from '../measuring/traces.ts';
 import { memo } from './memo.ts';
-import { scenesPainter, type ScenesPicture } from './pictureScenes.ts';
-import type { BaseGround, Ground } from './symbols.ts';
-
-/** A shape being drawn: a dashed line like the AOI's, and the vertices set so far. */
-export interface Sketch {
-  line: readonly Position[];
-  vertices: readonly Position[];
-  /** Position where it crosses itself. */
-  crossing?: Position | null | undefined;
-}
-
-/** Everything drawn on the base map. */
-export interface Picture extends ScenesPicture {
-  ground: Ground;
-  /** The part of the map whose density is shown, by a layer of the map (DensityLayer.ts); null without density. */
-  density: DensityView | null;
-  /** The base map below the density. */
-  baseGround: BaseGround;
-  aoi: AreaGeometry | null;
-  /** The part of the AOI that the best cover leaves uncovered. */
-  gap: AreaGeometry | null;
-  sketch: Sketch | null;
-  /** The AOI while it is edited, drawn instead of its outline. */
-  editing: EditSketch | null;
-  /** The area typed in the coordinate dialog, or previewed from the saved ones. */
-  preview: AreaGeometry | null;
-  measures: readonly MeasuredLine[];
-  /** The line being measured. */
-  measuring: MeasuredLine | null;
-  /** Passes of the open tasking form. */
-  passes: PassPicture | null;
-  /** Extents of imagery layers, and their vector data. */
-  imagery: ImageryPicture | null;
-}
-
-export const EMPTY_PICTURE: Picture = {
-  ground: 'pale',
-  aoi: null,
-  scenes: [],
-  shown: null,
-  colored: null,
-  drawn: 'outlines',
-  density: null,
-  baseGround: 'pale',
-  imageryBoxes: [],
-  chosen: [],
-  quicklooks: [],
-  opacity: 100,
-  gap: null,
-  hovered: null,
-  isNumbered: false,
-  sketch: null,
-  editing: null,
-  preview: null,
-  measures: [],
-  measuring: null,
-  passes: null,
-  imagery: null,
-};
+import type { Picture } from './pictureParts.ts';
+import { scenesPainter } from './pictureScenes.ts';
+import type { Ground } from './symbols.ts';
 
 const vertexMark = (position: Position): Mark => ({ kind: 'vertex', position });
 

@@ -5,7 +5,8 @@ import type { DrawnFootprints } from '../../../machines/map/footprints.rules.ts'
 import { SCENE_STATE, type SceneMarks } from '../footprints/footprintMarks.ts';
 import { footprintLayer, warmLayer, type Footprints } from '../footprints/footprintLayers.ts';
 import { meshOfScenes } from '../footprints/sceneMesh.ts';
-import { ticksLayer, ticksOf } from '../editing/picture/marksLayer.ts';
+import { ticksLayer } from '../editing/picture/marksLayer.ts';
+import { ticksOf } from './ticks.ts';
 import { quicklookLayer } from '../imagery/quicklookLayer.ts';
 import { memo } from './memo.ts';
 import {

@@ -28,7 +28,7 @@ import { acquisitionPicturer } from '../passes/acquisitionPicture.ts';
 import { passPicturer } from '../passes/passPicture.ts';
 import { orderPicture } from '../orders/orderPicture.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-import { EMPTY_PICTURE, picturePainter, type Picture } from './picture.ts';
+import { EMPTY_PICTURE, type Picture } from './pictureParts.ts';
 
 /** The passes predicted in the open tasking form. */
 function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
@@ -37,10 +37,9 @@ function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
 
 /** Draws everything on the base map when an actor, the hover or a sketch changes, without React rendering. */
 export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonly MapLayer[]): void {
-  const { overlay } = mapHandle;
+  const { canvas } = mapHandle;
   const baseGround = useBaseGround(mapHandle, layers);
   const imageryBoxes = useMemo(() => imageryBoxesOf(layers), [layers]);
-  const paint = useMemo(() => picturePainter(), []);
   const densityLayer = useDensityLayer(mapHandle, layers);
   const countDensity = useMemo(() => densityPainter(), []);
   const results = useActorOf('results');
@@ -98,7 +97,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
       if (isSame) return;
       const isFound = next.scenes !== shown.scenes && next.scenes.length > 0;
       shown = next;
-      overlay.setProps({ layers: paint(next) });
+      canvas.show(next);
       densityLayer.show(
         next.density &&
           countDensity(
@@ -110,7 +109,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
           ),
       );
       // run in the task after the list's, before the next frame
-      if (isFound) setTimeout(() => overlay.drawNow());
+      if (isFound) setTimeout(() => canvas.drawNow());
     };
     show();
     const ends = [
@@ -142,11 +141,10 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
     };
   }, [
     mapHandle,
-    overlay,
+    canvas,
     ground,
     baseGround,
     imageryBoxes,
-    paint,
     densityLayer,
     countDensity,
     results,

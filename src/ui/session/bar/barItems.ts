@@ -10,13 +10,8 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { PanelName } from '../../../machines/shared/panels.ts';
-import { AccountPanel } from '../../account/AccountPanel.tsx';
-import { ExportsPanel } from '../../exports/ExportsPanel.tsx';
-import { ImageryPanel } from '../../imagery/ImageryPanel.tsx';
-import { OrdersPanel } from '../../orders/list/OrdersPanel.tsx';
-import { MyAoiPanel } from '../../saved/MyAoiPanel.tsx';
-import { MySearchPanel } from '../../saved/MySearchPanel.tsx';
 import { SearchPanel } from '../../search/SearchPanel.tsx';
+import { laterView } from '../laterViews.ts';
 
 interface BarPanel {
   panel: PanelName;
@@ -28,10 +23,10 @@ interface BarPanel {
 /** §2 Main layout, with the icons of look.md; on phones some items are behind 'More'. */
 export const BAR_ITEMS: readonly BarPanel[] = [
   { panel: 'search', view: SearchPanel, icon: Search, place: 'foot' },
-  { panel: 'myaoi', view: MyAoiPanel, icon: VectorSquare, place: 'foot' },
-  { panel: 'imagery', view: ImageryPanel, icon: Images, place: 'foot' },
-  { panel: 'mysearch', view: MySearchPanel, icon: History, place: 'more' },
-  { panel: 'myexport', view: ExportsPanel, icon: Download, place: 'more' },
-  { panel: 'order', view: OrdersPanel, icon: ReceiptText, place: 'foot' },
-  { panel: 'account', view: AccountPanel, icon: CircleUser, place: 'more' },
+  { panel: 'myaoi', view: laterView((views) => views.MyAoiPanel), icon: VectorSquare, place: 'foot' },
+  { panel: 'imagery', view: laterView((views) => views.ImageryPanel), icon: Images, place: 'foot' },
+  { panel: 'mysearch', view: laterView((views) => views.MySearchPanel), icon: History, place: 'more' },
+  { panel: 'myexport', view: laterView((views) => views.ExportsPanel), icon: Download, place: 'more' },
+  { panel: 'order', view: laterView((views) => views.OrdersPanel), icon: ReceiptText, place: 'foot' },
+  { panel: 'account', view: laterView((views) => views.AccountPanel), icon: CircleUser, place: 'more' },
 ];

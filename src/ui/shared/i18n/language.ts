@@ -6,16 +6,18 @@ import {
   type Language,
 } from '../../../../contract/languages.ts';
 import type { MessageParams } from '../../../../contract/messages.ts';
-import { withRefusals } from './withRefusals.ts';
 
-/** Each language has its own chunks, so that a visitor loads only one. */
-async function textsOf(language: Language): Promise<Record<string, unknown>> {
-  const [own, refusals] = await Promise.all([
-    import(`../../../../contract/messages/${language}/portal.json`),
-    import(`../../../../contract/messages/${language}/refusals.json`),
-  ]);
-  return withRefusals(own.default, refusals.default);
-}
+/** A file of texts per language; a visitor loads only those of the language on the screen. */
+type Texts = (language: Language) => Promise<{ default: Record<string, unknown> }>;
+
+/** The texts of this page: those of the log-in page, and what `addTexts` adds. */
+const pageTexts: Texts[] = [
+  (language) => import(`../../../../contract/messages/${language}/signIn.json`),
+  async (language) => {
+    const refusals = await import(`../../../../contract/messages/${language}/refusals.json`);
+    return { default: { errors: refusals.default } };
+  },
+];
 
 const i18n = createInstance();
 /** The language requested last; one requested earlier but loaded later is not shown. */
@@ -40,21 +42,34 @@ function start(): Promise<unknown> {
  */
 export type Translate = (key: string, params?: MessageParams) => string;
 
-const loaded = new Set<Language>();
+const loaded = new Map<Language, Set<Texts>>();
 
-async function addText(language: Language, texts: Record<string, unknown>): Promise<void> {
+/** Loads what a language lacks of this page's texts. @throws if a file can't be loaded; the next call tries again */
+async function loadTexts(language: Language): Promise<void> {
   await start();
-  i18n.addResourceBundle(language, 'translation', texts, true);
-}
-
-/** Adds the texts of a page that the portal doesn't load, in every language. */
-export async function addTexts(
-  load: (language: Language) => Promise<{ default: Record<string, unknown> }>,
-): Promise<void> {
+  const known = loaded.get(language) ?? new Set();
+  loaded.set(language, known);
   await Promise.all(
-    LANGUAGE_CODES.map(async (language) => addText(language, (await load(language)).default)),
+    pageTexts
+      .filter((texts) => !known.has(texts))
+      .map(async (texts) => {
+        i18n.addResourceBundle(language, 'translation', (await texts(language)).default, true);
+        known.add(texts);
+      }),
   );
 }
+
+/** Adds texts to this page, now and in each language shown later. @throws as `loadTexts` */
+export async function addTexts(texts: Texts): Promise<void> {
+  if (!pageTexts.includes(texts)) pageTexts.push(texts);
+  await Promise.all([...loaded.keys()].map(loadTexts));
+}
+
+/** The texts of the portal behind the log-in page. */
+const portalTexts: Texts = (language) => import(`../../../../contract/messages/${language}/portal.json`);
+
+/** Adds the texts of the portal behind the log-in page. @throws as `addTexts` */
+export const addPortalTexts = () => addTexts(portalTexts);
 
 /**
  * Loads and shows a language: texts, formats and the `lang` of the root element. The old language stays
@@ -62,11 +77,7 @@ export async function addTexts(
  */
 export async function applyLanguage(language: Language): Promise<void> {
   requested = language;
-  await start();
-  if (!loaded.has(language)) {
-    await addText(language, await textsOf(language));
-    loaded.add(language);
-  }
+  await loadTexts(language);
   if (requested !== language) return;
   await i18n.changeLanguage(language);
   if (typeof document !== 'undefined') document.documentElement.lang = LANGUAGES[language].page;

@@ -54,6 +54,8 @@ export class MapPage {
   /** Draws a rectangle by two clicks, in pixels. */
   async drawBox(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     await this.tool('rectangle').click();
+    // drawing begins when its code has loaded
+    await expect(this.page.getByRole('group', { name: this.t('map.draw.box') })).toBeVisible();
     await this.page.mouse.click(...from);
     await this.page.mouse.click(...to);
   }

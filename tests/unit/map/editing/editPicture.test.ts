@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
-import { EMPTY_PICTURE, picturePainter, type Picture } from '../../../../src/ui/map/picture/picture.ts';
+import { picturePainter } from '../../../../src/ui/map/picture/picture.ts';
+import { EMPTY_PICTURE, type Picture } from '../../../../src/ui/map/picture/pictureParts.ts';
 
 /** This environment has no canvas; the look of the marks is irrelevant here. */
 class NoCanvas {

@@ -5,7 +5,7 @@ import { createActor, createMachine, fromPromise } from 'xstate';
 import { ordersMachine } from '../../../../src/machines/orders/list/orders.machine.ts';
 import { OrderRow } from '../../../../src/ui/orders/list/OrderRow.tsx';
 import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
-import { applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
+import { addPortalTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
 import { order } from '../../../model/shared/samples.ts';
 import { STATUSES } from '../../../rows/specification.ts';
 
@@ -13,6 +13,7 @@ const orders = STATUSES.map(({ status }) => order(`GT-${status}`, status));
 
 /** The rows of an open list, as the browser gets them. */
 async function rowsIn(language: 'en' | 'zh'): Promise<string[]> {
+  await addPortalTexts();
   await applyLanguage(language);
   const machine = ordersMachine.provide({
     actors: { listOrders: fromPromise(() => Promise.resolve({ list: orders, total: orders.length })) },

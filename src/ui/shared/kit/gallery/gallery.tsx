@@ -5,7 +5,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../styles/base.css';
-import { applyLanguage } from '../../i18n/language.ts';
+import { addPortalTexts, applyLanguage } from '../../i18n/language.ts';
 import { applyTheme } from '../../styles/theme.ts';
 import { Button } from '../actions/Button.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
@@ -96,6 +96,7 @@ function States() {
 }
 
 applyTheme(asked.get('theme') === 'dark' ? 'dark' : 'light');
+await addPortalTexts();
 await applyLanguage(asked.get('language') === 'zh' ? 'zh' : 'en');
 const place = document.getElementById('kit');
 if (place === null) throw new Error('the page has no #kit');

@@ -6,6 +6,9 @@ type EarlyView<Props> = ComponentType<Props> & {
   load: () => Promise<unknown>;
 };
 
+/** How long a failure lasts before the view may be loaded again, ms. */
+const AGAIN_MS = 500;
+
 /**
  * A lazy view that renders at once if its chunk has been loaded. React's own `lazy` suspends even then, and content that
  * follows a fallback is held back for up to 300 ms.
@@ -18,10 +21,20 @@ export function earlyView<Props extends object>(
     loaded = await fetchView();
     return { default: loaded };
   };
-  const Later = lazy(load);
+  const begin = (): ComponentType<Props> =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        // React asks once more for what failed before it shows the boundary, whose "Try again" then loads again
+        setTimeout(() => {
+          later = begin();
+        }, AGAIN_MS);
+        throw error;
+      }),
+    );
+  let later = begin();
   const View = (props: Props) => {
     // decided once: another component type would mount the view again
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later);
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? later);
     return <Shown {...props} />;
   };
   return Object.assign(View, { load });
