@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
-  // software graphics on two cores may freeze for seconds: `npm test` reports how many needed a second try
+  // the second try tells a flaky test from a broken one; `npm test` counts both as failed (scripts/suite/retries.mjs)
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },

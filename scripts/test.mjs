@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runProgram, runChecks, printResult } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
+import { countBrowserTests } from './suite/retries.mjs';
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
@@ -74,10 +75,11 @@ function playwright(env) {
   const ok = runProgram('node_modules/.bin/playwright', ['test'], env);
   const report = read(file);
   if (report === null) return step('browser tests', false);
-  sum.passed += report.stats.expected + report.stats.flaky;
-  sum.failed += report.stats.unexpected;
-  sum.skipped += report.stats.skipped;
-  if (report.stats.flaky > 0) notes.push(`${report.stats.flaky} browser tests passed only on a second try`);
+  const counted = countBrowserTests(report);
+  sum.passed += counted.passed;
+  sum.failed += counted.failed;
+  sum.skipped += counted.skipped;
+  notes.push(...counted.notes);
   if (!ok && report.stats.unexpected === 0) step('browser test files', false);
   return ok;
 }
