@@ -2,6 +2,7 @@
  * `npm run bench [-- NAME …]`: measures, prints the figures, and writes bench/results.json.
  *   import      scenes imported per second, on both databases
  *   search      p50/p95 of a city and a country AOI over 20,000 and 1,000,000 scenes, on both databases
+ *   clear       masks of 5,000 scenes, and their clear shares beside the search, ms, on both databases
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
  *   footprints  times from the search reply to drawn, frame times while panning, and times of picking
  *   list        5,000 scenes scrolled, sorted, filtered, grouped, chosen: the page's longest task, and the most rows in it
@@ -21,6 +22,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { benchBundle } from './bundle.ts';
+import { benchClear } from './clear.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchEndurance } from './load/endurance.ts';
 import { benchFairness } from './load/fairness.ts';
@@ -42,6 +44,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   start: benchStart,
   import: benchImport,
   search: benchSearch,
+  clear: benchClear,
   bundle: benchBundle,
   opening: benchOpening,
   footprints: benchFootprints,

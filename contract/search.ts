@@ -138,6 +138,26 @@ export const relaxation = z.object({
   numberMatched: z.number(),
 });
 export type Relaxation = z.infer<typeof relaxation>;
+/** Most scenes of which the clear share is asked at once. */
+const SHARES_MAX = 10_000;
+
+/** The area, and the scenes whose clear share of it is wanted. */
+export const clearSharesRequest = z.object({
+  aoiWkt: z.string().check(z.minLength(1)),
+  productIds: z.array(z.string()).check(z.minLength(1), z.maxLength(SHARES_MAX)),
+});
+
+/** How much of an area is clear in each scene, in the order of the request (decision 213). */
+export const clearShares = z.object({
+  /** Percent of the part that the scene covers, to one decimal; null: not known. */
+  shares: z.array(z.nullable(z.number())),
+  /** Places in `shares` of those from a mask that is estimated from the quicklook. */
+  estimated: z.array(z.number()),
+  /** Places in `shares` of those whose mask is not made yet: ask again for them. */
+  pending: z.array(z.number()),
+});
+export type ClearShares = z.infer<typeof clearShares>;
+
 /** The content of a successful reply. */
 export interface SearchResult {
   features: Scene[];

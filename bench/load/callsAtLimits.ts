@@ -108,6 +108,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     dailyUsage: send('dailyUsage', undefined, { t1: '2000-01-01', t2: '2100-01-01' }),
     payRecords: send('payRecords', undefined, { cpage: '1' }),
     searchScenes: send('searchScenes', condition),
+    clearShares: send('clearShares', { aoiWkt, productIds: features.map(({ id }) => id) }),
     relaxedSearch: send('relaxedSearch', condition),
     archivePrice: send('archivePrice', order),
     // refused after all work: the price is another one

@@ -24,7 +24,7 @@ import {
   shareParams,
 } from '../saved.ts';
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
-import { relaxation, searchCondition } from '../search.ts';
+import { clearShares, clearSharesRequest, relaxation, searchCondition } from '../search.ts';
 import { watchCalls } from './watchCalls.ts';
 
 /**
@@ -67,6 +67,14 @@ export const extensions = {
     path: '/api/soi/v1/search/relaxed',
     body: searchCondition,
     reply: replyOf(z.array(relaxation)),
+    scopes: ['search'],
+  }),
+  /** How much of an area is clear in each of some scenes (decision 213). */
+  clearShares: row({
+    method: 'POST',
+    path: '/api/soi/v1/search/clear',
+    body: clearSharesRequest,
+    reply: replyOf(clearShares),
     scopes: ['search'],
   }),
   /** Prices a scene order (decision 5). */

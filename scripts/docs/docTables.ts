@@ -60,6 +60,7 @@ interface Results extends LoadResults {
       { city20km: Place; country500km: Place; country500kmOf1000Vertices?: Place }
     >
   >;
+  clear: Record<'embedded' | 'postgis', Record<'mask' | 'search' | 'shares', number>>;
   bundle: Record<'loginPage' | 'usableMap' | 'mapPage', { kilobytes: number }>;
   /** ms from the press of Log in to a usable map, without the network. */
   opening?: Record<'cold' | 'warm', { milliseconds: number; longestTask: number }>;
@@ -146,7 +147,7 @@ function openingRow({ cold, warm }: NonNullable<Results['opening']>): string {
 }
 
 function figuresOf(results: Results): string {
-  const { machine, start, bundle, footprints } = results;
+  const { machine, start, bundle, clear, footprints } = results;
   const searches = SIZES.flatMap(([size, scenes]) =>
     PLACES.flatMap(([place, area]) =>
       DATABASES.flatMap(([database, name]) => {
@@ -174,6 +175,7 @@ function figuresOf(results: Results): string {
     `| check and union of an area of overlapping parts, median: 200 / 2,000 squares, each 0.01° from the next / 2,000 scattered diamonds | ${results.repair.shifted200Ms} / ${results.repair.shifted2000Ms} / ${results.repair.scattered2000Ms} ms |`,
     `| check and repair of an outline of 8,000 vertices that crosses itself 400 times, median | ${results.repair.crossing8000Ms} ms |`,
     ...loadRows(results),
+    `| clear shares of 5,000 scenes, beside the search for them, embedded / PostGIS, ms | ${clear.embedded.shares} beside ${clear.embedded.search} / ${clear.postgis.shares} beside ${clear.postgis.search} |`,
     `| JavaScript (gzip): log-in page / until the map can be used / all | ${bundle.loginPage.kilobytes} KB / ${bundle.usableMap.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,

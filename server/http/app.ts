@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import { endpoints, files as fileRoutes } from '../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
 import { quicklookPattern } from '../catalogue/quicklooks/quicklookLink.ts';
+import { openQuicklooks } from '../catalogue/quicklooks/quicklookStore.ts';
 import { constellation } from '../catalogue/simulated/constellation.ts';
 import type { Config } from '../settings/config.ts';
 import type { Deps, Handlers } from './handler.ts';
@@ -33,6 +34,7 @@ import { unsubscribeRoutes } from '../routes/saved/unsubscribe.ts';
 import { savedSearchHandlers } from '../routes/saved/savedSearches.ts';
 import { sceneExportHandlers } from '../routes/exports/sceneExports.ts';
 import { stacRoutes } from '../routes/stac/stac.ts';
+import { clearShares } from '../routes/search/clearShares.ts';
 import { relaxedSearch, searchScenes } from '../routes/search/search.ts';
 import { settingsHandlers } from '../routes/settings.ts';
 import { taskingHandlers } from '../routes/orders/tasking.ts';
@@ -40,8 +42,9 @@ import { openapiRoute } from '../openapi/openapiRoute.ts';
 import { noRobots, securityHeaders } from './security.ts';
 import { signedIn } from './handler.ts';
 
-function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSearch'> {
+function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares'> {
   const { quicklookSecret: secret, clock } = deps;
+  const quicklooks = openQuicklooks({ files: deps.files, fetchRemote: deps.config.fetchThumbnails });
   return {
     searchScenes: ({ body: condition }, context) =>
       searchScenes({
@@ -55,6 +58,13 @@ function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSea
     relaxedSearch: async ({ body: condition }, context) => {
       const user = signedIn(context);
       return { result: 1, data: await relaxedSearch({ ...deps, condition, user, signal: context.signal }) };
+    },
+    clearShares: async ({ body }, context) => {
+      const user = signedIn(context);
+      return {
+        result: 1,
+        data: await clearShares({ ...deps, quicklooks, user, signal: context.signal }, body),
+      };
     },
   };
 }

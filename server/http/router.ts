@@ -41,8 +41,8 @@ const OWN_SENTENCES: readonly {
     wrong: 'emailInvalid',
   },
   { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
-  { calls: ['archivePrice', 'archiveSubmit'], field: 'productIds', blank: 'nothingSelected' },
-  { calls: ['searchScenes', 'relaxedSearch'], field: 'aoiWkt', blank: 'aoiMissing' },
+  { calls: ['archivePrice', 'archiveSubmit', 'clearShares'], field: 'productIds', blank: 'nothingSelected' },
+  { calls: ['searchScenes', 'relaxedSearch', 'clearShares'], field: 'aoiWkt', blank: 'aoiMissing' },
 ];
 
 /** Missing or empty. */

@@ -17,6 +17,7 @@ type Tag = keyof typeof TAGS;
 export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summary: string]>> = {
   searchScenes: ['search', 'Finds scenes over an area'],
   relaxedSearch: ['search', 'Counts the scenes with each condition relaxed'],
+  clearShares: ['search', 'How much of an area is clear in each scene'],
   places: ['search', 'Finds places by name'],
   placeOfArea: ['search', 'Names the place in an area'],
   settings: ['search', 'Satellites, limits and features of this portal'],
@@ -93,6 +94,7 @@ const CONDITION = {
 export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
   searchScenes: CONDITION,
   relaxedSearch: CONDITION,
+  clearShares: { aoiWkt: AREA, productIds: ['PRODUCT_ID'] },
   archivePrice: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },
   archiveSubmit: {
     orderName: 'Harbour',

@@ -1,4 +1,6 @@
 import type { Config } from '../settings/config.ts';
+import { startMaskLoop } from '../catalogue/masks/fillMasks.ts';
+import { openQuicklooks } from '../catalogue/quicklooks/quicklookStore.ts';
 import { outlinedEarlier } from '../areas/areas.ts';
 import { forgetOld } from '../db/forgetOld.ts';
 import { fillOutlines } from '../db/saved/outlines.ts';
@@ -57,6 +59,10 @@ export function startLoops(deps: Deps): Loop {
     startExportLoop(deps),
     startImageryExportLoop(deps),
     startTidyLoop(deps),
+    startMaskLoop({
+      ...deps,
+      quicklooks: openQuicklooks({ files: deps.files, fetchRemote: deps.config.fetchThumbnails }),
+    }),
     startOutlineLoop(deps),
   ];
   return {

@@ -9,6 +9,7 @@ export type Work = 'searches' | 'tiles' | 'quicklooks' | 'orders' | 'exports' | 
 const HEAVY: Partial<Record<EndpointName, Work>> = {
   searchScenes: 'searches',
   relaxedSearch: 'searches',
+  clearShares: 'searches',
   layerValues: 'tiles',
   archivePrice: 'orders',
   archiveSubmit: 'orders',

@@ -4,12 +4,13 @@ import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { scenesOfTable } from '../../contract/calls/sceneTable.ts';
 import {
   searchReply,
+  type ClearShares,
   type Scene,
   type SceneTable,
   type SearchCondition,
   type SearchResult,
 } from '../../contract/search.ts';
-import { type Call } from './call/call.ts';
+import { dataOf, type Call } from './call/call.ts';
 import { checkReply } from './call/checkReply.ts';
 
 /** The scene with the absolute URL of its quicklook. */
@@ -42,4 +43,15 @@ export async function searchScenes(
   if (found === undefined) throw new CallError('malformed');
   const features = found.map((scene) => addressed(scene, call.base));
   return { features, numberMatched: reply.numberMatched ?? features.length };
+}
+
+/** POST /api/soi/v1/search/clear: how much of an area is clear in each scene; without a call for no scene. */
+export async function fetchClearShares(
+  call: Call,
+  { scenes, aoi }: { scenes: readonly Scene[]; aoi: { wkt: string } },
+  signal: AbortSignal,
+): Promise<ClearShares> {
+  if (scenes.length === 0) return { shares: [], estimated: [], pending: [] };
+  const body = { aoiWkt: aoi.wkt, productIds: scenes.map(({ id }) => id) };
+  return dataOf(await call(endpoints.clearShares, { body }, { signal }));
 }

@@ -40,6 +40,7 @@ export function wireSearch(call: Call) {
     }),
     results: wiredResults.provide({
       actors: {
+        askClear: fromPromise(({ input, signal }) => search.fetchClearShares(call, input, signal)),
         bestCover: bestCoverMachine.provide({ actors: { findCover } }),
       },
     }),

@@ -45,6 +45,16 @@ function cloudKm(view: View, { geometry }: CloudyScene): Affine {
   return groundKm(view, (south + north) / 2);
 }
 
+/** 1 for each pixel of a view whose middle lies in a footprint. */
+export function cellsInside(view: View, { type, coordinates }: Footprint): Uint8Array {
+  const rings = type === 'Polygon' ? coordinates : coordinates.flat();
+  const pixelOf = toPixel(view);
+  const eastward = view.origin[0] + view.right[0] * view.width > 180;
+  return fillRings(rings.map(ringOf), view.width, view.height, (x, y) =>
+    pixelOf(eastward && x < 0 ? x + 360 : x, y),
+  );
+}
+
 /** The threshold that the field exceeds on the stated share of the footprint; infinite if all or nothing is cloud. */
 function thresholdOf(scene: CloudyScene): number {
   const share = (scene.facts.cloudCover ?? 0) / 100;
@@ -52,17 +62,19 @@ function thresholdOf(scene: CloudyScene): number {
   if (share >= 1) return -Infinity;
   const grid = viewOfScene(scene.geometry, QUANTILE_GRID);
   const field = fractal(grid.width, grid.height, cloudKm(grid, scene), fieldOf(scene));
-  const { type, coordinates } = scene.geometry;
-  const rings = type === 'Polygon' ? coordinates : coordinates.flat();
-  const pixelOf = toPixel(grid);
-  const eastward = grid.origin[0] + grid.right[0] * grid.width > 180;
-  const inside = fillRings(rings.map(ringOf), grid.width, grid.height, (x, y) =>
-    pixelOf(eastward && x < 0 ? x + 360 : x, y),
-  );
+  const inside = cellsInside(grid, scene.geometry);
   const within = field.filter((_, at) => inside[at] === 1);
   const sorted = (within.length > 0 ? within : field).sort();
   const rank = Math.round(sorted.length * (1 - share));
   return sorted[Math.min(sorted.length - 1, Math.max(0, rank))]!;
+}
+
+/** 1 for each pixel of a view that is mostly under the clouds of a simulated scene, as its quicklook shows them. */
+export function cloudCells(view: View, scene: CloudyScene): Uint8Array {
+  const threshold = thresholdOf(scene);
+  const octaves = { ...fieldOf(scene), shortest: Math.max(SHORTEST_KM, 1.5 * kmPerPixel(view)) };
+  const field = fractal(view.width, view.height, cloudKm(view, scene), octaves);
+  return Uint8Array.from(field, (value) => (value > threshold ? 1 : 0));
 }
 
 const coverOf = (above: number): number => smoothstep(-EDGE, EDGE, above);

@@ -29,8 +29,10 @@ export function boxCorners(geometry: Footprint): Corners {
 }
 
 /** A scene's whole picture as a view, its longest side `size` pixels. */
-export function viewOfScene(geometry: Footprint, size: number): View {
-  const { upperLeft, lowerLeft, upperRight } = cornersOf(geometry);
+export const viewOfScene = (geometry: Footprint, size: number): View => viewOf(cornersOf(geometry), size);
+
+/** The picture with these corners as a view, its longest side `size` pixels. */
+export function viewOf({ upperLeft, lowerLeft, upperRight }: Corners, size: number): View {
   const shrink = Math.cos((((upperLeft[1] + lowerLeft[1]) / 2) * Math.PI) / 180);
   const length = (to: readonly [number, number]): number =>
     Math.hypot((to[0] - upperLeft[0]) * shrink, to[1] - upperLeft[1]);

@@ -13,6 +13,8 @@ export interface SceneOrderInput extends PricedFormInput {
   /** An earlier order to start from, and those of its scenes that are no longer sold. */
   again?: { draft: Partial<ProductDraft>; gone: readonly Scene[] } | undefined;
   aoi: Aoi;
+  /** Percent of what the scenes cover of the AOI that is clear; null or absent if it is not known. */
+  clear?: number | null | undefined;
   utype: number;
   termsUrl: string;
   /** From submit to files. */

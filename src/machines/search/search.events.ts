@@ -7,6 +7,8 @@ export interface SceneOrderFormRequested {
   type: 'sceneOrderForm.requested';
   scenes: Scene[];
   aoi: Aoi;
+  /** Percent of what the scenes cover of the AOI that is clear; null or absent if it is not known. */
+  clear?: number | null;
   /** An earlier order to start from, and those of its scenes that are no longer sold. */
   again?: { draft: object; gone: readonly Scene[] };
 }

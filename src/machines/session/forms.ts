@@ -54,8 +54,9 @@ const FORMS = {
   sceneOrder: form(
     lazy<typeof sceneOrderMachine>('sceneOrder'),
     'sceneOrderForm.requested',
-    ({ scenes, aoi, again }, context) => ({
+    ({ scenes, aoi, clear, again }, context) => ({
       scenes,
+      clear,
       name: offeredName(
         [
           placeNameOf(context, aoi),

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { CallError } from '../../../contract/calls/callError.ts';
 import { aoiMachine } from '../../machines/aoi/aoi.machine.ts';
 import { sharedSearchMachine } from '../../machines/saved/sharedSearch.machine.ts';
 import { searchMachine } from '../../machines/search/search.machine.ts';
@@ -19,7 +20,11 @@ export function wireSharedPage(call: Call) {
     aoi: aoiMachine,
     search: searchMachine,
     // the page is read-only: nothing can be selected
-    results: wiredResults.provide({ actions: { choose: () => {} } }),
+    results: wiredResults.provide({
+      actions: { choose: () => {} },
+      // the clear share is for those who have an account: the rows show the whole scene's cloud
+      actors: { askClear: fromPromise(() => Promise.reject(new CallError('unauthorized'))) },
+    }),
     sharedSearch: sharedSearchMachine.provide({
       actors: { fetchShared: fromPromise(({ input, signal }) => fetchShared(call, input.skey, signal)) },
     }),

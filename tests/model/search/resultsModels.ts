@@ -27,7 +27,7 @@ import {
 } from '../../../src/machines/search/results/results.selectors.ts';
 import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import { model, type Model } from '../paths/explore.ts';
-import { done, broke } from '../shared/outcomes.ts';
+import { after, broke, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';
 
 /** 92 days: twice the number of histogram bars. */
@@ -109,6 +109,8 @@ const viewOptionsOf = ({ viewOptions }: Results['context']) => [
   viewOptions.colour !== 'none',
   viewOptions.sort === 'share',
   viewOptions.filters.minShare > 0,
+  viewOptions.sort === 'clear',
+  viewOptions.filters.minClear > 0,
 ];
 const results = model<Results['context']>(
   {
@@ -140,13 +142,26 @@ const results = model<Results['context']>(
         ),
     },
     meets: (context: Results['context'], { type, patch }) => {
-      const { sort, minShare } = (patch ?? {}) as Partial<ViewOptions & SceneFilters>;
+      const { sort, minShare, minClear } = (patch ?? {}) as Partial<ViewOptions & SceneFilters>;
       if (type === 'viewOptions.changed')
-        return [context.scenes.length, sort === 'share' && context.shares !== null];
-      if (type === 'filters.changed') return minShare !== undefined && context.shares !== null;
+        return [
+          context.scenes.length,
+          sort === 'share' && context.shares !== null,
+          sort === 'clear' && context.clear !== null,
+        ];
+      if (type === 'filters.changed')
+        return [
+          minShare !== undefined && context.shares !== null,
+          minClear !== undefined && context.clear !== null,
+        ];
       if (type === 'quicklooks.toggled') return [context.scenes.length, context.chosen.length > 0];
       if (type === 'refresh.requested') return context.scenes.length;
-      return ['opacity.changed', 'scenes.found', 'xstate.done.actor.measureShares'].includes(type)
+      return [
+        'opacity.changed',
+        'scenes.found',
+        'xstate.done.actor.measureShares',
+        'xstate.done.actor.askClear',
+      ].includes(type)
         ? viewOptionsOf(context)
         : null;
     },
@@ -181,7 +196,7 @@ const results = model<Results['context']>(
         details: null,
       },
       { type: 'viewOptions.changed', patch: { sort: 'cloud' } },
-      ...['offNadir', 'gsd', 'share'].flatMap((sort) =>
+      ...['offNadir', 'gsd', 'share', 'clear'].flatMap((sort) =>
         [false, true].map((isReversed) => ({ type: 'viewOptions.changed', patch: { sort, isReversed } })),
       ),
       { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: true, group: 'day' } },
@@ -189,7 +204,7 @@ const results = model<Results['context']>(
       { type: 'viewOptions.changed', patch: { group: 'satellite' } },
       { type: 'viewOptions.changed', patch: { group: 'supplier' } },
       { type: 'viewOptions.changed', patch: { sort: 'date', isReversed: true, group: 'satellite' } },
-      ...['cloud', 'satellite', 'date', 'offNadir', 'gsd'].map((colour) => ({
+      ...['cloud', 'satellite', 'date', 'offNadir', 'gsd', 'clear'].map((colour) => ({
         type: 'viewOptions.changed',
         patch: { colour },
       })),
@@ -204,6 +219,7 @@ const results = model<Results['context']>(
         { dateFrom: '2026-11-13' },
         { dateTo: '2026-11-13' },
         { minShare: 1 },
+        { minClear: 40 },
         { onlyNew: true },
       ].map((patch) => ({ type: 'filters.changed', patch })),
       { type: 'filters.cleared' },
@@ -236,6 +252,11 @@ const results = model<Results['context']>(
       done('bestCover', { cover: null }),
       broke('bestCover'),
       done('measureShares', FEW_SHARES),
+      // the last scene's mask is not made yet; the third has none
+      done('askClear', { shares: [40, 39.9, null, null], estimated: [1], pending: [3] }),
+      done('askClear', { shares: [90], estimated: [], pending: [] }),
+      broke('askClear'),
+      after('CLEAR_PAUSE', 'results.clear.waiting'),
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
     ],
   },
@@ -249,7 +270,13 @@ const results = model<Results['context']>(
     context.viewOptions.filters.maxCloudCover,
     // view options are distinguished only while nothing else has changed
     context.chosen.length === 0 && context.details === null && context.quicklooks.length === 0
-      ? [context.shares !== null, context.former.length, context.named !== null, ...viewOptionsOf(context)]
+      ? [
+          context.shares !== null,
+          context.clear?.pending.size,
+          context.former.length,
+          context.named !== null,
+          ...viewOptionsOf(context),
+        ]
       : null,
   ],
 );

@@ -202,6 +202,15 @@ const ROWS: readonly [since: string, statements: readonly Statement[]][] = [
       [`insert into news (account_id, kind, watch_id, at) values (1, 'scenes', 1, ${AT})`],
     ],
   ],
+  [
+    '0032',
+    [
+      [
+        `insert into cloud_masks (scene_id, content_hash, maker, origin, mask)
+         select id, content_hash, 1, 'painted', '\\x01' from scenes limit 1`,
+      ],
+    ],
+  ],
 ];
 
 /** Fills a database whose schema has the given migrations. */

@@ -76,6 +76,7 @@ export const samples = {
   payRecords: { query: { cpage: 1 } },
   searchScenes: { body: { ...CONDITION, satList: ['SV2-03'] } },
   relaxedSearch: { body: { ...CONDITION, satList: ['SV2-03'] } },
+  clearShares: { body: { aoiWkt: AOI, productIds: ['ALPHA'] } },
   taskingPrice: { body: TASKING },
   taskingSubmit: { body: TASKING },
   archiveOrders: { query: { cpage: 1 } },

@@ -14,7 +14,7 @@ const scenes = Array.from({ length: 5000 }, (_, at) => {
   const one = scene(`S${at}`, 'one');
   return { ...one, properties: { ...one.properties, satellite: `SV-${Math.floor(at / 3)}` } };
 });
-const loaded = { scenes, shares: null, newIds: new Set<string>() };
+const loaded = { scenes, shares: null, clear: null, newIds: new Set<string>() };
 const plain = layoutOf(arranged(loaded, DEFAULT_VIEW_OPTIONS), false);
 const grouped = layoutOf(arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, group: 'satellite' }), true);
 

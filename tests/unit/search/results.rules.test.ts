@@ -36,6 +36,11 @@ const withSatellites = scenes.map((one, at) =>
 const loaded = {
   scenes: withSatellites,
   shares: Float64Array.of(0.2, 0.9, 0.4, 0),
+  clear: {
+    shares: Float64Array.of(40, Number.NaN, 90, 40),
+    estimated: new Set([2]),
+    pending: new Set<number>(),
+  },
   newIds: new Set(['C']),
 };
 const idsOf = (viewOptions: Partial<ViewOptions>) =>
@@ -48,6 +53,7 @@ describe('The list is sorted', () => {
   test.each([
     ['date', 'ABCD'],
     ['cloud', 'DACB'],
+    ['clear', 'CADB'],
     ['offNadir', 'BADC'],
     ['gsd', 'BACD'],
     ['share', 'BCAD'],
@@ -116,6 +122,10 @@ describe('Filters on the loaded set', () => {
       ).scenes,
     ).toHaveLength(4);
   });
+  test('the clear share of the area, at least; what is not known stays', () => {
+    expect(kept({ minClear: 41 })).toBe('BC');
+    expect(kept({ minClear: 40 })).toBe('ABCD');
+  });
   test('only what is new', () => {
     expect(kept({ onlyNew: true })).toBe('C');
   });
@@ -150,19 +160,19 @@ describe('The date histogram', () => {
 
 describe('Footprints coloured by choice', () => {
   test('values in equal steps, what is not known without a tone', () => {
-    const { tones, legend, hasUnknown } = colouringOf(withSatellites, 'cloud');
+    const { tones, legend, hasUnknown } = colouringOf(withSatellites, 'cloud', null);
     expect([...tones]).toEqual([1, NO_TONE, 5, 1]);
     expect(legend[0]).toEqual({ tone: 1, from: 0, to: 4 });
     expect(legend.at(-1)).toMatchObject({ tone: 5, to: 20 });
     expect(hasUnknown).toBe(true);
   });
   test('satellites by name', () => {
-    const { tones, legend } = colouringOf(withSatellites, 'satellite');
+    const { tones, legend } = colouringOf(withSatellites, 'satellite', null);
     expect([...tones]).toEqual([2, 1, 2, NO_TONE]);
     expect(legend.map(({ names }) => names)).toEqual([['BJ-3'], ['SV-2']]);
   });
   test('nothing by nothing', () => {
-    expect([...colouringOf(withSatellites, 'none').tones]).toEqual([0, 0, 0, 0]);
+    expect([...colouringOf(withSatellites, 'none', null).tones]).toEqual([0, 0, 0, 0]);
   });
 });
 

@@ -131,7 +131,7 @@ describe('grouping, filter and refusal by supplier', () => {
   const [a, b, c] = [scene('A', 'Skyview'), scene('B', 'Orbita'), scene('C', 'Skyview')];
   const nameless: Scene = { ...a, id: 'N', properties: { ...a.properties, supplier: null } };
   const results = createActor(resultsMachine).getSnapshot().context;
-  const loaded = { scenes: [a, b, c, nameless], shares: null, newIds: new Set<string>() };
+  const loaded = { scenes: [a, b, c, nameless], shares: null, clear: null, newIds: new Set<string>() };
 
   test('the list groups by supplier, by name, unknown ones last', () => {
     const { groups } = arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, group: 'supplier' });

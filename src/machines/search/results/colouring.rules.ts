@@ -1,4 +1,5 @@
 import type { Scene } from '../../../../contract/search.ts';
+import { clearAt, type Clear } from '../clear.rules.ts';
 import { satellitesOf, timeOf, type ColourBy } from './results.rules.ts';
 
 /** Steps of the scale for values that grow; hues of the palette for satellites. */
@@ -25,7 +26,9 @@ export interface Colouring {
   hasUnknown: boolean;
 }
 
-const VALUES: Record<Exclude<ColourBy, 'none' | 'satellite'>, (scene: Scene) => number | null> = {
+type ValueOf = (scene: Scene, at: number) => number | null;
+
+const VALUES: Record<Exclude<ColourBy, 'none' | 'satellite' | 'clear'>, ValueOf> = {
   date: timeOf,
   cloud: ({ properties }) => properties.cloudCover,
   offNadir: ({ properties }) => properties.offNadirAngle,
@@ -46,13 +49,10 @@ function bySatellite(scenes: readonly Scene[]): Pick<Colouring, 'tones' | 'legen
   return { tones, legend };
 }
 
-function byValue(
-  scenes: readonly Scene[],
-  valueOf: (scene: Scene) => number | null,
-): Pick<Colouring, 'tones' | 'legend'> {
+function byValue(scenes: readonly Scene[], valueOf: ValueOf): Pick<Colouring, 'tones' | 'legend'> {
   let [least, most] = [Infinity, -Infinity];
-  for (const scene of scenes) {
-    const value = valueOf(scene);
+  for (const [at, scene] of scenes.entries()) {
+    const value = valueOf(scene, at);
     if (value === null) continue;
     least = Math.min(least, value);
     most = Math.max(most, value);
@@ -60,8 +60,8 @@ function byValue(
   if (least > most) return { tones: new Uint8Array(scenes.length).fill(NO_TONE), legend: [] };
   const steps = least === most ? 1 : STEPS;
   const width = (most - least) / steps || 1;
-  const tones = Uint8Array.from(scenes, (scene) => {
-    const value = valueOf(scene);
+  const tones = Uint8Array.from(scenes, (scene, index) => {
+    const value = valueOf(scene, index);
     return value === null ? NO_TONE : Math.min(steps, 1 + Math.floor((value - least) / width));
   });
   const legend = Array.from({ length: steps }, (_, at) => ({
@@ -72,24 +72,28 @@ function byValue(
   return { tones, legend };
 }
 
-function colouringMade(scenes: readonly Scene[], by: ColourBy): Colouring {
+function colouringMade(scenes: readonly Scene[], by: ColourBy, clear: Clear | null): Colouring {
   const made =
     by === 'none'
       ? { tones: new Uint8Array(scenes.length).fill(NO_TONE), legend: [] }
       : by === 'satellite'
         ? bySatellite(scenes)
-        : byValue(scenes, VALUES[by]);
+        : byValue(scenes, by === 'clear' ? (_, at) => clearAt(clear, at) : VALUES[by]);
   return { by, ...made, hasUnknown: by !== 'none' && made.tones.includes(NO_TONE) };
 }
 
-let last: { scenes: readonly Scene[]; made: Colouring } | null = null;
+let last: { scenes: readonly Scene[]; clear: Clear | null; made: Colouring } | null = null;
 
 /**
  * The tone of each scene and what the tones mean, in equal steps from the least value to the greatest. Made once for each list
  * and choice.
  */
-export function colouringOf(scenes: readonly Scene[], by: ColourBy): Colouring {
-  if (last === null || last.scenes !== scenes || last.made.by !== by)
-    last = { scenes, made: colouringMade(scenes, by) };
+export function colouringOf(scenes: readonly Scene[], by: ColourBy, clear: Clear | null): Colouring {
+  const isKnown =
+    last !== null &&
+    last.scenes === scenes &&
+    last.made.by === by &&
+    (by !== 'clear' || last.clear === clear);
+  if (last === null || !isKnown) last = { scenes, clear, made: colouringMade(scenes, by, clear) };
   return last.made;
 }

@@ -3,6 +3,7 @@ import type { Scene, SearchCondition } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { scenesInBox } from '../../../geo/area/inBox.ts';
 import type { Cover } from './bestCover.machine.ts';
+import { clearAt, clearTogether, type Clear } from '../clear.rules.ts';
 import { idSet, joined, rangeOf, toggled, without } from './choice.rules.ts';
 import { arrangementOf, newSince, NO_FILTERS, type ViewOptions } from './results.rules.ts';
 import { isSameCondition } from '../search.rules.ts';
@@ -18,6 +19,8 @@ export interface LoadedSet {
   numberMatched: number;
   /** Share of the AOI that each scene covers, 0..1; null until it is measured. */
   shares: Float64Array | null;
+  /** How much of the AOI is clear in each scene; null until something is known. */
+  clear: Clear | null;
   /** The scenes that a refresh is compared with: those of the saved search, or the ones before. */
   baseline: ReadonlySet<string> | null;
   newIds: ReadonlySet<string>;
@@ -60,6 +63,7 @@ export const FRESH = {
   details: null,
   quicklooks: [],
   shares: null,
+  clear: null,
 } as const;
 
 /** The scenes in sight, in the order of the list. */
@@ -74,6 +78,17 @@ export function chosenOf(set: LoadedSet): Scene[] {
   const shown = shownOf(set).filter(({ id }) => ids.has(id));
   const seen = new Set(shown);
   return [...shown, ...set.scenes.filter((scene) => ids.has(scene.id) && !seen.has(scene))];
+}
+
+/** Percent of what the chosen scenes cover of the AOI that is clear; null if it is not known of all of them. */
+export function clearOfChosen({ chosen, scenes, clear, shares }: LoadedSet): number | null {
+  if (clear === null || shares === null || chosen.length === 0) return null;
+  const ids = idSet(chosen);
+  const places = scenes.flatMap(({ id }, at) => (ids.has(id) ? [at] : []));
+  return clearTogether(
+    places.map((at) => clearAt(clear, at)),
+    places.map((at) => shares[at]!),
+  );
 }
 
 /** The chosen scenes that have a quicklook. */

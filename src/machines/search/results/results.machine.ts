@@ -1,5 +1,6 @@
 import { assign, not } from 'xstate';
 import { neighbourOf, toggled } from './choice.rules.ts';
+import { placesToAsk } from '../clear.rules.ts';
 import { FRESH, NOTHING, quicklooksAfter, requestedOf, shownOf } from './loadedSet.rules.ts';
 import { DEFAULT_VIEW_OPTIONS, NO_FILTERS } from './results.rules.ts';
 import { resultsSetup } from './results.setup.ts';
@@ -28,16 +29,16 @@ export const resultsMachine = resultsSetup.createMachine({
     'scenes.found': [
       {
         guard: 'isEmpty',
-        target: ['.list.none', '.shares.idle', '.cover.idle'],
+        target: ['.list.none', '.shares.idle', '.clear.idle', '.cover.idle'],
         actions: ['setFound', 'notifySelected'],
       },
       {
-        target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+        target: ['.list.shown', '.shares.measuring', '.clear.asking', '.cover.idle'],
         actions: ['setFound', 'notifySelected'],
       },
     ],
     'search.recalled': {
-      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      target: ['.list.shown', '.shares.measuring', '.clear.asking', '.cover.idle'],
       actions: ['setRecalled', 'notifySelected'],
     },
     // ordered scenes are no longer chosen
@@ -46,7 +47,7 @@ export const resultsMachine = resultsSetup.createMachine({
     // back and forward between searches
     'results.returned': {
       guard: 'isFormer',
-      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      target: ['.list.shown', '.shares.measuring', '.clear.asking', '.cover.idle'],
       reenter: true,
       actions: ['setReturned', 'notifySelected'],
     },
@@ -175,6 +176,34 @@ export const resultsMachine = resultsSetup.createMachine({
             onError: 'idle',
           },
         },
+      },
+    },
+    // of some thousand scenes not all are known at once: the server makes masks that nobody needed before
+    clear: {
+      initial: 'idle',
+      states: {
+        idle: {},
+        asking: {
+          invoke: {
+            id: 'askClear',
+            src: 'askClear',
+            input: ({ context }) => ({
+              scenes: placesToAsk(context.scenes, context.clear).map((at) => context.scenes[at]!),
+              aoi: requestedOf(context).aoi,
+            }),
+            onDone: [
+              {
+                guard: { type: 'isClearPending', params: ({ event }) => event.output },
+                target: 'waiting',
+                actions: { type: 'noteClear', params: ({ event }) => event.output },
+              },
+              { target: 'idle', actions: { type: 'noteClear', params: ({ event }) => event.output } },
+            ],
+            // what is known stays; a back end may not have this call
+            onError: { target: 'idle', actions: 'settleClear' },
+          },
+        },
+        waiting: { after: { CLEAR_PAUSE: 'asking' } },
       },
     },
     cover: {

@@ -1,14 +1,15 @@
 import type { ProductMode } from '../../../../contract/limits.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import { utcDayOf } from '../../shared/days.ts';
+import { clearAt, type Clear } from '../clear.rules.ts';
 
 /** The sort keys of the list; each has its natural order, which can be reversed. */
-export const SORTS = ['date', 'cloud', 'offNadir', 'gsd', 'share'] as const;
+export const SORTS = ['date', 'cloud', 'clear', 'offNadir', 'gsd', 'share'] as const;
 export type SortBy = (typeof SORTS)[number];
 export const GROUPINGS = ['none', 'day', 'satellite', 'supplier'] as const;
 type GroupBy = (typeof GROUPINGS)[number];
 /** The scene fields that footprints can be coloured by. */
-export const COLOURINGS = ['none', 'date', 'cloud', 'offNadir', 'gsd', 'satellite'] as const;
+export const COLOURINGS = ['none', 'date', 'cloud', 'clear', 'offNadir', 'gsd', 'satellite'] as const;
 export type ColourBy = (typeof COLOURINGS)[number];
 
 /** The filters that hide scenes of the loaded set. null, '', 0 and [] hide none. */
@@ -29,6 +30,8 @@ export interface SceneFilters {
   dateTo: string;
   /** Percent of the AOI. */
   minShare: number;
+  /** Percent of what the scene covers of the AOI. */
+  minClear: number;
   onlyNew: boolean;
 }
 export const NO_FILTERS: SceneFilters = {
@@ -41,6 +44,7 @@ export const NO_FILTERS: SceneFilters = {
   dateFrom: '',
   dateTo: '',
   minShare: 0,
+  minClear: 0,
   onlyNew: false,
 };
 
@@ -78,6 +82,8 @@ export interface Loaded {
   scenes: readonly Scene[];
   /** How much of the AOI each scene covers, 0..1, by its place in `scenes`; null until it is measured. */
   shares: Float64Array | null;
+  /** How much of the AOI is clear in each scene; null until something is known. */
+  clear: Clear | null;
   newIds: ReadonlySet<string>;
 }
 
@@ -93,6 +99,7 @@ export function filterCount(filters: SceneFilters): number {
     filters.productMode !== null,
     dateFrom !== '' || dateTo !== '',
     filters.minShare > 0,
+    filters.minClear > 0,
     filters.onlyNew,
   ].filter(Boolean).length;
 }
@@ -108,10 +115,15 @@ const noMore = (value: number | null, most: number | null) =>
 
 /**
  * Whether a scene passes the filters. As in the search (decision 21), unknown values pass the limits of cloud,
- * angle and resolution, but not the filters of satellite, supplier and product mode.
+ * angle, resolution and clear share, but not the filters of satellite, supplier and product mode.
  * @param share of the AOI, 0..1; null while it is not measured
+ * @param clear percent; null if it is not known
  */
-function matchesFilters(scene: Scene, filters: SceneFilters, share: number | null, isNew: boolean): boolean {
+function matchesFilters(
+  scene: Scene,
+  filters: SceneFilters,
+  { share, clear, isNew }: { share: number | null; clear: number | null; isNew: boolean },
+): boolean {
   const { cloudCover, offNadirAngle, gsd, satellite, supplier, productMode } = scene.properties;
   if (!noMore(cloudCover, filters.maxCloudCover) || !noMore(gsd, filters.maxGsd)) return false;
   if (!noMore(offNadirAngle, filters.maxOffNadirAngle) || (filters.onlyNew && !isNew)) return false;
@@ -120,6 +132,7 @@ function matchesFilters(scene: Scene, filters: SceneFilters, share: number | nul
   if (filters.supplier !== null && supplier !== filters.supplier) return false;
   if (filters.productMode !== null && productMode !== filters.productMode) return false;
   if (share !== null && share * 100 < filters.minShare) return false;
+  if (clear !== null && clear < filters.minClear) return false;
   if (filters.dateFrom === '' && filters.dateTo === '') return true;
   const day = dayOf(scene);
   return day >= filters.dateFrom && (filters.dateTo === '' || day <= filters.dateTo);
@@ -134,12 +147,14 @@ export function timeOf(scene: Scene): number {
 }
 
 /** The sort value, smallest first; null if unknown, which sorts last. */
-function rankOf(scene: Scene, sort: SortBy, share: number | null): number | null {
+function rankOf(scene: Scene, sort: SortBy, share: number | null, clear: number | null): number | null {
   switch (sort) {
     case 'date':
       return -timeOf(scene);
     case 'cloud':
       return scene.properties.cloudCover;
+    case 'clear':
+      return clear === null ? null : -clear;
     case 'offNadir':
       return scene.properties.offNadirAngle;
     case 'gsd':
@@ -154,7 +169,7 @@ function sorted(places: number[], loaded: Loaded, { sort, isReversed }: ViewOpti
   const direction = isReversed ? -1 : 1;
   const ranks = new Float64Array(loaded.scenes.length);
   for (const at of places) {
-    const rank = rankOf(loaded.scenes[at]!, sort, loaded.shares?.[at] ?? null);
+    const rank = rankOf(loaded.scenes[at]!, sort, loaded.shares?.[at] ?? null, clearAt(loaded.clear, at));
     ranks[at] = rank === null ? Infinity : rank * direction;
   }
   // equal ones stay as the reply has them, newest first (decision 3); so do those that are not known, as no
@@ -178,13 +193,19 @@ function grouped(scenes: readonly Scene[], { group, sort, isReversed }: ViewOpti
   return [...byKey].sort(([a], [b]) => compare(a, b)).map(([key, members]) => ({ key, scenes: members }));
 }
 
+/** What the filters know of a scene beside its facts. */
+const knownOf = ({ scenes, shares, clear, newIds }: Loaded, at: number) => ({
+  share: shares?.[at] ?? null,
+  clear: clearAt(clear, at),
+  isNew: newIds.has(scenes[at]!.id),
+});
+
 /** The loaded set, filtered, sorted and grouped. 5,000 scenes take some milliseconds. */
 export function arranged(loaded: Loaded, viewOptions: ViewOptions): Arrangement {
-  const { scenes, shares, newIds } = loaded;
+  const { scenes } = loaded;
   const places: number[] = [];
   scenes.forEach((scene, at) => {
-    if (matchesFilters(scene, viewOptions.filters, shares?.[at] ?? null, newIds.has(scene.id)))
-      places.push(at);
+    if (matchesFilters(scene, viewOptions.filters, knownOf(loaded, at))) places.push(at);
   });
   const order = sorted(places, loaded, viewOptions).map((at) => scenes[at]!);
   const groups = grouped(order, viewOptions);
@@ -192,11 +213,9 @@ export function arranged(loaded: Loaded, viewOptions: ViewOptions): Arrangement 
 }
 
 /** The scenes that all filters but that of the days leave, unsorted. */
-export function datelessScenes({ scenes, shares, newIds }: Loaded, filters: SceneFilters): Scene[] {
+export function datelessScenes(loaded: Loaded, filters: SceneFilters): Scene[] {
   const others = { ...filters, dateFrom: '', dateTo: '' };
-  return scenes.filter((scene, at) =>
-    matchesFilters(scene, others, shares?.[at] ?? null, newIds.has(scene.id)),
-  );
+  return loaded.scenes.filter((scene, at) => matchesFilters(scene, others, knownOf(loaded, at)));
 }
 
 /** Names of the satellites that the scenes have, sorted. */
@@ -212,19 +231,19 @@ export function newSince(savedIds: ReadonlySet<string>, scenes: readonly Scene[]
 let last: { loaded: Loaded; viewOptions: ViewOptions; made: Arrangement } | null = null;
 
 /** `arranged`, computed once for each loaded set and its view options: machine and views call it often. */
-export function arrangementOf({ scenes, shares, newIds }: Loaded, viewOptions: ViewOptions): Arrangement {
+export function arrangementOf(set: Loaded, viewOptions: ViewOptions): Arrangement {
+  const { scenes, shares, clear, newIds } = set;
   const isKnown =
     last !== null &&
     last.viewOptions === viewOptions &&
     last.loaded.scenes === scenes &&
     last.loaded.newIds === newIds &&
     // new shares change only a list that sorts or filters by them
-    (last.loaded.shares === shares || !(viewOptions.sort === 'share' || viewOptions.filters.minShare > 0));
-  if (last === null || !isKnown)
-    last = {
-      loaded: { scenes, shares, newIds },
-      viewOptions,
-      made: arranged({ scenes, shares, newIds }, viewOptions),
-    };
+    (last.loaded.shares === shares || !(viewOptions.sort === 'share' || viewOptions.filters.minShare > 0)) &&
+    (last.loaded.clear === clear || !(viewOptions.sort === 'clear' || viewOptions.filters.minClear > 0));
+  if (last === null || !isKnown) {
+    const loaded = { scenes, shares, clear, newIds };
+    last = { loaded, viewOptions, made: arranged(loaded, viewOptions) };
+  }
   return last.made;
 }

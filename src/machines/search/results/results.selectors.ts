@@ -4,8 +4,9 @@ import type { Scene, SearchCondition } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import type { Cover } from './bestCover.machine.ts';
 import { idSet } from './choice.rules.ts';
+import { clearOfPlace, hasClouds, UNDER_WAY, type Clear, type ClearOfScene } from '../clear.rules.ts';
 import { colouringOf, type Colouring } from './colouring.rules.ts';
-import { chosenOf, isOtherSupplier, quicklookScenes, shownOf } from './loadedSet.rules.ts';
+import { chosenOf, clearOfChosen, isOtherSupplier, quicklookScenes, shownOf } from './loadedSet.rules.ts';
 import { readyEstimateOf, type Estimate, type Pricing } from './prices.rules.ts';
 import type { resultsMachine } from './results.machine.ts';
 import { arrangementOf, filterCount, type Arrangement, type ViewOptions } from './results.rules.ts';
@@ -42,7 +43,7 @@ const tones = new WeakMap<Colouring, { scale: 'classes' | 'kinds'; tones: Uint8A
 /** The colouring of the footprints; null while they have one colour. */
 function footprintTones({ context }: Results) {
   if (context.viewOptions.colour === 'none') return null;
-  const made = colouringOf(context.scenes, context.viewOptions.colour);
+  const made = colouringOf(context.scenes, context.viewOptions.colour, context.clear);
   const known = tones.get(made) ?? {
     scale: made.by === 'satellite' ? ('kinds' as const) : ('classes' as const),
     tones: made.tones,
@@ -61,10 +62,10 @@ export function mappedFootprints(results: Results) {
 }
 /** The legend of the colours; null while all footprints have one colour. */
 export function shownLegend(results: Results): Colouring | null {
-  const { scenes, viewOptions } = results.context;
+  const { scenes, viewOptions, clear } = results.context;
   return viewOptions.colour === 'none' || !areResultsShown(results)
     ? null
-    : colouringOf(scenes, viewOptions.colour);
+    : colouringOf(scenes, viewOptions.colour, clear);
 }
 /** The scenes on the map; empty while the form is shown instead of the list. */
 export const mappedScenes = (results: Results): readonly Scene[] =>
@@ -104,6 +105,23 @@ export function chosenEstimate({ context }: Results): Estimate | null {
   if (known !== null) estimates.set(chosen, known);
   return known;
 }
+/** Whether the rows have a line for the clear share: it is known, or being worked out. */
+export const hasClearShares = (results: Results): boolean =>
+  results.context.clear !== null || results.matches({ clear: 'asking' });
+const clears = new WeakMap<Clear, Map<Scene, ClearOfScene | null>>();
+/** The clear share of the AOI in a scene; null without clouds, or if nothing is known. */
+export const clearOf =
+  (scene: Scene) =>
+  (results: Results): ClearOfScene | null => {
+    const { clear, scenes } = results.context;
+    if (clear === null) return hasClearShares(results) && hasClouds(scene) ? UNDER_WAY : null;
+    const known =
+      clears.get(clear) ?? new Map(scenes.map((one, at) => [one, clearOfPlace(scenes, clear, at)]));
+    clears.set(clear, known);
+    return known.get(scene) ?? null;
+  };
+/** Percent of what the chosen scenes cover of the AOI that is clear; null if it is not known of all of them. */
+export const chosenClear = (results: Results): number | null => clearOfChosen(results.context);
 export const newCount = (results: Results): number => results.context.newIds.size;
 
 export const isQuicklookShown =

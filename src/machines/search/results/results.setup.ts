@@ -1,12 +1,14 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
-import type { Scene } from '../../../../contract/search.ts';
+import type { ClearShares, Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { bestCoverMachine, type Cover } from './bestCover.machine.ts';
 import { neighbourOf } from './choice.rules.ts';
+import { clearAfter, settled } from '../clear.rules.ts';
 import {
   requestedOf,
   choiceAfter,
+  clearOfChosen,
   chosenOf,
   holdsScene,
   isOtherSupplier,
@@ -97,6 +99,8 @@ export const resultsSetup = setup({
   },
   actors: {
     bestCover: bestCoverMachine,
+    /** How much of the AOI is clear in each scene: POST /api/soi/v1/search/clear. */
+    askClear: fromPromise<ClearShares, { scenes: readonly Scene[]; aoi: Aoi }>(notProvided('askClear')),
     /** How much of the AOI each scene covers, 0..1; in a worker. */
     measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi }>(
       notProvided('measureShares'),
@@ -149,6 +153,10 @@ export const resultsSetup = setup({
           }
         : {},
     ),
+    noteClear: assign(({ context: { scenes, clear } }, answer: ClearShares) => ({
+      clear: clearAfter(scenes, clear, answer),
+    })),
+    settleClear: assign({ clear: ({ context }) => settled(context.clear) }),
     choose: assign(({ context }, event: ChoiceEvent) => choiceAfter(context, event)),
     showDetails: assign((_, params: { id: string | null }) => ({ details: params.id })),
     notifyShown: sendParent(({ context }): ResultsShown => ({
@@ -166,6 +174,7 @@ export const resultsSetup = setup({
       type: 'sceneOrderForm.requested',
       scenes: chosenOf(context),
       aoi: requestedOf(context).aoi,
+      clear: clearOfChosen(context),
     })),
     requestExportForm: sendParent(({ context }): SceneExportFormRequested => ({
       type: 'sceneExportForm.requested',
@@ -204,6 +213,11 @@ export const resultsSetup = setup({
       const { length } = quicklookScenes(context);
       return length > 0 && length <= QUICKLOOKS_MAX;
     },
+    isClearPending: (_, { pending }: ClearShares) => pending.length > 0,
     isCover: (_, params: { cover: Cover | null }) => params.cover !== null,
+  },
+  delays: {
+    /** How long the server has for more masks before it is asked again. */
+    CLEAR_PAUSE: 400,
   },
 });

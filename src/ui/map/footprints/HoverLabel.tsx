@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../geo/entry/bbox.ts';
 import { orderScenes } from '../../../machines/orders/page/orderPage.selectors.ts';
-import { foundScenes } from '../../../machines/search/results/results.selectors.ts';
+import { clearOf, foundScenes } from '../../../machines/search/results/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { useHovered } from '../../shared/hover.ts';
-import { formatDayOfYear } from '../../shared/i18n/formats.ts';
-import { useLanguage } from '../../shared/i18n/useT.ts';
+import { formatDayOfYear, formatNumber } from '../../shared/i18n/formats.ts';
+import { useT } from '../../shared/i18n/useT.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
 /**
@@ -15,14 +15,17 @@ import type { MapHandle } from '../canvas/mapHandle.ts';
  */
 const MARGIN = 76;
 
-/** Date and satellite above the hovered footprint (look.md, map symbols); the list shows the same text. */
+/** Date, satellite and clear share above the hovered footprint (look.md, map symbols); the list shows the same text. */
 export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
-  useLanguage();
+  const t = useT();
   const id = useHovered();
   const found = useSelector(useActorOf('results'), foundScenes);
   const ordered = useSelector(useActorIf('orderPage'), (page) => page && orderScenes(page));
   const scenes = ordered ?? found;
   const scene = id === null ? undefined : scenes.find((one) => one.id === id);
+  const clear = useSelector(useActorOf('results'), (results) =>
+    scene === undefined ? null : clearOf(scene)(results),
+  );
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (scene === undefined) return undefined;
@@ -46,7 +49,15 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   return (
     <div ref={place} className="gt-map__anchor" aria-hidden="true">
       <div className="gt-map__tag gt-map__tag--hovered">
-        {[formatDayOfYear(acquisitionDate), satellite ?? satCode].filter(Boolean).join(' · ')}
+        {[
+          formatDayOfYear(acquisitionDate),
+          satellite ?? satCode,
+          clear?.percent !== null &&
+            clear !== null &&
+            t('results.clearTogether', { share: formatNumber(clear.percent, 0) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
+import { Cloud } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductLevel } from '../../../../contract/limits.ts';
 import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Overlap } from '../../../machines/search/results/prices.rules.ts';
-import { formatArea, formatMoney } from '../../shared/i18n/formats.ts';
+import { formatArea, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
 import { formatPriceLine } from '../../shared/i18n/factors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
@@ -18,6 +19,8 @@ interface ChosenScenesProps {
   scenes: readonly Scene[];
   /** Scenes of a former order that are no longer sold; listed first. */
   gone?: readonly Scene[] | undefined;
+  /** Percent of what they cover of the AOI that is clear; null if it is not known. */
+  clear: number | null;
   /** Null while unknown. */
   price: PriceResult | null;
   level: ProductLevel;
@@ -29,7 +32,7 @@ interface ChosenScenesProps {
  * The number of ordered scenes, and each with its picture, product ID, satellite, day and, if there are several,
  * its price.
  */
-export function ChosenScenes({ scenes, gone = [], price, level, overlap }: ChosenScenesProps) {
+export function ChosenScenes({ scenes, gone = [], clear, price, level, overlap }: ChosenScenesProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const lines = scenes.length > 1 ? (price?.lines ?? []) : [];
@@ -51,6 +54,12 @@ export function ChosenScenes({ scenes, gone = [], price, level, overlap }: Chose
           <ChosenScene key={scene.id} scene={scene} cost={costOf(scene)} />
         ))}
       </ul>
+      {clear !== null && clear < 99.5 && (
+        <p className="gt-chosen__cloud">
+          <Cloud size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('order.underCloud', { share: formatNumber(100 - clear, 0) })}
+        </p>
+      )}
       {overlap !== null && (
         <p className="gt-chosen__overlap">
           {t('results.overlap', { area: formatArea(overlap.areaKm2), cost: formatMoney(overlap.cents) })}

@@ -16,7 +16,7 @@ export function SceneOrderForm() {
 function OpenForm() {
   const t = useT();
   const form = useActorOf('sceneOrder');
-  const { scenes, aoi, again } = useSelector(form, formInput);
+  const { scenes, aoi, clear = null, again } = useSelector(form, formInput);
   const price = useSelector(form, formPrice);
   const { productLevel: level, cropByAoi } = useSelector(form, formDraft);
   const overlap = useMemo(() => billedTwice(scenes, aoi, cropByAoi, price), [scenes, aoi, cropByAoi, price]);
@@ -27,7 +27,14 @@ function OpenForm() {
       title={t('order.title')}
       subtitle={t('order.subtitle', { scenes: count, area: formatArea(aoi.areaKm2) })}
       aside={
-        <ChosenScenes scenes={scenes} gone={again?.gone} price={price} level={level} overlap={overlap} />
+        <ChosenScenes
+          scenes={scenes}
+          clear={clear}
+          gone={again?.gone}
+          price={price}
+          level={level}
+          overlap={overlap}
+        />
       }
       summary={(order) => t('order.confirmText', { ...order, scenes: count })}
     />

@@ -11,6 +11,7 @@ import {
   areQuicklooksShown,
   requestedAoi,
   bestCoverOf,
+  chosenClear,
   chosenEstimate,
   chosenIds,
   foundScenes,
@@ -117,6 +118,7 @@ function ChoiceWords() {
   const aoi = useSelector(results, requestedAoi);
   const pricing = useSelector(results, knownPricing);
   const estimate = useSelector(results, chosenEstimate);
+  const clear = useSelector(results, chosenClear);
   const scenes = useChosenScenes();
   const share = useMemo(
     () => cover?.share ?? (aoi === null ? null : shareTogether(scenes, aoi)),
@@ -129,6 +131,7 @@ function ChoiceWords() {
   const facts = [
     ...(estimate === null ? [] : [t('order.estimated')]),
     ...(share === null ? [] : [t('results.ofAoi', { share: formatNumber(wholePercent(share)) })]),
+    ...(clear === null ? [] : [t('results.clearTogether', { share: formatNumber(clear, 0) })]),
     ...(cover === null || cover.gapKm2 === 0 ? [] : [t('results.gap', { area: formatArea(cover.gapKm2) })]),
     ...(overlap === null
       ? []

@@ -5,6 +5,7 @@ import { idSet } from '../../../machines/search/results/choice.rules.ts';
 import {
   requestedAoi,
   chosenIds,
+  hasClearShares,
   openScene,
   shownArrangement,
   shownViewOptions,
@@ -15,6 +16,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import {
   itemWindow,
   layoutOf,
+  CLEAR_ROW_HEIGHT,
   ROW_HEIGHT,
   rowOfKey,
   scrollTopFor,
@@ -42,7 +44,11 @@ function useRows() {
   const results = useActorOf('results');
   const arrangement = useSelector(results, shownArrangement);
   const hasHeads = useSelector(results, shownViewOptions).group !== 'none';
-  const layout = useMemo(() => layoutOf(arrangement, hasHeads), [arrangement, hasHeads]);
+  const rowHeight = useSelector(results, hasClearShares) ? CLEAR_ROW_HEIGHT : ROW_HEIGHT;
+  const layout = useMemo(
+    () => layoutOf(arrangement, hasHeads, rowHeight),
+    [arrangement, hasHeads, rowHeight],
+  );
   const { scenes } = arrangement;
   const openId = useSelector(results, (snapshot) => openScene(snapshot)?.id ?? null);
   const openRow = openId === null ? -1 : scenes.findIndex(({ id }) => id === openId);
@@ -87,7 +93,7 @@ export function ResultsGrid() {
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && openRow !== -1) results.send({ type: 'details.closed' });
-    const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
+    const page = Math.max(1, Math.floor(height / layout.rowHeight) - 1);
     const row = rowOfKey(event.key, active, scenes.length, page);
     if (row === null) return;
     event.preventDefault();
@@ -125,6 +131,7 @@ export function ResultsGrid() {
               row={item.row}
               place={layout.placeOfRow[item.row] ?? 0}
               top={item.top}
+              height={layout.rowHeight}
               isActive={item.row === active}
               onActive={setActive}
               onOpen={open}

@@ -1,8 +1,9 @@
 import type { Scene } from '../../../../contract/search.ts';
 import type { Arrangement } from '../../../machines/search/results/results.rules.ts';
 
-/** Row height in px (look2.md, without a line for the clear share). */
+/** Row height in px, without and with a line for the clear share (look2.md). */
 export const ROW_HEIGHT = 88;
+export const CLEAR_ROW_HEIGHT = 104;
 /** Height of a group's head in px. */
 export const HEAD_HEIGHT = 32;
 /** Overscan in px, so that fast scrolling shows no gap. */
@@ -21,10 +22,15 @@ export interface ListLayout {
   /** The index of each row among the items. */
   placeOfRow: Uint32Array;
   height: number;
+  rowHeight: number;
 }
 
 /** @param hasHeads whether groups have heads */
-export function layoutOf({ groups, scenes }: Arrangement, hasHeads: boolean): ListLayout {
+export function layoutOf(
+  { groups, scenes }: Arrangement,
+  hasHeads: boolean,
+  rowHeight = ROW_HEIGHT,
+): ListLayout {
   const items: ListItem[] = [];
   const placeOfRow = new Uint32Array(scenes.length);
   let [top, row] = [0, 0];
@@ -37,19 +43,19 @@ export function layoutOf({ groups, scenes }: Arrangement, hasHeads: boolean): Li
       placeOfRow[row] = items.length;
       items.push({ kind: 'row', top, row, scene });
       row++;
-      top += ROW_HEIGHT;
+      top += rowHeight;
     }
   }
-  return { items, placeOfRow, height: top };
+  return { items, placeOfRow, height: top, rowHeight };
 }
 
 /** The first item that ends below `y`. */
-function firstBelow(items: readonly ListItem[], y: number): number {
+function firstBelow({ items, rowHeight }: ListLayout, y: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const item = items[middle]!;
-    if (item.top + (item.kind === 'row' ? ROW_HEIGHT : HEAD_HEIGHT) <= y) low = middle + 1;
+    if (item.top + (item.kind === 'row' ? rowHeight : HEAD_HEIGHT) <= y) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -57,12 +63,13 @@ function firstBelow(items: readonly ListItem[], y: number): number {
 
 /** The items [first, end) that are rendered, for the list's scroll position and height in pixels. */
 export function itemWindow(
-  { items }: ListLayout,
+  layout: ListLayout,
   scrollTop: number,
   height: number,
 ): { first: number; end: number } {
-  const first = Math.max(0, Math.min(items.length - 1, firstBelow(items, scrollTop - BEYOND)));
-  const end = Math.min(items.length, firstBelow(items, scrollTop + height + BEYOND) + 1);
+  const { length } = layout.items;
+  const first = Math.max(0, Math.min(length - 1, firstBelow(layout, scrollTop - BEYOND)));
+  const end = Math.min(length, firstBelow(layout, scrollTop + height + BEYOND) + 1);
   return { first, end: Math.min(end, first + ITEMS_MAX) };
 }
 
@@ -75,7 +82,7 @@ export function scrollTopFor(layout: ListLayout, row: number, scrollTop: number,
   const above = layout.items[place - 1];
   const top = above?.kind === 'head' ? above.top : item.top;
   if (top < scrollTop) return top;
-  return Math.max(scrollTop, item.top + ROW_HEIGHT - height);
+  return Math.max(scrollTop, item.top + layout.rowHeight - height);
 }
 
 /** The row that a key moves to; null for other keys. */

@@ -24,17 +24,17 @@ function useBins() {
   const condition = useSelector(results, requestedCondition);
   const { filters } = useSelector(results, shownViewOptions);
   const loaded = useSelector(results, (snapshot) => snapshot.context);
-  const { scenes, shares, newIds } = loaded;
+  const { scenes, shares, clear, newIds } = loaded;
   const bins = useMemo(
     () =>
       condition === null
         ? []
         : dateBins(
-            datelessScenes({ scenes, shares, newIds }, filters),
+            datelessScenes({ scenes, shares, clear, newIds }, filters),
             condition.acquisitionDateFrom,
             condition.acquisitionDateTo,
           ),
-    [condition, scenes, shares, newIds, filters],
+    [condition, scenes, shares, clear, newIds, filters],
   );
   return { bins, filters };
 }

@@ -16,6 +16,7 @@ function rangeWords(by: ColourBy, { from = 0, to = 0, names }: ToneMeaning): str
     case 'date':
       return formatDateRange(day(from), day(to), true);
     case 'cloud':
+    case 'clear':
       return `${formatPercent(from, 1)} – ${formatPercent(to, 1)}`;
     case 'offNadir':
       return `${formatDegrees(from)} – ${formatDegrees(to)}`;

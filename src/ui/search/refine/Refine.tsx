@@ -11,6 +11,7 @@ import {
   activeFilters,
   requestedCondition,
   foundScenes,
+  hasClearShares,
   newCount,
   shownViewOptions,
 } from '../../../machines/search/results/results.selectors.ts';
@@ -91,6 +92,7 @@ function Filters() {
   const condition = useSelector(results, requestedCondition);
   const fresh = useSelector(results, newCount);
   const { filters } = useSelector(results, shownViewOptions);
+  const hasClear = useSelector(results, hasClearShares);
   const satellites = useMemo(() => satellitesOf(scenes), [scenes]);
   const suppliers = useMemo(() => suppliersOf(scenes).filter((name) => name !== null), [scenes]);
   const change = (patch: Partial<typeof filters>) => results.send({ type: 'filters.changed', patch });
@@ -144,6 +146,17 @@ function Filters() {
         format={(value) => formatPercent(value)}
         onChange={(minShare) => change({ minShare })}
       />
+      {hasClear && (
+        <Slider
+          label={t('results.minClear')}
+          value={filters.minClear}
+          min={0}
+          max={100}
+          step={5}
+          format={(value) => formatPercent(value)}
+          onChange={(minClear) => change({ minClear })}
+        />
+      )}
       <MultiSelect
         label={t('search.satellites')}
         placeholder={t('search.satellitesAll')}

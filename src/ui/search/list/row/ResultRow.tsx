@@ -5,6 +5,8 @@ import type { Scene } from '../../../../../contract/search.ts';
 import type { Aoi } from '../../../../geo/aoi.ts';
 import { estimateOf } from '../../../../machines/search/results/prices.rules.ts';
 import {
+  clearOf,
+  hasClearShares,
   isChosen,
   isNew,
   isOfOtherSupplier,
@@ -13,10 +15,11 @@ import {
 } from '../../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../../../shared/hover.ts';
-import { formatDate, formatMoney, formatTime } from '../../../shared/i18n/formats.ts';
+import { formatDate, formatMoney, formatNumber, formatTime } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { Badge } from '../../../shared/kit/figures/Badge.tsx';
 import { Checkbox } from '../../../shared/kit/fields/choice/Checkbox.tsx';
+import { ClearLine } from './ClearLine.tsx';
 import { CoverageBar, CoveredShare } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
 import { useIsReadOnly } from '../../readOnly.ts';
@@ -32,6 +35,8 @@ interface ResultRowProps {
   place: number;
   /** Pixels from the top of the list. */
   top: number;
+  /** Pixels. */
+  height: number;
   /** The only row in the tab order. */
   isActive: boolean;
   onActive: (row: number) => void;
@@ -42,7 +47,7 @@ const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** A scene. Hovering also highlights its footprint; space selects, Enter or a click opens the details. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { scene, aoi, row, place, top, isActive, onActive, onOpen } = props;
+  const { scene, aoi, row, place, top, height, isActive, onActive, onOpen } = props;
   const t = useT();
   const results = useActorOf('results');
   const chosen = useSelector(results, isChosen(scene.id));
@@ -83,7 +88,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       aria-rowindex={place + 1}
       aria-selected={isReadOnly ? undefined : chosen}
       tabIndex={isActive ? 0 : -1}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${top}px)`, height }}
       onKeyDown={keyed}
       onClick={clicked}
       onFocus={(event) => {
@@ -145,10 +150,13 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   );
 });
 
-/** Satellite, supplier and share of the AOI; below them resolution, angle and cloud. */
+/** Satellite, supplier and share of the AOI; below them resolution, angle and cloud, and the clear share of the AOI. */
 function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const t = useT();
   const { satellite, supplier, gsd, cloudCover, offNadirAngle } = scene.properties;
+  const results = useActorOf('results');
+  const hasLine = useSelector(results, hasClearShares);
+  const clear = useSelector(results, clearOf(scene));
   return (
     <>
       <p className="gt-result__facts">
@@ -166,10 +174,12 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
         <span className="gt-result__fact">
           <Cloud {...ICON} />
           <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
-          {cloudWords(cloudCover)}
+          {hasLine && cloudCover !== null
+            ? t('results.ofScene', { share: formatNumber(cloudCover, 0) })
+            : cloudWords(cloudCover)}
         </span>
       </p>
-      {aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+      {clear !== null ? <ClearLine clear={clear} /> : aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
     </>
   );
 }

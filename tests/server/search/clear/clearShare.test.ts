@@ -1,0 +1,209 @@
+import type { Position } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import type { Footprint } from '../../../../contract/search.ts';
+import { clearShare, ringsOf } from '../../../../server/catalogue/masks/clearShare.ts';
+import { estimatedMask } from '../../../../server/catalogue/masks/makeMask.ts';
+import { paintedMask } from '../../../../server/catalogue/masks/paintedMask.ts';
+import { packMask, unpackMask, type CloudMask } from '../../../../server/catalogue/masks/mask.ts';
+import { cloudsOver } from '../../../../server/catalogue/painting/clouds.ts';
+import { viewOfScene } from '../../../../server/catalogue/painting/sceneView.ts';
+import { between, randomOf, type Random } from '../../../../server/catalogue/simulated/random.ts';
+import { sceneOf, square } from '../sceneFixtures.ts';
+import sharp from 'sharp';
+
+/** A scene of 10 to 40 km somewhere, slanted as orbits are; some lie across 180°. */
+function randomScene(random: Random, index: number) {
+  const [x, y] = [index % 10 === 0 ? 179.9 : between(random, -179, 179), between(random, -60, 60)];
+  const [size, slant] = [between(random, 0.1, 0.4), between(random, -0.06, 0.06)];
+  // upper left, lower left, lower right, upper right (docs/decisions/024)
+  const corners: Position[] = [
+    [x, y],
+    [x - slant, y - size],
+    [x - slant + size, y - size - slant / 2],
+    [x + size, y - slant / 2],
+    [x, y],
+  ];
+  const geometry: Footprint = { type: 'Polygon', coordinates: [corners as [number, number][]] };
+  const day = String(1 + (index % 28)).padStart(2, '0');
+  return sceneOf(`S${index}`, geometry, {
+    acquisitionDate: `2026-0${1 + (index % 9)}-${day}T03:00:00Z`,
+    cloudCover: Math.floor(between(random, 0, 101)),
+  });
+}
+
+/** A star-shaped area over a part of the scene, some with a hole, some beyond its edge, some a few hundred metres large. */
+function randomArea(random: Random, { geometry }: ReturnType<typeof randomScene>, index: number): Footprint {
+  const [[x, y], , [right, low]] = geometry.coordinates[0] as [[number, number], Position, [number, number]];
+  const [middleX, middleY] = [between(random, x, right), between(random, low, y)];
+  const reach = (right - x) * (index % 7 === 0 ? 0.02 : between(random, 0.1, 0.6));
+  const turn = index % 10 === 0 && index % 20 === 0 ? -360 : 0;
+  const star = (scale: number): [number, number][] => {
+    const count = 5 + Math.floor(random() * 9);
+    const corners = Array.from({ length: count }, (_, k) => {
+      const angle = (2 * Math.PI * (k + random() * 0.5)) / count;
+      const radius = reach * scale * between(random, 0.6, 1);
+      return [middleX + turn + radius * Math.cos(angle), middleY + radius * Math.sin(angle)] as [
+        number,
+        number,
+      ];
+    });
+    return [...corners, corners[0]!];
+  };
+  return { type: 'Polygon', coordinates: index % 3 === 0 ? [star(1), star(0.5)] : [star(1)] };
+}
+
+/** Whether a point lies in rings by the even-odd rule. */
+function holds(rings: readonly Position[][], x: number, y: number): boolean {
+  let inside = false;
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [ring[i - 1]!, ring[i]!];
+      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+    }
+  return inside;
+}
+
+/**
+ * The clear share, counted on a raster of 200 × 200 points over the part of the area's box that the scene covers.
+ * @param isCloud at a position in degrees in the scene's own turn; null outside of the scene
+ */
+function counted(
+  { coordinates: [outline = []] }: Footprint,
+  area: Footprint,
+  isCloud: (x: number, y: number) => boolean | null,
+): number | null {
+  const turn =
+    Math.round(((outline as Position[])[0]![0]! - (area.coordinates as Position[][])[0]![0]![0]!) / 360) *
+    360;
+  const rings = (area.coordinates as Position[][]).map((ring) => ring.map(([x = 0, y = 0]) => [x + turn, y]));
+  const range = (axis: 0 | 1) => {
+    const [a, b] = [rings[0]!, outline as Position[]].map((ring) => ring.map((position) => position[axis]!));
+    return [Math.max(Math.min(...a!), Math.min(...b!)), Math.min(Math.max(...a!), Math.max(...b!))] as const;
+  };
+  const [[west, east], [south, north]] = [range(0), range(1)];
+  let [all, clear] = [0, 0];
+  for (let row = 0; row < 200; row++)
+    for (let column = 0; column < 200; column++) {
+      const x = west + ((column + 0.5) / 200) * (east - west);
+      const y = south + ((row + 0.5) / 200) * (north - south);
+      if (!holds(rings, x, y)) continue;
+      const cloud = isCloud(x, y);
+      if (cloud === null) continue;
+      const weight = Math.cos((y * Math.PI) / 180);
+      all += weight;
+      if (!cloud) clear += weight;
+    }
+  return all === 0 ? null : clear / all;
+}
+
+/** The cell of a mask at a position, by solving for it. */
+function cellAt({ view, cloud, covered }: CloudMask, x: number, y: number): boolean | null {
+  const [[rx, ry], [dx, dy]] = [view.right, view.down];
+  const [px, py] = [x - view.origin[0], y - view.origin[1]];
+  const determinant = rx * dy - ry * dx;
+  const column = Math.floor((px * dy - py * dx) / determinant);
+  const row = Math.floor((py * rx - px * ry) / determinant);
+  if (column < 0 || row < 0 || column >= view.width || row >= view.height) return null;
+  const at = row * view.width + column;
+  return covered !== null && covered[at] === 0 ? null : cloud[at] === 1;
+}
+
+describe('the clear share of an area in a scene', () => {
+  const random = randomOf('clear share');
+  const pairs = Array.from({ length: 500 }, (_, index) => {
+    const scene = randomScene(random, index);
+    return { scene, area: randomArea(random, scene, index), mask: unpackMask(packMask(paintedMask(scene))) };
+  });
+
+  it('is within a point of a recount on a raster, for 500 pairs', () => {
+    let compared = 0;
+    for (const { scene, area, mask } of pairs) {
+      const share = clearShare(mask, ringsOf(area));
+      const recount = counted(scene.geometry, area, (x, y) => cellAt(mask, x, y));
+      if (recount === null || share === null) {
+        // an area that touches the scene with less than a raster point
+        expect(share === null || recount === null).toBe(true);
+        continue;
+      }
+      compared += 1;
+      expect(Math.abs(share - recount), scene.facts.productId).toBeLessThan(0.01);
+    }
+    expect(compared).toBeGreaterThan(480);
+  });
+
+  it('tells the clouds that the pixels show: on average within two points, over large areas within four', () => {
+    let [sum, count] = [0, 0];
+    for (const { scene, area, mask } of pairs.slice(0, 60)) {
+      const share = clearShare(mask, ringsOf(area));
+      const cloudAt = cloudsOver(scene);
+      const truth = counted(scene.geometry, area, (x, y) =>
+        cellAt(mask, x, y) === null ? null : cloudAt(x, y) >= 0.5,
+      );
+      if (share === null || truth === null) continue;
+      sum += Math.abs(share - truth);
+      count += 1;
+      const [outline = []] = area.coordinates as Position[][];
+      const wide = Math.max(...outline.map(([x = 0]) => x)) - Math.min(...outline.map(([x = 0]) => x));
+      if (wide > 0.1) expect(Math.abs(share - truth), scene.facts.productId).toBeLessThan(0.04);
+    }
+    expect(count).toBeGreaterThan(50);
+    expect(sum / count).toBeLessThan(0.02);
+  });
+
+  it('is unknown where the scene has no part of the area', () => {
+    const { mask, scene } = pairs[1]!;
+    const [[x = 0, y = 0]] = scene.geometry.coordinates[0] as [Position];
+    expect(clearShare(mask, ringsOf(square(x, y + 1, x + 1, y + 2)))).toBe(null);
+  });
+
+  it('a mask is about 500 bytes', () => {
+    const sizes = pairs.map(({ mask }) => packMask(mask).length).toSorted((a, b) => a - b);
+    expect(sizes[250]).toBeLessThan(900);
+    expect(sizes.at(-1)).toBeLessThan(2500);
+  });
+});
+
+describe('a mask estimated from a quicklook', () => {
+  const geometry = square(10, 40, 10.2, 40.2);
+  /** The left half is white, with a black stripe without data at the lower edge; the rest is green. */
+  const picture = () => {
+    const pixels = Buffer.alloc(100 * 100 * 3);
+    for (let at = 0; at < 10_000; at++) {
+      const colour = at >= 9_000 ? [0, 0, 0] : at % 100 < 50 ? [240, 240, 245] : [40, 90, 50];
+      pixels.set(colour, at * 3);
+    }
+    return sharp(pixels, { raw: { width: 100, height: 100, channels: 3 } })
+      .png()
+      .toBuffer();
+  };
+
+  it('takes the whitest part for clouds, as much as the cloud cover says, and nothing without a picture', async () => {
+    const view = viewOfScene(square(10, 40, 10.2, 40.2), 100);
+    // the frame of an imported picture is north up: its upper left corner is the north-west
+    const north = {
+      ...view,
+      origin: [10, 40.2],
+      right: [0.2 / view.width, 0],
+      down: [0, -0.2 / view.height],
+    } as const;
+    const mask = await estimatedMask({ picture: await picture(), cloudCover: 50, geometry, view: north });
+    const share = (west: number, south: number, east: number, top: number) =>
+      clearShare(mask, ringsOf(square(west, south, east, top)));
+    expect(share(10.01, 40.1, 10.09, 40.19)).toBe(0);
+    expect(share(10.11, 40.1, 10.19, 40.19)).toBe(1);
+    expect(share(10.01, 40.1, 10.19, 40.19)).toBeCloseTo(0.5, 1);
+    expect(share(10.01, 40.001, 10.19, 40.01)).toBe(null);
+  });
+
+  it('takes what is bright and without colour for clouds, if the cloud cover is unknown', async () => {
+    const view = {
+      width: 100,
+      height: 100,
+      origin: [10, 40.2],
+      right: [0.002, 0],
+      down: [0, -0.002],
+    } as const;
+    const mask = await estimatedMask({ picture: await picture(), cloudCover: null, geometry, view });
+    expect(clearShare(mask, ringsOf(square(10, 40.03, 10.2, 40.2)))).toBeCloseTo(0.5, 1);
+  });
+});
