@@ -5,7 +5,7 @@ import type { Config } from './settings/config.ts';
 import { openDatabase } from './db/connection/open.ts';
 import type { OpenOptions } from './db/connection/open.ts';
 import { secretOf } from './db/accounts/secrets.ts';
-import { openFiles } from './files.ts';
+import { openFiles } from './files/openFiles.ts';
 import type { Deps } from './http/handler.ts';
 import { createLog, DATABASE_LOST } from './process/log.ts';
 import { createMail } from './mail/transport.ts';
@@ -27,7 +27,7 @@ export async function openService(
 ): Promise<Deps> {
   const log = createLog(config.logLevel);
   const clock = systemClock;
-  const files = openFiles(config.dataDir);
+  const files = openFiles(config.dataDir, config.filesUrl);
   const db = await openDatabase(config, {
     connections: 20,
     onStep,

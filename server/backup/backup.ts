@@ -1,8 +1,8 @@
-import { copyFile, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Database } from '../db/connection/open.ts';
-import type { FileStore } from '../files.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import { BackupError, describeFile, FILES, MANIFEST, TABLES, type Manifest } from './manifest.ts';
 import { namedFiles } from './namedFiles.ts';
 import { dumpTable, sequencesOf, tablesOf } from './tables.ts';
@@ -13,13 +13,6 @@ const OWNER_ONLY = 0o700;
 async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r');
   await handle.sync().finally(() => handle.close());
-}
-
-/** Copies a file with its mode, to the disk. @throws ENOENT if there is none */
-export async function copyFlushed(from: string, to: string): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true });
-  await copyFile(from, to);
-  await flush(to);
 }
 
 /** @throws BackupError unless the folder is missing or empty */
@@ -45,7 +38,7 @@ async function copyFiles(client: PoolClient, { files }: { files: FileStore }, fo
   for (const place of await namedFiles(client, files, at)) {
     const name = [FILES, ...place].join('/');
     try {
-      await copyFlushed(files.pathOf(...place), path.join(folder, name));
+      await files.copyTo(path.join(folder, name), place);
       copied.files.push(await describeFile(folder, name));
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { IMAGERY_EXPORT_STATUS } from '../db/exports/imageryExports.ts';
 import { EXPORT_STATUS } from '../db/exports/sceneExports.ts';
 import { EXPORTS, exportFileName } from '../exports/exportLoop.ts';
-import type { FileStore } from '../files.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import { IMAGERY_EXPORTS, imageryExportFile } from '../imagery/export/exportLoop.ts';
 import { filesOf, IMAGERY } from '../imagery/layers/addLayer.ts';
 import type { LayerRow } from '../db/imagery/imagery.ts';

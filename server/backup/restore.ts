@@ -2,8 +2,9 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate, migrationNames } from '../db/connection/migrate.ts';
 import { connectDatabase, type Database, type DatabaseConfig } from '../db/connection/open.ts';
-import { openFiles } from '../files.ts';
-import { copyFlushed } from './backup.ts';
+import type { ObjectPlace } from '../files/bucket.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { openFiles } from '../files/openFiles.ts';
 import { BackupError, FILES, readManifest, verifyFiles, type Manifest } from './manifest.ts';
 import { loadTable, setSequences, tablesOf } from './tables.ts';
 
@@ -21,10 +22,11 @@ function targetOf({ dataDir, databaseUrl }: DatabaseConfig): string {
 }
 
 /** @throws BackupError if something would be overwritten */
-async function refuseFolder(config: DatabaseConfig): Promise<void> {
+async function refuseFolder(config: DatabaseConfig, store: FileStore): Promise<void> {
   const folder = targetOf(config);
   if ((await readdir(folder).catch(() => [])).length > 0)
     throw new BackupError(`${folder} is not empty: a backup is restored into a new folder`);
+  if (!(await store.isEmpty())) throw new BackupError('the object store of FILES_URL is not empty');
 }
 
 async function refuseDatabase({ pool }: Pick<Database, 'pool'>): Promise<void> {
@@ -34,10 +36,16 @@ async function refuseDatabase({ pool }: Pick<Database, 'pool'>): Promise<void> {
     throw new BackupError(`the database is not empty: it has ${tables.length} tables; create a new one`);
 }
 
-async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
-  const store = openFiles(dataDir);
-  for (const { path: name } of files)
-    await copyFlushed(path.join(folder, name), store.pathOf(...name.slice(FILES.length + 1).split('/')));
+/** Where a file of a backup is in the store. */
+const placeOf = (name: string) => name.slice(FILES.length + 1).split('/') as [string, ...string[]];
+
+async function restoreFiles(folder: string, { files }: Manifest, store: FileStore): Promise<void> {
+  for (const { path: name } of files) await store.put(path.join(folder, name), placeOf(name));
+}
+
+/** Leaves everything as empty as it was. */
+async function removeFiles({ files }: Manifest, store: FileStore): Promise<void> {
+  for (const { path: name } of files) await store.remove(...placeOf(name)).catch(() => undefined);
 }
 
 async function restoreRows(
@@ -60,23 +68,28 @@ async function restoreRows(
  * its rows and files, then the migrations since.
  * @throws BackupError if the backup is incomplete, damaged or newer, or something would be overwritten
  */
-export async function restore(folder: string, config: DatabaseConfig): Promise<Manifest> {
+export async function restore(
+  folder: string,
+  config: DatabaseConfig & { filesUrl?: ObjectPlace | null },
+): Promise<Manifest> {
+  const store = openFiles(config.dataDir, config.filesUrl);
   const manifest = await readManifest(folder);
   await checkVersion(manifest);
   await verifyFiles(folder, manifest);
-  await refuseFolder(config);
+  await refuseFolder(config, store);
   const db = await connectDatabase({ ...config, databaseReadUrl: null });
   let isEmpty = false;
   try {
     await refuseDatabase(db);
     isEmpty = true;
     await migrate(db.pool, { upTo: manifest.migrations });
-    await restoreFiles(folder, manifest, config.dataDir);
+    await restoreFiles(folder, manifest, store);
     await restoreRows(db, folder, manifest);
     await migrate(db.pool);
   } catch (error) {
     await db.close();
     // it was empty before
+    if (isEmpty) await removeFiles(manifest, store);
     if (isEmpty) await rm(targetOf(config), { recursive: true, force: true });
     throw error;
   }

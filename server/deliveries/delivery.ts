@@ -11,7 +11,7 @@ import { sampleProperties } from '../catalogue/samples/samples.ts';
 import { sampleOf } from '../catalogue/samples/sampleTable.ts';
 import { QUICKLOOK_SIZE } from '../catalogue/quicklooks/quicklook.ts';
 import type { FullScene } from '../db/search/scenes.ts';
-import type { FileStore } from '../files.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import { productFileStem } from '../rules/fileName.ts';
 import { thumbnailOf } from '../stac/thumbnail.ts';
 import { sharedImages } from './images.ts';

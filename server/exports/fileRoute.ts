@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Deps } from '../http/handler.ts';
 import { refusalReply } from '../http/refusal.ts';
@@ -56,8 +54,10 @@ export function exportFileRoute(
     };
     // the stream of a HEAD request would never be read, leaving its file open
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    const stream = createReadStream(files.pathOf(...file.place));
-    return c.body(Readable.toWeb(stream) as ReadableStream, 200, headers);
+    const { contentType } = file;
+    const link = await files.link(file.place, { contentType, disposition: attachment(file.name) });
+    if (link !== null) return c.body(null, 302, { location: link, 'cache-control': 'private, no-store' });
+    return c.body(await files.read(file.place), 200, headers);
   });
   return app;
 }

@@ -1,7 +1,6 @@
 import type { QueueChange, QueueJob } from '../db/exports/exportQueue.ts';
 import type { Deps } from '../http/handler.ts';
-import { isDiskFull, roomRetryAt } from '../process/diskFull.ts';
-import { DISK_FULL } from '../process/log.ts';
+import { isDiskFull, roomMessage, roomRetryAt } from '../process/diskFull.ts';
 import { startLoop, type Loop } from '../process/loop.ts';
 import { serverMessageOf } from '../process/reason.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../rules/limits.ts';
@@ -67,7 +66,7 @@ async function giveBack<Job extends QueueJob>(
   if (isDiskFull(error)) {
     const dueAt = roomRetryAt(now, roomTries + 1);
     const next = dueAt.toISOString();
-    deps.log.seldom(DISK_FULL, { export: job.id, next, cause: serverMessageOf(error) });
+    deps.log.seldom(roomMessage(error), { export: job.id, next, cause: serverMessageOf(error) });
     return ours(queue.note(job, { dueAt, tries: tries - 1, roomTries: roomTries + 1 }));
   }
   deps.log.warn(`${queue.noun} failed`, { export: job.id, tries, cause: serverMessageOf(error) });

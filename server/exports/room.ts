@@ -1,15 +1,12 @@
-import { mkdir, statfs } from 'node:fs/promises';
 import type { Deps } from '../http/handler.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** When to try again on a full disk: exports and orders take minutes, and expired files go every hour. */
 const RETRY_SECONDS = 60;
 
-/** Free bytes of the disk without the operator's reserve; accepted exports and orders have promised some of them. */
-export async function roomOnDisk({ files, config }: Pick<Deps, 'files' | 'config'>): Promise<number> {
-  await mkdir(files.root, { recursive: true });
-  const { bavail, bsize } = await statfs(files.root);
-  return bavail * bsize - config.diskReserve;
+/** Free bytes of the disk, or of the object store, without the operator's reserve; accepted exports and orders have promised some of them. */
+export function roomOnDisk({ files, config }: Pick<Deps, 'files' | 'config'>): Promise<number> {
+  return files.room(config.diskReserve);
 }
 
 export const diskFull = (): Refusal =>

@@ -21,8 +21,7 @@ async function isLeftBehind(file: string, now: Date): Promise<boolean> {
 /** Removes files of a folder whose task no longer keeps them; files are named by task id. */
 async function tidyFolder({ db, files, clock }: TidyDeps, folder: string, table: QueueTable): Promise<void> {
   const now = clock.now();
-  const names = await readdir(files.pathOf(folder)).catch(() => []);
-  const whole = names.flatMap((name) => {
+  const whole = (await files.list(folder)).flatMap((name) => {
     const id = /^(\d{1,15})\.\w+$/.exec(name)?.[1];
     return id === undefined ? [] : [{ name, id: Number(id) }];
   });
@@ -30,10 +29,10 @@ async function tidyFolder({ db, files, clock }: TidyDeps, folder: string, table:
     const batch = whole.slice(from, from + BATCH);
     const ids = batch.map(({ id }) => id);
     const staying = await keptJobs(db.pool, table, ids, now);
-    for (const { name, id } of batch)
-      if (!staying.has(id)) await rm(files.pathOf(folder, name), { force: true });
+    for (const { name, id } of batch) if (!staying.has(id)) await files.remove(folder, name);
   }
-  for (const name of names.filter((one) => one.endsWith('.part'))) {
+  const made = await readdir(files.pathOf(folder)).catch(() => []);
+  for (const name of made.filter((one) => one.endsWith('.part'))) {
     const file = files.pathOf(folder, name);
     if (await isLeftBehind(file, now)) await rm(file, { force: true });
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { routePath } from 'hono/route';
 import { isDatabaseLost } from '../db/connection/lost.ts';
 import { languageOf } from '../messages.ts';
-import { isDiskFull } from '../process/diskFull.ts';
-import { DATABASE_LOST, DISK_FULL } from '../process/log.ts';
+import { isDiskFull, roomMessage } from '../process/diskFull.ts';
+import { DATABASE_LOST } from '../process/log.ts';
 import { serverMessageOf } from '../process/reason.ts';
 import type { Deps } from './handler.ts';
 import { Refusal, refusalReply } from './refusal.ts';
@@ -38,7 +38,7 @@ export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, '
   }
   const isLost = isDatabaseLost(error);
   if (isLost || isDiskFull(error)) {
-    deps.log.seldom(isLost ? DATABASE_LOST : DISK_FULL, { cause: serverMessageOf(error) });
+    deps.log.seldom(isLost ? DATABASE_LOST : roomMessage(error), { cause: serverMessageOf(error) });
     c.header('retry-after', String(RETRY_AFTER_SECONDS));
     return c.json(refusalReply('unavailable', language), 503);
   }

@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts';
 import type { Account } from '../db/accounts/accounts.ts';
 import type { UsedApiKey } from '../db/accounts/apiKeys.ts';
 import type { Database } from '../db/connection/open.ts';
-import type { FileStore } from '../files.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import type { Log } from '../process/log.ts';
 import type { Mail } from '../mail/transport.ts';
 import type { Language } from '../../contract/languages.ts';

@@ -1,8 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
+import { originOf } from '../files/bucket.ts';
 import type { Config } from '../settings/config.ts';
 
+type PolicyConfig = Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'> & Partial<Pick<Config, 'filesUrl'>>;
+
 /** The hosts of the base maps' tiles as CSP sources; parts like {s} become a wildcard. */
-function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'>): string[] {
+function tileSources(config: PolicyConfig): string[] {
   const hosts = [...config.osm.tiles, ...config.gmap.tiles].map((template) => {
     const [, scheme = '', host = ''] = /^(https?:)\/\/([^/]+)/.exec(template) ?? [];
     const [first = '', ...rest] = host.split('.');
@@ -17,15 +20,16 @@ function tileSources(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'
  * MapLibre starts its own that way. `style-src 'unsafe-inline'` is needed because react-aria, MapLibre and
  * deck.gl use style attributes, which can't run code, and no other source allows attributes in all browsers.
  */
-export function contentSecurityPolicy(config: Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'>): string {
+export function contentSecurityPolicy(config: PolicyConfig): string {
   const tiles = tileSources(config);
+  const store = config.filesUrl ? [originOf(config.filesUrl)] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'worker-src': ["'self'", 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
-    'connect-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...store],
+    'connect-src': ["'self'", 'data:', 'blob:', ...tiles, ...store],
     'font-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../process/clock.ts';
 import type { Config } from '../settings/config.ts';
-import type { FileStore } from '../files.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import type { Log } from '../process/log.ts';
 import type { MailContents } from './mailOf.ts';
 import type { MailKind } from './mailLayouts.ts';

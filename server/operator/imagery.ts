@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { accountByEmail, normalEmail } from '../db/accounts/accounts.ts';
 import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../db/imagery/imagery.ts';
@@ -106,7 +106,7 @@ async function remove(context: CommandContext): Promise<void> {
   const id = layerId(context, 0);
   const folder = await deleteLayer(db.pool, id);
   if (folder === null) throw new OperatorError(`no layer ${id}; see: operator imagery list`);
-  await rm(files.pathOf(IMAGERY, folder), { recursive: true, force: true });
+  await files.remove(IMAGERY, folder);
   context.print(`Layer ${id} deleted.`);
 }
 

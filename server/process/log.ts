@@ -5,6 +5,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const DATABASE_LOST = 'the database does not answer';
 /** Of everything that writes: work is tried again, calls get 503. */
 export const DISK_FULL = 'the disk is full: what could not be written is tried again';
+/** Likewise, while the object store of FILES_URL is away. */
+export const FILES_AWAY = 'the object store does not answer: what could not be stored is tried again';
 
 /** Values for a log line. Never pass a token, a password or a query string. */
 type LogFields = Record<string, string | number | boolean | null>;

@@ -1,6 +1,6 @@
 import { isDatabaseLost } from '../db/connection/lost.ts';
-import { isDiskFull } from './diskFull.ts';
-import { DATABASE_LOST, DISK_FULL } from './log.ts';
+import { isDiskFull, roomMessage } from './diskFull.ts';
+import { DATABASE_LOST } from './log.ts';
 import type { Log } from './log.ts';
 import { serverMessageOf } from './reason.ts';
 
@@ -46,7 +46,7 @@ export function startLoop(
       } catch (error) {
         const cause = serverMessageOf(error);
         if (isDatabaseLost(error)) log.seldom(DATABASE_LOST, { cause });
-        else if (isDiskFull(error)) log.seldom(DISK_FULL, { cause });
+        else if (isDiskFull(error)) log.seldom(roomMessage(error), { cause });
         else log.error(work.failure, { cause });
       }
       if (!ended.signal.aborted) await pause();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { BaseMapSource } from '../../contract/settings.ts';
+import type { ObjectPlace } from '../files/bucket.ts';
 import type { LOG_LEVELS } from '../process/log.ts';
 import type { OrbitElements } from './orbitElements.ts';
 import { SettingError } from './settingReaders.ts';
@@ -15,6 +16,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databaseReadUrl: string | null;
+  /** The bucket of the files; null for a folder of the data folder. */
+  filesUrl: ObjectPlace | null;
   publicUrl: string | null;
   allowedOrigins: readonly string[];
   trustProxy: boolean;
@@ -118,6 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
+    filesUrl: values.FILES_URL,
     publicUrl: values.PUBLIC_URL,
     allowedOrigins: values.ALLOWED_ORIGINS,
     trustProxy: values.TRUST_PROXY,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ObjectPlace } from '../files/bucket.ts';
 
 /** A value that a setting doesn't accept; `message` completes the sentence "NAME …". */
 export class SettingError extends Error {}
@@ -45,6 +46,30 @@ export function url(...protocols: string[]) {
         `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
       );
     return value.replace(/\/+$/, '');
+  };
+}
+
+const PLACE_PARAMETERS = ['region', 'endpoint', 'public'];
+
+/** A bucket: s3://bucket/prefix?region=…&endpoint=…&public=… */
+export function objectPlace(value: string): ObjectPlace {
+  const address = URL.canParse(value) ? new URL(value) : null;
+  const names = [...(address?.searchParams.keys() ?? [])];
+  if (address?.protocol !== 's3:' || address.hostname === '' || address.username !== '')
+    throw new SettingError('must be an address that begins with s3://, without keys');
+  if (names.some((name) => !PLACE_PARAMETERS.includes(name)))
+    throw new SettingError(`may have the parameters ${PLACE_PARAMETERS.join(', ')} alone`);
+  const server = (name: string): string | null => {
+    const given = address.searchParams.get(name);
+    return given === null ? null : url('http:', 'https:')(given);
+  };
+  const folders = address.pathname.split('/').filter(Boolean);
+  return {
+    bucket: address.hostname,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    endpoint: server('endpoint'),
+    publicEndpoint: server('public'),
   };
 }
 

@@ -5,6 +5,7 @@ import { elementsFile } from './orbitElements.ts';
 import {
   decimal,
   flag,
+  objectPlace,
   oneOf,
   optional,
   origins,
@@ -40,6 +41,11 @@ export const SETTINGS = {
     '',
     'A read replica of DATABASE_URL that searches go to.',
     optional(url('postgres:', 'postgresql:')),
+  ),
+  FILES_URL: setting(
+    '',
+    'Object store of the files instead of DATA_DIR: s3://bucket/prefix?region=…&endpoint=…&public=… (its keys: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).',
+    optional(objectPlace),
   ),
   PUBLIC_URL: setting(
     '',

@@ -21,10 +21,10 @@ import { writeProducts, type Order } from '../db/orders/orders.ts';
 import { scenesByProductIds, type FullScene } from '../db/search/scenes.ts';
 import type { DeliveredName, Delivery } from '../deliveries/delivery.ts';
 import { receiptKey, writeReceipt } from '../deliveries/receipt/receipt.ts';
-import type { FileStore } from '../files.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import type { Clock } from '../process/clock.ts';
-import { isDiskFull, roomRetryAt } from '../process/diskFull.ts';
-import { DISK_FULL, type Log } from '../process/log.ts';
+import { isDiskFull, roomMessage, roomRetryAt } from '../process/diskFull.ts';
+import type { Log } from '../process/log.ts';
 import { DELIVERIES } from '../routes/orders/delivery.ts';
 
 /** Makes the files of one scene in the file store. Idempotent. */
@@ -162,7 +162,7 @@ async function removeParts({ orderNum }: Order, { files }: DeliveryDeps): Promis
 
 /** Removes the files of an order that has failed. */
 async function removeDelivery({ orderNum }: Order, files: FileStore): Promise<void> {
-  await rm(files.pathOf(DELIVERIES, orderNum), { recursive: true, force: true });
+  await files.remove(DELIVERIES, orderNum);
 }
 
 function causeOf(error: unknown): OrderCause {
@@ -190,7 +190,11 @@ export async function deliverStep(order: OrderToDeliver, deps: DeliveryDeps): Pr
   } catch (error) {
     if (isDiskFull(error)) {
       const next = roomRetryAt(clock.now(), order.roomTries + 1);
-      log.seldom(DISK_FULL, { order: order.orderNum, next: next.toISOString(), cause: String(error) });
+      log.seldom(roomMessage(error), {
+        order: order.orderNum,
+        next: next.toISOString(),
+        cause: String(error),
+      });
       await postponeDelivery(db.pool, order.id, next);
       return false;
     }

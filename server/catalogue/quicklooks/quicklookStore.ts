@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FullScene } from '../../db/search/scenes.ts';
-import type { FileStore } from '../../files.ts';
+import type { FileStore } from '../../files/fileStore.ts';
 import { isDiskFull } from '../../process/diskFull.ts';
 import { sampleOf } from '../samples/sampleTable.ts';
 import { sharedPictures, type Pictures } from './pictures.ts';

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { noteJob } from '../../db/exports/exportQueue.ts';
 import {
@@ -13,7 +13,7 @@ import type { Deps } from '../../http/handler.ts';
 import type { Loop } from '../../process/loop.ts';
 import { areaOfWkt } from '../../areas/areas.ts';
 import { openThread, type Thread } from '../../process/thread.ts';
-import { filesOf } from '../layers/addLayer.ts';
+import { localFilesOf } from '../layers/addLayer.ts';
 import { exportGrid, regionOf } from './exportGrid.ts';
 import type { ExportStep } from './exportTask.ts';
 import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
@@ -44,7 +44,7 @@ async function write(
   if (!grid) throw new Error('the layer lies elsewhere');
   const key = `${job.id}/${job.tries}`;
   const clip = job.form.outMode === 'polygon' ? region.geometry : null;
-  const files = filesOf(deps.files, layer);
+  const files = await localFilesOf(deps.files, layer);
   await thread.ask({ kind: 'begin', key, layer: files, grid, clip, file: part, description: layer.name });
   try {
     const rows = Math.ceil(grid.height / TIFF_TILE);
@@ -65,12 +65,12 @@ async function make(
   job: ImageryExportJob,
   onStep: OnStep,
 ): Promise<void> {
-  const file = deps.files.pathOf(IMAGERY_EXPORTS, imageryExportFile(job));
-  const part = `${file}.${job.tries}.part`;
-  await mkdir(path.dirname(file), { recursive: true });
+  const place = [IMAGERY_EXPORTS, imageryExportFile(job)] as const;
+  const part = `${deps.files.pathOf(...place)}.${job.tries}.part`;
+  await mkdir(path.dirname(part), { recursive: true });
   try {
     await write(deps, thread, job, part, onStep);
-    await rename(part, file);
+    await deps.files.adopt(part, place);
   } catch (error) {
     await rm(part, { force: true });
     throw error;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { insertLayer, type LayerRow } from '../../db/imagery/imagery.ts';
-import type { FileStore } from '../../files.ts';
+import type { FileStore } from '../../files/fileStore.ts';
 import { blockReader, type Block } from '../tiles/blocks.ts';
 import { byteCache } from '../tiles/byteCache.ts';
 import { displayOf, statsOf, type BandStats } from '../tiles/display.ts';
@@ -38,6 +38,16 @@ export function filesOf(
     ),
     display,
   };
+}
+
+/** The same, once each file is on this machine. @throws Error with code ENOENT if one is missing */
+export async function localFilesOf(
+  files: FileStore,
+  layer: Parameters<typeof filesOf>[1],
+): Promise<LayerFiles> {
+  const { name, file, overviewFiles, display } = filesOf(files, layer);
+  const here = (one: string) => files.local(IMAGERY, name, path.basename(one));
+  return { name, file: await here(file), overviewFiles: await Promise.all(overviewFiles.map(here)), display };
 }
 
 /**
@@ -148,11 +158,13 @@ export async function addLayer(
       Array.from({ length: overviews }, (_, at) => nameOf(at + 1)),
     );
     const stats = await statsOfImage(image.source).finally(image.close);
+    for (const name of await readdir(folder))
+      await files.put(path.join(folder, name), [IMAGERY, storeName, name]);
     const { size } = await stat(file);
     const layer = { ...request, storeName, overviews, facts, stats, footprint, bytes: size };
     return await insertLayer(pool, { ...layer, display: displayOf(facts, stats) }, now);
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await files.remove(IMAGERY, storeName);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
-import type { FileStore } from '../../files.ts';
+import type { FileStore } from '../../files/fileStore.ts';
 import { addLayer } from './addLayer.ts';
 import { sampleLayers } from './sampleLayers.ts';
 import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts';

@@ -5,7 +5,7 @@ import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
 import { layerOf, layersOf } from '../../db/imagery/imagery.ts';
 import { signedIn } from '../../http/handler.ts';
 import type { Deps, Handlers } from '../../http/handler.ts';
-import { filesOf } from '../../imagery/layers/addLayer.ts';
+import { localFilesOf } from '../../imagery/layers/addLayer.ts';
 import { bandNamesOf, colourBands, mercatorMetresOf } from '../../imagery/layers/bandNames.ts';
 import { TILE_FORMATS, type TileFormat } from '../../imagery/tiles/renderTile.ts';
 import { sharedTiles, type Tiles } from '../../imagery/tiles/tiles.ts';
@@ -65,7 +65,7 @@ export function imageryHandlers(
       });
       const { west, north, pixel, width, height } = body;
       const grid = { epsg: 3857, west, north, pixelWidth: pixel, pixelHeight: pixel, width, height };
-      const bytes = await tiles.tile({ layer: filesOf(files, layer), grid, bands });
+      const bytes = await tiles.tile({ layer: await localFilesOf(files, layer), grid, bands });
       const { kind } = layer.facts;
       const size = width * height * SAMPLE_BYTES[kind];
       const text = (from: number, length: number): string =>
@@ -125,7 +125,7 @@ export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): ServerApp 
     const layer = await layerOf(db.pool, account.id, place.layer);
     if (!layer) throw new Refusal('layerUnknown', {}, { status: 404 });
     const format = formatOf(c.req.query('format'), c.req.header('accept') ?? '');
-    const task = { layer: filesOf(deps.files, layer), z: place.z, x: place.x, y: place.y, format };
+    const task = { layer: await localFilesOf(deps.files, layer), z: place.z, x: place.x, y: place.y, format };
     const etag = `"${tiles.etagOf(task)}"`;
     const headers = { etag, 'cache-control': KEPT, vary: 'Accept' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);

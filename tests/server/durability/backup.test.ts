@@ -9,7 +9,7 @@ import { readManifest } from '../../../server/backup/manifest.ts';
 import { migrate, migrationNames } from '../../../server/db/connection/migrate.ts';
 import { connectDatabase, openDatabase } from '../../../server/db/connection/open.ts';
 import { workOffExports } from '../../../server/exports/exportLoop.ts';
-import { openFiles } from '../../../server/files.ts';
+import { openFiles } from '../../../server/files/openFiles.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { createMail } from '../../../server/mail/transport.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/connection/open.ts';
 import type { Database } from '../../../server/db/connection/open.ts';
-import { openFiles } from '../../../server/files.ts';
+import { openFiles } from '../../../server/files/openFiles.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { readinessOf } from '../../../server/http/health.ts';
 import { createLog, DATABASE_LOST } from '../../../server/process/log.ts';
