@@ -48,7 +48,7 @@ export async function serveHere(deps: Deps): Promise<Serving> {
     measured === null || metricsPort === null || cluster.isWorker
       ? null
       : await listen(measured.page.fetch, { host, port: metricsPort });
-  const loops = startLoops(deps);
+  const loops = startLoops(deps, deps.config.work);
   // starts the painter early, so that the first preview doesn't wait for it
   sharedPictures()
     .warm()

@@ -5,8 +5,25 @@ import { createMetrics } from './process/metrics.ts';
 import { serverMessageOf } from './process/reason.ts';
 import { configOrExit, openService } from './service.ts';
 import { onShutdown, settled } from './process/shutdown.ts';
+import { WORK_KINDS, type WorkKind } from './rules/workKinds.ts';
+import { SettingError, someOf } from './settings/settingReaders.ts';
 
-/** `npm run worker`: supplier steps, emails and exports in a separate process (decision 35). */
+/** The kinds of work on the command line. */
+function kindsOrExit(given = 'all'): readonly WorkKind[] {
+  try {
+    return someOf(WORK_KINDS)(given);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    console.error(`The work ${error.message}`);
+    return process.exit(2);
+  }
+}
+
+/**
+ * `npm run worker`: background work in a separate process (decision 35), all of it or some kinds:
+ * `npm run worker -- exports,deliveries`.
+ */
+const kinds = kindsOrExit(process.argv[2]);
 const config = configOrExit();
 const deps = await openService(config);
 const { host, metricsPort: port } = config;
@@ -16,8 +33,8 @@ if (port !== null)
     // with the settings of a server on the same machine
     (error: unknown) => deps.log.warn('this worker has no metrics', { port, cause: serverMessageOf(error) }),
   );
-const loops = startLoops(deps);
+const loops = startLoops(deps, kinds);
 onShutdown(async () => {
   await deps.db.close(await settled(loops.stop()));
 });
-console.log('The worker is running. Stop: Ctrl-C');
+console.log(`The worker is running: ${kinds.join(', ')}. Stop: Ctrl-C`);

@@ -10,7 +10,9 @@ import type { Deps } from '../http/handler.ts';
 import { startImageryExportLoop } from '../imagery/export/exportLoop.ts';
 import { startLoop } from './loop.ts';
 import type { Loop } from './loop.ts';
+import type { WorkKind } from '../rules/workKinds.ts';
 import { startMailLoop } from '../mail/mailLoop.ts';
+import type { Supplier } from '../suppliers/supplier.ts';
 import { startWatchLoops } from '../watches/watchLoops.ts';
 
 const TIDY_MS = 60 * 60_000;
@@ -40,31 +42,34 @@ function startOutlineLoop({ db, log }: Deps): Loop {
   return startLoop({ failure: 'outlines of saved items could not be made', everyMs: OUTLINE_MS, run }, log);
 }
 
-/** Runs the supplier's due work, a loop for each lane. */
-function startSupplierLoops({ supplier, config, log }: Deps): Loop[] {
+/** Runs the due work of one of the supplier's lanes. */
+function startSupplierLoop({ config, log }: Deps, run: Supplier['lanes']['steps']): Loop {
   const everyMs = supplierPauseMs(config);
-  const failure = 'the supplier could not take its steps';
-  return supplier.lanes.map((run) => startLoop({ failure, everyMs, run }, log));
+  return startLoop({ failure: 'the supplier could not take its steps', everyMs, run }, log);
 }
 
-/**
- * All background work, run by the server and by `npm run worker`. Any number of processes may run it
- * concurrently (decision 35).
- */
-export function startLoops(deps: Deps): Loop {
-  const loops = [
-    ...startSupplierLoops(deps),
-    startMailLoop(deps),
-    ...startWatchLoops(deps),
-    startExportLoop(deps),
-    startImageryExportLoop(deps),
-    startTidyLoop(deps),
+const STARTS: Readonly<Record<WorkKind, (deps: Deps) => Loop[]>> = {
+  orders: (deps) => [startSupplierLoop(deps, deps.supplier.lanes.steps)],
+  deliveries: (deps) => [startSupplierLoop(deps, deps.supplier.lanes.deliveries)],
+  mails: (deps) => [startMailLoop(deps)],
+  watches: startWatchLoops,
+  exports: (deps) => [startExportLoop(deps)],
+  imagery: (deps) => [startImageryExportLoop(deps)],
+  masks: ({ files, config, ...deps }) => [
     startMaskLoop({
       ...deps,
-      quicklooks: openQuicklooks({ files: deps.files, fetchRemote: deps.config.fetchThumbnails }),
+      quicklooks: openQuicklooks({ files, fetchRemote: config.fetchThumbnails }),
     }),
-    startOutlineLoop(deps),
-  ];
+  ],
+  tidying: (deps) => [startTidyLoop(deps), startOutlineLoop(deps)],
+};
+
+/**
+ * Background work, run by the server (WORK) and by `npm run worker`. Any number of processes may run it
+ * concurrently (decision 35).
+ */
+export function startLoops(deps: Deps, kinds: readonly WorkKind[]): Loop {
+  const loops = kinds.flatMap((kind) => STARTS[kind](deps));
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { BaseMapSource } from '../../contract/settings.ts';
 import type { ObjectPlace } from '../files/bucket.ts';
 import type { LOG_LEVELS } from '../process/log.ts';
+import type { WorkKind } from '../rules/workKinds.ts';
 import type { OrbitElements } from './orbitElements.ts';
 import { SettingError } from './settingReaders.ts';
 import { SETTINGS } from './settingTable.ts';
@@ -69,6 +70,8 @@ export interface Config {
   metricsPort: number | null;
   /** Server processes that share the port. */
   processes: number;
+  /** Background work of a server process. */
+  work: readonly WorkKind[];
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -165,6 +168,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     inspect: values.INSPECT,
     metricsPort: values.METRICS_PORT,
     processes: values.PROCESSES,
+    work: values.WORK,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -90,6 +90,19 @@ export function oneOf<T extends string>(values: readonly T[]) {
   };
 }
 
+/** Some of the values, separated by commas; 'all' or 'none' of them. */
+export function someOf<T extends string>(values: readonly T[]) {
+  return (value: string): readonly T[] => {
+    if (value === 'all') return values;
+    if (value === 'none') return [];
+    const given = value.split(',').map((one) => one.trim());
+    const known = values.filter((one) => given.includes(one));
+    if (known.length !== new Set(given).size)
+      throw new SettingError(`must be all, none, or some of ${values.join(', ')}`);
+    return known;
+  };
+}
+
 /** Tile URLs: http(s) templates with {z}, {x}, {y}, separated by spaces. */
 export function tileTemplates(value: string): string[] {
   const templates = value.split(/\s+/).filter(Boolean);

@@ -1,6 +1,7 @@
 import { SEARCH_CAP_DEFAULT } from '../../contract/limits.ts';
 import { DELIVERED_PIXELS_MAX } from '../../contract/orders/product.ts';
 import { LOG_LEVELS } from '../process/log.ts';
+import { WORK_KINDS } from '../rules/workKinds.ts';
 import { elementsFile } from './orbitElements.ts';
 import {
   decimal,
@@ -10,6 +11,7 @@ import {
   optional,
   origins,
   pageAddress,
+  someOf,
   text,
   tileTemplates,
   url,
@@ -194,6 +196,11 @@ export const SETTINGS = {
     '1',
     'Server processes that share the port, as many as cores; the limits of accounts count in each. kill -USR2 restarts them one by one.',
     whole(1, 64),
+  ),
+  WORK: setting(
+    'all',
+    `Background work of a server: all, none, or some of ${WORK_KINDS.join(', ')}, with commas; the rest is npm run worker's.`,
+    someOf(WORK_KINDS),
   ),
   LOG_LEVEL: setting('info', `What is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
 } as const;

@@ -72,7 +72,10 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
   return {
     simulated: true,
     firstStepAt: stepAfter,
-    lanes: [moveNext, deliverNext].map((work) => (ended?: AbortSignal) => repeat(work, ended)),
+    lanes: {
+      steps: (ended) => repeat(moveNext, ended),
+      deliveries: (ended) => repeat(deliverNext, ended),
+    },
     move,
     async deliver(order) {
       await withDelivery(db.pool, order.id, (held) => deliverStep(held, delivery));

@@ -17,7 +17,7 @@ export interface Supplier {
    * begins nothing more once `ended` is set.
    * @returns the number of steps and delivered scenes
    */
-  readonly lanes: readonly ((ended?: AbortSignal) => Promise<number>)[];
+  readonly lanes: Readonly<Record<'steps' | 'deliveries', (ended?: AbortSignal) => Promise<number>>>;
   /** Moves an order, whose row the transaction has locked, to an allowed next status. */
   move(
     client: PoolClient,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { statfs } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_TYPES } from '../../../contract/exportFormats.ts';
@@ -9,6 +10,8 @@ import { startExportLoop, workOffExports } from '../../../server/exports/exportL
 import { noteJob } from '../../../server/db/exports/exportQueue.ts';
 import { promisedBytes } from '../../../server/db/exports/promised.ts';
 import { SCENE_EXPORTS, takeExport } from '../../../server/db/exports/sceneExports.ts';
+import { WORK_KINDS } from '../../../server/rules/workKinds.ts';
+import { someOf } from '../../../server/settings/settingReaders.ts';
 import { startLoops } from '../../../server/process/loops.ts';
 import {
   EXPORT_LEASE_MS,
@@ -328,9 +331,13 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     expect((await list())[0]?.status).toBe(1);
   });
 
-  it("the server's background loops make the export", async () => {
+  it("the server's background loops make the export, and those for other work leave it", async () => {
     await submit('productIds', ['SCENE_1']);
-    const loops = startLoops(app.deps);
+    const others = startLoops(app.deps, someOf(WORK_KINDS)('orders, mails,imagery'));
+    await pause(1_000);
+    await others.stop();
+    expect((await list())[0]?.status).toBe(0);
+    const loops = startLoops(app.deps, ['exports']);
     try {
       await expect.poll(async () => (await list())[0]?.status, { timeout: 20_000 }).toBe(1);
     } finally {

@@ -61,8 +61,8 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
       (one) => one.orderNum === orderNum,
     );
   const [moves, deliveries] = [
-    () => app.deps.supplier.lanes[0]!(),
-    (ended?: AbortSignal) => app.deps.supplier.lanes[1]!(ended),
+    () => app.deps.supplier.lanes.steps(),
+    (ended?: AbortSignal) => app.deps.supplier.lanes.deliveries(ended),
   ];
   /** Takes orders to the point where their delivery is due. */
   const untilDelivery = async () => {

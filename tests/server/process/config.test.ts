@@ -14,6 +14,27 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('configuration by environment', () => {
+  it('a bucket is named by an address without keys', () => {
+    const url = 's3://files/a/b/?endpoint=http://store:9000&public=https://files.example&region=eu-west-1';
+    expect(readConfig({ FILES_URL: url }).filesUrl).toEqual({
+      bucket: 'files',
+      prefix: 'a/b/',
+      region: 'eu-west-1',
+      endpoint: 'http://store:9000',
+      publicEndpoint: 'https://files.example',
+    });
+    expect(readConfig({ FILES_URL: 's3://files' }).filesUrl).toMatchObject({ prefix: '', endpoint: null });
+    for (const wrong of ['files', 'https://files', 's3://key:secret@files', 's3://files?region=x&key=secret'])
+      expect(problemsOf({ FILES_URL: wrong })).toEqual([expect.stringMatching(/^FILES_URL (?!.*secret)/)]);
+  });
+
+  it('the background work of a server is all, none, or some of its kinds', () => {
+    expect(readConfig({}).work).toContain('deliveries');
+    expect(readConfig({ WORK: 'none' }).work).toEqual([]);
+    expect(readConfig({ WORK: 'exports, orders' }).work).toEqual(['orders', 'exports']);
+    expect(problemsOf({ WORK: 'exports,all' })).toHaveLength(1);
+  });
+
   it('an empty environment is a working configuration with the embedded database', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,

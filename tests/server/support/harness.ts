@@ -298,7 +298,8 @@ export async function startServer(
       return mail.sent.slice(before);
     },
     async takeSteps() {
-      for (const lane of supplier.lanes) await lane();
+      await supplier.lanes.steps();
+      await supplier.lanes.deliveries();
     },
     async signIn(account = {}) {
       const email = account.email ?? `user${++made}@example.com`;

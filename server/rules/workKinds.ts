@@ -1,0 +1,12 @@
+/** Kinds of background work, each of which can have processes of its own. */
+export const WORK_KINDS = [
+  'orders',
+  'deliveries',
+  'mails',
+  'watches',
+  'exports',
+  'imagery',
+  'masks',
+  'tidying',
+] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
