@@ -35,6 +35,7 @@ import { savedSearchHandlers } from '../routes/saved/savedSearches.ts';
 import { sceneExportHandlers } from '../routes/exports/sceneExports.ts';
 import { stacRoutes } from '../routes/stac/stac.ts';
 import { clearShares } from '../routes/search/clearShares.ts';
+import { onArchive } from '../db/stac/onArchive.ts';
 import { relaxedSearch, searchScenes } from '../routes/search/search.ts';
 import { settingsHandlers } from '../routes/settings.ts';
 import { taskingHandlers } from '../routes/orders/tasking.ts';
@@ -47,23 +48,36 @@ function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSea
   const quicklooks = openQuicklooks({ files: deps.files, fetchRemote: deps.config.fetchThumbnails });
   return {
     searchScenes: ({ body: condition }, context) =>
-      searchScenes({
-        ...deps,
-        secret,
-        condition,
-        user: signedIn(context),
-        signal: context.signal,
-        tableQuicklooks: context.wantsAlternative ? quicklookPattern(secret, clock.now()) : undefined,
-      }),
+      onArchive(deps, (db) =>
+        searchScenes({
+          ...deps,
+          db,
+          secret,
+          condition,
+          user: signedIn(context),
+          signal: context.signal,
+          tableQuicklooks: context.wantsAlternative ? quicklookPattern(secret, clock.now()) : undefined,
+        }),
+      ),
     relaxedSearch: async ({ body: condition }, context) => {
       const user = signedIn(context);
-      return { result: 1, data: await relaxedSearch({ ...deps, condition, user, signal: context.signal }) };
+      return {
+        result: 1,
+        data: await onArchive(deps, (db) =>
+          relaxedSearch({ ...deps, db, condition, user, signal: context.signal }),
+        ),
+      };
     },
     clearShares: async ({ body }, context) => {
       const user = signedIn(context);
       return {
         result: 1,
-        data: await clearShares({ ...deps, quicklooks, user, signal: context.signal }, body),
+        data: await onArchive(deps, ({ readPool }) =>
+          clearShares(
+            { ...deps, db: { ...deps.db, readPool }, quicklooks, user, signal: context.signal },
+            body,
+          ),
+        ),
       };
     },
   };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { aggregateItems, AGGREGATIONS } from '../../db/stac/aggregates.ts';
+import { onArchive } from '../../db/stac/onArchive.ts';
 import { collectionSummaries } from '../../db/stac/collections.ts';
 import type { Deps } from '../../http/handler.ts';
 import type { ServerApp, ServerContext } from '../../http/router.ts';
@@ -27,11 +28,13 @@ function namesOf(value: unknown): string[] {
 /** The Aggregation extension 0.3.0. */
 export function aggregateRoutes(deps: Deps, access: Access): ServerApp {
   const app: ServerApp = new Hono();
-  const { config, db } = deps;
+  const { config } = deps;
 
   const aggregated = async (c: ServerContext, search: SearchRequest, wanted: unknown): Promise<Response> => {
     const names = namesOf(wanted);
-    const aggregations = await aggregateItems(db, search, names, c.req.raw.signal);
+    const aggregations = await onArchive(deps, (fresh) =>
+      aggregateItems(fresh, search, names, c.req.raw.signal),
+    );
     if (aggregations === null)
       throw invalid('too many Items are near the place to aggregate them; narrow the search');
     const { root } = addressesOf(c, config);
@@ -62,14 +65,14 @@ export function aggregateRoutes(deps: Deps, access: Access): ServerApp {
   });
   app.get('/stac/collections/:collection/aggregations', async (c) =>
     access.reading(c, 'calls', async () => {
-      const { id } = namedCollection(await collectionSummaries(db), c.req.param('collection'));
+      const { id } = namedCollection(await onArchive(deps, collectionSummaries), c.req.param('collection'));
       return listed(c, `${collectionAddress(addressesOf(c, config), id)}/aggregations`);
     }),
   );
   app.get('/stac/collections/:collection/aggregate', async (c) => {
     const params = parametersOf(c.req.url, PARAMETERS.aggregateItems);
     return access.reading(c, 'searches', async () => {
-      const { id } = namedCollection(await collectionSummaries(db), c.req.param('collection'));
+      const { id } = namedCollection(await onArchive(deps, collectionSummaries), c.req.param('collection'));
       return aggregated(c, await searchOfAddress(params, id), params['aggregations']);
     });
   });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { onArchive } from '../../db/stac/onArchive.ts';
 import { collectionSummaries } from '../../db/stac/collections.ts';
 import { findItems, type ItemPage } from '../../db/stac/items.ts';
 import { NEWEST_FIRST } from '../../db/stac/keyset.ts';
@@ -44,7 +45,7 @@ function pageLinks(page: ItemPage, { address, params, body }: Repeated): Link[] 
 
 export function itemRoutes(deps: Deps, access: Access): ServerApp {
   const app: ServerApp = new Hono();
-  const { config, db, quicklookSecret } = deps;
+  const { config, quicklookSecret } = deps;
 
   const page = async (
     c: ServerContext,
@@ -55,11 +56,8 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
     const given = repeated.body === null ? repeated.params['token'] : repeated.body['token'];
     if (given !== undefined && typeof given !== 'string') throw invalid('token must be a text');
     const token = given === undefined ? null : readToken(given, search.sort);
-    const found = await findItems(
-      db,
-      { ...search, from: token?.from ?? null, counted: token?.counted ?? null },
-      c.req.raw.signal,
-    );
+    const wanted = { ...search, from: token?.from ?? null, counted: token?.counted ?? null };
+    const found = await onArchive(deps, (db) => findItems(db, wanted, c.req.raw.signal));
     const addresses = addressesOf(c, config);
     const { fields } = search;
     const features = found.items.map((scene) => {
@@ -95,7 +93,7 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
   app.get('/stac/collections/:collection/items', async (c) => {
     const params = parametersOf(c.req.url, PARAMETERS.items);
     return access.reading(c, 'searches', async () => {
-      const { id } = namedCollection(await collectionSummaries(db), c.req.param('collection'));
+      const { id } = namedCollection(await onArchive(deps, collectionSummaries), c.req.param('collection'));
       const parent = collectionAddress(addressesOf(c, config), id);
       const address = `${parent}/items`;
       const links = [
@@ -110,17 +108,19 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
     parametersOf(c.req.url, PARAMETERS.none);
     const { collection, item: id } = c.req.param();
     const found = await access.reading(c, 'calls', () =>
-      findItems(
-        db,
-        {
-          where: (bind) =>
-            joined('and', [sqlIs(`product_id = ${bind(id)}`), sqlIs(`collection = ${bind(collection)}`)]),
-          sort: NEWEST_FIRST,
-          limit: 1,
-          from: null,
-          counted: null,
-        },
-        c.req.raw.signal,
+      onArchive(deps, (db) =>
+        findItems(
+          db,
+          {
+            where: (bind) =>
+              joined('and', [sqlIs(`product_id = ${bind(id)}`), sqlIs(`collection = ${bind(collection)}`)]),
+            sort: NEWEST_FIRST,
+            limit: 1,
+            from: null,
+            counted: null,
+          },
+          c.req.raw.signal,
+        ),
       ),
     );
     const [scene] = found.items;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
+import { onArchive } from '../../db/stac/onArchive.ts';
 import { collectionSummaries } from '../../db/stac/collections.ts';
 import type { Deps } from '../../http/handler.ts';
 import type { ServerApp, ServerContext } from '../../http/router.ts';
@@ -52,13 +53,16 @@ export function stacRoutes(deps: Deps): ServerApp {
   app.use('/stac/*', etag());
 
   /** Callers who may read the archive see its collections. */
-  const summariesFor = (c: ServerContext) => access.reading(c, 'calls', () => collectionSummaries(deps.db));
+  const summariesFor = (c: ServerContext) =>
+    access.reading(c, 'calls', () => onArchive(deps, collectionSummaries));
 
   app.get('/stac', async (c) => {
     parametersOf(c.req.url, PARAMETERS.none);
     const caller = await access.caller(c);
     const summaries =
-      caller === null ? null : await access.inTurn(c, caller, 'calls', () => collectionSummaries(deps.db));
+      caller === null
+        ? null
+        : await access.inTurn(c, caller, 'calls', () => onArchive(deps, collectionSummaries));
     return replied(c, landingPage(summaries, addressesOf(c, config), config), JSON_TYPE);
   });
   app.get('/stac/conformance', (c) => replied(c, { conformsTo: CONFORMANCE }, JSON_TYPE));

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { isDatabaseLost } from '../connection/lost.ts';
+import type { Database } from '../connection/open.ts';
+import { sharedRead } from '../connection/sharedRead.ts';
+import type { Log } from '../../process/log.ts';
+import { serverMessageOf } from '../../process/reason.ts';
+import { within } from '../../process/within.ts';
+import { archiveState } from './archiveState.ts';
+
+/** A replica that takes longer to say what it has is away. */
+const CHECK_MS = 500;
+/** It isn't asked again so soon. */
+const AWAY_MS = 5_000;
+/** SQLSTATE of a query that the replica cancelled, to apply what the primary has removed. */
+const CANCELLED = '40001';
+
+const awayUntil = new WeakMap<Pool, number>();
+
+const stateOf = (pool: Pool) => sharedRead(pool, 'archive state', () => archiveState(pool));
+
+/**
+ * Reads the archive on the replica of DATABASE_READ_URL if it has all scenes that the primary has at this moment, so that a search
+ * after an import sees it (docs/decisions/243). Otherwise, or if the replica is away, on the primary.
+ */
+export async function onArchive<T>(
+  { db, log }: { db: Pick<Database, 'pool' | 'readPool'>; log: Log },
+  work: (db: Pick<Database, 'readPool'>) => Promise<T>,
+): Promise<T> {
+  const { pool, readPool } = db;
+  const onPrimary = () => work({ readPool: pool });
+  if (readPool === pool || performance.now() < (awayUntil.get(readPool) ?? 0)) return onPrimary();
+  const giveUp = (error: unknown) => {
+    awayUntil.set(readPool, performance.now() + AWAY_MS);
+    log.seldom('the read replica does not answer: searches go to the primary', {
+      cause: serverMessageOf(error),
+    });
+    return onPrimary();
+  };
+  try {
+    const [ahead, there] = await within(CHECK_MS, Promise.all([stateOf(pool), stateOf(readPool)]));
+    if (ahead !== there) return onPrimary();
+  } catch (error) {
+    return giveUp(error);
+  }
+  try {
+    return await work({ readPool });
+  } catch (error) {
+    const isCancelled = error instanceof Error && 'code' in error && error.code === CANCELLED;
+    if (!isCancelled && !isDatabaseLost(error)) throw error;
+    return giveUp(error);
+  }
+}
