@@ -80,13 +80,14 @@ export async function measureShares(
 
 /** The fewest scenes that cover the requested share of the AOI within the terms, or as much of it as possible. */
 export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal }) => {
-  const { scenes, aoi, share, isOneSupplier, budget } = input;
+  const { scenes, aoi, share, isOneSupplier, budget, clear } = input;
   const names = suppliersOf(scenes);
   const { places, ...cover } = await workers.findCover(
     scenes.map(({ geometry }) => geometry),
     aoi,
     {
       share,
+      clear,
       suppliers: isOneSupplier ? scenes.map(({ properties }) => names.indexOf(properties.supplier)) : null,
       budget: budget && {
         ...budget,

@@ -23,6 +23,8 @@ export interface CoverWish {
   suppliers: readonly number[] | null;
   /** Null without a limit. */
   budget: CoverBudget | null;
+  /** How much of each footprint is clear, 0 to 1; null or absent if all count alike. */
+  clear?: readonly number[] | null | undefined;
 }
 export interface CoverQuestion {
   aoi: Aoi;
@@ -41,10 +43,10 @@ export function coverOf({ aoi, footprints, wish }: CoverQuestion): CoverAnswer {
   const areas = unpackedAreas(footprints);
   const shared = (area: AreaGeometry) => sharedAreaKm2(area, aoi.geometry, aoi.bbox);
   if (wish === null) return { areas: Float64Array.from(areas, shared) };
-  const { share, suppliers: groups, budget } = wish;
+  const { share, suppliers: groups, budget, clear } = wish;
   const isFew = (places: readonly number[]) => places.length <= EXPORT_RECORDS_MAX;
   if (budget === null)
-    return { cover: coverWithin(areas, aoi, share, { groups, weights: null, isAllowed: isFew }) };
+    return { cover: coverWithin(areas, aoi, share, { groups, clear, weights: null, isAllowed: isFew }) };
   const { cents, tariff, utype } = budget;
   const scenes = areas.map((area, at) => ({
     ...budget.scenes[at]!,
@@ -55,6 +57,7 @@ export function coverOf({ aoi, footprints, wish }: CoverQuestion): CoverAnswer {
   return {
     cover: coverWithin(areas, aoi, share, {
       groups,
+      clear,
       // footprints that miss the AOI cost nothing and gain nothing
       weights: scenes.map((scene) => Math.max(listPriceOf(tariff, scene) * scene.areaKm2, Number.MIN_VALUE)),
       isAllowed: (places) =>

@@ -112,11 +112,21 @@ function nextBest(
   }
 }
 
-/** Removes footprints covered by the others: the first choices may have become redundant. */
-function pruned(footprints: readonly AreaGeometry[], found: CoverFound, aoi: Aoi, share: number): CoverFound {
+/**
+ * Removes footprints covered by the others: the first choices may have become redundant.
+ * @param mayGo whether a footprint may be replaced by the others
+ */
+export function pruned(
+  footprints: readonly AreaGeometry[],
+  found: CoverFound,
+  aoi: Aoi,
+  share: number,
+  mayGo: (at: number, others: readonly number[]) => boolean = () => true,
+): CoverFound {
   let best = found;
   for (const at of found.places) {
     const less = best.places.filter((one) => one !== at);
+    if (!mayGo(at, less)) continue;
     const without = coverOf(footprints, less, aoi);
     if (without.share >= share - NOISE) best = without;
   }

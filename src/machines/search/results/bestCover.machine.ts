@@ -11,6 +11,8 @@ export interface CoverInput {
   aoi: Aoi;
   /** For a budget; null if no prices are known. */
   pricing?: Pricing | null;
+  /** How much of each scene's part of the AOI is clear, 0..1; null or absent if it is not known. */
+  clear?: readonly number[] | null;
   /** Whether scenes can be ordered, so that one supplier is the default. */
   isOrdering?: boolean;
 }
@@ -20,6 +22,8 @@ export interface CoverRequest extends Pick<CoverInput, 'scenes' | 'aoi'> {
   share: number;
   /** Whether all must come from one supplier, as an order needs it (§5 Orders in general). */
   isOneSupplier: boolean;
+  /** How much of each is clear, 0..1: clear ones are taken first; null if all count alike. */
+  clear: readonly number[] | null;
   /** Maximum cost of an order of them; null without a limit. */
   budget: (Pricing & { cents: number }) | null;
 }
@@ -72,13 +76,22 @@ export const hasTypedCover = ({ context: { typed, budget } }: { context: CoverCo
   typed !== String(COVER_SHARE.default) || budget !== '';
 
 /** The request to the worker. */
-function requestOf({ scenes, aoi, typed, isOneSupplier, budget, pricing }: CoverContext): CoverRequest {
+function requestOf({
+  scenes,
+  aoi,
+  typed,
+  isOneSupplier,
+  budget,
+  pricing,
+  clear = null,
+}: CoverContext): CoverRequest {
   const cents = budgetCents(budget);
   return {
     scenes,
     aoi,
     share: (targetPercent(typed) ?? COVER_SHARE.default) / 100,
     isOneSupplier,
+    clear,
     budget: cents === null || !pricing ? null : { ...pricing, cents },
   };
 }

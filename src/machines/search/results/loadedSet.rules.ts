@@ -91,6 +91,20 @@ export function clearOfChosen({ chosen, scenes, clear, shares }: LoadedSet): num
   );
 }
 
+/**
+ * How much is clear of what each scene in sight covers of the AOI, 0..1; of a scene of which it is not known, what is clear
+ * of the whole scene. Null if nothing is known.
+ */
+export function clearOfShown(set: LoadedSet): number[] | null {
+  const { clear, scenes } = set;
+  if (clear === null) return null;
+  const places = new Map(scenes.map((scene, at) => [scene, at]));
+  return shownOf(set).map((scene) => {
+    const percent = clearAt(clear, places.get(scene) ?? -1) ?? 100 - (scene.properties.cloudCover ?? 0);
+    return percent / 100;
+  });
+}
+
 /** The chosen scenes that have a quicklook. */
 export const quicklookScenes = (set: LoadedSet): string[] =>
   chosenOf(set).flatMap(({ id, properties }) => (properties.quicklookUrl === null ? [] : [id]));

@@ -1,7 +1,7 @@
 import { assign, not } from 'xstate';
 import { neighbourOf, toggled } from './choice.rules.ts';
 import { placesToAsk } from '../clear.rules.ts';
-import { FRESH, NOTHING, quicklooksAfter, requestedOf, shownOf } from './loadedSet.rules.ts';
+import { clearOfShown, FRESH, NOTHING, quicklooksAfter, requestedOf, shownOf } from './loadedSet.rules.ts';
 import { DEFAULT_VIEW_OPTIONS, NO_FILTERS } from './results.rules.ts';
 import { resultsSetup } from './results.setup.ts';
 
@@ -216,6 +216,7 @@ export const resultsMachine = resultsSetup.createMachine({
             src: 'bestCover',
             input: ({ context }) => ({
               scenes: shownOf(context),
+              clear: clearOfShown(context),
               aoi: requestedOf(context).aoi,
               pricing: context.pricing,
               isOrdering: context.isOrdering,

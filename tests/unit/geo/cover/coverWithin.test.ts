@@ -26,6 +26,38 @@ const budgetOf = (footprints: readonly object[], cents: number, prices = footpri
   scenes: prices,
 });
 
+describe('best cover by clear area', () => {
+  const footprints = strips([0, 1], [0, 0.5], [0.5, 1]);
+  const placesBy = (clear: number[] | null, suppliers: number[] | null = null) =>
+    found(footprints, { share: 1, suppliers, budget: null, clear }).places.toSorted();
+
+  test('clear scenes are taken first, though a clouded one alone would cover all', () => {
+    expect(placesBy(null)).toEqual([0]);
+    expect(placesBy([0.1, 1, 1])).toEqual([1, 2]);
+    expect(placesBy([1, 1, 1])).toEqual([0]);
+  });
+
+  test('what no clear scene covers is taken from a clouded one', () => {
+    expect(placesBy([0.1, 1, 0])).toEqual([0, 1]);
+    expect(
+      found(footprints, { share: 1, suppliers: null, budget: null, clear: [0, 0, 0] }).share,
+    ).toBeCloseTo(1, 6);
+  });
+
+  test('one supplier, and a budget, hold as without it', () => {
+    expect(placesBy([0.1, 1, 1], [0, 1, 1])).toEqual([0]);
+    const within = (cents: number) =>
+      found(footprints, {
+        share: 1,
+        suppliers: null,
+        budget: budgetOf(footprints, cents),
+        clear: [0.1, 1, 1],
+      });
+    expect(within(1e9).places.toSorted()).toEqual([1, 2]);
+    expect(within(1).places).toEqual([]);
+  });
+});
+
 describe('best cover never picks what can’t be ordered', () => {
   test('one supplier: the one that covers with the fewest scenes, though two together need fewer', () => {
     const footprints = strips([0, 0.5], [0.5, 1], [0, 0.35], [0.3, 0.7], [0.65, 1]);
