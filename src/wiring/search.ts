@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Scene } from '../../contract/search.ts';
+import { clearSharesMachine } from '../machines/search/clearShares.machine.ts';
 import { bestCoverMachine } from '../machines/search/results/bestCover.machine.ts';
 import { timeOf } from '../machines/search/results/results.rules.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
@@ -40,7 +41,11 @@ export function wireSearch(call: Call) {
     }),
     results: wiredResults.provide({
       actors: {
-        askClear: fromPromise(({ input, signal }) => search.fetchClearShares(call, input, signal)),
+        clearShares: clearSharesMachine.provide({
+          actors: {
+            askClear: fromPromise(({ input, signal }) => search.fetchClearShares(call, input, signal)),
+          },
+        }),
         bestCover: bestCoverMachine.provide({ actors: { findCover } }),
       },
     }),

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { aoiMachine } from '../../machines/aoi/aoi.machine.ts';
 import { sharedSearchMachine } from '../../machines/saved/sharedSearch.machine.ts';
+import { clearSharesMachine } from '../../machines/search/clearShares.machine.ts';
 import { searchMachine } from '../../machines/search/search.machine.ts';
 import { shellMachine } from '../../machines/session/shell.machine.ts';
 import type { Call } from '../../services/call/call.ts';
@@ -23,7 +24,11 @@ export function wireSharedPage(call: Call) {
     results: wiredResults.provide({
       actions: { choose: () => {} },
       // the clear share is for those who have an account: the rows show the whole scene's cloud
-      actors: { askClear: fromPromise(() => Promise.reject(new CallError('unauthorized'))) },
+      actors: {
+        clearShares: clearSharesMachine.provide({
+          actors: { askClear: fromPromise(() => Promise.reject(new CallError('unauthorized'))) },
+        }),
+      },
     }),
     sharedSearch: sharedSearchMachine.provide({
       actors: { fetchShared: fromPromise(({ input, signal }) => fetchShared(call, input.skey, signal)) },

@@ -135,6 +135,25 @@ const bestCover: Invariants = {
   ),
 };
 
+const clearShares: Invariants = {
+  'what is asked for is wanted': invariant<{ wanted: unknown }>(
+    ({ context, running }) => !running.includes('askClear') || context.wanted !== null,
+    { context: { wanted: null }, running: ['askClear'] },
+  ),
+  'a share is a percentage or not known': invariant<{ clear: { shares: Float64Array } | null }>(
+    ({ context }) =>
+      context.clear === null ||
+      context.clear.shares.every((share) => Number.isNaN(share) || (share >= 0 && share <= 100)),
+    { context: { clear: { shares: Float64Array.of(101) } } },
+  ),
+  'nothing is waited for without a place that is pending': invariant<{
+    clear: { pending: ReadonlySet<number> } | null;
+  }>(({ value, context }) => value !== 'waiting' || (context.clear?.pending.size ?? 0) > 0, {
+    value: 'waiting',
+    context: { clear: { pending: new Set() } },
+  }),
+};
+
 const analytics: Invariants = {
   'an analysis that runs has a request': invariant<{ request: unknown }>(
     ({ context, running }) => !running.includes('analyse') || context.request !== null,
@@ -155,5 +174,6 @@ export const mapInvariants: Readonly<Record<string, Invariants>> = {
   upload,
   imagery,
   bestCover,
+  clearShares,
   analytics,
 };

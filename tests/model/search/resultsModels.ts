@@ -7,6 +7,7 @@ import {
   type CoverInput,
 } from '../../../src/machines/search/results/bestCover.machine.ts';
 import { binOf, dateBins } from '../../../src/machines/search/results/histogram.rules.ts';
+import { clearSharesMachine } from '../../../src/machines/search/clearShares.machine.ts';
 import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
 import {
   datelessScenes,
@@ -74,6 +75,12 @@ const few = [
 ];
 /** How much of the AOI each scene covers: a filter's minimum, and slightly less. */
 const FEW_SHARES = Float64Array.of(0.01, 0.00995, 0.9, 0.2);
+/** A filter's minimum, slightly less, no mask, and one that is not made yet. */
+const FEW_CLEAR = {
+  shares: Float64Array.of(40, 39.9, Number.NaN, Number.NaN),
+  estimated: new Set([1]),
+  pending: new Set([3]),
+};
 /** The maximum number of quicklooks, of one day and more satellites than hues; radar ignores clouds. */
 const many = Array.from({ length: QUICKLOOKS_MAX }, (_, at) =>
   notified(pictured(`M${at}`, 'one'), {
@@ -109,8 +116,6 @@ const viewOptionsOf = ({ viewOptions }: Results['context']) => [
   viewOptions.colour !== 'none',
   viewOptions.sort === 'share',
   viewOptions.filters.minShare > 0,
-  viewOptions.sort === 'clear',
-  viewOptions.filters.minClear > 0,
 ];
 const results = model<Results['context']>(
   {
@@ -142,26 +147,13 @@ const results = model<Results['context']>(
         ),
     },
     meets: (context: Results['context'], { type, patch }) => {
-      const { sort, minShare, minClear } = (patch ?? {}) as Partial<ViewOptions & SceneFilters>;
+      const { sort, minShare } = (patch ?? {}) as Partial<ViewOptions & SceneFilters>;
       if (type === 'viewOptions.changed')
-        return [
-          context.scenes.length,
-          sort === 'share' && context.shares !== null,
-          sort === 'clear' && context.clear !== null,
-        ];
-      if (type === 'filters.changed')
-        return [
-          minShare !== undefined && context.shares !== null,
-          minClear !== undefined && context.clear !== null,
-        ];
+        return [context.scenes.length, sort === 'share' && context.shares !== null];
+      if (type === 'filters.changed') return minShare !== undefined && context.shares !== null;
       if (type === 'quicklooks.toggled') return [context.scenes.length, context.chosen.length > 0];
       if (type === 'refresh.requested') return context.scenes.length;
-      return [
-        'opacity.changed',
-        'scenes.found',
-        'xstate.done.actor.measureShares',
-        'xstate.done.actor.askClear',
-      ].includes(type)
+      return ['opacity.changed', 'scenes.found', 'xstate.done.actor.measureShares'].includes(type)
         ? viewOptionsOf(context)
         : null;
     },
@@ -252,11 +244,8 @@ const results = model<Results['context']>(
       done('bestCover', { cover: null }),
       broke('bestCover'),
       done('measureShares', FEW_SHARES),
-      // the last scene's mask is not made yet; the third has none
-      done('askClear', { shares: [40, 39.9, null, null], estimated: [1], pending: [3] }),
-      done('askClear', { shares: [90], estimated: [], pending: [] }),
-      broke('askClear'),
-      after('CLEAR_PAUSE', 'results.clear.waiting'),
+      { type: 'clear.known', scenes: few, clear: FEW_CLEAR },
+      { type: 'clear.known', scenes: many, clear: null },
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
     ],
   },
@@ -270,13 +259,7 @@ const results = model<Results['context']>(
     context.viewOptions.filters.maxCloudCover,
     // view options are distinguished only while nothing else has changed
     context.chosen.length === 0 && context.details === null && context.quicklooks.length === 0
-      ? [
-          context.shares !== null,
-          context.clear?.pending.size,
-          context.former.length,
-          context.named !== null,
-          ...viewOptionsOf(context),
-        ]
+      ? [context.shares !== null, context.former.length, context.named !== null, ...viewOptionsOf(context)]
       : null,
   ],
 );
@@ -315,5 +298,28 @@ const bestCover = model<
   (context) => [context.typed, context.problem, context.isOneSupplier, context.budget],
 );
 
-/** The results, and the fewest scenes that cover the AOI. */
-export const resultsModels: readonly Model[] = [results, bestCover];
+const clearShares = model<SnapshotFrom<typeof clearSharesMachine>['context']>(
+  {
+    name: 'clearShares',
+    machine: clearSharesMachine,
+    variants: { 'nothing wanted yet': undefined },
+    events: [
+      { type: 'clear.wanted', scenes: few, aoi: sample.smallAoi, clear: null },
+      // a search returned to, of which all is known
+      {
+        type: 'clear.wanted',
+        scenes: few,
+        aoi: sample.smallAoi,
+        clear: { ...FEW_CLEAR, pending: new Set() },
+      },
+      done('askClear', { shares: [40, 39.9, null, null], estimated: [1], pending: [3] }),
+      done('askClear', { shares: [90, 20, 0, 100], estimated: [], pending: [] }),
+      broke('askClear'),
+      after('CLEAR_PAUSE', 'clearShares.waiting'),
+    ],
+  },
+  ({ wanted, clear }) => [wanted !== null, clear?.pending.size],
+);
+
+/** The results, the fewest scenes that cover the AOI, and how much of it is clear in each. */
+export const resultsModels: readonly Model[] = [results, bestCover, clearShares];

@@ -84,25 +84,22 @@ export function chosenOf(set: LoadedSet): Scene[] {
 export function clearOfChosen({ chosen, scenes, clear, shares }: LoadedSet): number | null {
   if (clear === null || shares === null || chosen.length === 0) return null;
   const ids = idSet(chosen);
-  const places = scenes.flatMap(({ id }, at) => (ids.has(id) ? [at] : []));
+  const places = [...scenes.keys()].filter((at) => ids.has(scenes[at]!.id));
+  const percents = places.map((at) => clearAt(clear, at));
   return clearTogether(
-    places.map((at) => clearAt(clear, at)),
-    places.map((at) => shares[at]!),
+    percents,
+    Array.from(places, (at) => shares[at]!),
   );
 }
 
-/**
- * How much is clear of what each scene in sight covers of the AOI, 0..1; of a scene of which it is not known, what is clear
- * of the whole scene. Null if nothing is known.
- */
+/** What is clear of each scene's part of the AOI, else of the scene, 0..1, in sight; null if nothing is known. */
 export function clearOfShown(set: LoadedSet): number[] | null {
   const { clear, scenes } = set;
   if (clear === null) return null;
   const places = new Map(scenes.map((scene, at) => [scene, at]));
-  return shownOf(set).map((scene) => {
-    const percent = clearAt(clear, places.get(scene) ?? -1) ?? 100 - (scene.properties.cloudCover ?? 0);
-    return percent / 100;
-  });
+  const percentOf = (scene: Scene) =>
+    clearAt(clear, places.get(scene) ?? -1) ?? 100 - (scene.properties.cloudCover ?? 0);
+  return shownOf(set).map((scene) => percentOf(scene) / 100);
 }
 
 /** The chosen scenes that have a quicklook. */

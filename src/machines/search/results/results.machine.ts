@@ -1,6 +1,5 @@
 import { assign, not } from 'xstate';
 import { neighbourOf, toggled } from './choice.rules.ts';
-import { placesToAsk } from '../clear.rules.ts';
 import { clearOfShown, FRESH, NOTHING, quicklooksAfter, requestedOf, shownOf } from './loadedSet.rules.ts';
 import { DEFAULT_VIEW_OPTIONS, NO_FILTERS } from './results.rules.ts';
 import { resultsSetup } from './results.setup.ts';
@@ -23,23 +22,30 @@ export const resultsMachine = resultsSetup.createMachine({
     isOrdering: input?.isOrdering ?? false,
     former: [],
     named: null,
+    isClearAsked: false,
   }),
   type: 'parallel',
+  invoke: { id: 'clearShares', src: 'clearShares' },
   on: {
+    'clear.sought': { actions: 'askClear' },
+    'clear.known': {
+      guard: 'isOfTheseScenes',
+      actions: assign({ clear: ({ event }) => event.clear, isClearAsked: false }),
+    },
     'scenes.found': [
       {
         guard: 'isEmpty',
-        target: ['.list.none', '.shares.idle', '.clear.idle', '.cover.idle'],
+        target: ['.list.none', '.shares.idle', '.cover.idle'],
         actions: ['setFound', 'notifySelected'],
       },
       {
-        target: ['.list.shown', '.shares.measuring', '.clear.asking', '.cover.idle'],
-        actions: ['setFound', 'notifySelected'],
+        target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+        actions: ['setFound', 'seekClear', 'notifySelected'],
       },
     ],
     'search.recalled': {
-      target: ['.list.shown', '.shares.measuring', '.clear.asking', '.cover.idle'],
-      actions: ['setRecalled', 'notifySelected'],
+      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      actions: ['setRecalled', 'seekClear', 'notifySelected'],
     },
     // ordered scenes are no longer chosen
     'scenes.ordered': { actions: [assign({ chosen: [], details: null, cover: null }), 'notifySelected'] },
@@ -47,9 +53,9 @@ export const resultsMachine = resultsSetup.createMachine({
     // back and forward between searches
     'results.returned': {
       guard: 'isFormer',
-      target: ['.list.shown', '.shares.measuring', '.clear.asking', '.cover.idle'],
+      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
       reenter: true,
-      actions: ['setReturned', 'notifySelected'],
+      actions: ['setReturned', 'seekClear', 'notifySelected'],
     },
   },
   states: {
@@ -176,34 +182,6 @@ export const resultsMachine = resultsSetup.createMachine({
             onError: 'idle',
           },
         },
-      },
-    },
-    // of some thousand scenes not all are known at once: the server makes masks that nobody needed before
-    clear: {
-      initial: 'idle',
-      states: {
-        idle: {},
-        asking: {
-          invoke: {
-            id: 'askClear',
-            src: 'askClear',
-            input: ({ context }) => ({
-              scenes: placesToAsk(context.scenes, context.clear).map((at) => context.scenes[at]!),
-              aoi: requestedOf(context).aoi,
-            }),
-            onDone: [
-              {
-                guard: { type: 'isClearPending', params: ({ event }) => event.output },
-                target: 'waiting',
-                actions: { type: 'noteClear', params: ({ event }) => event.output },
-              },
-              { target: 'idle', actions: { type: 'noteClear', params: ({ event }) => event.output } },
-            ],
-            // what is known stays; a back end may not have this call
-            onError: { target: 'idle', actions: 'settleClear' },
-          },
-        },
-        waiting: { after: { CLEAR_PAUSE: 'asking' } },
       },
     },
     cover: {

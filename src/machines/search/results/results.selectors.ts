@@ -107,7 +107,7 @@ export function chosenEstimate({ context }: Results): Estimate | null {
 }
 /** Whether the rows have a line for the clear share: it is known, or being worked out. */
 export const hasClearShares = (results: Results): boolean =>
-  results.context.clear !== null || results.matches({ clear: 'asking' });
+  results.context.clear !== null || results.context.isClearAsked;
 const clears = new WeakMap<Clear, Map<Scene, ClearOfScene | null>>();
 /** The clear share of the AOI in a scene; null without clouds, or if nothing is known. */
 export const clearOf =

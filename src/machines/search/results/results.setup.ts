@@ -1,10 +1,10 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, raise, sendParent, setup } from 'xstate';
 import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
-import type { ClearShares, Scene } from '../../../../contract/search.ts';
+import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { bestCoverMachine, type Cover } from './bestCover.machine.ts';
 import { neighbourOf } from './choice.rules.ts';
-import { clearAfter, settled } from '../clear.rules.ts';
+import { clearSharesMachine, type ClearKnown, type ClearWanted } from '../clearShares.machine.ts';
 import {
   requestedOf,
   choiceAfter,
@@ -47,6 +47,8 @@ import type {
 interface ResultsContext extends LoadedSets {
   /** The search that the page address names, until its results are loaded. */
   named: ConditionRestored | null;
+  /** Whether the first answer about the clear shares is awaited. */
+  isClearAsked: boolean;
   /** Of the quicklooks on the map, percent. */
   opacity: number;
   /** The basis of estimated prices; null without a tariff. */
@@ -60,6 +62,8 @@ export interface ResultsInput {
 }
 export type ResultsEvent =
   | ScenesFound
+  | ClearKnown
+  | { type: 'clear.sought' }
   | SearchRecalled
   | PanelShown
   | ScenesOrdered
@@ -95,12 +99,11 @@ export const resultsSetup = setup({
     context: {} as ResultsContext,
     events: {} as ResultsEvent,
     input: {} as ResultsInput | undefined,
-    children: {} as { bestCover: 'bestCover' },
+    children: {} as { bestCover: 'bestCover'; clearShares: 'clearShares' },
   },
   actors: {
     bestCover: bestCoverMachine,
-    /** How much of the AOI is clear in each scene: POST /api/soi/v1/search/clear. */
-    askClear: fromPromise<ClearShares, { scenes: readonly Scene[]; aoi: Aoi }>(notProvided('askClear')),
+    clearShares: clearSharesMachine,
     /** How much of the AOI each scene covers, 0..1; in a worker. */
     measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi }>(
       notProvided('measureShares'),
@@ -153,10 +156,18 @@ export const resultsSetup = setup({
           }
         : {},
     ),
-    noteClear: assign(({ context: { scenes, clear } }, answer: ClearShares) => ({
-      clear: clearAfter(scenes, clear, answer),
-    })),
-    settleClear: assign({ clear: ({ context }) => settled(context.clear) }),
+    // the actor that asks starts again with a set that is returned to, and is there only after the transition
+    seekClear: raise({ type: 'clear.sought' }),
+    askClear: enqueueActions(({ context, enqueue }) => {
+      const { scenes, clear } = context;
+      enqueue.assign({ isClearAsked: clear === null });
+      enqueue.sendTo('clearShares', {
+        type: 'clear.wanted',
+        scenes,
+        aoi: requestedOf(context).aoi,
+        clear,
+      } satisfies ClearWanted);
+    }),
     choose: assign(({ context }, event: ChoiceEvent) => choiceAfter(context, event)),
     showDetails: assign((_, params: { id: string | null }) => ({ details: params.id })),
     notifyShown: sendParent(({ context }): ResultsShown => ({
@@ -213,11 +224,7 @@ export const resultsSetup = setup({
       const { length } = quicklookScenes(context);
       return length > 0 && length <= QUICKLOOKS_MAX;
     },
-    isClearPending: (_, { pending }: ClearShares) => pending.length > 0,
+    isOfTheseScenes: ({ context, event }) => event.type === 'clear.known' && event.scenes === context.scenes,
     isCover: (_, params: { cover: Cover | null }) => params.cover !== null,
-  },
-  delays: {
-    /** How long the server has for more masks before it is asked again. */
-    CLEAR_PAUSE: 400,
   },
 });
