@@ -244,6 +244,7 @@ const results = model<Results['context']>(
       done('bestCover', { cover: null }),
       broke('bestCover'),
       done('measureShares', FEW_SHARES),
+      { type: 'clear.sought' },
       { type: 'clear.known', scenes: few, clear: FEW_CLEAR },
       { type: 'clear.known', scenes: many, clear: null },
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },

@@ -59,15 +59,14 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
       await logIn(uname, 'not the password');
       return performance.now() - started;
     };
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
     const known: number[] = [];
     const unknown: number[] = [];
     for (let round = 0; round < 5; round++) {
       known.push(await timed(email));
       unknown.push(await timed(`stranger${round}@example.com`));
     }
-    // without the dummy hash for unknown emails the ratio is above ten
-    expect(median(known) / median(unknown)).toBeLessThan(3);
+    // without the dummy hash for unknown emails the ratio is above ten; the fastest of each is least disturbed by other work
+    expect(Math.min(...known) / Math.min(...unknown)).toBeLessThan(3);
   });
 
   it('an account that awaits audit gets its own message, but only with the right password', async () => {

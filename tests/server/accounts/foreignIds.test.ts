@@ -83,11 +83,14 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect(await outcome(owner.token)).toMatchObject({ made: { num: orderNum } });
   }
 
-  /** Scenes are shared: every user may price and order them. */
-  async function sharesScenes(call: 'archivePrice' | 'archiveSubmit'): Promise<void> {
+  /** Scenes are shared: every user may ask how clear they are, price and order them. */
+  async function sharesScenes(call: 'archivePrice' | 'archiveSubmit' | 'clearShares'): Promise<void> {
     const before = await ordersOf(owner.token);
     if (call === 'archivePrice') {
       const { reply } = await app.call(call, samples.archivePrice, { token: stranger.token });
+      expect(reply.result).toBe(1);
+    } else if (call === 'clearShares') {
+      const { reply } = await app.call(call, samples.clearShares, { token: stranger.token });
       expect(reply.result).toBe(1);
     } else {
       const orderNum = await order(stranger.token);
@@ -314,6 +317,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     revokeApiKey: refusesRevoking,
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),
+    clearShares: () => sharesScenes('clearShares'),
   };
 
   it('every call that takes an id is tested here', () => {

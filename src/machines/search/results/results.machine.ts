@@ -27,7 +27,7 @@ export const resultsMachine = resultsSetup.createMachine({
   type: 'parallel',
   invoke: { id: 'clearShares', src: 'clearShares' },
   on: {
-    'clear.sought': { actions: 'askClear' },
+    'clear.sought': { guard: 'hasSearch', actions: 'askClear' },
     'clear.known': {
       guard: 'isOfTheseScenes',
       actions: assign({ clear: ({ event }) => event.clear, isClearAsked: false }),

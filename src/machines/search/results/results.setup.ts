@@ -224,6 +224,7 @@ export const resultsSetup = setup({
       const { length } = quicklookScenes(context);
       return length > 0 && length <= QUICKLOOKS_MAX;
     },
+    hasSearch: ({ context }) => context.requested !== null,
     isOfTheseScenes: ({ context, event }) => event.type === 'clear.known' && event.scenes === context.scenes,
     isCover: (_, params: { cover: Cover | null }) => params.cover !== null,
   },
