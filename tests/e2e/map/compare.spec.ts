@@ -60,7 +60,10 @@ test(
           const gone = contextsMade.filter(({ canvas }) => !(canvas as HTMLCanvasElement).isConnected);
           return { gone: gone.length, alive: gone.filter((gl) => !gl.isContextLost()).length };
         });
-      expect(await contexts()).toEqual({ gone: 6, alive: 0 });
+      const { gone, alive } = await contexts();
+      expect(alive).toBe(0);
+      // a comparison closed at once may not have had a picture yet, only a map
+      expect(gone).toBeGreaterThanOrEqual(3);
     });
 
     it('each side shows its layer and its attribution; the sides are chosen by name and swapped', async ({

@@ -1,14 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect } from 'react';
 import type { DrawMode } from '../../../machines/map/map.events.ts';
 import { mapMode, type MapMode } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
-import { earlyView } from '../../shared/kit/states/earlyView.tsx';
 import { useMapPadding } from '../camera/useMapPadding.ts';
-import { afterFirstFrame } from '../canvas/firstFrame.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
-
-const ActiveDrawing = earlyView(async () => (await import('./ActiveDrawing.tsx')).ActiveDrawing);
+import { ActiveDrawing } from './ActiveDrawing.tsx';
 
 const DRAW_MODES: Partial<Record<MapMode, DrawMode>> = { box: 'Box', polygon: 'Polygon' };
 
@@ -17,18 +13,15 @@ export function Drawing({ mapHandle }: { mapHandle: MapHandle }) {
   const map = useActorOf('map');
   const padding = useMapPadding();
   const mode = DRAW_MODES[useSelector(map, mapMode)];
-  useEffect(() => afterFirstFrame(ActiveDrawing.load), []);
   if (mode === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <ActiveDrawing
-        key={mode}
-        mapHandle={mapHandle}
-        mode={mode}
-        padding={padding}
-        onCompleted={(geometry) => map.send({ type: 'shape.completed', geometry })}
-        onLeft={() => map.send({ type: 'mode.left' })}
-      />
-    </Suspense>
+    <ActiveDrawing
+      key={mode}
+      mapHandle={mapHandle}
+      mode={mode}
+      padding={padding}
+      onCompleted={(geometry) => map.send({ type: 'shape.completed', geometry })}
+      onLeft={() => map.send({ type: 'mode.left' })}
+    />
   );
 }
