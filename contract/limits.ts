@@ -105,8 +105,6 @@ export const UPLOAD_EXTENSIONS = ['.shp', '.kml', '.geojson', '.kmz', '.zip'] as
 
 /** Best cover: the requested share of the AOI, percent. */
 export const COVER_SHARE = { min: 50, max: 100, default: 95 } as const;
-/** Maximum quicklooks on the map at the same time. */
-export const QUICKLOOKS_MAX = 40;
 /** Decision 33: maximum characters of one value in the page address; longer ones are stored in the tab. */
 export const ADDRESS_VALUE_MAX = 800;
 /** Decision 176: maximum characters of a copied link; RFC 9110 asks every program to take as many. */

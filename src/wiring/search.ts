@@ -5,6 +5,7 @@ import { clearSharesMachine } from '../machines/search/clearShares.machine.ts';
 import { bestCoverMachine } from '../machines/search/results/bestCover.machine.ts';
 import { timeOf } from '../machines/search/results/results.rules.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
+import { lookMachine } from '../machines/search/look/look.machine.ts';
 import { searchCodeMachine } from '../machines/search/code/searchCode.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
@@ -49,6 +50,7 @@ export function wireSearch(call: Call) {
         bestCover: bestCoverMachine.provide({ actors: { findCover } }),
       },
     }),
+    look: lookMachine,
     searchCode: searchCodeMachine.provide({
       actors: {
         copyText: fromPromise(async ({ input }) => {

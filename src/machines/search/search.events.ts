@@ -31,6 +31,25 @@ export interface SceneExportFormRequested {
   aoi: Aoi;
 }
 
+/** Quicklooks of the selected scenes are to be looked at side by side. */
+export interface SceneComparisonRequested {
+  type: 'sceneComparison.requested';
+  /** Two to four, in the order of the list. */
+  scenes: readonly Scene[];
+  /** The AOI that they were searched for. */
+  aoi: Aoi;
+}
+
+/** The scenes over a place are to be looked at one after another. */
+export interface SceneFlipRequested {
+  type: 'sceneFlip.requested';
+  /** All in sight, with the first that is looked at. */
+  scenes: readonly Scene[];
+  scene: Scene;
+  /** The AOI that they were searched for. */
+  aoi: Aoi;
+}
+
 /** The user wants to save the shown search with its results (decision 8). */
 export interface SaveSearchFormRequested {
   type: 'saveSearchForm.requested';

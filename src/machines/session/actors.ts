@@ -20,6 +20,7 @@ import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { newsMachine } from '../saved/watches/news.machine.ts';
 import type { watchesMachine } from '../saved/watches/watches.machine.ts';
+import type { lookMachine } from '../search/look/look.machine.ts';
 import type { resultsMachine } from '../search/results/results.machine.ts';
 import type { searchMachine } from '../search/search.machine.ts';
 import type { searchCodeMachine } from '../search/code/searchCode.machine.ts';
@@ -154,6 +155,7 @@ export const ACTORS = {
     },
     visitors: {},
   }),
+  look: actor('look', lazy<typeof lookMachine>, { visitors: {} }),
   searchCode: actor('searchCode', lazy<typeof searchCodeMachine>, {
     input: ({ opening }) => ({ serviceAddress: opening.serviceAddress }),
   }),

@@ -5,6 +5,7 @@ import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.se
 import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
 import { appName } from '../../machines/session/portal/portal.selectors.ts';
 import { hasChosen, openScene } from '../../machines/search/results/results.selectors.ts';
+import { isFlipping } from '../../machines/search/look/look.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
@@ -33,6 +34,7 @@ import '../shared/styles/workspace.css';
 
 const Dialogs = laterView((views) => views.Dialogs);
 const DetailsDrawer = laterView((views) => views.DetailsDrawer);
+const FlipCard = laterView((views) => views.FlipCard);
 const WatchDrawer = laterView((views) => views.WatchDrawer);
 
 /** The portal of a signed-in user (§2 Main layout): bar, panel, map and the dialogs over them. */
@@ -62,6 +64,7 @@ function Layout() {
   const panel = useSelector(useActorOf('shell'), openPanel);
   const isDrawing = useSelector(useActorOf('map'), takesClicks);
   const isCompared = useSelector(useActorOf('map'), isComparing);
+  const isFlipped = useSelector(useActorOf('look'), isFlipping);
   const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
   const results = useActorOf('results');
   const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
@@ -110,9 +113,9 @@ function Layout() {
       </main>
       {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (
-        // the sheet moves down while the user draws, to uncover the map
+        // the sheet moves down while the user draws or looks at scenes on the map, to uncover the map
         <Sheet
-          stop={isDrawing ? 'low' : isOrderShown ? orderStop : stop}
+          stop={isDrawing || isFlipped ? 'low' : isOrderShown ? orderStop : stop}
           onStop={isOrderShown ? setOrderStop : setStop}
         >
           <OpenPanel onMap={uncover} />
@@ -125,6 +128,7 @@ function Layout() {
         <Suspense fallback={null}>
           <Boundary place="dialog">
             <DetailsDrawer />
+            <FlipCard />
             {isWatchShown && <WatchDrawer />}
           </Boundary>
           <Boundary place="dialog">

@@ -12,6 +12,7 @@ import { ShareLinkDialog } from '../saved/ShareLinkDialog.tsx';
 import { WatchDialog } from '../saved/watches/WatchDialog.tsx';
 import { BestCoverDialog } from '../search/dialogs/BestCoverDialog.tsx';
 import { CodeDialog } from '../search/dialogs/CodeDialog.tsx';
+import { SideBySideDialog } from '../search/look/SideBySideDialog.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { PageLinkDialog } from './PageLinkDialog.tsx';
 
@@ -28,6 +29,7 @@ export { MyAoiPanel } from '../saved/MyAoiPanel.tsx';
 export { MySearchPanel } from '../saved/MySearchPanel.tsx';
 export { WatchDrawer } from '../saved/watches/WatchDrawer.tsx';
 export { DetailsDrawer } from '../search/details/DetailsDrawer.tsx';
+export { FlipCard } from '../search/look/FlipCard.tsx';
 
 /** The dialogs over the portal; the machine of each decides whether it is shown. */
 const DIALOGS = {
@@ -45,6 +47,7 @@ const DIALOGS = {
   PageLinkDialog,
   BestCoverDialog,
   CodeDialog,
+  SideBySideDialog,
   AccountDialogs,
 };
 

@@ -154,6 +154,22 @@ const clearShares: Invariants = {
   }),
 };
 
+const look: Invariants = {
+  'scenes are side by side only if there are two to four': invariant<{ scenes: readonly unknown[] }>(
+    ({ value, context }) =>
+      value !== 'comparing' || (context.scenes.length >= 2 && context.scenes.length <= 4),
+    { value: 'comparing', context: { scenes: ['A'] } },
+  ),
+  'one of the scenes of the place is on the map': invariant<{ scenes: readonly unknown[]; at: number }>(
+    ({ value, context }) => value !== 'flipping' || context.scenes[context.at] !== undefined,
+    { value: 'flipping', context: { scenes: ['A'], at: 1 } },
+  ),
+  'nothing is kept of what is no longer looked at': invariant<{ scenes: readonly unknown[]; aoi: unknown }>(
+    ({ value, context }) => value !== 'closed' || (context.scenes.length === 0 && context.aoi === null),
+    { value: 'closed', context: { scenes: ['A'], aoi: null } },
+  ),
+};
+
 const analytics: Invariants = {
   'an analysis that runs has a request': invariant<{ request: unknown }>(
     ({ context, running }) => !running.includes('analyse') || context.request !== null,
@@ -175,5 +191,6 @@ export const mapInvariants: Readonly<Record<string, Invariants>> = {
   imagery,
   bestCover,
   clearShares,
+  look,
   analytics,
 };

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { QUICKLOOKS_MAX } from '../../../contract/limits.ts';
+import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Scene } from '../../../contract/search.ts';
 import {
   bestCoverMachine,
@@ -81,10 +81,10 @@ const FEW_CLEAR = {
   estimated: new Set([1]),
   pending: new Set([3]),
 };
-/** The maximum number of quicklooks, of one day and more satellites than hues; radar ignores clouds. */
-const many = Array.from({ length: QUICKLOOKS_MAX }, (_, at) =>
+/** As many as an order takes, of one day and more satellites than hues; radar ignores clouds. */
+const many = Array.from({ length: EXPORT_RECORDS_MAX }, (_, at) =>
   notified(pictured(`M${at}`, 'one'), {
-    acquisitionDate: `2026-11-14T12:${59 - at}:00Z`,
+    acquisitionDate: new Date(Date.parse('2026-11-14T12:59:00Z') - at * 60_000).toISOString(),
     sensorType: 'SAR',
     cloudCover: null,
     gsd: 1,
@@ -234,6 +234,9 @@ const results = model<Results['context']>(
       { type: 'opacity.changed', opacity: 50 },
       { type: 'refresh.requested' },
       { type: 'sceneOrder.requested' },
+      { type: 'comparison.requested' },
+      { type: 'flip.requested', id: 'A' },
+      { type: 'flip.requested', id: 'unknown' },
       { type: 'export.requested' },
       { type: 'saveSearch.requested' },
       { type: 'scenes.ordered' },

@@ -11,6 +11,7 @@ import { knownSatellites, searchDraft } from '../../../src/machines/search/searc
 import { searchMachine, type SearchInput } from '../../../src/machines/search/search.machine.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { done, failed } from '../shared/outcomes.ts';
+import { lookModels } from './lookModels.ts';
 import { resultsModels } from './resultsModels.ts';
 import * as sample from '../shared/samples.ts';
 
@@ -135,5 +136,5 @@ const searchCode = model<unknown>(
   () => null,
 );
 
-/** The search form, its results, the fewest scenes, and the search as a program. */
-export const searchModels: readonly Model[] = [searchModel, ...resultsModels, searchCode];
+/** The search form, its results, the fewest scenes, their quicklooks, and the search as a program. */
+export const searchModels: readonly Model[] = [searchModel, ...resultsModels, ...lookModels, searchCode];

@@ -125,6 +125,8 @@ export const portal = model<{
       done('sceneOrder', { receipt: { orderNum: 'GT-20261121-0001' } }),
       done('sceneOrder', { receipt: null }),
       broke('sceneOrder'),
+      { type: 'sceneComparison.requested', scenes: sample.scenes.slice(0, 2), aoi: sample.smallAoi },
+      { type: 'sceneFlip.requested', scenes: sample.scenes, scene: sample.scenes[0], aoi: sample.smallAoi },
       { type: 'sceneExportForm.requested', productIds: ['A', 'B'], aoi: sample.smallAoi },
       done('sceneExport', { submitted: '7' }),
       done('sceneExport', { submitted: null }),

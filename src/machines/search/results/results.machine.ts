@@ -162,6 +162,19 @@ export const resultsMachine = resultsSetup.createMachine({
               { guard: 'hasChosen', actions: ['dropNotice', 'requestExportForm'] },
               { actions: 'notifyNotOrderable' },
             ],
+            'comparison.requested': { guard: 'isComparable', actions: 'requestComparison' },
+            // the drawer would cover the map
+            'flip.requested': {
+              guard: 'isKnown',
+              actions: [
+                {
+                  type: 'requestFlip',
+                  params: ({ context, event }) => context.scenes.find(({ id }) => id === event.id)!,
+                },
+                { type: 'showDetails', params: { id: null } },
+                'notifyDetails',
+              ],
+            },
             'saveSearch.requested': { actions: 'requestSaveForm' },
           },
         },

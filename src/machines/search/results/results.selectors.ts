@@ -128,6 +128,19 @@ export const isQuicklookShown =
   (id: string) =>
   (results: Results): boolean =>
     results.context.quicklooks.includes(id);
+const stacks = new WeakMap<readonly string[], { arrangement: Arrangement; stack: readonly string[] }>();
+/** The quicklooks on the map as the scenes lie in an order, which has those of the list in its order: the first on top. */
+export function stackedQuicklooks(results: Results): readonly string[] {
+  const { quicklooks } = results.context;
+  if (quicklooks.length < 2) return quicklooks;
+  const arrangement = shownArrangement(results);
+  const known = stacks.get(quicklooks);
+  if (known?.arrangement === arrangement) return known.stack;
+  const ids = idSet(quicklooks);
+  const stack = arrangement.scenes.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+  stacks.set(quicklooks, { arrangement, stack });
+  return stack;
+}
 /** Percent. */
 export const quicklookOpacity = (results: Results): number => results.context.opacity;
 /** The share and the gap of the choice, while it is a best cover. */

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, raise, sendParent, setup } from 'xstate';
-import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
+import { EXPORT_RECORDS_MAX } from '../../../../contract/limits.ts';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { bestCoverMachine, type Cover } from './bestCover.machine.ts';
@@ -23,6 +23,7 @@ import {
   type LoadedSet,
   type LoadedSets,
 } from './loadedSet.rules.ts';
+import { COMPARED } from '../look/look.rules.ts';
 import { noticeOf, noticeOutdated } from '../../shared/notice.ts';
 import type { Pricing } from './prices.rules.ts';
 import type { SceneFilters, ViewOptions } from './results.rules.ts';
@@ -35,7 +36,9 @@ import type {
   ConditionRestored,
   ResultsLeft,
   ResultsReturned,
+  SceneComparisonRequested,
   SceneExportFormRequested,
+  SceneFlipRequested,
   SceneOrderFormRequested,
   ScenesFound,
   ScenesOrdered,
@@ -85,6 +88,8 @@ export type ResultsEvent =
   | { type: 'sceneOrder.requested' }
   | { type: 'export.requested' }
   | { type: 'saveSearch.requested' }
+  | { type: 'comparison.requested' }
+  | { type: 'flip.requested'; id: string }
   | { type: 'cover.opened' };
 
 /** The selected scenes and the open details as fields of the address. */
@@ -192,6 +197,17 @@ export const resultsSetup = setup({
       productIds: chosenOf(context).map(({ id }) => id),
       aoi: requestedOf(context).aoi,
     })),
+    requestComparison: sendParent(({ context }): SceneComparisonRequested => ({
+      type: 'sceneComparison.requested',
+      scenes: chosenOf(context),
+      aoi: requestedOf(context).aoi,
+    })),
+    requestFlip: sendParent(({ context }, scene: Scene): SceneFlipRequested => ({
+      type: 'sceneFlip.requested',
+      scenes: shownOf(context),
+      scene,
+      aoi: requestedOf(context).aoi,
+    })),
     requestSaveForm: sendParent(({ context }): SaveSearchFormRequested => ({
       type: 'saveSearchForm.requested',
       ...requestedOf(context),
@@ -222,8 +238,9 @@ export const resultsSetup = setup({
       event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
     hasFewQuicklooks: ({ context }) => {
       const { length } = quicklookScenes(context);
-      return length > 0 && length <= QUICKLOOKS_MAX;
+      return length > 0 && length <= EXPORT_RECORDS_MAX;
     },
+    isComparable: ({ context: { chosen } }) => chosen.length >= COMPARED.min && chosen.length <= COMPARED.max,
     hasSearch: ({ context }) => context.requested !== null,
     isOfTheseScenes: ({ context, event }) => event.type === 'clear.known' && event.scenes === context.scenes,
     isCover: (_, params: { cover: Cover | null }) => params.cover !== null,

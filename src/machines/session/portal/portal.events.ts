@@ -31,7 +31,9 @@ import type { MapModeRequested } from '../../map/map.machine.ts';
 import type {
   SceneOrderFormRequested,
   TaskingFormRequested,
+  SceneComparisonRequested,
   SceneExportFormRequested,
+  SceneFlipRequested,
   SaveSearchFormRequested,
   SearchRecalled,
   ScenesFound,
@@ -69,6 +71,8 @@ export type PortalFact =
   | SceneOrderFormRequested
   | TaskingFormRequested
   | SceneExportFormRequested
+  | SceneComparisonRequested
+  | SceneFlipRequested
   | ImageryExportFormRequested
   | CreditsMoved
   | SaveSearchFormRequested

@@ -27,6 +27,7 @@ export const sharedView = portalSetup.createStateConfig({
     'search.recalled': {
       actions: [sendTo('search', ({ event }) => event), sendTo('results', ({ event }) => event)],
     },
+    'sceneFlip.requested': { actions: sendTo('look', ({ event }) => event) },
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
     'aoi.changed': {
       actions: [sendTo('map', ({ event }) => event), sendTo('search', ({ event }) => event)],

@@ -109,8 +109,14 @@ export const signedIn = portalSetup.createStateConfig({
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
     'scenes.found': { actions: sendTo('results', ({ event }) => event) },
     'results.shown': {
-      actions: [sendTo('pageAddress', ({ event }) => event), sendTo('map', ({ event }) => event)],
+      actions: [
+        sendTo('pageAddress', ({ event }) => event),
+        sendTo('map', ({ event }) => event),
+        sendTo('look', ({ event }) => event),
+      ],
     },
+    'sceneComparison.requested': { actions: sendTo('look', ({ event }) => event) },
+    'sceneFlip.requested': { actions: sendTo('look', ({ event }) => event) },
     'scenes.boxed': { actions: sendTo('results', ({ event }) => event) },
     'results.left': { actions: sendTo('results', ({ event }) => event) },
     'results.returned': { actions: sendTo('results', ({ event }) => event) },
@@ -161,6 +167,7 @@ export const signedIn = portalSetup.createStateConfig({
     'panel.shown': {
       actions: [
         sendTo('results', ({ event }) => event),
+        sendTo('look', ({ event }) => event),
         sendTo('orderPage', ({ event }) => event),
         enqueueActions(({ context, event, enqueue }) => {
           for (const { id, panel, isOffered } of actorRows)

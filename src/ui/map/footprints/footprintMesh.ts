@@ -1,6 +1,7 @@
 import { earcut } from '@math.gl/polygon';
 import type { Position } from 'geojson';
 import { latOf, lonOf, polygonsOf, type AreaGeometry, type Rings } from '../../../geo/area/areaGeometry.ts';
+import { mercatorX, mercatorY } from '../../../geo/scenes/mercator.ts';
 
 /** Floats per vertex: x and y on the map, then their remainders beyond float32. */
 export const VERTEX_FLOATS = 4;
@@ -26,18 +27,6 @@ export interface FootprintMesh {
   firsts: Uint32Array;
   /** West, south, east, north of all footprints, in the units of `positions`. */
   bounds: readonly [west: number, south: number, east: number, north: number];
-}
-
-export const WORLD = 512;
-/** Web Mercator's limit, degrees; the map can't show scenes beyond it. */
-const MAX_LATITUDE = 85.051129;
-
-/** X of a longitude (degrees) in Mercator's square. */
-export const mercatorX = (lon: number): number => ((lon + 180) / 360) * WORLD;
-/** Y of a latitude (degrees) in Mercator's square, northwards. */
-export function mercatorY(lat: number): number {
-  const kept = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat));
-  return WORLD * (0.5 + Math.log(Math.tan(Math.PI / 4 + (kept * Math.PI) / 360)) / (2 * Math.PI));
 }
 
 function cross(a: Position, b: Position, c: Position): number {

@@ -26,6 +26,7 @@ export interface ScenesPicture {
   shown: Uint8Array | null;
   /** Product IDs of the selected scenes. */
   chosen: readonly string[];
+  /** The first one lies on top. */
   quicklooks: readonly string[];
   /** Opacity of the quicklooks, percent. */
   opacity: number;
@@ -51,12 +52,17 @@ const numbers = memo(
   (scenes: readonly Scene[]) => new Map(scenes.map(({ id }, number) => [id, number] as const)),
 );
 
-/** Indexes of the shown scenes with these IDs, ascending. */
-function numbersOf(scenes: readonly Scene[], ids: readonly string[], shown: Uint8Array | null): Uint32Array {
+/** Indexes of the shown scenes with these IDs, the last one first: what is drawn first is at the bottom. */
+function stackOf(scenes: readonly Scene[], ids: readonly string[], shown: Uint8Array | null): number[] {
   const known = ids.length === 0 ? null : numbers(scenes);
-  const found = ids.flatMap((id) => known?.get(id) ?? []).filter((number) => shown?.[number] !== 0);
-  return Uint32Array.from(found).sort();
+  return ids
+    .flatMap((id) => known?.get(id) ?? [])
+    .filter((number) => shown?.[number] !== 0)
+    .toReversed();
 }
+
+/** The same, ascending. */
+const numbersOf = (...of: Parameters<typeof stackOf>): Uint32Array => Uint32Array.from(stackOf(...of)).sort();
 
 function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, ...marked: Uint32Array[]): Uint8Array {
   const states = new Uint8Array(scenes.length);
@@ -75,6 +81,7 @@ const NO_TONES = memo((count: number) => new Uint8Array(count));
 export function scenesPainter() {
   const chosenNumbers = memo(numbersOf);
   const overlaidNumbers = memo(numbersOf);
+  const stackedNumbers = memo(stackOf);
   const marksOf = memo(
     (
       scenes: readonly Scene[],
@@ -115,6 +122,7 @@ export function scenesPainter() {
     const mesh = meshOfScenes(scenes);
     const chosen = chosenNumbers(scenes, rest.chosen, shown);
     const overlaid = overlaidNumbers(scenes, rest.quicklooks, shown);
+    const stacked = stackedNumbers(scenes, rest.quicklooks, shown);
     const hovered = hoveredNumbers(scenes, rest.hovered, shown);
     const marks = marksOf(scenes, shown, chosen, overlaid, colored?.tones ?? null);
     const count = shownCount(scenes, shown);
@@ -127,7 +135,7 @@ export function scenesPainter() {
     });
     const below: (Layer | null)[] = [
       drawn === 'outlines' ? footprintLayer('footprints', plain()) : null,
-      ...[...overlaid].map((number) => quicklookLayer(scenes[number]!, rest.opacity / 100)),
+      ...stacked.map((number) => quicklookLayer(scenes[number]!, rest.opacity / 100)),
       chosen.length === 0
         ? null
         : footprintLayer('chosen', {

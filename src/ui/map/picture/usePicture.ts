@@ -3,10 +3,12 @@ import { useEffect, useMemo } from 'react';
 import { previewedArea } from '../../../machines/aoi/aoi.selectors.ts';
 import { shownMeasures } from '../../../machines/map/map.selectors.ts';
 import { shownSavedArea } from '../../../machines/saved/savedAois.selectors.ts';
+import { flippedScene } from '../../../machines/search/look/look.selectors.ts';
 import {
   bestCoverOf,
   mappedFootprints,
   quicklookOpacity,
+  stackedQuicklooks,
 } from '../../../machines/search/results/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { hoveredScene, onHovered } from '../../shared/hover.ts';
@@ -28,12 +30,27 @@ import { acquisitionPicturer } from '../passes/acquisitionPicture.ts';
 import { passPicturer } from '../passes/passPicture.ts';
 import { orderPicture } from '../orders/orderPicture.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
+import { memo } from './memo.ts';
 import { EMPTY_PICTURE, type Picture } from './pictureParts.ts';
+
+const NONE: readonly string[] = [];
+/** The list of one, the same for the same: what has not changed is not drawn again. */
+const onlyOne = memo((id: string): readonly string[] => [id]);
 
 /** The passes predicted in the open tasking form. */
 function usePassesOf(tasking: ReturnType<typeof useActorIf<'tasking'>>) {
   return useSelector(tasking, (form) => form?.children.passes);
 }
+
+/** Of the scenes of a place, only the one that is looked at is on the map, with its quicklook. */
+const flippedPicture = (scene: Scene | null) =>
+  scene && {
+    drawn: 'hidden' as const,
+    density: null,
+    chosen: NONE,
+    quicklooks: onlyOne(scene.id),
+    hovered: scene.id,
+  };
 
 /** Draws everything on the base map when an actor, the hover or a sketch changes, without React rendering. */
 export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonly MapLayer[]): void {
@@ -43,6 +60,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
   const densityLayer = useDensityLayer(mapHandle, layers);
   const countDensity = useMemo(() => densityPainter(), []);
   const results = useActorOf('results');
+  const look = useActorOf('look');
   const aoi = useActorOf('aoi');
   const map = useActorOf('map');
   const saved = useActorIf('savedAois');
@@ -73,7 +91,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
         drawn: drawnFootprintsStore.get(),
         density: densityOf(footprints.scenes),
         chosen: context.chosen,
-        quicklooks: context.quicklooks,
+        quicklooks: stackedQuicklooks(found),
         opacity: quicklookOpacity(found),
         gap: bestCoverOf(found)?.gap ?? null,
         hovered: hoveredScene(),
@@ -90,6 +108,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
               ? null
               : acquisitionOf(acquisition.getSnapshot()),
         imagery: imagery === undefined ? null : imageryOf(imagery.getSnapshot(), hoveredLayer.get()),
+        ...flippedPicture(flippedScene(look.getSnapshot())),
         // the map shows the order that is open, not the last search
         ...(orderPage === undefined ? null : orderPicture(orderPage.getSnapshot())),
       };
@@ -114,6 +133,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
     show();
     const ends = [
       results.subscribe(show),
+      look.subscribe(show),
       aoi.subscribe(show),
       map.subscribe(show),
       saved?.subscribe(show),
@@ -142,6 +162,7 @@ export function usePicture(mapHandle: MapHandle, ground: Ground, layers: readonl
   }, [
     mapHandle,
     canvas,
+    look,
     ground,
     baseGround,
     imageryBoxes,

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { appName } from '../../../machines/session/portal/portal.selectors.ts';
+import { isFlipping } from '../../../machines/search/look/look.selectors.ts';
 import { openScene } from '../../../machines/search/results/results.selectors.ts';
 import {
   isLoadingShared,
@@ -21,6 +22,7 @@ import { FootprintSwitch } from '../../map/density/FootprintSwitch.tsx';
 import { ReadOut } from '../../map/tools/ReadOut.tsx';
 import { Notices } from '../../shared/Notices.tsx';
 import { DetailsDrawer } from '../../search/details/DetailsDrawer.tsx';
+import { FlipCard } from '../../search/look/FlipCard.tsx';
 import { ReadOnly } from '../../search/readOnly.ts';
 import { Sheet } from '../../shared/kit/layout/Sheet.tsx';
 import type { SheetStop } from '../../shared/kit/layout/sheetStops.ts';
@@ -45,6 +47,7 @@ function Layout() {
   const t = useT();
   const title = usePortalValue(appName);
   const isDrawerOpen = useSelector(useActorOf('results'), openScene) !== null;
+  const isFlipped = useSelector(useActorOf('look'), isFlipping);
   const [stop, setStop] = useState<SheetStop>('middle');
   return (
     <div className="gt-workspace gt-shared" data-panel="search" data-drawer={isDrawerOpen || undefined}>
@@ -57,10 +60,11 @@ function Layout() {
         <FootprintSwitch isAlone />
         <ReadOut />
       </main>
-      <Sheet stop={stop} onStop={setStop}>
+      <Sheet stop={isFlipped ? 'low' : stop} onStop={setStop}>
         <SharedPanel />
       </Sheet>
       <DetailsDrawer />
+      <FlipCard />
       <DensityLegend />
       <Notices />
     </div>

@@ -1,6 +1,6 @@
 import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { useSelector } from '@xstate/react';
-import { ChevronDown, ChevronLeft, ChevronUp, Check, Maximize2, X } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronUp, Check, GalleryHorizontal, Maximize2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../../contract/search.ts';
@@ -101,6 +101,18 @@ function OpenDrawer({ scene }: { scene: Scene }) {
             )}
           </header>
           {isOnMap && <Opacity />}
+          {quicklookUrl !== null && (
+            <p className="gt-details__flip">
+              <Button
+                variant="text"
+                size="small"
+                icon={<GalleryHorizontal {...ICON} />}
+                onPress={() => flushSync(() => results.send({ type: 'flip.requested', id: scene.id }))}
+              >
+                {t('look.flip')}
+              </Button>
+            </p>
+          )}
           <SceneFacts scene={scene} />
         </div>
         <DrawerFoot scene={scene} />

@@ -1,10 +1,11 @@
 import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { useSelector } from '@xstate/react';
-import { Download, Image, Sparkles, X } from 'lucide-react';
+import { Columns2, Download, Image, Sparkles, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
-import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
+import { EXPORT_RECORDS_MAX } from '../../../../contract/limits.ts';
 import type { Scene } from '../../../../contract/search.ts';
+import { COMPARED } from '../../../machines/search/look/look.rules.ts';
 import { idSet } from '../../../machines/search/results/choice.rules.ts';
 import { overlapOf } from '../../../machines/search/results/prices.rules.ts';
 import {
@@ -73,6 +74,7 @@ function OpenBar() {
         >
           {t('results.order')}
         </Button>
+        {!isPhone && <CompareButton />}
         {!isPhone && <QuicklooksButton />}
         {!isPhone && (
           <IconButton
@@ -89,6 +91,23 @@ function OpenBar() {
   );
 }
 
+/** Opens the quicklooks of the selected scenes side by side. */
+function CompareButton() {
+  const t = useT();
+  const results = useActorOf('results');
+  const canCompare = useSelector(results, (snapshot) => snapshot.can({ type: 'comparison.requested' }));
+  return (
+    <TooltipButton
+      tip={canCompare ? t('look.compare') : t('look.compareFew', COMPARED)}
+      placement="top"
+      label={t('look.compare')}
+      icon={<Columns2 {...ICON} />}
+      closed={!canCompare}
+      onPress={() => results.send({ type: 'comparison.requested' })}
+    />
+  );
+}
+
 /** Shows the quicklooks of the selected scenes on the map. */
 function QuicklooksButton() {
   const t = useT();
@@ -97,7 +116,7 @@ function QuicklooksButton() {
   const areOnMap = useSelector(results, areQuicklooksShown);
   return (
     <TooltipButton
-      tip={canShow ? t('results.quicklooks') : t('results.quicklooksMany', { max: QUICKLOOKS_MAX })}
+      tip={canShow ? t('results.quicklooks') : t('results.quicklooksMany', { max: EXPORT_RECORDS_MAX })}
       placement="top"
       label={t('results.quicklooks')}
       icon={<Image {...ICON} />}

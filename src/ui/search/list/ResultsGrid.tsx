@@ -24,7 +24,7 @@ import {
   type ListLayout,
 } from './listLayout.ts';
 import { ResultRow } from './row/ResultRow.tsx';
-import { useElementHeight } from './useElementHeight.ts';
+import { useElementSize } from '../../shared/kit/layout/useElementSize.ts';
 
 function show(grid: HTMLElement | null, layout: ListLayout, row: number): void {
   if (grid !== null) grid.scrollTop = scrollTopFor(layout, row, grid.scrollTop, grid.clientHeight);
@@ -69,7 +69,7 @@ export function ResultsGrid() {
   const aoi = useSelector(results, requestedAoi);
   const { layout, scenes, openRow, active, setActive } = useRows();
   const grid = useRef<HTMLDivElement>(null);
-  const height = useElementHeight(grid);
+  const { height } = useElementSize(grid);
   const [scrollTop, setScrollTop] = useState(0);
   useLayoutEffect(() => {
     if (openRow !== -1) show(grid.current, layout, openRow);

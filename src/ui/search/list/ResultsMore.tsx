@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { BoxSelect, Code, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
-import { QUICKLOOKS_MAX } from '../../../../contract/limits.ts';
+import { BoxSelect, Code, Columns2, Ellipsis, Frame, Image, RefreshCw, Sparkles, X } from 'lucide-react';
+import { EXPORT_RECORDS_MAX } from '../../../../contract/limits.ts';
+import { COMPARED } from '../../../machines/search/look/look.rules.ts';
 import { hasChosen } from '../../../machines/search/results/results.selectors.ts';
 import { isSearching } from '../../../machines/search/search.selectors.ts';
 import { useActorIf, useActorOf, usePortal } from '../../shared/actors.tsx';
@@ -26,9 +27,11 @@ export function ResultsMore() {
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
   const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
+  const canCompare = useSelector(results, (snapshot) => snapshot.can({ type: 'comparison.requested' }));
   const isAnyChosen = useSelector(results, hasChosen);
   const isPhone = useMatches(PHONE);
   const acts = {
+    compare: () => results.send({ type: 'comparison.requested' }),
     quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
     clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
@@ -41,10 +44,16 @@ export function ResultsMore() {
   // the actions that the action bar has no room for
   const ofChoice = [
     {
+      id: 'compare' as const,
+      label: t('look.compare'),
+      icon: <Columns2 {...ICON} />,
+      ...closedBy(canCompare ? null : t('look.compareFew', COMPARED)),
+    },
+    {
       id: 'quicklooks' as const,
       label: t('results.quicklooks'),
       icon: <Image {...ICON} />,
-      ...closedBy(canShow ? null : t('results.quicklooksMany', { max: QUICKLOOKS_MAX })),
+      ...closedBy(canShow ? null : t('results.quicklooksMany', { max: EXPORT_RECORDS_MAX })),
     },
     { id: 'clear' as const, label: t('results.clearSelection'), icon: <X {...ICON} /> },
   ];

@@ -1,10 +1,9 @@
 import { WebMercatorViewport } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
+import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
 import {
   indicesOf,
-  mercatorX,
-  mercatorY,
   meshOf,
   ownerOf,
   type FootprintMesh,

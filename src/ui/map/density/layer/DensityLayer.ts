@@ -1,5 +1,5 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl';
-import { WORLD } from '../../footprints/footprintMesh.ts';
+import { WORLD } from '../../../../geo/scenes/mercator.ts';
 import type { Rgba } from '../../picture/symbols.ts';
 import type { Grid } from '../coverage.ts';
 import { FRAGMENT_SHADER, VERTEX_SHADER } from './densityShader.ts';

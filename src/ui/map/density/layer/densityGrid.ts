@@ -1,6 +1,7 @@
 import type { Bounds } from '../../../../geo/entry/bbox.ts';
 import { DENSITY_STEPS } from '../../../../machines/map/footprints.rules.ts';
-import { mercatorX, mercatorY, WORLD, type FootprintMesh } from '../../footprints/footprintMesh.ts';
+import { mercatorX, mercatorY, WORLD } from '../../../../geo/scenes/mercator.ts';
+import type { FootprintMesh } from '../../footprints/footprintMesh.ts';
 import { coverageOf, type Grid } from '../coverage.ts';
 
 /** Side of a cell on the screen, pixels: contours between cells are interpolated. */

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { Scene } from '../../../../../contract/search.ts';
 import type { Aoi } from '../../../../geo/aoi.ts';
-import { estimateOf } from '../../../../machines/search/results/prices.rules.ts';
 import {
   clearOf,
   hasClearShares,
@@ -11,17 +10,17 @@ import {
   isNew,
   isOfOtherSupplier,
   isOpenScene,
-  knownPricing,
 } from '../../../../machines/search/results/results.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../../../shared/hover.ts';
-import { formatDate, formatMoney, formatNumber, formatTime } from '../../../shared/i18n/formats.ts';
+import { formatDate, formatNumber, formatTime } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { Badge } from '../../../shared/kit/figures/Badge.tsx';
 import { Checkbox } from '../../../shared/kit/fields/choice/Checkbox.tsx';
 import { ClearLine } from './ClearLine.tsx';
 import { CoverageBar, CoveredShare } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
+import { RowPrice } from './RowPrice.tsx';
 import { useIsReadOnly } from '../../readOnly.ts';
 import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from '../../details/sceneWords.ts';
 import './resultRow.css';
@@ -181,19 +180,5 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
       </p>
       {clear !== null ? <ClearLine clear={clear} /> : aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
     </>
-  );
-}
-
-/** The estimated price of an order of this scene alone (decision 151). */
-function RowPrice({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
-  const t = useT();
-  const pricing = useSelector(useActorOf('results'), knownPricing);
-  const estimate = useMemo(() => pricing && estimateOf([scene], aoi, pricing), [scene, aoi, pricing]);
-  if (estimate === null) return null;
-  return (
-    <span className="gt-result__price" title={t('results.estimatedPrice')}>
-      <span className="gt-visually-hidden">{t('results.estimatedPrice')} </span>
-      {formatMoney(estimate.cents)}
-    </span>
   );
 }

@@ -1,0 +1,59 @@
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+/** A box over Singapore, in degrees. */
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+test('quicklooks are compared side by side, and the scenes of a place one after another by the arrow keys', async ({
+  portal,
+  page,
+}) => {
+  const { search, t } = portal;
+  await portal.enter();
+  await portal.map.tool('coordinates').click();
+  await portal.coordinates.enterBbox(BOX);
+  await search.submit.click();
+  await search.chooseRow(0);
+  const compare = search.choice.getByRole('button', { name: t('look.compare'), exact: true });
+  // one scene can't be compared
+  await expect(compare).toHaveAttribute('aria-disabled', 'true');
+  await search.chooseRow(1);
+
+  await compare.click();
+  const dialog = page.getByRole('dialog', { name: t('look.title') });
+  const panes = dialog.getByRole('application');
+  const pictures = panes.locator('img');
+  await expect(pictures).toHaveCount(2);
+  await expectAccessible(page);
+  const places = () => pictures.evaluateAll((all) => all.map((one) => getComputedStyle(one).transform));
+  const before = await places();
+  // moved by the keys, enlarged by the wheel: all of them
+  await panes.first().press('ArrowRight');
+  await expect.poll(async () => (await places()).filter((place, at) => place === before[at]).length).toBe(0);
+  const moved = await places();
+  await panes.nth(1).hover();
+  await page.mouse.wheel(0, -300);
+  await expect.poll(async () => (await places()).filter((place, at) => place === moved[at]).length).toBe(0);
+  await dialog.getByRole('button', { name: t('look.fit') }).click();
+  await expect.poll(places).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await search.rows.first().press('Enter');
+  await search.details.getByRole('button', { name: t('look.flip') }).click();
+  const card = page.getByRole('region', { name: t('look.ofPlace') });
+  await expect(card).toBeFocused();
+  await expectAccessible(page);
+  const said = card.getByRole('status');
+  const [, place = '', count = ''] = /(\d+) of (\d+)$/.exec((await said.textContent()) ?? '') ?? [];
+  expect(Number(count)).toBeGreaterThan(1);
+  const way = Number(place) > 1 ? 'ArrowLeft' : 'ArrowRight';
+  const next = Number(place) > 1 ? Number(place) - 1 : Number(place) + 1;
+  const view = page.url();
+  await portal.map.canvas.press(way);
+  await expect(said).toHaveText(new RegExp(`${next} of ${count}$`));
+  // the map has not moved under it
+  expect(new URL(page.url()).searchParams.get('view')).toBe(new URL(view).searchParams.get('view'));
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(search.rows.first()).toBeVisible();
+});
