@@ -56,6 +56,8 @@ const sceneProperties = z.object({
   simulated: z.boolean(),
   /** Extension: how to credit a real open scene; null for all others (decision 210). */
   attribution: z.optional(z.nullable(z.string())),
+  /** Extension: name of the archive elsewhere that a scene came from; null for all others (decision 250). */
+  source: z.optional(z.nullable(z.string())),
 });
 export type SceneProperties = z.infer<typeof sceneProperties>;
 

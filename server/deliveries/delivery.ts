@@ -13,7 +13,7 @@ import { QUICKLOOK_SIZE } from '../catalogue/quicklooks/quicklook.ts';
 import type { FullScene } from '../db/search/scenes.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { productFileStem } from '../rules/fileName.ts';
-import { thumbnailOf } from '../stac/thumbnail.ts';
+import { ONLY_SOURCES, thumbnailOf } from '../stac/thumbnail.ts';
 import { sharedImages } from './images.ts';
 import { licenceOf, NO_PIXELS } from './licence.ts';
 import { productItem, type DeliveredOrder, type ProductImage } from './productItem.ts';
@@ -128,7 +128,7 @@ async function importedFiles({ scene, order, files }: Delivery, stem: string): P
     [`${stem}_NOTE.txt`, NO_PIXELS],
     [`${stem}_LICENCE.txt`, licenceOf(scene, item)],
   ]);
-  const preview = await thumbnailOf(scene, QUICKLOOK_SIZE, false);
+  const preview = await thumbnailOf(scene, QUICKLOOK_SIZE, ONLY_SOURCES);
   if (preview) contents.set(`${stem}_preview.webp`, preview);
   for (const [name, content] of contents) await files.write([DELIVERIES, order.orderNum, name], content);
   return [...contents.keys()].map((fileName) => ({ fileName, pixelMetres: null }));

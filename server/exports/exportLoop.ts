@@ -1,3 +1,4 @@
+import { remotePictures } from '../stac/thumbnail.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from '../../contract/exportFormats.ts';
 import type { ExportType } from '../../contract/exportFormats.ts';
 import { openQuicklooks } from '../catalogue/quicklooks/quicklookStore.ts';
@@ -30,7 +31,7 @@ export function exportFileName({ id, type }: Pick<ExportJob, 'id' | 'type'>): st
 function quicklooksFor({ files, config, pictures }: ExportDeps): QuicklookStore {
   return openQuicklooks({
     files,
-    fetchRemote: config.fetchThumbnails,
+    remote: remotePictures(config),
     ...(pictures === undefined ? {} : { pictures }),
   });
 }

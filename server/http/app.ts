@@ -1,3 +1,4 @@
+import { remotePictures } from '../stac/thumbnail.ts';
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -45,7 +46,7 @@ import { signedIn } from './handler.ts';
 
 function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares'> {
   const { quicklookSecret: secret, clock } = deps;
-  const quicklooks = openQuicklooks({ files: deps.files, fetchRemote: deps.config.fetchThumbnails });
+  const quicklooks = openQuicklooks({ files: deps.files, remote: remotePictures(deps.config) });
   return {
     searchScenes: ({ body: condition }, context) =>
       onArchive(deps, (db) =>
@@ -168,7 +169,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: Midd
   app.route('/', unsubscribeRoutes(deps));
   app.route('/', tileRoutes(deps));
   app.route('/', exportFileRoutes(deps));
-  app.route('/', quicklookRoutes({ ...deps, fetchRemote: deps.config.fetchThumbnails }));
+  app.route('/', quicklookRoutes({ ...deps, remote: remotePictures(deps.config) }));
   app.route('/', stacRoutes(deps));
   if (client) app.use(client);
   return app;

@@ -12,6 +12,7 @@ import { ledgerCommands } from './ledger.ts';
 import { orderCommands } from './orders.ts';
 import { receiptCommands } from '../deliveries/receipt/receiptCommands.ts';
 import { settingsTable } from './settings.ts';
+import { sourceCommands } from '../sources/sourceCommands.ts';
 import { statusCommands } from './status.ts';
 
 type AnyCommand = Command | LoneCommand;
@@ -21,6 +22,7 @@ const COMMANDS: readonly AnyCommand[] = [
   ...orderCommands,
   ...receiptCommands,
   ...catalogueCommands,
+  ...sourceCommands,
   ...imageryCommands,
   ...ledgerCommands,
   ...statusCommands,

@@ -13,6 +13,8 @@ import type { Loop } from './loop.ts';
 import type { WorkKind } from '../rules/workKinds.ts';
 import { startMailLoop } from '../mail/mailLoop.ts';
 import type { Supplier } from '../suppliers/supplier.ts';
+import { startHarvestLoop } from '../sources/harvestLoop.ts';
+import { remotePictures } from '../stac/thumbnail.ts';
 import { startWatchLoops } from '../watches/watchLoops.ts';
 
 const TIDY_MS = 60 * 60_000;
@@ -58,9 +60,10 @@ const STARTS: Readonly<Record<WorkKind, (deps: Deps) => Loop[]>> = {
   masks: ({ files, config, ...deps }) => [
     startMaskLoop({
       ...deps,
-      quicklooks: openQuicklooks({ files, fetchRemote: config.fetchThumbnails }),
+      quicklooks: openQuicklooks({ files, remote: remotePictures(config) }),
     }),
   ],
+  sources: (deps) => [startHarvestLoop(deps)],
   tidying: (deps) => [startTidyLoop(deps), startOutlineLoop(deps)],
 };
 

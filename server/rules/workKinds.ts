@@ -7,6 +7,7 @@ export const WORK_KINDS = [
   'exports',
   'imagery',
   'masks',
+  'sources',
   'tidying',
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];

@@ -58,6 +58,8 @@ export interface Config {
   /** By the satellite's name or code, in upper case. */
   orbitElements: OrbitElements;
   fetchThumbnails: boolean;
+  /** Whether sources may be on private addresses. */
+  sourcesPrivate: boolean;
   /** Whether the STAC API needs no session and no key. */
   stacPublic: boolean;
   seed: number;
@@ -159,6 +161,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     scenes: values.SCENES,
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,
+    sourcesPrivate: values.SOURCES_PRIVATE,
     samples: values.SAMPLES,
     stacPublic: values.STAC_PUBLIC,
     seed: values.SEED,

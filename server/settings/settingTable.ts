@@ -167,6 +167,11 @@ export const SETTINGS = {
     'Whether thumbnails of imported Items are fetched from the servers that they name.',
     flag,
   ),
+  SOURCES_PRIVATE: setting(
+    'off',
+    'Whether sources and their thumbnails may be on private addresses, such as those of an own network.',
+    flag,
+  ),
   STAC_PUBLIC: setting(
     'off',
     'Whether anyone may read the archive by the STAC API (/stac); otherwise a session or a key is needed.',

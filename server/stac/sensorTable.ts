@@ -43,9 +43,11 @@ export function sensorTypeOf(origin: ItemOrigin, fields: Iterable<string>): Sens
 }
 
 /** The satellite in the settings' list that matches an Item's platform by name or code; null if none does. */
-export function satelliteOf(platform: string): { satCode: string; sourceCode: SourceCode | null } | null {
+export function satelliteOf(
+  platform: string,
+): { name: string; satCode: string; sourceCode: SourceCode | null } | null {
   const found = simulatedSatellites.find(
     ({ name, code }) => name.toLowerCase() === platform || code.toLowerCase() === platform,
   );
-  return found ? { satCode: found.code, sourceCode: found.sourceCode } : null;
+  return found ? { name: found.name, satCode: found.code, sourceCode: found.sourceCode } : null;
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { PRODUCT_MODES } from '../../contract/limits.ts';
 import { footprint } from '../../contract/search.ts';
+import { SENSOR_TYPES } from '../../contract/sensors.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import type { Pole } from '../../src/geo/antimeridian/poles.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
@@ -43,6 +45,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
+/** A value of a list, else null. */
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | null =>
+  values.find((one) => one === value) ?? null;
+
 /** A number within its valid range, else null: an invalid value counts as missing. */
 function numberOr(value: unknown, low: number, high: number): number | null {
   return typeof value === 'number' && value >= low && value <= high ? value : null;
@@ -85,9 +91,14 @@ function thumbnailHref({ assets }: StacItem): string | null {
   return found?.[1].href ?? null;
 }
 
-/** A local href as a path below the imported folder; URLs and paths outside the folder are unchanged. */
-function hrefBelow(root: string, file: string, href: string | null): string | null {
+/** Where an Item was found: a file of the imported folder, or an address. */
+export type ItemPlace = { root: string; file: string } | { url: string };
+
+/** A local href as a path below the imported folder, or as a URL; URLs and paths outside the folder are unchanged. */
+function placedHref(place: ItemPlace, href: string | null): string | null {
   if (href === null || /^[a-z][a-z\d+.-]+:/i.test(href)) return href;
+  if ('url' in place) return URL.canParse(href, place.url) ? new URL(href, place.url).href : null;
+  const { root, file } = place;
   return path
     .relative(root, path.resolve(path.dirname(file), href))
     .split(path.sep)
@@ -105,7 +116,7 @@ function fieldsOf(item: StacItem): string[] {
   return [...Object.keys(item.properties), ...item.assets.flatMap(([, { fields }]) => Object.keys(fields))];
 }
 
-/** Decision 4: a scene's facts from their STAC fields; null if missing. */
+/** Decision 4: a scene's facts from their STAC fields, or from those of another Groundtrack; null if missing. */
 function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFacts {
   const { properties } = item;
   const instruments = Array.isArray(properties['instruments'])
@@ -123,10 +134,11 @@ function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFa
   return {
     productId: item.id,
     acquisitionDate,
-    satellite: platform,
+    satellite: satellite?.name ?? platform,
     satCode: satellite?.satCode ?? null,
     sensor: instruments.join(', ') || null,
-    sensorType: sensorTypeOf(origin, fieldsOf(item)),
+    sensorType:
+      oneOf(SENSOR_TYPES, properties['groundtrack:sensor_type']) ?? sensorTypeOf(origin, fieldsOf(item)),
     gsd: numberOr(properties['gsd'], Number.MIN_VALUE, 1e6),
     cloudCover: numberOr(properties['eo:cloud_cover'], 0, 100),
     offNadirAngle: numberOr(properties['view:off_nadir'], 0, 90),
@@ -135,10 +147,10 @@ function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFa
     orbitDirection: textOr(properties['sat:orbit_state']),
     sideLookDirection: textOr(properties['sar:observation_direction']),
     imagingMode: textOr(properties['sar:instrument_mode']),
-    productMode: null,
+    productMode: oneOf(PRODUCT_MODES, properties['groundtrack:product_mode']),
     sourceCode: satellite?.sourceCode ?? null,
-    supplier: supplierOf(properties),
-    simulated: false,
+    supplier: textOr(properties['groundtrack:supplier']) ?? supplierOf(properties),
+    simulated: properties['groundtrack:simulated'] === true,
   };
 }
 
@@ -188,14 +200,11 @@ function repairOf(closed: number, pole: Pole | null): string | null {
 
 /**
  * Reads one STAC Item as a scene (decision 4).
- * @param place the imported folder and the Item's file, to which its thumbnail's path is relative
+ * @param place where the Item was found, to which its thumbnail's path is relative
  * @returns the scene, and what was repaired in its geometry, or null
  * @throws ItemRefusal with the reason
  */
-export function sceneOfItem(
-  value: unknown,
-  place: { root: string; file: string },
-): { scene: NewScene; repair: string | null } {
+export function sceneOfItem(value: unknown, place: ItemPlace): { scene: NewScene; repair: string | null } {
   const id = isRecord(value) && typeof value['id'] === 'string' ? value['id'] : null;
   if (!isRecord(value) || value['type'] !== 'Feature')
     throw new ItemRefusal(id, 'not a STAC Item (type Feature)');
@@ -217,7 +226,7 @@ export function sceneOfItem(
     const scene = {
       facts: factsOf(item, acquired, areaKm2),
       geometry,
-      quicklookHref: hrefBelow(place.root, place.file, thumbnailHref(item)),
+      quicklookHref: placedHref(place, thumbnailHref(item)),
       item: value,
     };
     return { scene, repair: repairOf(closed, read.pole) };

@@ -2,6 +2,8 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { FullScene } from '../db/search/scenes.ts';
+import { getFrom } from '../outgoing/get.ts';
+import type { Config } from '../settings/config.ts';
 
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
 const FETCH_MAX_BYTES = 5 * 1024 * 1024;
@@ -22,44 +24,54 @@ async function localBytes(root: string, href: string): Promise<Buffer | null> {
   }
 }
 
+/** Which pictures on other servers are fetched. */
+export interface RemotePictures {
+  /** Those of imported Items too, not only those of a source that the operator added. */
+  areImportsFetched: boolean;
+  /** Whether they may be on the operator's own network. */
+  isPrivateAllowed: boolean;
+}
+
+/** Only those of sources, from the internet. */
+export const ONLY_SOURCES: RemotePictures = { areImportsFetched: false, isPrivateAllowed: false };
+
+/** The settings as the previews need them. */
+export const remotePictures = (
+  config: Pick<Config, 'fetchThumbnails' | 'sourcesPrivate'>,
+): RemotePictures => ({
+  areImportsFetched: config.fetchThumbnails,
+  isPrivateAllowed: config.sourcesPrivate,
+});
+
 /** The bytes of a remote picture; null if it is slow, too large, on a forbidden host or not a picture. */
-async function remoteBytes(href: string): Promise<Buffer | null> {
-  try {
-    const reply = await fetch(href, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    if (!reply.ok || !reply.body || !reply.headers.get('content-type')?.startsWith('image/')) return null;
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of reply.body) {
-      size += chunk.byteLength;
-      if (size > FETCH_MAX_BYTES) return null;
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
-  } catch {
-    return null;
-  }
+async function remoteBytes(href: string, isPrivateAllowed: boolean): Promise<Buffer | null> {
+  const limits = { maxBytes: FETCH_MAX_BYTES, timeMs: FETCH_TIMEOUT_MS, isPrivateAllowed };
+  const answer = await getFrom(href, limits).catch(() => null);
+  return answer?.status === 200 && answer.headers['content-type']?.startsWith('image/') === true
+    ? answer.body
+    : null;
 }
 
 /**
  * The preview of an imported Item: its thumbnail asset (docs/decisions/025), as WebP.
  * @param size longest side in pixels
- * @param fetchRemote whether pictures on other servers may be fetched; an operator's setting
  * @returns null if there is none
  */
 export async function thumbnailOf(
   scene: FullScene,
   size: number,
-  fetchRemote: boolean,
+  remote: RemotePictures,
 ): Promise<Buffer | null> {
-  const href = scene.quicklookHref;
+  const { quicklookHref: href, importRoot, facts } = scene;
   if (href === null) return null;
   const isRemote = /^https?:\/\//i.test(href);
-  if (isRemote && !fetchRemote) return null;
+  const isOfSource = typeof facts.source === 'string';
+  if (isRemote && !isOfSource && !remote.areImportsFetched) return null;
   const bytes = isRemote
-    ? await remoteBytes(href)
-    : scene.importRoot === null
+    ? await remoteBytes(href, remote.isPrivateAllowed)
+    : importRoot === null
       ? null
-      : await localBytes(scene.importRoot, href);
+      : await localBytes(importRoot, href);
   if (bytes === null) return null;
   const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX }).resize(size, size, {
     fit: 'inside',

@@ -5,7 +5,8 @@ import { hookSecretOf } from '../db/watches/hookSecret.ts';
 import { addWatchNews } from '../db/watches/news.ts';
 import type { Deps } from '../http/handler.ts';
 import { signedHeaders } from './signing.ts';
-import { NoAnswer, postTo } from './target.ts';
+import { NoAnswer } from '../outgoing/address.ts';
+import { postTo } from '../outgoing/post.ts';
 
 export type HookDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
 

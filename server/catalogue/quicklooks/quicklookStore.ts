@@ -5,7 +5,7 @@ import type { FileStore } from '../../files/fileStore.ts';
 import { isDiskFull } from '../../process/diskFull.ts';
 import { sampleOf } from '../samples/sampleTable.ts';
 import { sharedPictures, type Pictures } from './pictures.ts';
-import { thumbnailOf } from '../../stac/thumbnail.ts';
+import { ONLY_SOURCES, thumbnailOf, type RemotePictures } from '../../stac/thumbnail.ts';
 
 /** Folder of the preview cache in the file store; missing files are rendered again. */
 const QUICKLOOKS = 'quicklooks';
@@ -18,8 +18,8 @@ const FAILED_MAX = 10_000;
 export interface QuicklookStoreDeps {
   files: FileStore;
   pictures?: Pictures;
-  /** Whether thumbnails on other servers are fetched (docs/decisions/025); off by default. */
-  fetchRemote?: boolean;
+  /** Which thumbnails on other servers are fetched (docs/decisions/025); none of imports by default. */
+  remote?: RemotePictures;
 }
 
 /** Previews of scenes, painted or fetched on first request and cached in the file store. */
@@ -45,13 +45,15 @@ function fingerprint(scene: FullScene, size: number): string {
 /** Simulated scenes are painted; imported Items use their thumbnail asset. */
 export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
   const pictures = deps.pictures ?? sharedPictures();
+  const remote = deps.remote ?? ONLY_SOURCES;
   const making = new Map<string, Promise<Uint8Array | null>>();
   const failedAt = new Map<string, number>();
 
   async function make(scene: FullScene, size: number): Promise<Uint8Array | null> {
     const { productId } = scene.facts;
     if (sampleOf(productId)) return pictures.make({ kind: 'sample', productId, size });
-    if (!scene.facts.simulated) return thumbnailOf(scene, size, deps.fetchRemote ?? false);
+    // a simulated scene of another archive has the picture that its Item names
+    if (!scene.facts.simulated || scene.quicklookHref !== null) return thumbnailOf(scene, size, remote);
     const { facts, geometry } = scene;
     return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size });
   }

@@ -64,6 +64,7 @@ const COLUMNS = [
   ['footprint', 'bytea'],
   ['bounds', 'text'],
   ['item', 'text'],
+  ['source', 'text'],
 ] as const;
 
 function columnsOf(scene: NewScene): unknown[] {
@@ -95,7 +96,7 @@ function columnsOf(scene: NewScene): unknown[] {
     .update(JSON.stringify(content))
     .update(footprint)
     .update(item ?? '');
-  return [...content, hash.digest(), footprint, boxOf(scene.geometry), item];
+  return [...content, hash.digest(), footprint, boxOf(scene.geometry), item, facts.source ?? null];
 }
 
 const INSERT = `insert into scenes (batch_id, ${COLUMNS.map(([name]) => name).join(', ')})
@@ -104,7 +105,7 @@ const INSERT = `insert into scenes (batch_id, ${COLUMNS.map(([name]) => name).jo
     as new (${COLUMNS.map(([name]) => name).join(', ')})
   on conflict (product_id) do update set ${['batch_id', ...COLUMNS.map(([name]) => name).slice(1)]
     .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}
+    .join(', ')}, updated_at = now()
   where scenes.content_hash is distinct from excluded.content_hash
   returning id, (xmax = 0) as inserted`;
 

@@ -76,6 +76,7 @@ const FACT_COLUMNS = {
   sourceCode: 'source_code',
   supplier: 'supplier',
   simulated: 'simulated',
+  source: 'scenes.source',
   quicklookHref: 'quicklook_href',
 } as const satisfies Record<keyof SceneFacts | 'quicklookHref', string>;
 

@@ -21,6 +21,8 @@ import { squareDegrees } from './spatial.ts';
 /** A scene with its collection. */
 export interface StoredItem extends StoredScene {
   collection: string;
+  /** When it was last changed, ISO 8601 UTC. */
+  updated: string;
 }
 
 export interface ItemQuery {
@@ -47,6 +49,7 @@ export interface ItemPage {
   state: string;
 }
 
+const UPDATED = `to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 /** Rows that are fetched at a time where the exact test follows. */
 const FETCHED = 500;
 /** Candidates that are tested one by one to count matches. */
@@ -170,7 +173,7 @@ export async function findItems(
   const { from, sort, limit } = query;
   return readCancellably(db.readPool, signal, async (client) => {
     const state = await archiveState(client);
-    const found = candidates(query, postgis, [FACTS, ...keys, 'collection'].join(', '), {
+    const found = candidates(query, postgis, [FACTS, ...keys, 'collection', UPDATED].join(', '), {
       conditions: (bind) => (from === null ? [] : [beyondSql(sort, from.cursor, way, bind)]),
       order: orderSql(sort, way),
       limit: limit + 1,
@@ -184,7 +187,7 @@ export async function findItems(
       row === undefined ? null : (row.slice(FACTS_COUNT, FACTS_COUNT + keys.length) as unknown as Cursor);
     const isKnown = query.counted?.state === state;
     return {
-      items: page.map((row) => itemOfRow(row, row[FACTS_COUNT + keys.length] as string)),
+      items: page.map((row) => itemOfRow(row, FACTS_COUNT + keys.length)),
       first: cursorOf(page[0]),
       last: cursorOf(page.at(-1)),
       hasNext: way === 'next' ? hasMore : true,
@@ -195,9 +198,11 @@ export async function findItems(
   });
 }
 
-function itemOfRow(row: readonly unknown[], collection: string): StoredItem {
+/** @param at of the columns behind the facts */
+function itemOfRow(row: readonly unknown[], at: number): StoredItem {
   const geometry: Footprint = readWkb(row.at(-1) as Buffer);
-  return { ...storedScene(row, geometry), collection };
+  const [collection, updated] = row.slice(at, at + 2) as [string, string];
+  return { ...storedScene(row, geometry), collection, updated };
 }
 
 /** The ids of the matches for a statement over them alone; null if the condition can be a part of it. */

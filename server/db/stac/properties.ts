@@ -54,6 +54,12 @@ export const PROPERTIES: Readonly<Record<string, Property>> = {
     isNullable: false,
     schema: { title: 'Acquisition time, UTC', type: 'string', format: 'date-time' },
   },
+  updated: {
+    kind: 'instant',
+    sql: 'updated_at',
+    isNullable: false,
+    schema: { title: 'When the Item was last changed, UTC', type: 'string', format: 'date-time' },
+  },
   platform: text(PLATFORM_SQL, 'Satellite'),
   constellation: text('collection', 'Family of satellites'),
   mission: text('collection', 'Family of satellites'),

@@ -24,7 +24,8 @@ import { areaOfWkt } from '../../areas/areas.ts';
 import { signedIn, type CallContext, type Deps, type Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { unpackResult } from '../../rules/search/savedResult.ts';
-import { checkTarget, NoAnswer } from '../../watches/target.ts';
+import { NoAnswer } from '../../outgoing/address.ts';
+import { checkTarget } from '../../outgoing/post.ts';
 
 /** 128 bits. */
 const KEY_BYTES = 16;

@@ -140,10 +140,10 @@ function orderAddress({ origin }: Addresses, { facts, geometry }: StoredItem): s
 
 /** A scene as a STAC Item. @param secret signs the addresses of its pictures */
 export function itemOf(scene: StoredItem, addresses: Addresses, secret: string): Item {
-  const { facts, geometry, collection } = scene;
+  const { facts, geometry, collection, updated } = scene;
   const { productId: id } = facts;
   const bbox = bboxOf(geometry);
-  const properties = propertiesOf(facts, collection, bbox);
+  const properties = { ...propertiesOf(facts, collection, bbox), updated };
   const picture = `${addresses.origin}${quicklookLink(secret, id)}`;
   const used = Object.entries(EXTENSIONS).filter(([prefix]) =>
     Object.keys(properties).some((name) => name.startsWith(`${prefix}:`)),

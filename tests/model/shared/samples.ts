@@ -160,6 +160,7 @@ export function scene(id: string, supplier: string): Scene {
       quicklookUrl: null,
       simulated: true,
       attribution: null,
+      source: null,
     },
   };
 }

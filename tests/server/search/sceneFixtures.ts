@@ -42,6 +42,7 @@ export function sceneOf(productId: string, geometry: Footprint, facts: Partial<S
       sourceCode: 'S',
       supplier: 'Skyview Imaging',
       simulated: true,
+      source: null,
       ...facts,
     },
   };

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importStac, type ImportReport } from '../../../server/stac/importStac.ts';
 import { ItemCutter } from '../../../server/stac/stacReader.ts';
-import { thumbnailOf } from '../../../server/stac/thumbnail.ts';
+import { ONLY_SOURCES, thumbnailOf } from '../../../server/stac/thumbnail.ts';
 import { countScenes, sceneByProductId } from '../../../server/db/search/scenes.ts';
 import { findScenes } from '../../../server/db/search/scenes.search.ts';
 import {
@@ -139,7 +139,8 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
   });
 
   it("an imported Item's thumbnail is shown if it is inside the imported folder, and never from outside", async () => {
-    const thumbnail = async (id: string) => thumbnailOf((await sceneByProductId(fresh.db, id))!, 128, false);
+    const thumbnail = async (id: string) =>
+      thumbnailOf((await sceneByProductId(fresh.db, id))!, 128, ONLY_SOURCES);
     expect((await thumbnail('INSIDE'))?.subarray(8, 12).toString()).toBe('WEBP');
     expect(await thumbnail('OUTSIDE')).toBeNull();
     expect(await thumbnail('REMOTE')).toBeNull();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkTarget, hookUrl, isPublicAddress, postTo } from '../../../server/watches/target.ts';
+import { isPublicAddress } from '../../../server/outgoing/address.ts';
+import { checkTarget, hookUrl, postTo } from '../../../server/outgoing/post.ts';
 import { startReceiver } from './receiver.ts';
 
 describe('addresses of webhooks', () => {

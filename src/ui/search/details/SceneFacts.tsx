@@ -38,7 +38,7 @@ function translated(t: Translate, value: string): string {
   return KNOWN.includes(key) ? t(`details.value.${key}`) : value;
 }
 
-/** §2: the metadata labels, in the specified order; below them the supplier and the estimated price. */
+/** §2: the metadata labels, in the specified order; below them the supplier, the archive it came from and the estimated price. */
 export function SceneFacts({ scene }: { scene: Scene }) {
   const t = useT();
   const { properties: facts } = scene;
@@ -61,6 +61,7 @@ export function SceneFacts({ scene }: { scene: Scene }) {
     ['imagingMode', worded(facts.imagingMode, word)],
     ['sensorType', worded(facts.sensorType, word)],
     ['supplier', worded(facts.supplier, String)],
+    ...(typeof facts.source !== 'string' ? [] : [['source', facts.source] satisfies [string, string]]),
     ...(typeof facts.attribution !== 'string'
       ? []
       : [['attribution', facts.attribution] satisfies [string, string]]),

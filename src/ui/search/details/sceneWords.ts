@@ -1,4 +1,5 @@
 import type { Scene } from '../../../../contract/search.ts';
+import type { Translate } from '../../shared/i18n/language.ts';
 import {
   formatDate,
   formatDegrees,
@@ -24,6 +25,13 @@ export function sceneName({ properties }: Scene): string {
 export const gsdWords = (gsd: number | null): string => worded(gsd, formatGsd);
 export const cloudWords = (cloud: number | null): string => worded(cloud, (value) => formatPercent(value));
 export const angleWords = (angle: number | null): string => worded(angle, (value) => formatDegrees(value));
+
+/** Who sells a scene, and the archive elsewhere that it came from. */
+export function supplierWords(t: Translate, { properties: { supplier, source } }: Scene): string {
+  if (typeof source !== 'string') return supplier ?? t('details.unknownSupplier');
+  const from = t('results.fromSource', { name: source });
+  return supplier === null ? from : `${supplier}, ${from}`;
+}
 
 /** The thumbnail for list rows; only our own server's URLs accept the size parameter. */
 export function thumbUrl(quicklookUrl: string): string {

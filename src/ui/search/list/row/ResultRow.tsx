@@ -22,7 +22,14 @@ import { CoverageBar, CoveredShare } from './CoverageBar.tsx';
 import { Picture } from './Picture.tsx';
 import { RowPrice } from './RowPrice.tsx';
 import { useIsReadOnly } from '../../readOnly.ts';
-import { angleWords, cloudWords, gsdWords, sceneName, thumbUrl } from '../../details/sceneWords.ts';
+import {
+  angleWords,
+  cloudWords,
+  gsdWords,
+  sceneName,
+  supplierWords,
+  thumbUrl,
+} from '../../details/sceneWords.ts';
 import './resultRow.css';
 
 interface ResultRowProps {
@@ -152,7 +159,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
 /** Satellite, supplier and share of the AOI; below them resolution, angle and cloud, and the clear share of the AOI. */
 function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const t = useT();
-  const { satellite, supplier, gsd, cloudCover, offNadirAngle } = scene.properties;
+  const { satellite, gsd, cloudCover, offNadirAngle } = scene.properties;
   const results = useActorOf('results');
   const hasLine = useSelector(results, hasClearShares);
   const clear = useSelector(results, clearOf(scene));
@@ -160,7 +167,7 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
     <>
       <p className="gt-result__facts">
         <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>
-        <span className="gt-result__supplier">{supplier ?? t('details.unknownSupplier')}</span>
+        <span className="gt-result__supplier">{supplierWords(t, scene)}</span>
         {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
       </p>
       <p className="gt-result__facts">

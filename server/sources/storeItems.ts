@@ -1,0 +1,115 @@
+import type { PoolClient } from 'pg';
+import { idsOfOthers, type SourceRefusal } from '../db/sources/refusals.ts';
+import type { SourceCollection } from '../db/sources/sources.ts';
+import type { SceneFacts } from '../db/search/scenes.ts';
+import { Intake, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
+import { satelliteOf } from '../stac/sensorTable.ts';
+import { ItemRefusal, sceneOfItem } from '../stac/stacItem.ts';
+
+/** Items that are read before other work of the process has its turn. */
+const ITEMS_A_TURN = 20;
+
+interface HarvestedItem {
+  value: unknown;
+  /** The Item's own address. */
+  url: string;
+  /** The collection that led to it, if one did. */
+  collection: string | null;
+}
+
+/** What storing came to. */
+export interface StoredCounts extends Pick<IntakeCounts, 'inserted' | 'updated' | 'unchanged'> {
+  refused: number;
+  refusals: SourceRefusal[];
+  /** Collections with an Item that doesn't say when it was changed. */
+  withoutUpdated: ReadonlySet<string>;
+}
+
+const collectionIn = (value: unknown): string | null => {
+  const { collection } = (value ?? {}) as { collection?: unknown };
+  return typeof collection === 'string' ? collection : null;
+};
+const hasUpdated = (value: unknown): boolean => {
+  const { properties } = (value ?? {}) as { properties?: { updated?: unknown } | null };
+  return typeof properties?.updated === 'string';
+};
+
+/** The facts as the operator's table of collections says. */
+function mappedFacts(facts: SceneFacts, source: string, table: SourceCollection | undefined): SceneFacts {
+  const satellite = table?.satellite ?? null;
+  const known = satellite === null ? null : satelliteOf(satellite.toLowerCase());
+  return {
+    ...facts,
+    source,
+    ...(satellite === null
+      ? {}
+      : { satellite, satCode: known?.satCode ?? null, sourceCode: known?.sourceCode ?? null }),
+    sensorType: table?.sensorType ?? facts.sensorType,
+    supplier: table?.supplier ?? facts.supplier,
+  };
+}
+
+/** Stores the Items of a source in the caller's transaction. Those that can't be scenes are refused with their reason. */
+export async function storeItems(
+  client: PoolClient,
+  given: {
+    batch: number;
+    source: string;
+    known: readonly SourceCollection[];
+    items: readonly HarvestedItem[];
+  },
+): Promise<StoredCounts> {
+  const { batch, source, items } = given;
+  const table = new Map(given.known.map((one) => [one.id, one]));
+  const refusals: SourceRefusal[] = [];
+  const withoutUpdated = new Set<string>();
+  const found: FoundScene[] = [];
+  const refuse = (url: string, { id, message }: ItemRefusal) =>
+    refusals.push({ itemId: id, url, reason: message });
+  for (const [at, { value, url, collection: led }] of items.entries()) {
+    if (at > 0 && at % ITEMS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    const collection = collectionIn(value) ?? led;
+    const row = collection === null ? undefined : table.get(collection);
+    if (row?.isWanted === false) continue;
+    if (collection !== null && !hasUpdated(value)) withoutUpdated.add(collection);
+    try {
+      const { scene, repair } = sceneOfItem(value, { url });
+      const facts = mappedFacts(scene.facts, source, row);
+      found.push({
+        scene: { ...scene, facts },
+        repair,
+        found: { file: url, place: at, value, bytesRead: at },
+      });
+    } catch (error) {
+      if (!(error instanceof ItemRefusal)) throw error;
+      refuse(url, error);
+    }
+  }
+  const counts: IntakeCounts = {
+    accepted: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    replaced: 0,
+    repaired: 0,
+  };
+  const taken = await idsOfOthers(
+    client,
+    source,
+    found.map(({ scene }) => scene.facts.productId),
+  );
+  const intake = new Intake(client, batch, counts, {
+    refuse: ({ file }, refusal) => refuse(file, refusal),
+    repaired: () => undefined,
+  });
+  await intake.begin();
+  for (const one of found) {
+    const { productId } = one.scene.facts;
+    if (taken.has(productId))
+      refuse(one.found.file, new ItemRefusal(productId, 'a scene of another origin has this id'));
+    else await intake.add(one);
+  }
+  await intake.end();
+  const { inserted, updated, unchanged } = counts;
+  return { inserted, updated, unchanged, refused: refusals.length, refusals, withoutUpdated };
+}
