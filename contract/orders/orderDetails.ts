@@ -76,3 +76,15 @@ export const orderDetails = z.object({
   files: z.array(orderFile),
 });
 export type OrderDetails = z.infer<typeof orderDetails>;
+
+/** The most orders that one reply has. */
+export const ORDERS_AROUND_MAX = 20;
+
+/** Completed orders whose area meets that of one order, and how clear it is in their scenes. */
+export const deliveriesAround = z.object({
+  /** The order itself, if it is completed, then the others, newest first; at most ORDERS_AROUND_MAX. */
+  orders: z.array(orderDetails),
+  /** Percent of what each scene covers of the order's area that is clear; scenes of which it is not known are absent. */
+  clear: z.array(z.object({ productId: z.string(), percent: z.number() })),
+});
+export type DeliveriesAround = z.infer<typeof deliveriesAround>;

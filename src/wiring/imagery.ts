@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { deliveredMachine } from '../machines/imagery/delivered/delivered.machine.ts';
-import { deliveriesOf } from '../machines/imagery/delivered/delivered.rules.ts';
+import { deliveriesAround } from '../machines/imagery/delivered/delivered.rules.ts';
 import { imageryMachine } from '../machines/imagery/imagery.machine.ts';
 import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
 import * as browser from '../services/browser/browser.ts';
@@ -29,9 +29,14 @@ function wireDelivered(call: Call) {
           if (images === kept) images = null;
         };
       }),
-      loadDeliveries: fromPromise(async ({ input, signal }) =>
-        deliveriesOf(dataOf(await call(endpoints.orderDetails, { params: input }, { signal }))),
-      ),
+      loadDeliveries: fromPromise(async ({ input, signal }) => {
+        const [order, around] = await Promise.all([
+          call(endpoints.orderDetails, { params: input }, { signal }).then(dataOf),
+          // an extension: another back end may lack it
+          call(endpoints.deliveriesAround, { params: input }, { signal }).then(dataOf, () => null),
+        ]);
+        return deliveriesAround(order, around);
+      }),
       openImage: fromPromise(({ input, signal }) => running().factsOf(input.image, signal)),
       readPixel: fromPromise(({ input, signal }) => running().valuesAt(input.image, input.at, signal)),
       copyText: fromPromise(async ({ input }) => {

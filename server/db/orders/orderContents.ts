@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { ORDER_STATUS } from '../../../contract/orders/orderStatus.ts';
 import type { KeptScene } from '../search/scenes.saved.ts';
 import { COLUMNS, type Order } from './orders.ts';
 
@@ -21,6 +22,21 @@ export async function orderOf(
     [accountId, orderNum, sandbox],
   );
   return rows[0] ?? null;
+}
+
+/** A user's completed orders, newest first, with their areas. */
+export async function completedOrders(
+  pool: Pool,
+  accountId: number,
+  sandbox: boolean,
+  limit: number,
+): Promise<{ orderNum: string; aoiWkt: string }[]> {
+  const { rows } = await pool.query<{ orderNum: string; aoiWkt: string }>(
+    `select order_num as "orderNum", aoi_wkt as "aoiWkt" from orders
+     where account_id = $1 and sandbox = $2 and status = $3 order by id desc limit $4`,
+    [accountId, sandbox, ORDER_STATUS.completed, limit],
+  );
+  return rows;
 }
 
 /** Records the scenes of an order as they are now. Idempotent. */

@@ -16,6 +16,7 @@ import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { orderAoi, orderScenes, priceOfScenes } from '../../rules/orders/pricing.ts';
 import { deliveryPath } from './delivery.ts';
+import { deliveriesOf } from './deliveriesAround.ts';
 import { detailsOf } from './orderDetails.ts';
 import { ownKey, submitOnce } from './submitOnce.ts';
 
@@ -29,6 +30,7 @@ type OrderCalls =
   | 'taskingOrders'
   | 'submitOutcome'
   | 'orderDetails'
+  | 'deliveriesAround'
   | 'cancelArchiveOrder'
   | 'cancelTaskingOrder';
 
@@ -129,6 +131,11 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
       const wanted = { orderNum: params.orderNum, sandbox: isSandbox(context), origin: context.origin };
       const data = await detailsOf(deps, signedIn(context).id, wanted);
       return { result: SUCCESS, data };
+    },
+    async deliveriesAround({ params }, context) {
+      const wanted = { orderNum: params.orderNum, sandbox: isSandbox(context), origin: context.origin };
+      const { signal } = context;
+      return { result: SUCCESS, data: await deliveriesOf(deps, signedIn(context).id, { ...wanted, signal }) };
     },
     cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
     cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),

@@ -191,7 +191,10 @@ export const ACTORS = {
     input: ({ opening }) => ({ layers: opening.address().query['layers'] ?? null }),
     panel: 'imagery',
   }),
-  delivered: actor('delivered', lazy<typeof deliveredMachine>),
+  delivered: actor('delivered', lazy<typeof deliveredMachine>, {
+    input: ({ opening }) => ({ orderNum: opening.address().query['image'] ?? null }),
+    readsAddress: true,
+  }),
   account: actor('account', lazy<typeof accountMachine>, {
     input: (context) => ({ puc: userOf(context).puc, now: context.opening.now }),
     panel: 'account',

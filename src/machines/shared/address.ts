@@ -21,7 +21,7 @@ export const ADDRESS_FIELDS = {
     isWrittenAtOnce: false,
   },
   map: { fields: ['view', 'compare'], isWrittenAtOnce: false },
-  imagery: { fields: ['layers'], isWrittenAtOnce: false },
+  imagery: { fields: ['layers', 'image'], isWrittenAtOnce: false },
   saved: { fields: ['skey'], isWrittenAtOnce: false },
   orders: { fields: ['order'], isWrittenAtOnce: true },
   session: { fields: ['panel'], isWrittenAtOnce: true },

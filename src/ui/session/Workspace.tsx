@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
+import { isImageOpen } from '../../machines/imagery/delivered/delivered.selectors.ts';
 import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
 import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
@@ -35,6 +36,7 @@ import '../shared/styles/workspace.css';
 const Dialogs = laterView((views) => views.Dialogs);
 const DetailsDrawer = laterView((views) => views.DetailsDrawer);
 const FlipCard = laterView((views) => views.FlipCard);
+const TimeSlider = laterView((views) => views.TimeSlider);
 const WatchDrawer = laterView((views) => views.WatchDrawer);
 
 /** The portal of a signed-in user (§2 Main layout): bar, panel, map and the dialogs over them. */
@@ -65,6 +67,8 @@ function Layout() {
   const isDrawing = useSelector(useActorOf('map'), takesClicks);
   const isCompared = useSelector(useActorOf('map'), isComparing);
   const isFlipped = useSelector(useActorOf('look'), isFlipping);
+  const isImageShown =
+    useSelector(useActorOf('delivered'), isImageOpen) && panel === 'imagery' && !isCompared;
   const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
   const results = useActorOf('results');
   const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
@@ -129,6 +133,11 @@ function Layout() {
           <Boundary place="dialog">
             <DetailsDrawer />
             <FlipCard />
+            {isImageShown && !isPhone && (
+              <div className="gt-time-place">
+                <TimeSlider />
+              </div>
+            )}
             {isWatchShown && <WatchDrawer />}
           </Boundary>
           <Boundary place="dialog">

@@ -20,6 +20,7 @@ import { PageLinkDialog } from './PageLinkDialog.tsx';
 
 export { AccountPanel } from '../account/AccountPanel.tsx';
 export { ExportsPanel } from '../exports/ExportsPanel.tsx';
+export { TimeSlider } from '../imagery/delivered/TimeSlider.tsx';
 export { DeliveredPanel } from '../imagery/delivered/DeliveredPanel.tsx';
 export { ImageryPanel } from '../imagery/ImageryPanel.tsx';
 export { AcquisitionPanel } from '../orders/acquisition/AcquisitionPanel.tsx';

@@ -6,6 +6,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 const AOI = 'POLYGON((103.8 1.25,103.9 1.25,103.9 1.35,103.8 1.35,103.8 1.25))';
 const NAME = 'Changi coastline';
+const EARLIER = 'Changi coastline, earlier';
 
 test('a completed order opens on the map: its picture, its other scene and true pixel values by keyboard, on a phone too', async ({
   portal,
@@ -38,10 +39,14 @@ test('a completed order opens on the map: its picture, its other scene and true 
   };
   const price = await post(endpoints.archivePrice.path, scene, headers);
   const order = { ...scene, orderName: NAME, projection: 'UTM', agreedCents: price.data.finalPrice };
-  await post(endpoints.archiveSubmit.path, order, { ...headers, 'idempotency-key': `journey-${Date.now()}` });
+  const submit = (one: object) =>
+    post(endpoints.archiveSubmit.path, one, { ...headers, 'idempotency-key': crypto.randomUUID() });
+  await submit(order);
+  await submit({ ...order, orderName: EARLIER });
 
   await portal.enter('en', 'demo1@groundtrack.example', '/?panel=order');
   await portal.orders.expectStatus(NAME, 7);
+  await portal.orders.expectStatus(EARLIER, 7);
   await page.getByRole('button', { name: t('delivered.openOf', { name: NAME }), exact: true }).click();
   const title = page.getByRole('heading', { name: NAME, level: 2 });
   await expect(title).toBeFocused();
@@ -56,6 +61,30 @@ test('a completed order opens on the map: its picture, its other scene and true 
   await picker.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(picker).not.toHaveText(newest ?? '');
+
+  // what other orders have delivered of the area is on the slider of time, moved by the arrows, and kept by a reload
+  const time = page.getByRole('region', { name: t('delivered.deliveries_other', { count: 4 }) });
+  const days = time.getByRole('radio');
+  await expect(days).toHaveCount(4);
+  const marked = days.and(page.locator('[aria-checked="true"]'));
+  await days.first().click();
+  await expect(days.first()).toBeChecked();
+  await days.first().press('ArrowRight');
+  await expect(days.nth(1)).toBeChecked();
+  await expect(days.nth(1)).toBeFocused();
+  await days.nth(1).press(' ');
+  // played to the end, where it stops
+  await expect(days.last()).toBeChecked({ timeout: 15_000 });
+  await expect(time.getByRole('button', { name: t('delivered.play'), exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(days).toHaveCount(4);
+  await expect(marked).toHaveCount(1);
+  await expect(page.getByRole('slider', { name: t('delivered.low'), exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
+  await picker.focus();
+  await page.keyboard.press('ArrowLeft');
   const [, , shown = ''] = ((await picker.textContent()) ?? '').split(' · ');
   await expect(page.getByRole('slider', { name: t('delivered.low'), exact: true })).toBeVisible();
 

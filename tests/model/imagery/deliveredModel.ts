@@ -18,11 +18,12 @@ import {
   shownDelivery,
   shownPixel,
 } from '../../../src/machines/imagery/delivered/delivered.selectors.ts';
+import { deliveryPlayerMachine } from '../../../src/machines/imagery/delivered/deliveryPlayer.machine.ts';
 import type { DrawImage } from '../../../src/machines/imagery/delivered/delivered.setup.ts';
 import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
 import type { ImageFacts } from '../../../src/raster/delivered/deliveredImage.ts';
 import { model } from '../paths/explore.ts';
-import { broke, done, failed } from '../shared/outcomes.ts';
+import { after, broke, done, failed } from '../shared/outcomes.ts';
 
 type Delivered = SnapshotFrom<typeof deliveredMachine>;
 
@@ -34,7 +35,7 @@ const delivery = (name: string, acquired: string): Delivery => ({
   acquired,
   satellite: 'SV-1',
   simulated: true,
-  cloudCover: 10,
+  clear: 10,
   quicklookUrl: null,
   image: { url: `https://portal.example/${name}`, fileName: `${name}.zip`, level: 'L3A' },
 });
@@ -84,7 +85,7 @@ export const deliveredModel = model<Delivered['context']>(
       pixel: shownPixel,
       unread: isPixelUnread,
     },
-    variants: { 'a signed-in user': undefined },
+    variants: { 'a signed-in user': undefined, 'an address with an image': { orderNum: 'GT-1' } },
     events: [
       { type: 'orderImage.requested', orderNum: 'GT-1' },
       { type: 'images.ready', draw },
@@ -92,6 +93,7 @@ export const deliveredModel = model<Delivered['context']>(
       done('loadDeliveries', []),
       ...failed('loadDeliveries'),
       broke('keepImages'),
+      broke('deliveryPlayer'),
       done('openImage', factsOf('red', 'green', 'blue', 'nir')),
       done('openImage', factsOf('red')),
       fault('openImage', 'ended'),
@@ -102,6 +104,12 @@ export const deliveredModel = model<Delivered['context']>(
       { type: 'image.sought' },
       { type: 'delivery.chosen', key: 'a' },
       { type: 'delivery.chosen', key: 'unknown' },
+      { type: 'delivery.stepped', by: 1 },
+      { type: 'delivery.stepped', by: -1 },
+      { type: 'delivery.played' },
+      { type: 'address.changed', address: { query: { image: 'GT-1' } } },
+      { type: 'address.changed', address: { query: { image: 'GT-2' } } },
+      { type: 'address.changed', address: { query: {} } },
       { type: 'combination.chosen', combination: 'infrared' },
       { type: 'combination.chosen', combination: 'single' },
       { type: 'combination.chosen', combination: 'custom' },
@@ -138,4 +146,19 @@ export const deliveredModel = model<Delivered['context']>(
     style?.bands.length,
     read === null ? null : read.values !== null,
   ],
+);
+
+export const deliveryPlayerModel = model(
+  {
+    name: 'deliveryPlayer',
+    machine: deliveryPlayerMachine,
+    queries: { isPlaying: (one: SnapshotFrom<typeof deliveryPlayerMachine>) => one.matches('playing') },
+    variants: { 'nothing played': undefined },
+    events: [
+      { type: 'play.toggled' },
+      { type: 'play.stopped' },
+      after('PLAY_PAUSE', 'deliveryPlayer.playing'),
+    ],
+  },
+  () => null,
 );

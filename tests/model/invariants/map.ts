@@ -154,6 +154,20 @@ const clearShares: Invariants = {
   }),
 };
 
+const deliveryPlayer: Invariants = {
+  'only what is played goes on by itself': invariant(
+    ({ value, notified }) => notified.length === 0 || value === 'playing',
+    { value: 'still', notified: [{ type: 'delivery.played' }] },
+  ),
+  'a press always starts or stops it': invariant(({ can }) => can({ type: 'play.toggled' }), {
+    can: () => false,
+  }),
+  'nothing waits while it is still': invariant(
+    ({ value, running }) => value !== 'still' || running.length === 0,
+    { value: 'still', running: ['PLAY_PAUSE'] },
+  ),
+};
+
 const look: Invariants = {
   'scenes are side by side only if there are two to four': invariant<{ scenes: readonly unknown[] }>(
     ({ value, context }) =>
@@ -192,5 +206,6 @@ export const mapInvariants: Readonly<Record<string, Invariants>> = {
   bestCover,
   clearShares,
   look,
+  deliveryPlayer,
   analytics,
 };

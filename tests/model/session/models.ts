@@ -4,7 +4,7 @@ import { areaModels } from '../aoi/areaModels.ts';
 import { saveAoiModel } from '../aoi/saveAoiModel.ts';
 import { signInModels } from '../auth/signInModels.ts';
 import { exportModels } from '../exports/exportModels.ts';
-import { deliveredModel } from '../imagery/deliveredModel.ts';
+import { deliveredModel, deliveryPlayerModel } from '../imagery/deliveredModel.ts';
 import { imageryExportModel } from '../imagery/imageryExportModel.ts';
 import { imageryModels } from '../imagery/imageryModels.ts';
 import { viewerModels } from '../inspector/viewerModels.ts';
@@ -39,6 +39,7 @@ export const models: readonly Model[] = [
   orderPageModel,
   ...imageryModels,
   deliveredModel,
+  deliveryPlayerModel,
   imageryExportModel,
   ...exportModels,
   ...accountModels,

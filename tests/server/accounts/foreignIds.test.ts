@@ -73,6 +73,17 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect((await details(orderNum, owner.token)).reply.data).toMatchObject({ orderNum, page: 1 });
   }
 
+  async function hidesDeliveries(): Promise<void> {
+    const orderNum = await order(owner.token);
+    const around = (num: string, token: string) =>
+      app.call('deliveriesAround', { params: { orderNum: num } }, { token });
+    const answer = await around(orderNum, stranger.token);
+    expect(answer).toEqual({ status: 200, reply: refusal('Order not found.') });
+    expect(await around('unknown', stranger.token)).toEqual(answer);
+    // nothing of it is delivered yet
+    expect((await around(orderNum, owner.token)).reply.data).toEqual({ orders: [], clear: [] });
+  }
+
   /** A key means what its own account did with it; to others it has made nothing. */
   async function hidesSubmitOutcome(): Promise<void> {
     const key = randomUUID();
@@ -313,6 +324,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     cancelArchiveOrder: () => refusesCancel('cancelArchiveOrder'),
     cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
     orderDetails: hidesOrderDetails,
+    deliveriesAround: hidesDeliveries,
     submitOutcome: hidesSubmitOutcome,
     revokeApiKey: refusesRevoking,
     archivePrice: () => sharesScenes('archivePrice'),

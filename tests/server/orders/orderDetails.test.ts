@@ -85,6 +85,32 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
   };
   const run = (sql: string) => app.deps.db.pool.query(sql);
 
+  it('what was delivered of its area is that of all completed orders there, with how clear the area is in each scene', async () => {
+    const [first, second] = [await ordered(), await ordered({ orderName: 'Later' })];
+    const elsewhere = 'POLYGON((103.71 1.11, 103.75 1.11, 103.75 1.15, 103.71 1.15, 103.71 1.11))';
+    await ordered({ aoiWkt: elsewhere, productIds: ['ALPHA'] });
+    await step(10);
+    const unfinished = await ordered();
+    const { reply: shares } = await app.call(
+      'clearShares',
+      { body: { aoiWkt: AOI, productIds: ['BETA', 'ALPHA'] } },
+      { token },
+    );
+    const around = async (orderNum: string) =>
+      (await app.call('deliveriesAround', { params: { orderNum } }, { token })).reply.data;
+    const found = await around(first);
+    expect(found?.orders.map(({ orderNum, status }) => [orderNum, status])).toEqual([
+      [first, 7],
+      [second, 7],
+    ]);
+    expect(found?.orders[1]).toEqual(await detailsOf(second));
+    const percents = new Map(found?.clear.map(({ productId, percent }) => [productId, percent]));
+    expect(percents.get('BETA')).toBe(shares.data?.shares[0]);
+    expect(percents.get('ALPHA')).toBe(shares.data?.shares[1]);
+    // one that is not completed has the others around it
+    expect((await around(unfinished))?.orders.map(({ orderNum }) => orderNum)).toEqual([second, first]);
+  });
+
   it('its scenes, area, level, options, factors and price are those agreed to', async () => {
     const orderNum = await ordered();
     const details = await detailsOf(orderNum);

@@ -9,16 +9,30 @@ export type { DeliveredEvent } from './delivered.setup.ts';
  */
 export const deliveredMachine = deliveredSetup.createMachine({
   id: 'delivered',
-  context: NOTHING,
-  initial: 'closed',
+  context: ({ input }) => ({ ...NOTHING, orderNum: input?.orderNum ?? null }),
+  initial: 'starting',
   on: { 'orderImage.requested': { target: '.open', actions: 'begin', reenter: true } },
   states: {
-    closed: { entry: 'forget' },
+    starting: { always: [{ guard: 'isNamed', target: 'open' }, { target: 'closed' }] },
+    closed: {
+      entry: 'forget',
+      on: { 'address.changed': { guard: 'isOtherImage', target: 'open', actions: 'begin' } },
+    },
     open: {
-      // the worker ends with the view
-      invoke: { id: 'keepImages', src: 'keepImages', onError: {} },
+      entry: 'noteImage',
+      exit: 'noteNoImage',
+      invoke: [
+        // the worker ends with the view
+        { id: 'keepImages', src: 'keepImages', onError: {} },
+        { id: 'deliveryPlayer', src: 'deliveryPlayer', onError: {} },
+      ],
       on: {
         'images.ready': { actions: 'takeDraw' },
+        // back and forward
+        'address.changed': [
+          { guard: 'isOtherImage', target: 'open', actions: 'begin', reenter: true },
+          { guard: 'isNoImage', target: 'closed' },
+        ],
         'image.left': { target: 'closed', actions: ['notifyOrder', 'notifyOrderPanel'] },
         'image.removed': 'closed',
       },
@@ -59,6 +73,12 @@ export const deliveredMachine = deliveredSetup.createMachine({
                   actions: 'chooseDelivery',
                   reenter: true,
                 },
+                'delivery.stepped': {
+                  guard: { type: 'hasNeighbour', params: ({ event }) => event.by },
+                  target: 'opening',
+                  actions: { type: 'stepDelivery', params: ({ event }) => event.by },
+                  reenter: true,
+                },
               },
               invoke: {
                 id: 'openImage',
@@ -92,6 +112,19 @@ export const deliveredMachine = deliveredSetup.createMachine({
                 'image.retried': { actions: 'drawAgain' },
                 'image.sought': { actions: 'notifyPlace' },
                 'delivery.chosen': { guard: 'isOtherDelivery', target: 'opening', actions: 'chooseDelivery' },
+                'delivery.stepped': {
+                  guard: { type: 'hasNeighbour', params: ({ event }) => event.by },
+                  target: 'opening',
+                  actions: { type: 'stepDelivery', params: ({ event }) => event.by },
+                },
+                'delivery.played': [
+                  {
+                    guard: { type: 'hasNeighbour', params: 1 },
+                    target: 'opening',
+                    actions: { type: 'stepDelivery', params: 1 },
+                  },
+                  { actions: 'stopPlaying' },
+                ],
                 'combination.chosen': { guard: 'hasBands', actions: ['changeStyle', 'noteCombination'] },
                 'band.chosen': { guard: 'hasBand', actions: ['changeStyle', 'noteCombination'] },
                 'stretch.chosen': { actions: 'changeStyle' },
@@ -104,6 +137,11 @@ export const deliveredMachine = deliveredSetup.createMachine({
               on: {
                 'image.retried': [{ guard: 'hasDelivery', target: 'opening' }, { target: 'loading' }],
                 'delivery.chosen': { guard: 'isOtherDelivery', target: 'opening', actions: 'chooseDelivery' },
+                'delivery.stepped': {
+                  guard: { type: 'hasNeighbour', params: ({ event }) => event.by },
+                  target: 'opening',
+                  actions: { type: 'stepDelivery', params: ({ event }) => event.by },
+                },
               },
             },
           },

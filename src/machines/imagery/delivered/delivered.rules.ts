@@ -1,4 +1,4 @@
-import type { OrderDetails } from '../../../../contract/orders/orderDetails.ts';
+import type { DeliveriesAround, OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import { placeOfRole, type BandRole } from '../../../raster/bands.ts';
 import type { ImageAddress, ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle } from '../../../raster/delivered/drawTile.ts';
@@ -18,8 +18,8 @@ export interface Delivery {
   acquired: string;
   satellite: string | null;
   simulated: boolean;
-  /** Cloud cover of the scene, percent. */
-  cloudCover: number | null;
+  /** How much of the order's area is clear in the scene, percent; null if that is not known. */
+  clear: number | null;
   quicklookUrl: string | null;
   image: ImageAddress;
 }
@@ -28,7 +28,7 @@ const IMAGE_FILE = /\.(?:zip|tiff?)$/i;
 /** Characters that file names don't keep. */
 const plain = (text: string): string => text.replaceAll(/[^\w.-]/g, '_');
 
-/** The delivered scenes of an order, oldest first. A file of no known scene stands for the order. */
+/** The delivered scenes of an order, oldest first, without what is clear in them. A file of no known scene stands for the order. */
 export function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): Delivery[] {
   const { orderNum, orderName, simulated, ctime } = order;
   const delivered = files
@@ -46,13 +46,36 @@ export function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDet
         acquired: found?.acquisitionDate ?? ctime,
         satellite: found?.satellite ?? null,
         simulated: found?.simulated ?? simulated,
-        cloudCover: found?.cloudCover ?? null,
+        clear: null,
         quicklookUrl: found?.quicklookUrl ?? null,
         // an order may also have a lower level of each scene
         image: { url, fileName: name, level: /_(L\d\w?)\.\w+$/.exec(name)?.[1] ?? productLevel },
       };
     });
   return delivered.toSorted((a, b) => Date.parse(a.acquired) - Date.parse(b.acquired));
+}
+
+/**
+ * What was delivered of the area of an order by it and by others, oldest first.
+ * @param around null if the back end doesn't say
+ */
+export function deliveriesAround(order: OrderDetails, around: DeliveriesAround | null): Delivery[] {
+  const percents = new Map(around?.clear.map(({ productId, percent }) => [productId, percent]));
+  const others = around?.orders.filter(({ orderNum }) => orderNum !== order.orderNum) ?? [];
+  return [order, ...others]
+    .flatMap(deliveriesOf)
+    .map((delivery) => ({ ...delivery, clear: percents.get(delivery.productId) ?? null }))
+    .toSorted((a, b) => Date.parse(a.acquired) - Date.parse(b.acquired));
+}
+
+/** The delivery `by` places after another one; null beyond the ends. */
+export function neighbourDelivery(
+  deliveries: readonly Delivery[],
+  shown: string | null,
+  by: 1 | -1,
+): Delivery | null {
+  const at = deliveries.findIndex(({ key }) => key === shown);
+  return at === -1 ? null : (deliveries[at + by] ?? null);
 }
 
 /** The band combinations that are offered. */
@@ -147,6 +170,46 @@ export function withStretch(style: ImageStyle, ends: { low?: number; high?: numb
   const [low, high] = [ends.low ?? style.low, ends.high ?? style.high];
   if (low <= high) return { ...style, low, high };
   return ends.low === undefined ? { ...style, high: style.low } : { ...style, low: style.high };
+}
+
+/** The fields of the style. */
+export type StyleEvent =
+  | { type: 'combination.chosen'; combination: Combination }
+  | { type: 'band.chosen'; channel: number; place: number }
+  | { type: 'stretch.chosen'; low?: number; high?: number }
+  | { type: 'stretch.reset' }
+  | { type: 'style.changed'; patch: Partial<Pick<ImageStyle, 'ramp' | 'gamma' | 'pixels' | 'noData'>> };
+const STYLE_EVENTS = [
+  'combination.chosen',
+  'band.chosen',
+  'stretch.chosen',
+  'stretch.reset',
+  'style.changed',
+] satisfies StyleEvent['type'][];
+const isStyleEvent = (event: { type: string }): event is StyleEvent =>
+  STYLE_EVENTS.some((type) => type === event.type);
+
+/** The style after an event of its fields. */
+export function styleAfter(
+  facts: ImageFacts,
+  style: ImageStyle,
+  event: StyleEvent | { type: string },
+): ImageStyle {
+  if (!isStyleEvent(event)) return style;
+  switch (event.type) {
+    case 'combination.chosen':
+      // custom starts with what is shown, unless that is one band alone
+      if (event.combination === 'custom' && style.bands.length === 3) return style;
+      return withBands(facts, style, bandsOf(facts, event.combination) ?? style.bands);
+    case 'band.chosen':
+      return withBand(facts, style, event.channel, event.place);
+    case 'stretch.chosen':
+      return withStretch(style, event);
+    case 'stretch.reset':
+      return { ...style, ...firstStretch(facts, style.bands) };
+    case 'style.changed':
+      return { ...style, ...event.patch };
+  }
 }
 
 /** Whether a style made for one image also fits another: the same bands with the same kind of values. */

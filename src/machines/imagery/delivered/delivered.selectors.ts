@@ -14,6 +14,8 @@ export const isImageOpen = (delivered: Delivered): boolean => delivered.matches(
 export const isImageBusy = (delivered: Delivered): boolean => delivered.hasTag('busy');
 /** The delivered scenes, oldest first. */
 export const deliveries = ({ context }: Delivered): readonly Delivery[] => context.deliveries;
+/** The actor that plays the deliveries; undefined while none are shown. */
+export const deliveryPlayer = (delivered: Delivered) => delivered.children.deliveryPlayer;
 export const shownDelivery = ({ context }: Delivered): Delivery | null =>
   context.deliveries.find(({ key }) => key === context.shown) ?? null;
 /** Null until the image is opened. */

@@ -1,22 +1,23 @@
-import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendParent, sendTo, setup } from 'xstate';
 import type { ImageAddress, ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle, TileAddress } from '../../../raster/delivered/drawTile.ts';
 import type { PixelPlace, PixelValues } from '../../../raster/delivered/pixelValues.ts';
 import type { PlaceRequested } from '../../map/map.events.ts';
 import type { OrderImageRequested, OrderRequested } from '../../orders/orders.events.ts';
+import type { AddressChanged, AddressFieldsChanged } from '../../shared/address.ts';
 import { noticeOf, type NoticeText } from '../../shared/notice.ts';
 import { notProvided } from '../../shared/notProvided.ts';
 import type { PanelRequested } from '../../shared/panels.ts';
+import { deliveryPlayerMachine } from './deliveryPlayer.machine.ts';
 import {
   bandsOf,
   faultOf,
-  firstStretch,
   firstStyle,
   isAlike,
+  neighbourDelivery,
   pixelText,
-  withBand,
-  withBands,
-  withStretch,
+  styleAfter,
+  type StyleEvent,
   type Combination,
   type Delivery,
 } from './delivered.rules.ts';
@@ -62,12 +63,13 @@ export type DeliveredEvent =
   | { type: 'image.left' }
   | { type: 'image.removed' }
   | { type: 'image.sought' }
+  | AddressChanged
   | { type: 'delivery.chosen'; key: string }
-  | { type: 'combination.chosen'; combination: Combination }
-  | { type: 'band.chosen'; channel: number; place: number }
-  | { type: 'stretch.chosen'; low?: number; high?: number }
-  | { type: 'stretch.reset' }
-  | { type: 'style.changed'; patch: Partial<Pick<ImageStyle, 'ramp' | 'gamma' | 'pixels' | 'noData'>> }
+  /** One earlier or later. */
+  | { type: 'delivery.stepped'; by: 1 | -1 }
+  /** The next one is due while they are played. */
+  | { type: 'delivery.played' }
+  | StyleEvent
   | { type: 'imageOpacity.chosen'; opacity: number }
   | { type: 'pixel.toggled'; longitude: number; latitude: number }
   | { type: 'pixel.chosen'; longitude: number; latitude: number }
@@ -100,34 +102,34 @@ export function shownImage({ deliveries, shown }: DeliveredContext): ImageAddres
   return found.image;
 }
 
-/** The style after an event of its fields. */
-function styleAfter({ facts, style }: DeliveredContext, event: DeliveredEvent): ImageStyle | null {
-  if (facts === null || style === null) return style;
-  switch (event.type) {
-    case 'combination.chosen':
-      // custom starts with what is shown, unless that is one band alone
-      if (event.combination === 'custom' && style.bands.length === 3) return style;
-      return withBands(facts, style, bandsOf(facts, event.combination) ?? style.bands);
-    case 'band.chosen':
-      return withBand(facts, style, event.channel, event.place);
-    case 'stretch.chosen':
-      return withStretch(style, event);
-    case 'stretch.reset':
-      return { ...style, ...firstStretch(facts, style.bands) };
-    case 'style.changed':
-      return { ...style, ...event.patch };
-    default:
-      return style;
-  }
-}
+const imageField = (image: string | null): AddressFieldsChanged => ({
+  type: 'addressFields.changed',
+  fields: { image },
+});
+
+/** The order whose image an address names; null if it names none. */
+const namedImage = (event: DeliveredEvent): string | null =>
+  event.type === 'address.changed' ? (event.address.query['image'] ?? null) : null;
+
+/** The order of the shown delivery, else the one that was asked for. */
+const shownOrder = ({ deliveries, shown, orderNum }: DeliveredContext): string =>
+  deliveries.find(({ key }) => key === shown)?.orderNum ?? orderNum ?? '';
 
 /** The viewer's actors, actions and guards; its states are in `delivered.machine.ts`. */
 export const deliveredSetup = setup({
-  types: { context: {} as DeliveredContext, events: {} as DeliveredEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as DeliveredContext,
+    events: {} as DeliveredEvent,
+    input: {} as { orderNum: string | null } | undefined,
+    tags: {} as 'busy',
+    children: {} as { deliveryPlayer: 'deliveryPlayer' },
+  },
   actors: {
     /** Runs the worker that reads and draws images; sends `images.ready`. */
     keepImages: fromCallback<{ type: 'ignored' }>(notProvided('keepImages')),
-    /** The delivered scenes of an order. */
+    /** Plays the deliveries one after another; sends `delivery.played`. */
+    deliveryPlayer: deliveryPlayerMachine,
+    /** What was delivered of an order's area, by it and by others. */
     loadDeliveries: fromPromise<readonly Delivery[], { orderNum: string }>(notProvided('loadDeliveries')),
     /** Opens an image by range reads; throws RasterError. */
     openImage: fromPromise<ImageFacts, { image: ImageAddress }>(notProvided('openImage')),
@@ -137,14 +139,17 @@ export const deliveredSetup = setup({
     copyText: fromPromise<void, { text: string }>(notProvided('copyText')),
   },
   actions: {
-    begin: assign(({ event }) =>
-      event.type === 'orderImage.requested' ? { ...NOTHING, orderNum: event.orderNum } : {},
-    ),
+    begin: assign(({ event }) => ({
+      ...NOTHING,
+      orderNum: event.type === 'orderImage.requested' ? event.orderNum : namedImage(event),
+    })),
     forget: assign(NOTHING),
     takeDraw: assign(({ event }) => (event.type === 'images.ready' ? { draw: event.draw } : {})),
-    takeDeliveries: assign((_, deliveries: readonly Delivery[]) => ({
+    takeDeliveries: assign(({ context }, deliveries: readonly Delivery[]) => ({
       deliveries,
-      shown: deliveries.at(-1)?.key ?? null,
+      shown:
+        (deliveries.findLast(({ orderNum }) => orderNum === context.orderNum) ?? deliveries.at(-1))?.key ??
+        null,
     })),
     takeFacts: assign(({ context }, facts: ImageFacts) => {
       const { facts: before, style } = context;
@@ -152,7 +157,15 @@ export const deliveredSetup = setup({
       return { facts, refusal: null, ...firstStyle(facts) };
     }),
     chooseDelivery: assign(({ event }) => (event.type === 'delivery.chosen' ? { shown: event.key } : {})),
-    changeStyle: assign(({ context, event }) => ({ style: styleAfter(context, event) })),
+    stepDelivery: assign(({ context }, by: 1 | -1) => ({
+      shown: neighbourDelivery(context.deliveries, context.shown, by)?.key ?? context.shown,
+    })),
+    stopPlaying: sendTo('deliveryPlayer', { type: 'play.stopped' }),
+    noteImage: sendParent(({ context }) => imageField(context.orderNum)),
+    noteNoImage: sendParent(imageField(null)),
+    changeStyle: assign(({ context: { facts, style }, event }) =>
+      facts === null || style === null ? {} : { style: styleAfter(facts, style, event) },
+    ),
     noteCombination: assign(({ context, event }) => {
       if (event.type === 'combination.chosen') return { combination: event.combination };
       const isOne = context.combination === 'single';
@@ -184,7 +197,7 @@ export const deliveredSetup = setup({
     }),
     notifyOrder: sendParent(({ context }): OrderRequested => ({
       type: 'order.requested',
-      order: { orderNum: context.orderNum ?? '' },
+      order: { orderNum: shownOrder(context) },
     })),
     notifyOrderPanel: sendParent({ type: 'panel.requested', panel: 'order' } satisfies PanelRequested),
     notifyCopied: sendParent(noticeOf('pixel', 'success', { key: 'notice.pixelCopied' })),
@@ -193,6 +206,14 @@ export const deliveredSetup = setup({
   guards: {
     hasNone: (_, deliveries: readonly Delivery[]) => deliveries.length === 0,
     isFirst: ({ context }) => context.facts === null,
+    hasNeighbour: ({ context }, by: 1 | -1) =>
+      neighbourDelivery(context.deliveries, context.shown, by) !== null,
+    isNamed: ({ context }) => context.orderNum !== null,
+    isOtherImage: ({ context, event }) => {
+      const named = namedImage(event);
+      return named !== null && named !== context.orderNum;
+    },
+    isNoImage: ({ event }) => namedImage(event) === null,
     hasDelivery: ({ context }) => context.shown !== null,
     isOtherDelivery: ({ context, event }) =>
       event.type === 'delivery.chosen' &&

@@ -68,8 +68,9 @@ export const signedIn = portalSetup.createStateConfig({
     'order.requested': { actions: sendTo('orderPage', ({ event }) => event) },
     'orderImage.requested': {
       actions: [
-        sendTo('delivered', ({ event }) => event),
+        // first the panel, whose entry of the history then has the image
         sendTo('shell', { type: 'panel.chosen', panel: 'imagery' }),
+        sendTo('delivered', ({ event }) => event),
       ],
     },
     // decision 104: the panel opens on its page, and behind it the list that contains it

@@ -17,12 +17,14 @@ import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { Loading } from '../../shared/kit/states/Loading.tsx';
+import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { BandFields } from './BandFields.tsx';
 import { DrawingFields } from './DrawingFields.tsx';
 import { ImagePicker } from './ImagePicker.tsx';
 import { ImageFactsList, ImageSummary } from './ImageSummary.tsx';
 import { PixelSwitch } from './PixelSwitch.tsx';
 import { StretchFields } from './StretchFields.tsx';
+import { TimeSlider } from './TimeSlider.tsx';
 import './delivered.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -37,6 +39,8 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
   const shown = useSelector(delivered, shownDelivery);
   const facts = useSelector(delivered, imageFacts);
   const failure = useSelector(delivered, imageFailure);
+  // elsewhere it lies on the map
+  const isPhone = useMatches(PHONE);
   return (
     <div className="gt-delivered" role="presentation">
       <Panel
@@ -66,6 +70,7 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
         footer={facts !== null && <Foot />}
       >
         {shown !== null && <ImageSummary delivery={shown} facts={facts} />}
+        {isPhone && <TimeSlider />}
         <ImagePicker />
         {failure !== null ? (
           <FaultNote text={messageText(t, failure)} delivery={shown} />
