@@ -1,11 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { drawTile, type ImageStyle } from '../../../../src/raster/delivered/drawTile.ts';
 import { openRaster } from '../../../../src/raster/delivered/rasterFile.ts';
 import { histogramOf, percentAtValue, valueAtPercent } from '../../../../src/raster/delivered/stretch.ts';
-import { bytesOf, folder, gdalValues, madeFile } from './gdalFiles.ts';
-
-afterAll(() => rmSync(folder, { recursive: true }));
+import { bytesOf, gdalValues, madeFile } from './gdalFiles.ts';
 
 const PLAIN: ImageStyle = {
   bands: [0, 1, 2],

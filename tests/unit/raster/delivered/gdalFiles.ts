@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RasterError } from '../../../../src/raster/delivered/rasterError.ts';
@@ -21,7 +21,9 @@ export interface MadeFile {
   isPoint?: boolean;
 }
 
-export const folder = mkdtempSync(path.join(tmpdir(), 'groundtrack-raster-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'groundtrack-raster-'));
+// files of tests in one process share this module
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 let made = 0;
 
 /** A repeatable random number in 0..1 (mulberry32). */

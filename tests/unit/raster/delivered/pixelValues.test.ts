@@ -1,11 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { openRaster } from '../../../../src/raster/delivered/rasterFile.ts';
 import { pixelPlaceAt, samplesAt } from '../../../../src/raster/delivered/pixelValues.ts';
 import { outlineOf } from '../../../../src/raster/delivered/rasterPlace.ts';
-import { bytesOf, folder, gdalValues, madeFile, randomFrom, type MadeFile } from './gdalFiles.ts';
-
-afterAll(() => rmSync(folder, { recursive: true }));
+import { bytesOf, gdalValues, madeFile, randomFrom, type MadeFile } from './gdalFiles.ts';
 
 const UTM = { epsg: 32648, transform: [370_000.25, 0.5, 0, 150_000.5, 0, -0.5] };
 const SOUTH = { epsg: 32759, transform: [337_574.596, -0.143, -0.577, 7_840_301.577, -0.577, 0.143] };
