@@ -29,7 +29,7 @@ const IMAGE_FILE = /\.(?:zip|tiff?)$/i;
 const plain = (text: string): string => text.replaceAll(/[^\w.-]/g, '_');
 
 /** The delivered scenes of an order, oldest first, without what is clear in them. A file of no known scene stands for the order. */
-export function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): Delivery[] {
+function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): Delivery[] {
   const { orderNum, orderName, simulated, ctime } = order;
   const delivered = files
     .filter(({ name, bytes }) => IMAGE_FILE.test(name) && bytes !== null)
@@ -117,7 +117,7 @@ export function stretchAt(
 }
 
 /** A picture of 8 bit colours is shown as it is, other values between their percentiles. */
-export function firstStretch(facts: ImageFacts, bands: ImageStyle['bands']) {
+function firstStretch(facts: ImageFacts, bands: ImageStyle['bands']) {
   return facts.kind === 'uint8' && bands.length === 3
     ? { low: 0, high: 255 }
     : stretchAt(facts, bands, PERCENTS);
@@ -150,12 +150,12 @@ export function firstStyle(facts: ImageFacts): { combination: Combination; style
 }
 
 /** Other bands with the same percentiles. */
-export function withBands(facts: ImageFacts, style: ImageStyle, bands: ImageStyle['bands']): ImageStyle {
+function withBands(facts: ImageFacts, style: ImageStyle, bands: ImageStyle['bands']): ImageStyle {
   return { ...style, bands, ...stretchAt(facts, bands, percentsOf(facts, style)) };
 }
 
 /** Another band of one channel; 0 red, 1 green, 2 blue. */
-export function withBand(facts: ImageFacts, style: ImageStyle, channel: number, place: number): ImageStyle {
+function withBand(facts: ImageFacts, style: ImageStyle, channel: number, place: number): ImageStyle {
   const [first, ...others] = style.bands.map((band, at) => (at === channel ? place : band));
   const [second, third] = others;
   return withBands(
@@ -166,7 +166,7 @@ export function withBand(facts: ImageFacts, style: ImageStyle, channel: number, 
 }
 
 /** The stretch with another end; the ends don't cross. */
-export function withStretch(style: ImageStyle, ends: { low?: number; high?: number }): ImageStyle {
+function withStretch(style: ImageStyle, ends: { low?: number; high?: number }): ImageStyle {
   const [low, high] = [ends.low ?? style.low, ends.high ?? style.high];
   if (low <= high) return { ...style, low, high };
   return ends.low === undefined ? { ...style, high: style.low } : { ...style, low: style.high };

@@ -35,17 +35,10 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
   const t = useT();
   const delivered = useActorOf('delivered');
   const [limit, setLimit] = useState(0);
-  const rail = useRef<HTMLDivElement>(null);
   const step = (by: 1 | -1) => delivered.send({ type: 'delivery.stepped', by });
   const [first, last] = [list[0]!, list.at(-1)!];
   const player = useSelector(delivered, deliveryPlayer);
   const stop = () => player?.send({ type: 'play.stopped' });
-  useEffect(() => {
-    // the chosen one is in sight
-    rail.current
-      ?.querySelector('[aria-checked="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown.key]);
   const keyed = (event: KeyboardEvent) => {
     if (event.key === ' ') player?.send({ type: 'play.toggled' });
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
@@ -77,7 +70,6 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
       </header>
       <div className="gt-time__scroll">
         <div
-          ref={rail}
           role="radiogroup"
           className="gt-time__rail"
           aria-label={t('delivered.days')}
@@ -110,7 +102,9 @@ function Thumb({ delivery, isShown, isPale }: { delivery: Delivery; isShown: boo
   const { acquired, clear, quicklookUrl, orderName, key } = delivery;
   useEffect(() => {
     // the focus goes with the arrows
-    if (isShown && own.current?.parentElement?.contains(document.activeElement) === true) own.current.focus();
+    if (!isShown) return;
+    own.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (own.current?.parentElement?.contains(document.activeElement) === true) own.current.focus();
   }, [isShown]);
   return (
     <button
