@@ -23,6 +23,8 @@ const quietHours = z.object({ from: hour, to: hour });
 export type QuietHours = z.infer<typeof quietHours>;
 
 const conditions = {
+  /** Least share of the area that is clear in what a scene covers of it, percent; 0 or absent: any. */
+  minClear: z.optional(z.number().check(z.gte(0), z.lte(100))),
   maxCloudCover: z.number().check(z.gte(CLOUD.min), z.lte(CLOUD.max)),
   maxOffNadirAngle: z.number().check(z.gte(OFF_NADIR.min), z.lte(OFF_NADIR.max)),
 };
@@ -113,6 +115,7 @@ export const previewWatchRequest = z.object({
   source: watchSource,
   maxCloudCover: z.optional(conditions.maxCloudCover),
   maxOffNadirAngle: z.optional(conditions.maxOffNadirAngle),
+  minClear: conditions.minClear,
 });
 /** Of the scenes over the area in the last PREVIEW_DAYS, how many pass the limits, which are repeated. */
 export const watchPreview = z.object({ passed: z.number(), of: z.number(), ...conditions });

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { SearchCondition } from '../../contract/search.ts';
+import type { FillDeps } from '../catalogue/masks/fillMasks.ts';
 import { areaOfWkt } from '../areas/areas.ts';
 import {
   candidatesOf,
@@ -10,13 +11,15 @@ import {
 } from '../db/watches/arrivals.ts';
 import { addWatchNews } from '../db/watches/news.ts';
 import { findScenes } from '../db/search/scenes.search.ts';
+import type { WatchedCondition } from '../db/watches/watches.ts';
 import type { SceneQuery } from '../db/search/scenes.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/handler.ts';
 import { serverMessageOf } from '../process/reason.ts';
+import { clearEnough } from './clearEnough.ts';
 import { asTheFormHasIt, queryOf } from '../routes/search/search.ts';
 
-export type MatchDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+export type MatchDeps = Pick<Deps, 'db' | 'clock' | 'log'> & FillDeps;
 
 /** Scenes that are looked at in one transaction. */
 const ARRIVALS_AT_ONCE = 1_000;
@@ -33,11 +36,14 @@ async function watchQuery(condition: SearchCondition, cap: number): Promise<Scen
 }
 
 /** The product ids of the candidates that fit: the search decides, as if it were made for these scenes only. */
-async function fitting({ db }: MatchDeps, { condition, sceneIds }: Candidates): Promise<string[]> {
-  const query = await watchQuery(condition as SearchCondition, sceneIds.length);
+async function fitting(deps: MatchDeps, { condition, sceneIds }: Candidates): Promise<string[]> {
+  const { db } = deps;
+  const watched = condition as WatchedCondition;
+  const query = await watchQuery(watched, sceneIds.length);
   // a replica may not have the new scenes yet
   const { scenes } = await findScenes({ readPool: db.pool }, { ...query, ids: sceneIds });
-  return scenes.map(({ facts }) => facts.productId);
+  const wanted = { area: query.area, minClear: watched.minClear ?? 0 };
+  return (await clearEnough(deps, wanted, scenes)).map(({ facts }) => facts.productId);
 }
 
 async function lookWith(deps: MatchDeps, client: PoolClient, watch: Candidates): Promise<void> {

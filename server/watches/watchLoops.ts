@@ -1,5 +1,7 @@
 import type { Deps } from '../http/handler.ts';
 import { startLoop, type Loop } from '../process/loop.ts';
+import { openQuicklooks } from '../catalogue/quicklooks/quicklookStore.ts';
+import { remotePictures } from '../stac/thumbnail.ts';
 import { collectFound } from './collecting.ts';
 import { lookThroughArrivals } from './matching.ts';
 import { callDueHooks } from './webhooks.ts';
@@ -9,8 +11,9 @@ const HOOK_MS = 500;
 
 /** Looks at new scenes with every watch, and notifies the owners. */
 export function startWatchLoops(deps: Deps): Loop[] {
+  const quicklooks = openQuicklooks({ files: deps.files, remote: remotePictures(deps.config) });
   const look = async (ended: AbortSignal) => {
-    await lookThroughArrivals(deps, ended);
+    await lookThroughArrivals({ ...deps, quicklooks }, ended);
     await collectFound(deps, ended);
   };
   const call = (ended: AbortSignal) => callDueHooks(deps, ended);

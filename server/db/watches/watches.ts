@@ -3,9 +3,12 @@ import type { Pace, QuietHours } from '../../../contract/watches/watches.ts';
 import type { SearchCondition } from '../../../contract/search.ts';
 import type { Database } from '../connection/open.ts';
 
+/** What a watch looks for in scenes, as it is stored. */
+export type WatchedCondition = SearchCondition & { areaKm2: number; minClear?: number };
+
 /** What a watch looks for: scenes of a condition, in the bounding box of its area, or orders. */
 export type WatchTarget =
-  | { kind: 'scenes'; condition: SearchCondition & { areaKm2: number }; bounds: string }
+  | { kind: 'scenes'; condition: WatchedCondition; bounds: string }
   | { kind: 'orders' };
 
 /** What the owner decides about a watch. */
@@ -21,7 +24,7 @@ export interface WatchSettings {
 export interface WatchRow extends WatchSettings {
   id: number;
   kind: 'scenes' | 'orders';
-  condition: (SearchCondition & { areaKm2: number }) | null;
+  condition: WatchedCondition | null;
   pausedAt: Date | null;
   createdAt: Date;
   newCount: number;
@@ -114,7 +117,12 @@ export async function insertWatch(
 /** @returns whether the account had it */
 export async function updateWatch(
   client: PoolClient,
-  watch: { accountId: number; id: number; condition: SearchCondition | null; settings: WatchSettings },
+  watch: {
+    accountId: number;
+    id: number;
+    condition: Omit<WatchedCondition, 'areaKm2'> | null;
+    settings: WatchSettings;
+  },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `update watches set condition = $3, name = $4, mail = $5, webhook_url = $6, pace = $7, quiet_from = $8, quiet_to = $9,

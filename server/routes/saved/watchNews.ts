@@ -2,6 +2,9 @@ import { SUCCESS } from '../../../contract/calls/envelope.ts';
 import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
 import type { SearchCondition } from '../../../contract/search.ts';
 import { PREVIEW_DAYS, type NewsItem } from '../../../contract/watches/watches.ts';
+import type { FillDeps } from '../../catalogue/masks/fillMasks.ts';
+import { openQuicklooks } from '../../catalogue/quicklooks/quicklookStore.ts';
+import { remotePictures } from '../../stac/thumbnail.ts';
 import { quicklookLink } from '../../catalogue/quicklooks/quicklookLink.ts';
 import { findScenes } from '../../db/search/scenes.search.ts';
 import { newEventId } from '../../db/watches/orderNews.ts';
@@ -13,6 +16,7 @@ import { signedIn, type Deps, type Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takeUse } from '../../rules/accounts/rateLimits.ts';
 import { callHook } from '../../watches/webhooks.ts';
+import { clearEnough } from '../../watches/clearEnough.ts';
 import { asTheFormHasIt, queryOf, searchScenes } from '../search/search.ts';
 import { conditionOf } from './watches.ts';
 
@@ -21,8 +25,16 @@ type NewsCalls = 'watchResult' | 'previewWatch' | 'testHook' | 'hookSecret' | 'n
 const DAY_MS = 86_400_000;
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
+/** Scenes of which it is looked at how clear the area is in them; of more, those beyond count as they are. */
+const LOOKED_AT = 2_000;
+
 /** How many scenes over the area, taken in the last days, there are with some conditions. */
-async function countRecent(deps: Deps, condition: SearchCondition, signal: AbortSignal): Promise<number> {
+async function countRecent(
+  deps: Deps & FillDeps,
+  condition: SearchCondition,
+  minClear: number,
+  signal: AbortSignal,
+): Promise<number> {
   const now = deps.clock.now();
   const recent = {
     ...asTheFormHasIt(condition),
@@ -30,7 +42,11 @@ async function countRecent(deps: Deps, condition: SearchCondition, signal: Abort
     acquisitionDateTo: dayOf(now),
   };
   const area = await areaOfWkt(condition.aoiWkt);
-  return (await findScenes(deps.db, queryOf(recent, area, 1), signal)).numberMatched;
+  const most = minClear === 0 ? 1 : LOOKED_AT;
+  const { scenes, numberMatched } = await findScenes(deps.db, queryOf(recent, area, most), signal);
+  if (minClear === 0) return numberMatched;
+  const passed = await clearEnough(deps, { area: area.geometry, minClear }, scenes, signal);
+  return numberMatched - scenes.length + passed.length;
 }
 
 function newsForReply(secret: string, row: NewsRow): NewsItem {
@@ -46,12 +62,16 @@ function newsForReply(secret: string, row: NewsRow): NewsItem {
 /** What watches found, the test of a webhook, and the bell. */
 export function watchNewsHandlers(deps: Deps): Pick<Handlers, NewsCalls> {
   const { db, clock, config, quicklookSecret } = deps;
+  const all = {
+    ...deps,
+    quicklooks: openQuicklooks({ files: deps.files, remote: remotePictures(config) }),
+  };
   return {
     async watchResult({ params }, context) {
       const user = signedIn(context);
       const watch = await watchOfAccount(db.pool, user.id, params.id);
       if (!watch?.condition) throw new Refusal('watchUnknown');
-      const { areaKm2: _, ...saved } = watch.condition;
+      const { areaKm2: _, minClear: __, ...saved } = watch.condition;
       const today = dayOf(clock.now());
       const to = today > saved.acquisitionDateFrom ? today : saved.acquisitionDateFrom;
       const condition: SearchCondition = { ...saved, acquisitionDateTo: to };
@@ -75,15 +95,17 @@ export function watchNewsHandlers(deps: Deps): Pick<Handlers, NewsCalls> {
     async previewWatch({ body }, context) {
       const saved = await conditionOf(deps, signedIn(context).id, body.source);
       const { maxCloudCover = saved?.maxCloudCover, maxOffNadirAngle = saved?.maxOffNadirAngle } = body;
+      const minClear = body.minClear ?? saved?.minClear ?? 0;
       const limits = {
         maxCloudCover: maxCloudCover ?? CLOUD.max,
         maxOffNadirAngle: maxOffNadirAngle ?? OFF_NADIR.max,
+        minClear,
       };
       if (saved === null) return { result: SUCCESS, data: { passed: 0, of: 0, ...limits } };
       const any = { ...saved, maxCloudCover: CLOUD.max, maxOffNadirAngle: OFF_NADIR.max };
       const [passed, of] = await Promise.all([
-        countRecent(deps, { ...saved, ...limits }, context.signal),
-        countRecent(deps, any, context.signal),
+        countRecent(all, { ...saved, ...limits }, minClear, context.signal),
+        countRecent(all, any, 0, context.signal),
       ]);
       return { result: SUCCESS, data: { passed, of, ...limits } };
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { SUCCESS } from '../../../contract/calls/envelope.ts';
-import type { SearchCondition } from '../../../contract/search.ts';
 import {
   WATCHES_MAX,
   type SaveWatchRequest,
@@ -17,6 +16,7 @@ import {
   pauseWatch,
   updateWatch,
   watchOfAccount,
+  type WatchedCondition,
   type WatchRow,
   type WatchTarget,
 } from '../../db/watches/watches.ts';
@@ -37,7 +37,7 @@ export async function conditionOf(
   { db }: Pick<Deps, 'db'>,
   accountId: number,
   source: WatchSource,
-): Promise<SearchCondition | null> {
+): Promise<Omit<WatchedCondition, 'areaKm2'> | null> {
   if ('orders' in source) return null;
   if ('id' in source) {
     const watch = await watchOfAccount(db.pool, accountId, source.id);
@@ -69,6 +69,7 @@ function watchForReply(row: WatchRow): Watch {
       maxOffNadirAngle: condition.maxOffNadirAngle,
       sensorType: condition.sensorType,
       ...(condition.gsd === undefined ? {} : { gsd: condition.gsd }),
+      ...(condition.minClear === undefined ? {} : { minClear: condition.minClear }),
       areaKm2: condition.areaKm2,
     },
     pausedAt: pausedAt?.toISOString() ?? null,
@@ -78,7 +79,7 @@ function watchForReply(row: WatchRow): Watch {
   };
 }
 
-async function targetOf(condition: SearchCondition | null): Promise<WatchTarget> {
+async function targetOf(condition: Omit<WatchedCondition, 'areaKm2'> | null): Promise<WatchTarget> {
   if (condition === null) return { kind: 'orders' };
   const { geometry, areaKm2 } = await areaOfWkt(condition.aoiWkt);
   return { kind: 'scenes', condition: { ...condition, areaKm2 }, bounds: boxOf(geometry) };
@@ -86,13 +87,13 @@ async function targetOf(condition: SearchCondition | null): Promise<WatchTarget>
 
 async function saveWatch(deps: Deps, body: SaveWatchRequest, context: CallContext): Promise<number> {
   const { db, clock } = deps;
-  const { source, maxCloudCover, maxOffNadirAngle, ...settings } = body;
+  const { source, maxCloudCover, maxOffNadirAngle, minClear = 0, ...settings } = body;
   const accountId = signedIn(context).id;
   const saved = await conditionOf(deps, accountId, source);
   if (saved === null && settings.webhookUrl === null) throw new Refusal('ordersNeedHook');
   if (!settings.mail && settings.webhookUrl === null) throw new Refusal('watchSilent');
   if (settings.webhookUrl !== null) await checkHook(deps, settings.webhookUrl);
-  const condition = saved && { ...saved, maxCloudCover, maxOffNadirAngle };
+  const condition = saved && { ...saved, maxCloudCover, maxOffNadirAngle, minClear };
   // emails about orders are sent to every customer
   const decided = { ...settings, mail: settings.mail && condition !== null };
   if ('id' in source) {

@@ -13,7 +13,14 @@ import { readConfig } from '../../../server/settings/config.ts';
 const [databaseUrl = '', ...paths] = process.argv.slice(2);
 const db = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '.' }, { connections: 20 });
 const config = readConfig({ WEBHOOKS_PRIVATE: 'on', SCENES: '0', OSM_TILES: '' });
-const deps = { db, config, log: createLog('error', () => undefined), clock: { now: () => new Date() } };
+const quicklooks = { pictureOf: () => Promise.resolve(null) };
+const deps = {
+  db,
+  quicklooks,
+  config,
+  log: createLog('error', () => undefined),
+  clock: { now: () => new Date() },
+};
 
 async function imports(): Promise<void> {
   for (const path of paths) await importStac({ db, path });

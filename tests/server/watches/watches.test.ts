@@ -7,7 +7,7 @@ import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
-import { BESIDE, openWatcher, OVER, runWatches } from './watching.ts';
+import { CONDITION, BESIDE, openWatcher, OVER, runWatches } from './watching.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -136,6 +136,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
           maxCloudCover: 60,
           maxOffNadirAngle: 30,
           sensorType: 'OPTICAL',
+          minClear: 0,
           areaKm2: expect.closeTo(553.8, 0),
         },
         mail: true,
@@ -152,6 +153,42 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     const cloudy = await arrive({ cloudCover: 55 });
     await arrive({ cloudCover: 61 });
     expect(await found()).toEqual([cloudy]);
+  });
+
+  it('a least clear share over the area decides by the cloud masks, in what is found and in the preview', async () => {
+    await watcher.save({ maxCloudCover: 100, minClear: 60 });
+    const hoursAgo = (hours: number) =>
+      new Date(app.clock.now().getTime() - (hours * DAY_MS) / 24).toISOString();
+    const ids = Array.from({ length: 30 }, (_, at) => `CLEAR_${app.clock.now().getTime()}_${at}`);
+    const arrived = ids.map((id, at) =>
+      sceneOf(id, OVER, { acquisitionDate: hoursAgo(at + 1), cloudCover: 10 + 2 * at }),
+    );
+    const source = { searchId: watcher.searchId };
+    const preview = async (minClear: number) =>
+      (
+        await app.call(
+          'previewWatch',
+          { body: { source, maxCloudCover: 100, maxOffNadirAngle: 15, minClear } },
+          { token: watcher.token },
+        )
+      ).reply.data;
+    const [before, strictBefore] = [await preview(0), await preview(60)];
+    await storeAll(app.deps.db, arrived);
+    await runWatches(app);
+    const { reply } = await app.call(
+      'clearShares',
+      { body: { aoiWkt: CONDITION.aoiWkt, productIds: ids } },
+      { token: watcher.token },
+    );
+    const clear = ids.filter((_, at) => (reply.data?.shares[at] ?? 0) >= 60);
+    // some of them, but not all
+    expect(clear.length).toBeGreaterThan(0);
+    expect(clear.length).toBeLessThan(ids.length);
+    expect((await found()).toSorted()).toEqual(clear.toSorted());
+    const [after, strictAfter] = [await preview(0), await preview(60)];
+    expect(after!.passed - before!.passed).toBe(ids.length);
+    expect(strictAfter!.passed - strictBefore!.passed).toBe(clear.length);
+    expect(strictAfter).toMatchObject({ of: after!.of, minClear: 60 });
   });
 
   it('the preview counts the scenes of the last 90 days, with and without the conditions', async () => {
@@ -174,6 +211,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
       of: (before?.of ?? 0) + 2,
       maxCloudCover: 20,
       maxOffNadirAngle: 15,
+      minClear: 0,
     });
   });
 

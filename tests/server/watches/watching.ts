@@ -1,5 +1,6 @@
 import type { SearchCondition } from '../../../contract/search.ts';
 import type { SaveWatchRequest } from '../../../contract/watches/watches.ts';
+import { openQuicklooks } from '../../../server/catalogue/quicklooks/quicklookStore.ts';
 import { collectFound } from '../../../server/watches/collecting.ts';
 import { lookThroughArrivals } from '../../../server/watches/matching.ts';
 import { callDueHooks } from '../../../server/watches/webhooks.ts';
@@ -11,7 +12,7 @@ const AOI = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
 export const OVER = square(103.6, 1.1, 104.1, 1.6);
 /** In the bounding box of the area, outside the triangle itself. */
 export const BESIDE = square(103.7, 1.4, 103.75, 1.49);
-const CONDITION: SearchCondition = {
+export const CONDITION: SearchCondition = {
   aoiWkt: AOI,
   acquisitionDateFrom: '2026-01-01',
   acquisitionDateTo: '2026-06-30',
@@ -64,7 +65,7 @@ export async function openWatcher(app: TestServer) {
 
 /** One round of the loops of watches: looks at new scenes, makes deliveries and calls due webhooks. */
 export async function runWatches({ deps }: TestServer): Promise<void> {
-  await lookThroughArrivals(deps);
+  await lookThroughArrivals({ ...deps, quicklooks: openQuicklooks({ files: deps.files }) });
   await collectFound(deps);
   await callDueHooks(deps);
 }

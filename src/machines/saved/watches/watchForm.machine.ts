@@ -49,7 +49,7 @@ function changed(draft: WatchDraft, change: Partial<WatchDraft>): WatchDraft {
 }
 
 const movesLimits = (change: Partial<WatchDraft>): boolean =>
-  'maxCloudCover' in change || 'maxOffNadirAngle' in change;
+  'maxCloudCover' in change || 'maxOffNadirAngle' in change || 'minClear' in change;
 
 /** The form of a watch: what it looks for, whom it notifies and how often; with a test of the webhook. */
 export const watchFormMachine = setup({
@@ -65,7 +65,8 @@ export const watchFormMachine = setup({
     /** POST /web/watch/preview. */
     previewWatch: fromPromise<
       WatchPreview,
-      Pick<SaveWatchRequest, 'source'> & Partial<Pick<SaveWatchRequest, 'maxCloudCover' | 'maxOffNadirAngle'>>
+      Pick<SaveWatchRequest, 'source'> &
+        Partial<Pick<SaveWatchRequest, 'maxCloudCover' | 'maxOffNadirAngle' | 'minClear'>>
     >(notProvided('previewWatch')),
     /** POST /web/watch/hook/test. */
     testHook: fromPromise<HookAnswer, { url: string }>(notProvided('testHook')),
@@ -175,7 +176,11 @@ export const watchFormMachine = setup({
                 input: ({ context: { form, draft, hasLimits } }) => ({
                   source: form.source,
                   ...(hasLimits
-                    ? { maxCloudCover: draft.maxCloudCover, maxOffNadirAngle: draft.maxOffNadirAngle }
+                    ? {
+                        maxCloudCover: draft.maxCloudCover,
+                        maxOffNadirAngle: draft.maxOffNadirAngle,
+                        minClear: draft.minClear,
+                      }
                     : {}),
                 }),
                 onDone: {

@@ -13,6 +13,8 @@ export interface WatchDraft {
   name: string;
   maxCloudCover: number;
   maxOffNadirAngle: number;
+  /** Percent; 0 for any. */
+  minClear: number;
   mail: boolean;
   isHook: boolean;
   webhookUrl: string;
@@ -45,6 +47,7 @@ export function draftOf(form: WatchForm): WatchDraft {
     name: (watch?.name ?? name).slice(0, FIELD.aoiName),
     maxCloudCover: watch?.condition?.maxCloudCover ?? CLOUD.searchDefault,
     maxOffNadirAngle: watch?.condition?.maxOffNadirAngle ?? OFF_NADIR.searchDefault,
+    minClear: watch?.condition?.minClear ?? 0,
     mail: watch?.mail ?? !isOrders,
     isHook: watch === null ? isOrders : watch.webhookUrl !== null,
     webhookUrl: watch?.webhookUrl ?? '',
@@ -56,12 +59,13 @@ export function draftOf(form: WatchForm): WatchDraft {
 
 /** The body that saves the draft. */
 export function requestOf({ source }: WatchForm, draft: WatchDraft): SaveWatchRequest {
-  const { name, maxCloudCover, maxOffNadirAngle, mail, pace } = draft;
+  const { name, maxCloudCover, maxOffNadirAngle, minClear, mail, pace } = draft;
   return {
     source,
     name: name.trim(),
     maxCloudCover,
     maxOffNadirAngle,
+    minClear,
     mail,
     webhookUrl: draft.isHook ? draft.webhookUrl.trim() : null,
     pace,

@@ -21,12 +21,14 @@ import {
   secretOf,
 } from '../../../machines/saved/watches/watchForm.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
+import { formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { NativeSelect } from '../../shared/kit/fields/choice/NativeSelect.tsx';
+import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
 import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { FormDialog } from '../../shared/kit/overlays/FormDialog.tsx';
@@ -103,13 +105,22 @@ function OpenForm({ form }: { form: FormActor }) {
 
 function Conditions({ form, change }: PartProps) {
   const t = useT();
-  const { maxCloudCover, maxOffNadirAngle } = useSelector(form, draft);
+  const { maxCloudCover, maxOffNadirAngle, minClear } = useSelector(form, draft);
   const preview = useSelector(form, previewOf);
   const isBusy = useSelector(form, isCounting);
   return (
     <>
       <CloudSlider value={maxCloudCover} onChange={(value) => change({ maxCloudCover: value })} />
       <OffNadirSlider value={maxOffNadirAngle} onChange={(value) => change({ maxOffNadirAngle: value })} />
+      <Slider
+        label={t('watches.form.minClear')}
+        value={minClear}
+        min={0}
+        max={100}
+        step={5}
+        format={(value) => (value === 0 ? t('delivered.any') : formatPercent(value))}
+        onChange={(value) => change({ minClear: value })}
+      />
       <p className="gt-watch-form__text" role="status">
         {preview !== null
           ? t('watches.form.passed', { passed: preview.passed, count: preview.of, days: PREVIEW_DAYS })

@@ -11,11 +11,12 @@ import type { Translate } from '../../shared/i18n/language.ts';
 /** The conditions of a watch in a line, e.g. 'AOI 88.82 km² · ≤ 20% cloud · ≤ 15°'. */
 export function conditionWords(t: Translate, { condition }: Watch): string {
   if (condition === null) return t('watches.ordersNote');
-  const { areaKm2, maxCloudCover, maxOffNadirAngle } = condition;
+  const { areaKm2, maxCloudCover, maxOffNadirAngle, minClear = 0 } = condition;
   return [
     ...(areaKm2 === null ? [] : [t('watches.area', { area: formatArea(areaKm2) })]),
     t('watches.cloudAtMost', { value: formatPercent(maxCloudCover) }),
     t('watches.offNadirAtMost', { value: formatDegrees(maxOffNadirAngle, 0) }),
+    ...(minClear === 0 ? [] : [t('watches.clearAtLeast', { value: formatPercent(minClear) })]),
   ].join(' · ');
 }
 
