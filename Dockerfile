@@ -1,0 +1,19 @@
+# The server with its built client on Node 24, for PostgreSQL with PostGIS (compose.yaml). `npm run image` does the same
+# steps without a container engine.
+FROM node:24-alpine AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && node --import tsx scripts/image/assemble.ts /image
+
+FROM node:24-alpine
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /image ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=120s CMD wget -q -O /dev/null http://127.0.0.1:8080/health
+CMD ["node", "--import", "tsx", "server/main.ts"]
