@@ -3,6 +3,7 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import { aoiMachine } from '../../machines/aoi/aoi.machine.ts';
 import { sharedSearchMachine } from '../../machines/saved/sharedSearch.machine.ts';
 import { clearSharesMachine } from '../../machines/search/clearShares.machine.ts';
+import { lookMachine } from '../../machines/search/look/look.machine.ts';
 import { searchMachine } from '../../machines/search/search.machine.ts';
 import { shellMachine } from '../../machines/session/shell.machine.ts';
 import type { Call } from '../../services/call/call.ts';
@@ -20,6 +21,7 @@ export function wireSharedPage(call: Call) {
     shell: shellMachine,
     aoi: aoiMachine,
     search: searchMachine,
+    look: lookMachine,
     // the page is read-only: nothing can be selected
     results: wiredResults.provide({
       actions: { choose: () => {} },
