@@ -101,6 +101,8 @@ test('decision 176: a copied link and a reload bring back area, camera, selectio
   for (const index of [0, 1]) await portal.search.chooseRow(index);
   await portal.search.rows.nth(2).press('Enter');
   await expect(portal.search.details).toBeVisible();
+  // what is clear of the area is known a moment later
+  await expect(portal.search.choice).toContainText(/\d% clear/);
   const selection = await portal.search.choice.textContent();
   const details = await portal.search.details.getByRole('heading').first().textContent();
   await portal.map.tool('compare').click();
