@@ -77,7 +77,7 @@ export const analyticsMachine = analyticsSetup.createMachine({
     preferences: input.preferences,
     hasSession: input.hasSession,
     opened: null,
-    draft: NEW_DRAFT,
+    draft: { ...NEW_DRAFT, layerId: input.layerId },
     aoi: portalAoi(input.area),
     areaRefusal: null,
     refusal: null,

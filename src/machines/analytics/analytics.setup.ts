@@ -32,6 +32,8 @@ export interface AnalyticsInput {
   hasSession: boolean;
   /** The AOI from the portal, WKT. */
   area: string | null;
+  /** The layer that was seen on the portal's map. */
+  layerId: number | null;
 }
 /** What the page loads first. */
 export interface Opened {
@@ -139,7 +141,8 @@ export const analyticsSetup = setup({
   },
   actions: {
     takeOpened: assign(({ context }, { opened }: { opened: Opened }) => {
-      const layer = firstLayer(opened.layers, context.aoi);
+      const seen = opened.layers.find(({ id }) => id === context.draft.layerId);
+      const layer = seen ?? firstLayer(opened.layers, context.aoi);
       const draft = layer ? { ...context.draft, layerId: layer.id, index: firstIndex(layer) } : context.draft;
       return { opened, draft };
     }),

@@ -25,6 +25,8 @@ const NO_AREAS: readonly AreaGeometry[] = [];
 export const imageryLayers = ({ context }: Imagery): readonly PanelLayer[] => context.layers;
 /** The layers on the map, uppermost first; the same array until one of them changes. */
 export const selectImageryShown = ({ context }: Imagery): readonly PanelLayer[] => selected(context.layers);
+/** The uppermost layer on the map; null without one. */
+export const uppermostLayer = (imagery: Imagery): number | null => selectImageryShown(imagery)[0]?.id ?? null;
 export const layerTiles = ({ context }: Imagery): string => context.tiles;
 /** How often the tiles were retried, by layer. */
 export const layerTries = ({ context }: Imagery): Readonly<Partial<Record<number, number>>> => context.tries;

@@ -25,7 +25,8 @@ interface ShellContext {
 export type ShellEvent =
   | { type: 'panel.chosen'; panel: PanelName }
   | { type: 'panel.toggled' }
-  | { type: 'analytics.requested' }
+  /** With the imagery layer that is seen, if there is one. */
+  | { type: 'analytics.requested'; layerId?: number | null }
   /** The browser has no session storage, in which the session would be handed over. */
   | { type: 'analytics.refused' }
   | AddressChanged
@@ -68,7 +69,7 @@ export const shellMachine = setup({
     })),
     noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {})),
     /** Opens the AI analytics page in a new window (§2), with the session and the AOI. Provided by the wiring. */
-    openAnalytics: (_, _params: { url: string; areaWkt: string | null }) => {},
+    openAnalytics: (_, _params: { url: string; areaWkt: string | null; layerId: number | null }) => {},
     // §8: analytics opened without session storage
     notifyUnsupported: sendParent(noticeOf('analytics', 'error', { key: 'errors.browserUnsupported' })),
   },
@@ -98,7 +99,11 @@ export const shellMachine = setup({
       guard: 'isAnalyst',
       actions: {
         type: 'openAnalytics',
-        params: ({ context }) => ({ url: context.analyticsUrl, areaWkt: context.areaWkt }),
+        params: ({ context, event }) => ({
+          url: context.analyticsUrl,
+          areaWkt: context.areaWkt,
+          layerId: event.layerId ?? null,
+        }),
       },
     },
     'analytics.refused': { actions: 'notifyUnsupported' },

@@ -187,8 +187,6 @@ export function watchLeaving(onLeaving: () => void): () => void {
   return listen(['pagehide'], onLeaving);
 }
 
-const ANALYTICS_AREA_KEY = 'groundtrack.analytics.area';
-
 /** Whether the browser allows session storage (§8). */
 export function hasSessionStorage(): boolean {
   try {
@@ -198,15 +196,6 @@ export function hasSessionStorage(): boolean {
   } catch {
     return false;
   }
-}
-
-/** Stores the WKT of the AOI for a new analytics window, which copies session storage; null for none. */
-export function storeAnalyticsArea(wkt: string | null): void {
-  store(() => sessionStorage, ANALYTICS_AREA_KEY, wkt);
-}
-
-export function readAnalyticsArea(): string | null {
-  return stored(() => sessionStorage, ANALYTICS_AREA_KEY);
 }
 
 export function saveBlob(name: string, content: Blob): void {

@@ -5,6 +5,7 @@ import { analysisTiff } from '../../raster/analysisTiff.ts';
 import * as accounts from '../../services/accounts.ts';
 import * as analytics from '../../services/analytics.ts';
 import { listLayers } from '../../services/imagery.ts';
+import { readAnalyticsStart } from '../../services/browser/analyticsStart.ts';
 import * as browser from '../../services/browser/browser.ts';
 import { makeCall, type Call } from '../../services/call/call.ts';
 import { joinSession } from '../../services/browser/session.ts';
@@ -100,7 +101,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
       input: {
         preferences,
         hasSession: browser.hasSessionStorage() && token !== null,
-        area: browser.readAnalyticsArea(),
+        ...readAnalyticsStart(),
       },
     },
   );

@@ -4,6 +4,7 @@ import { pageLinkMachine } from '../../machines/session/pageLink.machine.ts';
 import { pageLink } from '../../machines/session/pageLink.rules.ts';
 import { shellMachine } from '../../machines/session/shell.machine.ts';
 import * as address from '../../services/browser/address.ts';
+import { storeAnalyticsStart } from '../../services/browser/analyticsStart.ts';
 import * as browser from '../../services/browser/browser.ts';
 
 const WRITERS = {
@@ -17,9 +18,9 @@ export function wireShell() {
   return {
     shell: shellMachine.provide({
       actions: {
-        openAnalytics: ({ self }, { url, areaWkt }) => {
+        openAnalytics: ({ self }, { url, areaWkt, layerId }) => {
           if (browser.hasSessionStorage()) {
-            browser.storeAnalyticsArea(areaWkt);
+            storeAnalyticsStart({ area: areaWkt, layerId });
             browser.openWindow(url);
           } else self.send({ type: 'analytics.refused' });
         },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Download } from 'playwright/test';
 import sharp from 'sharp';
 import { gdal, hasGdal, writePicture } from '../../server/imagery/pictures.ts';
+import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
@@ -68,6 +69,11 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
   await portal.enter('en', 'demo6@groundtrack.example');
   await portal.map.tool('coordinates').click();
   await portal.coordinates.enterBbox(AOI);
+  // the layer that is seen is the one that is analysed
+  await portal.panelButton('imagery').click();
+  const imagery = new ImageryPanel(page, portal.t);
+  await imagery.box('Earlier').click({ force: true });
+  await expect(imagery.box('Earlier')).toBeChecked();
   const opening = page.waitForEvent('popup');
   await portal.panelButton('analytics').click();
   const analytics = new AnalyticsPage(await opening, portal.t);
@@ -75,9 +81,9 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
   const faults: string[] = [];
   view.on('pageerror', (error) => faults.push(error.message));
 
-  // the session and the AOI are passed on
+  // the session, the AOI and the layer are passed on
   await expect(view.getByText('44.30 km²')).toBeVisible();
-  await expect(analytics.list('layer')).toContainText('Later');
+  await expect(analytics.list('layer')).toContainText('Earlier');
 
   // an index whose bands the layer lacks is refused with a message
   await analytics.choose('layer', 'Plain');

@@ -76,9 +76,14 @@ const analysis = (areaKm2: number): Analysis => ({
 const picture = new Blob([]);
 const preferences = { language: 'en', theme: 'system', footprints: 'auto', hasToolKeys: true } as const;
 const variants: Record<string, AnalyticsInput> = {
-  'the session and an area are there': { preferences, hasSession: true, area: sample.smallAoi.wkt },
-  'a session without an area': { preferences, hasSession: true, area: null },
-  'no session': { preferences, hasSession: false, area: 'no area' },
+  'the session and an area are there': {
+    preferences,
+    hasSession: true,
+    area: sample.smallAoi.wkt,
+    layerId: 2,
+  },
+  'a session without an area': { preferences, hasSession: true, area: null, layerId: null },
+  'no session': { preferences, hasSession: false, area: 'no area', layerId: 99 },
 };
 type Page = SnapshotFrom<typeof analyticsMachine>;
 
