@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { idsOfOthers, type SourceRefusal } from '../db/sources/refusals.ts';
 import type { SourceCollection } from '../db/sources/sources.ts';
 import type { SceneFacts } from '../db/search/scenes.ts';
-import { Intake, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
+import { Intake, noCounts, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
 import { satelliteOf } from '../stac/sensorTable.ts';
 import { ItemRefusal, sceneOfItem } from '../stac/stacItem.ts';
 
@@ -85,14 +85,7 @@ export async function storeItems(
       refuse(url, error);
     }
   }
-  const counts: IntakeCounts = {
-    accepted: 0,
-    inserted: 0,
-    updated: 0,
-    unchanged: 0,
-    replaced: 0,
-    repaired: 0,
-  };
+  const counts = noCounts();
   const taken = await idsOfOthers(
     client,
     source,

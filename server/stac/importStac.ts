@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Database } from '../db/connection/open.ts';
 import { beginBatch, dropEmptyBatch } from '../db/search/scenes.store.ts';
-import { CHUNK, Intake, type IntakeCounts } from './intake.ts';
+import { CHUNK, Intake, noCounts, type IntakeCounts } from './intake.ts';
 import { isCatalogueFrame, ItemRefusal, sceneOfItem } from './stacItem.ts';
 import { importFiles, readValues, type FoundValue } from './stacReader.ts';
 
@@ -60,12 +60,7 @@ export async function importStac(deps: ImportDeps): Promise<ImportReport> {
   const { db, path: target, onProgress } = deps;
   const { files, root, bytes } = await importFiles(path.resolve(target));
   const report: ImportReport = {
-    accepted: 0,
-    inserted: 0,
-    updated: 0,
-    unchanged: 0,
-    replaced: 0,
-    repaired: 0,
+    ...noCounts(),
     refusedCount: 0,
     refused: [],
     isKept: true,

@@ -29,6 +29,16 @@ export interface IntakeCounts {
   repaired: number;
 }
 
+/** The counts before anything is stored. */
+export const noCounts = (): IntakeCounts => ({
+  accepted: 0,
+  inserted: 0,
+  updated: 0,
+  unchanged: 0,
+  replaced: 0,
+  repaired: 0,
+});
+
 /** Called with every Item that the database refused, and with every one that was stored after a repair. */
 interface IntakeNotes {
   refuse: (found: FoundValue, refusal: ItemRefusal) => void;
