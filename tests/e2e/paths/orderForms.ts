@@ -16,6 +16,13 @@ interface Form {
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
+/** By key: the foot moves when a price or its refusal arrives, and a press of the pointer may miss. */
+async function closeByKey({ t }: Portal, form: Form): Promise<void> {
+  const close = form.dialog.getByRole('button', { name: t('common.close'), exact: true }).last();
+  await expect(close).toBeEnabled();
+  await close.press('Enter');
+}
+
 /** The actions for the events of both forms. */
 function formActs(portal: Portal, form: Form): Record<string, () => Promise<void>> {
   const { page, t } = portal;
@@ -34,11 +41,7 @@ function formActs(portal: Portal, form: Form): Record<string, () => Promise<void
     'order.declined': () => question('order.confirmBack').click(),
     'leaving.confirmed': () => question('tasking.leave').click(),
     'leaving.declined': () => question('order.confirmBack').click(),
-    'form.closed': () =>
-      form.dialog
-        .getByRole('button', { name: t('common.close'), exact: true })
-        .last()
-        .click(),
+    'form.closed': () => closeByKey(portal, form),
   };
 }
 
@@ -79,9 +82,7 @@ async function closeForm(portal: Portal, form: Form): Promise<void> {
     if (await button.isVisible()) await button.click();
   }
   if (!(await form.dialog.isVisible())) return;
-  const close = form.dialog.getByRole('button', { name: t('common.close'), exact: true }).last();
-  await expect(close).toBeEnabled();
-  await close.click();
+  await closeByKey(portal, form);
   await discardName(portal, form);
 }
 
