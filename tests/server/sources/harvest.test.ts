@@ -349,7 +349,7 @@ describe.each(databaseServers)('a static catalogue as a source ($name)', (server
     }
   });
 
-  it('neither a source nor a thumbnail is asked for at a private address, also not by a redirect', async () => {
+  it('neither a source nor a thumbnail is asked for at a private address', async () => {
     const web = await staticCatalogue(filesOfCatalogue());
     const source = await sourceOf(
       { db: fresh.db, clock: testClock() },

@@ -11,6 +11,7 @@ import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { sceneName } from '../details/sceneWords.ts';
 import { focusList } from '../list/listFocus.ts';
 import { SceneLine, SelectScene } from './SceneLine.tsx';
+import '../list/actionBar.css';
 import './look.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -50,7 +51,7 @@ function OpenCard({ scene }: { scene: Scene }) {
   if (aoi === null) return null;
   const neighbours = [scenes[at - 1], scenes[at + 1]].flatMap((one) => one?.properties.quicklookUrl ?? []);
   return (
-    <div className="gt-flip-place">
+    <div className="gt-action-place gt-flip-place">
       <section ref={card} className="gt-flip" tabIndex={-1} aria-label={t('look.ofPlace')}>
         <Step by={-1} />
         <SelectScene scene={scene} />
