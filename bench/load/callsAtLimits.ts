@@ -126,7 +126,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     taskingOrders: send('taskingOrders', undefined, { cpage: '1' }),
     cancelArchiveOrder: send('cancelArchiveOrder', undefined, { orderNum: UNKNOWN_KEY }),
     cancelTaskingOrder: send('cancelTaskingOrder', undefined, { orderNum: UNKNOWN_KEY }),
-    deliveriesAround: send('deliveriesAround', undefined, { orderNum: UNKNOWN_KEY }),
+    deliveriesOver: send('deliveriesOver', { aoiWkt }),
     orderDetails: send('orderDetails', undefined, { orderNum: UNKNOWN_KEY }),
     apiKeys: send('apiKeys'),
     // refused after all work: the list is full, or the key unknown

@@ -3,7 +3,7 @@ import { settingsCall } from './accountCalls.ts';
 import { apiKey, apiKeyParams, newApiKey, newApiKeyRequest } from './apiKeys.ts';
 import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from '../imagery.ts';
-import { deliveriesAround, orderDetails } from '../orders/orderDetails.ts';
+import { deliveriesOver, deliveriesOverRequest, orderDetails } from '../orders/orderDetails.ts';
 import { row } from './row.ts';
 import {
   orderNumParams,
@@ -113,12 +113,12 @@ export const extensions = {
     reply: replyOf(orderDetails),
     scopes: ['order'],
   }),
-  /** What was delivered of the area of one order, by this and the account's other orders (decision 262). */
-  deliveriesAround: row({
-    method: 'GET',
-    path: '/web/order/around/{orderNum}',
-    params: orderNumParams,
-    reply: replyOf(deliveriesAround),
+  /** What was delivered of an area by the account's orders (decision 262). */
+  deliveriesOver: row({
+    method: 'POST',
+    path: '/web/order/over',
+    body: deliveriesOverRequest,
+    reply: replyOf(deliveriesOver),
     scopes: ['order'],
   }),
   /** Saves a search with its result (decision 8). */

@@ -78,13 +78,19 @@ export const orderDetails = z.object({
 export type OrderDetails = z.infer<typeof orderDetails>;
 
 /** The most orders that one reply has. */
-export const ORDERS_AROUND_MAX = 20;
+export const ORDERS_OVER_MAX = 20;
 
-/** Completed orders whose area meets that of one order, and how clear it is in their scenes. */
-export const deliveriesAround = z.object({
-  /** The order itself, if it is completed, then the others, newest first; at most ORDERS_AROUND_MAX. */
+/** An area, and the order that is listed first if it is completed. */
+export const deliveriesOverRequest = z.object({
+  aoiWkt: z.string().check(z.minLength(1)),
+  orderNum: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+});
+
+/** Completed orders whose area meets another area, and how clear that is in their scenes. */
+export const deliveriesOver = z.object({
+  /** The order that was named, then the others, newest first; at most ORDERS_OVER_MAX. */
   orders: z.array(orderDetails),
-  /** Percent of what each scene covers of the order's area that is clear; scenes of which it is not known are absent. */
+  /** Percent of what each scene covers of the area that is clear; scenes of which it is not known are absent. */
   clear: z.array(z.object({ productId: z.string(), percent: z.number() })),
 });
-export type DeliveriesAround = z.infer<typeof deliveriesAround>;
+export type DeliveriesOver = z.infer<typeof deliveriesOver>;

@@ -42,7 +42,11 @@ const OWN_SENTENCES: readonly {
   },
   { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
   { calls: ['archivePrice', 'archiveSubmit', 'clearShares'], field: 'productIds', blank: 'nothingSelected' },
-  { calls: ['searchScenes', 'relaxedSearch', 'clearShares'], field: 'aoiWkt', blank: 'aoiMissing' },
+  {
+    calls: ['searchScenes', 'relaxedSearch', 'clearShares', 'deliveriesOver'],
+    field: 'aoiWkt',
+    blank: 'aoiMissing',
+  },
 ];
 
 /** Missing or empty. */

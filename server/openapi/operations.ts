@@ -28,7 +28,7 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   archiveOrders: ['orders', 'Lists orders of archived scenes, newest first'],
   taskingOrders: ['orders', 'Lists orders of new acquisitions, newest first'],
   orderDetails: ['orders', 'Scenes, price, history and files of one order'],
-  deliveriesAround: ['orders', 'What was delivered of the area of one order'],
+  deliveriesOver: ['orders', 'What was delivered of an area'],
   cancelArchiveOrder: ['orders', 'Cancels an order of archived scenes'],
   cancelTaskingOrder: ['orders', 'Cancels an order of a new acquisition'],
   submitOutcome: ['orders', 'What a submit made whose reply was lost'],
@@ -96,6 +96,7 @@ export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
   searchScenes: CONDITION,
   relaxedSearch: CONDITION,
   clearShares: { aoiWkt: AREA, productIds: ['PRODUCT_ID'] },
+  deliveriesOver: { aoiWkt: AREA },
   archivePrice: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },
   archiveSubmit: {
     orderName: 'Harbour',

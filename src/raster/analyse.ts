@@ -1,4 +1,5 @@
 import type { AreaGeometry } from '../geo/area/areaGeometry.ts';
+import type { ImageAddress } from './delivered/deliveredImage.ts';
 import { indexValues, limitsOf, type BandFormula, type IndexName } from './formulas.ts';
 import { insideOf, pixelAreas, type RasterGrid } from './grid.ts';
 import { clustersOf, NONE } from './kMeans.ts';
@@ -149,7 +150,9 @@ export interface AnalysisRequest {
 }
 
 /** The bands to read of a layer. */
-interface LayerRead {
+export interface LayerRead {
   layerId: number;
   bands: number[];
+  /** The image that is read in the browser; null for a layer of the server. */
+  image: ImageAddress | null;
 }

@@ -32,13 +32,28 @@ export function emptyPixels({ width, height }: RasterGrid, bands: number): Layer
 }
 
 /**
+ * The pixels of a server's reply.
+ * @param count of the pixels
+ * @throws RangeError if the samples are of another number of pixels
+ */
+export function pixelsOf(values: LayerValues, count: number): LayerPixels {
+  return {
+    bands: values.bands.map((text) => numbersOf(text, values.kind, count)),
+    cover: bytesOf(values.cover),
+  };
+}
+
+/**
  * Copies a part into its layer's pixels.
  * @throws RangeError if the values don't match the size of the part
  */
-export function placePart(pixels: LayerPixels, grid: RasterGrid, part: GridPart, values: LayerValues): void {
+export function placePart(
+  pixels: LayerPixels,
+  grid: RasterGrid,
+  part: GridPart,
+  { bands, cover }: LayerPixels,
+): void {
   const count = part.width * part.height;
-  const cover = bytesOf(values.cover);
-  const bands = values.bands.map((text) => numbersOf(text, values.kind, count));
   if (cover.length !== count || bands.length !== pixels.bands.length)
     throw new RangeError('the values are of another part');
   for (let row = 0; row < part.height; row++) {

@@ -1,4 +1,4 @@
-import { endpoints, files } from '../../contract/calls/endpoints.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { LayerValues, LayerValuesRequest } from '../../contract/imagery.ts';
 import { dataOf, type Call } from './call/call.ts';
 
@@ -9,10 +9,4 @@ export async function fetchValues(
   signal: AbortSignal,
 ): Promise<LayerValues> {
   return dataOf(await call(endpoints.layerValues, { body }, { signal }));
-}
-
-/** §7 GET /api/ogc: URL template of the tiles; token in the query (decision 16), y counts from the south. */
-export function tilesOfLayer(base: string, layer: number, token: string): string {
-  const query = new URLSearchParams({ service: 'tms', layer: String(layer), token });
-  return `${base}${files.tiles}?${query.toString()}&z={z}&x={x}&y={y}`;
 }

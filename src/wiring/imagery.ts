@@ -1,7 +1,7 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { deliveredMachine } from '../machines/imagery/delivered/delivered.machine.ts';
-import { deliveriesAround } from '../machines/imagery/delivered/delivered.rules.ts';
+import { deliveriesAround } from '../machines/imagery/delivered/deliveries.rules.ts';
 import { imageryMachine } from '../machines/imagery/imagery.machine.ts';
 import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
 import * as browser from '../services/browser/browser.ts';
@@ -9,35 +9,21 @@ import { dataOf, type Call } from '../services/call/call.ts';
 import * as imagery from '../services/imagery.ts';
 import * as exports from '../services/imageryExports.ts';
 import { settleSubmit } from '../services/orders.ts';
-import { deliveredImages, type DeliveredImages } from '../workers/delivered/deliveredImages.ts';
+import { imageWorker } from './workerActors.ts';
 
 /** Delivered imagery: one worker reads and draws while it is shown. */
 function wireDelivered(call: Call) {
-  let images: DeliveredImages | null = null;
-  const running = (): DeliveredImages => {
-    if (images === null) throw new Error('the worker for delivered imagery does not run');
-    return images;
-  };
+  const { actors, running } = imageWorker();
   return deliveredMachine.provide({
     actors: {
-      keepImages: fromCallback(({ sendBack }) => {
-        const kept = deliveredImages();
-        images = kept;
-        sendBack({ type: 'images.ready', draw: kept.draw });
-        return () => {
-          kept.close();
-          if (images === kept) images = null;
-        };
-      }),
+      ...actors,
       loadDeliveries: fromPromise(async ({ input, signal }) => {
-        const [order, around] = await Promise.all([
-          call(endpoints.orderDetails, { params: input }, { signal }).then(dataOf),
-          // an extension: another back end may lack it
-          call(endpoints.deliveriesAround, { params: input }, { signal }).then(dataOf, () => null),
-        ]);
-        return deliveriesAround(order, around);
+        const order = dataOf(await call(endpoints.orderDetails, { params: input }, { signal }));
+        const body = { aoiWkt: order.aoiWkt, orderNum: order.orderNum };
+        // an extension: another back end may lack it
+        const over = await call(endpoints.deliveriesOver, { body }, { signal }).then(dataOf, () => null);
+        return deliveriesAround(order, over);
       }),
-      openImage: fromPromise(({ input, signal }) => running().factsOf(input.image, signal)),
       readPixel: fromPromise(({ input, signal }) => running().valuesAt(input.image, input.at, signal)),
       copyText: fromPromise(async ({ input }) => {
         if (!(await browser.copyText(input.text))) throw new Error('the browser refused to copy');

@@ -2,13 +2,16 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { FleetPasses, FleetQuestion } from '../geo/orbit/fleetPasses.ts';
 import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
 import type { WorkEvent } from '../machines/analytics/analytics.setup.ts';
+import type { DrawImage } from '../machines/imagery/delivered/delivered.setup.ts';
+import type { ImageAddress, ImageFacts } from '../raster/delivered/deliveredImage.ts';
+import { deliveredImages, type DeliveredImages } from '../workers/delivered/deliveredImages.ts';
 import type { ReaderEvent } from '../machines/aoi/upload/upload.machine.ts';
 import type { GivenFile } from '../machines/aoi/upload/upload.rules.ts';
 import type { Cover, CoverRequest } from '../machines/search/results/bestCover.machine.ts';
 import { noteAreas, shareOfScene } from '../machines/search/results/coverage.rules.ts';
 import { suppliersOf } from '../machines/search/results/suppliers.rules.ts';
 import type { AnalysisRequest } from '../raster/analyse.ts';
-import { analyseLayers } from '../workers/analyseLayers.ts';
+import { analyseLayers, type ReadValues } from '../workers/analyseLayers.ts';
 import { WorkerSilent, type WorkerPort, type WorkOptions } from '../workers/workerClient.ts';
 import * as workers from '../workers/workers.ts';
 
@@ -47,12 +50,12 @@ export const fileReader = (makeWorker?: () => WorkerPort) =>
     }
   });
 
-/** Loads the layers with `fetchValues` and analyses them. */
-export const analyser = (fetchValues: Parameters<typeof analyseLayers>[1], makeWorker?: () => WorkerPort) =>
+/** Reads the layers with `readValues` and analyses them. */
+export const analyser = (readValues: ReadValues, makeWorker?: () => WorkerPort) =>
   fromWork<AnalysisRequest, WorkEvent>(async (request, send, signal) => {
     const onProgress = (share: number) => send({ type: 'analysis.progressed', share });
     try {
-      const answer = await analyseLayers(request, fetchValues, { signal, onProgress }, makeWorker);
+      const answer = await analyseLayers(request, readValues, { signal, onProgress }, makeWorker);
       return { type: 'analysis.finished', ...answer };
     } catch (error) {
       return { type: 'analysis.failed', error };
@@ -102,3 +105,31 @@ export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal
   );
   return { ...cover, targetShare: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
 });
+
+/** The actors of a machine that shows images: one worker opens, reads and draws them while it runs. */
+export function imageWorker() {
+  let images: DeliveredImages | null = null;
+  /** @throws Error if the worker doesn't run */
+  const running = (): DeliveredImages => {
+    if (images === null) throw new Error('the worker for images does not run');
+    return images;
+  };
+  return {
+    running,
+    actors: {
+      keepImages: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
+        const kept = deliveredImages();
+        images = kept;
+        const draw: DrawImage = kept.draw;
+        sendBack({ type: 'images.ready', draw });
+        return () => {
+          kept.close();
+          if (images === kept) images = null;
+        };
+      }),
+      openImage: fromPromise<ImageFacts, { image: ImageAddress }>(({ input, signal }) =>
+        running().factsOf(input.image, signal),
+      ),
+    },
+  };
+}

@@ -1,7 +1,6 @@
-import type { LayerValues, LayerValuesRequest } from '../../contract/imagery.ts';
 import { VALUES } from '../../contract/limits.ts';
-import type { AnalysisRequest } from '../raster/analyse.ts';
-import { partsOf, placeOfPart, type GridPart } from '../raster/grid.ts';
+import type { AnalysisRequest, LayerPixels, LayerRead } from '../raster/analyse.ts';
+import { partsOf, placeOfPart, type GridPart, type RasterGrid } from '../raster/grid.ts';
 import type { AnalysisAnswer, AnalysisStep } from './analysis.ts';
 import { startWorker, type WorkerPort, type WorkOptions } from './workerClient.ts';
 
@@ -10,41 +9,31 @@ const READS_AT_ONCE = 3;
 /** Share of the progress that reading takes; the analysis takes the rest. */
 const READING = 0.8;
 
-type FetchValues = (body: LayerValuesRequest, signal: AbortSignal) => Promise<LayerValues>;
+/** Reads some bands of a layer on a part of the grid, which is one itself. */
+export type ReadValues = (read: LayerRead, grid: RasterGrid, signal: AbortSignal) => Promise<LayerPixels>;
 interface Window {
   read: number;
   part: GridPart;
-  body: LayerValuesRequest;
 }
 
 function windowsOf({ grid, reads }: AnalysisRequest): Window[] {
-  return reads.flatMap(({ layerId, bands }, read) =>
-    partsOf(grid, VALUES.side).map((part) => ({
-      read,
-      part,
-      body: {
-        layerId,
-        bands,
-        ...placeOfPart(grid, part),
-        pixel: grid.pixel,
-        width: part.width,
-        height: part.height,
-      },
-    })),
-  );
+  return reads.flatMap((_, read) => partsOf(grid, VALUES.side).map((part) => ({ read, part })));
 }
 
 /** Reads every window and passes each on as it arrives. @throws the error of the first failed call */
 async function readAll(
+  { grid, reads }: AnalysisRequest,
   windows: readonly Window[],
-  fetchValues: FetchValues,
+  readValues: ReadValues,
   signal: AbortSignal,
-  onRead: (window: Window, values: LayerValues) => void,
+  onRead: (window: Window, values: LayerPixels) => void,
 ): Promise<void> {
   const left = windows.values();
   const readOn = async (): Promise<void> => {
     for (const window of left) {
-      const values = await fetchValues(window.body, signal);
+      const { width, height } = window.part;
+      const place = { ...placeOfPart(grid, window.part), pixel: grid.pixel, width, height };
+      const values = await readValues(reads[window.read]!, place, signal);
       signal.throwIfAborted();
       onRead(window, values);
     }
@@ -60,7 +49,7 @@ const analysisWorker = () => new Worker(new URL('./analysis.worker.ts', import.m
  */
 export async function analyseLayers(
   request: AnalysisRequest,
-  fetchValues: FetchValues,
+  readValues: ReadValues,
   { signal, onProgress }: WorkOptions,
   makeWorker: () => WorkerPort = analysisWorker,
 ): Promise<AnalysisAnswer> {
@@ -77,7 +66,7 @@ export async function analyseLayers(
     post({ type: 'begin', request });
     const windows = windowsOf(request);
     let done = 0;
-    const read = readAll(windows, fetchValues, ended.signal, ({ read, part }, values) => {
+    const read = readAll(request, windows, readValues, ended.signal, ({ read, part }, values) => {
       post({ type: 'part', read, part, values });
       done++;
       onProgress?.((READING * done) / windows.length);

@@ -1,4 +1,3 @@
-import type { LayerValues } from '../../contract/imagery.ts';
 import { analyse, paint, type Analysis, type AnalysisRequest, type LayerPixels } from '../raster/analyse.ts';
 import type { GridPart } from '../raster/grid.ts';
 import { emptyPixels, placePart } from '../raster/samples.ts';
@@ -6,7 +5,7 @@ import { emptyPixels, placePart } from '../raster/samples.ts';
 /** The worker's requests in order: one `begin`, each part of each layer, one `work`, which is answered. */
 export type AnalysisStep =
   | { type: 'begin'; request: AnalysisRequest }
-  | { type: 'part'; read: number; part: GridPart; values: LayerValues }
+  | { type: 'part'; read: number; part: GridPart; values: LayerPixels }
   | { type: 'work' };
 export interface AnalysisAnswer {
   analysis: Analysis;

@@ -16,7 +16,7 @@ import type { CallContext, Deps, Handlers } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { orderAoi, orderScenes, priceOfScenes } from '../../rules/orders/pricing.ts';
 import { deliveryPath } from './delivery.ts';
-import { deliveriesOf } from './deliveriesAround.ts';
+import { deliveriesOver } from './deliveriesOver.ts';
 import { detailsOf } from './orderDetails.ts';
 import { ownKey, submitOnce } from './submitOnce.ts';
 
@@ -30,7 +30,7 @@ type OrderCalls =
   | 'taskingOrders'
   | 'submitOutcome'
   | 'orderDetails'
-  | 'deliveriesAround'
+  | 'deliveriesOver'
   | 'cancelArchiveOrder'
   | 'cancelTaskingOrder';
 
@@ -132,10 +132,10 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
       const data = await detailsOf(deps, signedIn(context).id, wanted);
       return { result: SUCCESS, data };
     },
-    async deliveriesAround({ params }, context) {
-      const wanted = { orderNum: params.orderNum, sandbox: isSandbox(context), origin: context.origin };
-      const { signal } = context;
-      return { result: SUCCESS, data: await deliveriesOf(deps, signedIn(context).id, { ...wanted, signal }) };
+    async deliveriesOver({ body }, context) {
+      const { origin, signal } = context;
+      const wanted = { ...body, sandbox: isSandbox(context), origin, signal };
+      return { result: SUCCESS, data: await deliveriesOver(deps, signedIn(context), wanted) };
     },
     cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
     cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),

@@ -1,4 +1,5 @@
-import { analyticsSetup, portalAoi, NEW_DRAFT } from './analytics.setup.ts';
+import { analyticsSetup, NEW_DRAFT } from './analytics.setup.ts';
+import { portalAoi } from './area.rules.ts';
 
 /** Drawing on the map: one mode at a time, as in the portal. */
 const pointing = analyticsSetup.createStateConfig({
@@ -11,7 +12,7 @@ const pointing = analyticsSetup.createStateConfig({
       on: {
         'mode.left': 'browsing',
         'shape.completed': [
-          { guard: 'isArea', target: 'browsing', actions: 'takeArea' },
+          { guard: 'isArea', target: 'browsing', actions: ['takeArea', 'notifyArea'] },
           { target: 'browsing', actions: 'refuseArea' },
         ],
       },
@@ -26,7 +27,8 @@ const work = analyticsSetup.createStateConfig({
   states: {
     editing: {
       on: {
-        'draft.changed': { actions: 'changeDraft' },
+        'draft.changed': { actions: ['changeDraft', 'openImages'] },
+        'image.chosen': { actions: 'takeImage' },
         'analysis.requested': [
           { guard: 'canAnalyse', target: 'analysing', actions: 'takeRequest' },
           { actions: 'refuseRequest' },
@@ -56,6 +58,12 @@ const work = analyticsSetup.createStateConfig({
       },
     },
     showing: {
+      initial: 'plain',
+      states: {
+        plain: { on: { 'sides.toggled': { guard: 'isChange', target: 'comparing' } } },
+        // the earlier layer beside the later one
+        comparing: { on: { 'sides.toggled': 'plain' } },
+      },
       on: {
         'result.left': 'editing',
         'opacity.chosen': { actions: 'chooseOpacity' },
@@ -77,6 +85,9 @@ export const analyticsMachine = analyticsSetup.createMachine({
     preferences: input.preferences,
     hasSession: input.hasSession,
     opened: null,
+    imageUrl: input.imageUrl,
+    layers: [],
+    baseMap: input.baseMap,
     draft: { ...NEW_DRAFT, layerId: input.layerId },
     aoi: portalAoi(input.area),
     areaRefusal: null,
@@ -122,9 +133,24 @@ export const analyticsMachine = analyticsSetup.createMachine({
     ended: {},
     working: {
       type: 'parallel',
+      invoke: [
+        { id: 'upload', src: 'upload', onError: {} },
+        {
+          id: 'ownImages',
+          src: 'ownImages',
+          input: ({ context }) => ({ areaWkt: context.aoi?.wkt ?? null, imageUrl: context.imageUrl }),
+          onError: {},
+        },
+      ],
       on: {
-        'wkt.submitted': [{ guard: 'isArea', actions: ['takeArea', 'goToArea'] }, { actions: 'refuseArea' }],
-        'area.cleared': { guard: 'hasArea', actions: 'dropArea' },
+        'images.changed': { actions: 'takeImages' },
+        'baseMap.chosen': { actions: 'chooseBaseMap' },
+        'area.read': { actions: ['takeArea', 'goToArea', 'notifyArea'] },
+        'wkt.submitted': [
+          { guard: 'isArea', actions: ['takeArea', 'goToArea', 'notifyArea'] },
+          { actions: 'refuseArea' },
+        ],
+        'area.cleared': { guard: 'hasArea', actions: ['dropArea', 'notifyArea'] },
         'area.sought': { guard: 'hasArea', actions: 'goToArea' },
       },
       states: { pointing, work },

@@ -8,6 +8,7 @@ import { formulaOf, INDEX_NAMES, rolesOf, type IndexName } from '../../raster/fo
 import { gridOver } from '../../raster/grid.ts';
 import { placeOfRole, type BandRole } from '../../raster/bands.ts';
 import type { NoticeText } from '../shared/notice.ts';
+import type { AnalysedLayer } from './ownImages.rules.ts';
 
 /** The fields of the form. Bands are counted from 0. */
 export interface AnalysisDraft {
@@ -78,12 +79,12 @@ export function firstLayer(layers: readonly ImageryLayer[], aoi: Aoi | null): Im
 
 interface AnalysisForm {
   draft: AnalysisDraft;
-  layers: readonly ImageryLayer[];
+  layers: readonly AnalysedLayer[];
   aoi: Aoi | null;
   utype: number;
 }
 
-function layersOf({ draft, layers }: AnalysisForm): { read: ImageryLayer[] } | { refusal: NoticeText } {
+function layersOf({ draft, layers }: AnalysisForm): { read: AnalysedLayer[] } | { refusal: NoticeText } {
   const layer = layers.find(({ id }) => id === draft.layerId);
   if (layer === undefined) return { refusal: { key: 'errors.analytics.layerMissing' } };
   if (draft.task !== 'change') return { read: [layer] };
@@ -121,6 +122,9 @@ export function requestOf(form: AnalysisForm): { request: AnalysisRequest } | { 
   const { draft, aoi, utype } = form;
   const found = layersOf(form);
   if ('refusal' in found) return found;
+  const closed = found.read.find(({ own }) => own?.facts === null);
+  if (closed !== undefined)
+    return { refusal: { key: 'errors.analytics.notOpen', params: { layer: closed.name } } };
   const made = questionOf(draft, found.read);
   if ('refusal' in made) return made;
   if (aoi === null) return { refusal: { key: 'errors.aoiMissing' } };
@@ -136,7 +140,11 @@ export function requestOf(form: AnalysisForm): { request: AnalysisRequest } | { 
       question: made.question,
       area: aoi.geometry,
       grid: gridOver(aoi.geometry, finest, ANALYTICS_PIXELS_MAX),
-      reads: found.read.map(({ id }, at) => ({ layerId: id, bands: made.bands[at] ?? [] })),
+      reads: found.read.map(({ id, own }, at) => ({
+        layerId: id,
+        bands: made.bands[at] ?? [],
+        image: own?.image ?? null,
+      })),
     },
   };
 }

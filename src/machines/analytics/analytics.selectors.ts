@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ImageryLayer } from '../../../contract/imagery.ts';
-import { ANALYTICS_PIXELS_MAX } from '../../../contract/limits.ts';
+import { ANALYTICS_PIXELS_MAX, type BaseMap } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { groundMetres, gridOver } from '../../raster/grid.ts';
@@ -8,10 +7,10 @@ import type { analyticsMachine } from './analytics.machine.ts';
 import type { AnalysisDraft } from './analytics.rules.ts';
 import type { Shown } from './analytics.setup.ts';
 import type { DrawMode } from '../map/map.events.ts';
+import type { AnalysedLayer } from './ownImages.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 type Page = SnapshotFrom<typeof analyticsMachine>;
-const NO_LAYERS: readonly ImageryLayer[] = [];
 
 export const isUnsupported = (page: Page): boolean => page.matches('unsupported');
 export const isOpening = (page: Page): boolean => page.matches('opening');
@@ -26,11 +25,22 @@ export function drawMode(page: Page): DrawMode | null {
   return page.matches({ working: { pointing: { drawing: 'polygon' } } }) ? 'Polygon' : null;
 }
 
-export const pageLayers = (page: Page): readonly ImageryLayer[] => page.context.opened?.layers ?? NO_LAYERS;
+export const pageLayers = (page: Page): readonly AnalysedLayer[] => page.context.layers;
 export const pageSettings = (page: Page): Settings | null => page.context.opened?.settings ?? null;
 export const analysisDraft = (page: Page): AnalysisDraft => page.context.draft;
-export const analysedLayer = (page: Page): ImageryLayer | null =>
-  pageLayers(page).find(({ id }) => id === page.context.draft.layerId) ?? null;
+const layerWith = (page: Page, wanted: number | null): AnalysedLayer | null =>
+  pageLayers(page).find(({ id }) => id === wanted) ?? null;
+/** The form, or that of the result while it is shown. */
+const seenDraft = (page: Page): AnalysisDraft =>
+  (isShowing(page) ? page.context.shown?.draft : undefined) ?? page.context.draft;
+export const analysedLayer = (page: Page): AnalysedLayer | null => layerWith(page, seenDraft(page).layerId);
+/** The layer that a change is measured from. */
+export const earlierLayer = (page: Page): AnalysedLayer | null => layerWith(page, seenDraft(page).earlierId);
+/** Whether the earlier layer is shown beside the later one. */
+export const isComparingSides = (page: Page): boolean =>
+  page.matches({ working: { work: { showing: 'comparing' } } });
+/** The base map below the layers. */
+export const pageBaseMap = (page: Page): BaseMap => page.context.baseMap;
 export const analysisAoi = (page: Page): Aoi | null => page.context.aoi;
 export const areaRefusal = (page: Page): NoticeText | null => page.context.areaRefusal;
 export const analysisRefusal = (page: Page): NoticeText | null => page.context.refusal;

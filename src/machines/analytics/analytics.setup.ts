@@ -1,21 +1,24 @@
-import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
-import { ANALYTICS_UTYPE, CLASSES } from '../../../contract/limits.ts';
+import { ANALYTICS_UTYPE, CLASSES, type BaseMap } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
+import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
-import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { Analysis, AnalysisRequest } from '../../raster/analyse.ts';
 import { firstIndex, firstLayer, requestOf, type AnalysisDraft } from './analytics.rules.ts';
-import { geometryRefusal } from '../aoi/aoi.rules.ts';
+import { readingOf, type AreaReading } from './area.rules.ts';
+import type { AreaRead } from '../aoi/aoi.events.ts';
+import { uploadMachine } from '../aoi/upload/upload.machine.ts';
 import { serverMessageOf } from '../shared/failure.ts';
 import type { DrawMode, CameraRequested } from '../map/map.events.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { preferencesMachine, type Preferences } from '../shared/preferences.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
+import { ownImagesMachine, type ImageChosen, type ImagesChanged } from './ownImages.machine.ts';
+import { layerOfImage, type AnalysedLayer } from './ownImages.rules.ts';
 
 /** A finished analysis with its form and picture. */
 export interface Shown {
@@ -32,8 +35,11 @@ export interface AnalyticsInput {
   hasSession: boolean;
   /** The AOI from the portal, WKT. */
   area: string | null;
-  /** The layer that was seen on the portal's map. */
+  /** The layer, or else the delivered image, that was seen on the portal's map. */
   layerId: number | null;
+  imageUrl: string | null;
+  /** The portal's base map. */
+  baseMap: BaseMap;
 }
 /** What the page loads first. */
 export interface Opened {
@@ -46,6 +52,10 @@ interface AnalyticsContext {
   preferences: Preferences;
   hasSession: boolean;
   opened: Opened | null;
+  imageUrl: string | null;
+  /** The layers that may be analysed: the user's own images, then the server's. */
+  layers: readonly AnalysedLayer[];
+  baseMap: BaseMap;
   draft: AnalysisDraft;
   aoi: Aoi | null;
   /** Why the entered text isn't an area, and why the form can't be analysed. */
@@ -65,6 +75,11 @@ export type WorkEvent =
   | { type: 'analysis.failed'; error: unknown };
 export type AnalyticsEvent =
   | WorkEvent
+  | ImagesChanged
+  | ImageChosen
+  | AreaRead
+  | { type: 'baseMap.chosen'; baseMap: BaseMap }
+  | { type: 'sides.toggled' }
   | { type: 'draft.changed'; patch: Partial<AnalysisDraft> }
   | { type: 'draw.chosen'; mode: DrawMode }
   | { type: 'mode.left' }
@@ -81,30 +96,13 @@ export type AnalyticsEvent =
   | { type: 'session.expired' }
   | { type: 'reload.requested' };
 
-type AreaReading = { aoi: Aoi } | { refusal: NoticeText };
-
-function readingOf(geometry: () => AreaGeometry): AreaReading {
-  try {
-    return { aoi: aoiOf(geometry()) };
-  } catch (error) {
-    if (error instanceof GeometryError) return { refusal: geometryRefusal(error) };
-    throw error;
-  }
-}
-
 /** The area of an event, for guard and action. @throws Error if the event has none */
 function areaIn(event: AnalyticsEvent): AreaReading {
   if (event.type === 'shape.completed') return readingOf(() => event.geometry);
+  if (event.type === 'area.read') return { aoi: event.aoi };
   if (event.type === 'wkt.submitted')
     return readingOf(() => readAreaWkt(event.text, ['POLYGON', 'MULTIPOLYGON']));
   throw new Error(`no area in ${event.type}`);
-}
-
-/** The AOI from the portal; null if it is unreadable. */
-export function portalAoi(text: string | null): Aoi | null {
-  if (text === null) return null;
-  const read = readingOf(() => readAreaWkt(text, ['POLYGON', 'MULTIPOLYGON']));
-  return 'aoi' in read ? read.aoi : null;
 }
 
 export const NEW_DRAFT: AnalysisDraft = {
@@ -117,12 +115,16 @@ export const NEW_DRAFT: AnalysisDraft = {
   count: CLASSES.default,
 };
 
-function formOf({ draft, aoi, opened }: AnalyticsContext) {
+function formOf({ draft, aoi, opened, layers }: AnalyticsContext) {
   if (opened === null) throw new Error('the page is not open yet');
-  return { draft, aoi, layers: opened.layers, utype: opened.user.utype };
+  return { draft, aoi, layers, utype: opened.user.utype };
 }
-const layerNamed = ({ opened }: AnalyticsContext, id: number | null): string | null =>
-  opened?.layers.find((layer) => layer.id === id)?.name ?? null;
+const layerNamed = ({ layers }: AnalyticsContext, id: number | null): string | null =>
+  layers.find((layer) => layer.id === id)?.name ?? null;
+
+/** The images that the form has. */
+const imagesOf = ({ layerId, earlierId }: AnalysisDraft): number[] =>
+  [layerId, earlierId].filter((id): id is number => id !== null && id < 0);
 
 /** Types, actors, actions and guards of the page's machine (§2 AI analytics). */
 export const analyticsSetup = setup({
@@ -131,9 +133,18 @@ export const analyticsSetup = setup({
     events: {} as AnalyticsEvent,
     input: {} as AnalyticsInput,
     emitted: {} as CameraRequested,
+    children: {} as {
+      preferences: 'preferences';
+      upload: 'upload';
+      ownImages: 'ownImages';
+      openAnalytics: 'openAnalytics';
+      analyse: 'analyse';
+    },
   },
   actors: {
     preferences: preferencesMachine,
+    upload: uploadMachine,
+    ownImages: ownImagesMachine,
     /** Loads the user, the layers they may see, and the settings. */
     openAnalytics: fromPromise<Opened>(notProvided('openAnalytics')),
     /** Reads the layers and analyses them in a worker; stopping the actor cancels both at once. */
@@ -144,8 +155,35 @@ export const analyticsSetup = setup({
       const seen = opened.layers.find(({ id }) => id === context.draft.layerId);
       const layer = seen ?? firstLayer(opened.layers, context.aoi);
       const draft = layer ? { ...context.draft, layerId: layer.id, index: firstIndex(layer) } : context.draft;
-      return { opened, draft };
+      return { opened, draft, layers: opened.layers };
     }),
+    takeImages: assign(({ context, event }) =>
+      event.type === 'images.changed'
+        ? {
+            layers: [
+              ...event.images.map(layerOfImage),
+              ...context.layers.filter(({ own }) => own === undefined),
+            ],
+          }
+        : {},
+    ),
+    /** An image is the later layer of a change, if there is no earlier one yet. */
+    takeImage: assign(({ context: { draft }, event }) => {
+      if (event.type !== 'image.chosen') return {};
+      const isSecond = draft.task === 'change' && draft.earlierId === null;
+      const earlierId = isSecond ? draft.layerId : draft.earlierId;
+      return { draft: { ...draft, layerId: event.id, earlierId }, refusal: null };
+    }),
+    /** An image is opened when it is first chosen. */
+    openImages: enqueueActions(({ context: { draft }, enqueue }) => {
+      for (const id of imagesOf(draft)) enqueue.sendTo('ownImages', { type: 'image.wanted', id });
+    }),
+    notifyArea: sendTo('ownImages', ({ context: { aoi, draft } }) => ({
+      type: 'area.changed' as const,
+      areaWkt: aoi?.wkt ?? null,
+      inUse: imagesOf(draft),
+    })),
+    chooseBaseMap: assign(({ event }) => (event.type === 'baseMap.chosen' ? { baseMap: event.baseMap } : {})),
     changeDraft: assign(({ context, event }) =>
       event.type === 'draft.changed' ? { draft: { ...context.draft, ...event.patch }, refusal: null } : {},
     ),
@@ -202,5 +240,6 @@ export const analyticsSetup = setup({
     canAnalyse: ({ context }) => 'request' in requestOf(formOf(context)),
     isEmpty: ({ event }) => event.type === 'analysis.finished' && event.analysis.areaKm2 === 0,
     hasResult: ({ context }) => context.shown !== null,
+    isChange: ({ context }) => context.shown?.draft.task === 'change',
   },
 });

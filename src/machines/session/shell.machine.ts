@@ -4,6 +4,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { noticeOf } from '../shared/notice.ts';
 import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 import { panelNamed, type PanelName, type PanelShown } from '../shared/panels.ts';
+import { analyticsStart, type AnalyticsStart, type SeenImagery } from './analyticsStart.rules.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
 import type { CompareClosed, CompareOpened } from '../map/map.events.ts';
 
@@ -25,8 +26,7 @@ interface ShellContext {
 export type ShellEvent =
   | { type: 'panel.chosen'; panel: PanelName }
   | { type: 'panel.toggled' }
-  /** With the imagery layer that is seen, if there is one. */
-  | { type: 'analytics.requested'; layerId?: number | null }
+  | { type: 'analytics.requested'; seen?: SeenImagery }
   /** The browser has no session storage, in which the session would be handed over. */
   | { type: 'analytics.refused' }
   | AddressChanged
@@ -69,7 +69,7 @@ export const shellMachine = setup({
     })),
     noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {})),
     /** Opens the AI analytics page in a new window (§2), with the session and the AOI. Provided by the wiring. */
-    openAnalytics: (_, _params: { url: string; areaWkt: string | null; layerId: number | null }) => {},
+    openAnalytics: (_, _params: { url: string; start: AnalyticsStart }) => {},
     // §8: analytics opened without session storage
     notifyUnsupported: sendParent(noticeOf('analytics', 'error', { key: 'errors.browserUnsupported' })),
   },
@@ -101,8 +101,7 @@ export const shellMachine = setup({
         type: 'openAnalytics',
         params: ({ context, event }) => ({
           url: context.analyticsUrl,
-          areaWkt: context.areaWkt,
-          layerId: event.layerId ?? null,
+          start: analyticsStart(context.areaWkt, event.seen),
         }),
       },
     },

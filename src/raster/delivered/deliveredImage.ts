@@ -7,7 +7,10 @@ import { memberSource, memberText, zipMembers, type ZipMember } from './zipMembe
 
 /** A delivered file: a GeoTIFF, or the zip of a scene with one. */
 export interface ImageAddress {
+  /** Unique, also where the bytes are those of `file`. */
   url: string;
+  /** A file of the user's own machine, which is read instead of the address. */
+  file?: Blob;
   fileName: string;
   /** The ordered product level: a delivery may hold a second image of another one. */
   level: string;
@@ -26,6 +29,10 @@ export interface ImageFacts extends RasterFacts {
   minZoom: number;
   histogram: Histogram;
 }
+
+/** The outline of an image as WKT. */
+export const outlineWkt = ({ outline }: Pick<ImageFacts, 'outline'>): string =>
+  `POLYGON((${outline.map((point) => point.join(' ')).join(', ')}))`;
 
 /** Metres of a degree of latitude. */
 const DEGREE_METRES = 111_195;
@@ -81,7 +88,7 @@ function imageIn(members: readonly ZipMember[], level: string): ZipMember {
  */
 export async function openDelivered(
   bytes: ByteSource & { size(): Promise<number> },
-  { fileName, level }: Omit<ImageAddress, 'url'>,
+  { fileName, level }: Pick<ImageAddress, 'fileName' | 'level'>,
 ): Promise<RasterFile> {
   if (!/\.zip$/i.test(fileName)) return openRaster(bytes);
   const members = await zipMembers(bytes, await bytes.size());

@@ -1,4 +1,4 @@
-import { BASE_MAP_STORAGE_KEY } from '../../../contract/limits.ts';
+import { BASE_MAP_STORAGE_KEY, type BaseMap } from '../../../contract/limits.ts';
 import type { Quote } from '../../../contract/orders/quote.ts';
 import { pushEntry } from './history.ts';
 
@@ -63,9 +63,9 @@ export function writeNoticeClosed(): void {
   store(() => sessionStorage, NOTICE_KEY, 'closed');
 }
 
-/** The base map stored under map_default (§2 Map defaults), unchecked. */
-export function readBaseMap(): string | null {
-  return stored(() => localStorage, BASE_MAP_STORAGE_KEY);
+/** The base map stored under map_default (§2 Map defaults). */
+export function readBaseMap(): BaseMap {
+  return stored(() => localStorage, BASE_MAP_STORAGE_KEY) === 'GMAP' ? 'GMAP' : 'OSM';
 }
 
 export function writeBaseMap(value: string): void {

@@ -14,7 +14,6 @@ import { formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Progress } from '../shared/kit/figures/Progress.tsx';
@@ -22,7 +21,9 @@ import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { Select } from '../shared/kit/fields/choice/Select.tsx';
 import { Slider } from '../shared/kit/fields/number/Slider.tsx';
 import { AreaFields } from './AreaFields.tsx';
+import { BaseMapField } from './BaseMapField.tsx';
 import { IndexFields } from './IndexFields.tsx';
+import { OwnImageFields } from './OwnImageFields.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { PageMenus } from './PageMenus.tsx';
 
@@ -34,33 +35,25 @@ export function AnalysisForm() {
   const t = useT();
   const { actor } = usePage();
   const isBusy = usePageValue(isAnalysing);
-  const layers = usePageValue(pageLayers);
   const hasResult = usePageValue(canReturn);
   return (
-    <Panel
-      title={t('analytics.title')}
-      actions={<PageMenus />}
-      footer={isBusy ? <Working /> : <Start disabled={layers.length === 0} />}
-    >
-      {layers.length === 0 ? (
-        <EmptyState title={t('analytics.noLayers')} text={t('analytics.noLayersText')} drawing="list" />
-      ) : (
-        <fieldset className="gt-analytics__fields" disabled={isBusy}>
-          <legend className="gt-visually-hidden">{t('analytics.title')}</legend>
-          {hasResult && (
-            <Button
-              size="small"
-              icon={<ChartArea {...ICON} />}
-              onPress={() => actor.send({ type: 'result.returned' })}
-            >
-              {t('analytics.backToResult')}
-            </Button>
-          )}
-          <WhatFields disabled={isBusy} />
-          <AreaFields disabled={isBusy} />
-          <Resolution />
-        </fieldset>
-      )}
+    <Panel title={t('analytics.title')} actions={<PageMenus />} footer={isBusy ? <Working /> : <Start />}>
+      <fieldset className="gt-analytics__fields" disabled={isBusy}>
+        <legend className="gt-visually-hidden">{t('analytics.title')}</legend>
+        {hasResult && (
+          <Button
+            size="small"
+            icon={<ChartArea {...ICON} />}
+            onPress={() => actor.send({ type: 'result.returned' })}
+          >
+            {t('analytics.backToResult')}
+          </Button>
+        )}
+        <WhatFields disabled={isBusy} />
+        <AreaFields disabled={isBusy} />
+        <Resolution />
+        <BaseMapField disabled={isBusy} />
+      </fieldset>
     </Panel>
   );
 }
@@ -71,7 +64,13 @@ function WhatFields({ disabled }: { disabled: boolean }) {
   const draft = usePageValue(analysisDraft);
   const layers = usePageValue(pageLayers);
   const change = (patch: Partial<AnalysisDraft>) => actor.send({ type: 'draft.changed', patch });
-  const options = layers.map(({ id, name }) => ({ value: String(id), label: name }));
+  const options = layers.map(({ id, name, own }) => ({
+    value: String(id),
+    label: name,
+    ...(own !== undefined && {
+      note: t(own.image.file === undefined ? 'analytics.delivered' : 'analytics.ownFile'),
+    }),
+  }));
   const idOf = (value: string | null) => (value === null ? null : Number(value));
   return (
     <>
@@ -100,7 +99,9 @@ function WhatFields({ disabled }: { disabled: boolean }) {
         placeholder={t('analytics.selectLayer')}
         disabled={disabled}
         onChange={(value) => change({ layerId: idOf(value) })}
+        hint={layers.length === 0 ? t('analytics.noLayersText') : undefined}
       />
+      <OwnImageFields disabled={disabled} />
       {draft.task === 'classes' ? (
         <Slider
           label={t('analytics.count')}
@@ -128,19 +129,14 @@ function Resolution() {
   return <p className="gt-analytics__fact">{t('analytics.fineness', { metres: formatGsd(shown) })}</p>;
 }
 
-function Start({ disabled }: { disabled: boolean }) {
+function Start() {
   const t = useT();
   const { actor } = usePage();
   const refusal = usePageValue(analysisRefusal);
   return (
     <div className="gt-analytics__foot">
       {refusal !== null && <Note tone="err" title={messageText(t, refusal)} />}
-      <Button
-        variant="primary"
-        wide
-        disabled={disabled}
-        onPress={() => actor.send({ type: 'analysis.requested' })}
-      >
+      <Button variant="primary" wide onPress={() => actor.send({ type: 'analysis.requested' })}>
         {t('analytics.run')}
       </Button>
     </div>

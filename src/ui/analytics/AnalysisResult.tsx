@@ -1,6 +1,10 @@
 import { Download } from 'lucide-react';
 import type { Shown } from '../../machines/analytics/analytics.setup.ts';
-import { resultOpacity, shownAnalysis } from '../../machines/analytics/analytics.selectors.ts';
+import {
+  isComparingSides,
+  resultOpacity,
+  shownAnalysis,
+} from '../../machines/analytics/analytics.selectors.ts';
 import type { LegendClass } from '../../raster/summary.ts';
 import { groundMetres } from '../../raster/grid.ts';
 import {
@@ -12,6 +16,7 @@ import {
 } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import { Switch } from '../shared/kit/actions/Switch.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Slider } from '../shared/kit/fields/number/Slider.tsx';
 import { ResultHistogram } from './ResultHistogram.tsx';
@@ -33,6 +38,7 @@ export function AnalysisResult() {
   const { actor } = usePage();
   const shown = usePageValue(shownAnalysis);
   const opacity = usePageValue(resultOpacity);
+  const isComparing = usePageValue(isComparingSides);
   if (shown === null) return null;
   const { layerName, earlierName, analysis } = shown;
   const metres = groundMetres(analysis.grid);
@@ -67,6 +73,13 @@ export function AnalysisResult() {
         {' · '}
         {t('analytics.read', { metres: formatGsd(metres >= 10 ? Math.round(metres) : metres) })}
       </p>
+      {earlierName !== null && (
+        <Switch
+          label={t('analytics.beforeAfter')}
+          checked={isComparing}
+          onChange={() => actor.send({ type: 'sides.toggled' })}
+        />
+      )}
       <Legend shown={shown} />
       <ResultHistogram analysis={analysis} />
       <ResultFigures shown={shown} />

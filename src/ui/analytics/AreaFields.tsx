@@ -1,6 +1,9 @@
-import { Crosshair, Pentagon, Square, X } from 'lucide-react';
+import { useSelector } from '@xstate/react';
+import { Crosshair, FileUp, Pentagon, Square, X } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { analysisAoi, areaRefusal, drawMode } from '../../machines/analytics/analytics.selectors.ts';
+import { isUploadOpen } from '../../machines/aoi/upload/upload.selectors.ts';
+import { UploadDialog } from '../aoi/upload/UploadDialog.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -40,8 +43,30 @@ export function AreaFields({ disabled }: { disabled: boolean }) {
           </Button>
         ))}
       </div>
+      <UploadArea disabled={disabled} />
       <WktField disabled={disabled} />
     </section>
+  );
+}
+
+/** A file with the AOI, read as in the portal. */
+function UploadArea({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const upload = useSelector(usePage().actor, ({ children }) => children.upload);
+  const isOpen = useSelector(upload, (one) => one !== undefined && isUploadOpen(one));
+  const hasAoi = usePageValue(analysisAoi) !== null;
+  if (upload === undefined) return null;
+  return (
+    <>
+      <Button
+        icon={<FileUp {...ICON} />}
+        disabled={disabled}
+        onPress={() => upload.send({ type: 'upload.opened' })}
+      >
+        {t('search.upload')}
+      </Button>
+      {isOpen && <UploadDialog upload={upload} isOver={false} hasAoi={hasAoi} />}
+    </>
   );
 }
 

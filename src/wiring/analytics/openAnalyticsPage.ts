@@ -1,19 +1,24 @@
 import { createActor, fromPromise, type Actor } from 'xstate';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
+import { uploadMachine } from '../../machines/aoi/upload/upload.machine.ts';
+import { deliveriesOver } from '../../machines/imagery/delivered/deliveries.rules.ts';
 import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts';
+import { ownImagesMachine } from '../../machines/analytics/ownImages.machine.ts';
 import type { ExportFormat, Shown } from '../../machines/analytics/analytics.setup.ts';
 import { analysisTiff } from '../../raster/analysisTiff.ts';
+import { pixelsOf } from '../../raster/samples.ts';
 import * as accounts from '../../services/accounts.ts';
 import * as analytics from '../../services/analytics.ts';
-import { listLayers } from '../../services/imagery.ts';
+import { listLayers, tileAddress } from '../../services/imagery.ts';
 import { readAnalyticsStart } from '../../services/browser/analyticsStart.ts';
 import * as browser from '../../services/browser/browser.ts';
-import { makeCall, type Call } from '../../services/call/call.ts';
+import { dataOf, makeCall, type Call } from '../../services/call/call.ts';
 import { joinSession } from '../../services/browser/session.ts';
 import { fetchClientConfig, fetchSettings } from '../../services/settings.ts';
 import { addPortalTexts, addTexts } from '../../ui/shared/i18n/language.ts';
 import { requestedInspector } from '../inspector/requestedInspector.ts';
 import { storedPreferences, wiredPreferences } from '../session/preferences.ts';
-import { analyser } from '../workerActors.ts';
+import { analyser, fileReader, imageWorker } from '../workerActors.ts';
 
 /** A file name of letters, digits and hyphens. */
 function fileName({ draft, layerName }: Shown, ending: string): string {
@@ -50,9 +55,21 @@ function save(shown: Shown | null, format: ExportFormat): void {
 
 /** The analytics page with its real services. */
 export function wireAnalytics(call: Call) {
+  const { actors, running } = imageWorker();
   return analyticsMachine.provide({
     actors: {
       preferences: wiredPreferences,
+      upload: uploadMachine.provide({ actors: { readFile: fileReader() } }),
+      ownImages: ownImagesMachine.provide({
+        actors: {
+          ...actors,
+          loadDeliveries: fromPromise(async ({ input, signal }) =>
+            deliveriesOver(
+              dataOf(await call(endpoints.deliveriesOver, { body: { aoiWkt: input.areaWkt } }, { signal })),
+            ),
+          ),
+        },
+      }),
       openAnalytics: fromPromise(async ({ signal }) => {
         const [user, layers, settings] = await Promise.all([
           accounts.fetchUser(call, signal),
@@ -61,7 +78,11 @@ export function wireAnalytics(call: Call) {
         ]);
         return { user, layers, settings };
       }),
-      analyse: analyser((body, signal) => analytics.fetchValues(call, body, signal)),
+      analyse: analyser(async ({ layerId, bands, image }, grid, signal) => {
+        if (image !== null) return running().valuesOn(image, grid, bands, signal);
+        const values = await analytics.fetchValues(call, { layerId, bands, ...grid }, signal);
+        return pixelsOf(values, grid.width * grid.height);
+      }),
     },
     actions: { saveResult: (_, { shown, format }) => save(shown, format) },
   });
@@ -70,8 +91,8 @@ export function wireAnalytics(call: Call) {
 /** The page's actor and what else its views need. */
 export interface AnalyticsPage {
   actor: Actor<typeof analyticsMachine>;
-  /** The tile URL of a layer. */
-  tilesOf: (layerId: number) => string;
+  /** URL of a layer's tiles, with {layer}, {z}, {x} and {y}. */
+  tiles: string;
 }
 
 /** Starts the AI analytics page with the session that the portal left in sessionStorage. */
@@ -102,12 +123,13 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
         preferences,
         hasSession: browser.hasSessionStorage() && token !== null,
         ...readAnalyticsStart(),
+        baseMap: browser.readBaseMap(),
       },
     },
   );
   joinSession(() => actor.send({ type: 'session.expired' }));
   return {
     actor: actor.start(),
-    tilesOf: (layerId) => analytics.tilesOfLayer(serviceBase, layerId, browser.readToken() ?? ''),
+    tiles: tileAddress(serviceBase, browser.readToken() ?? ''),
   };
 }

@@ -18,7 +18,7 @@ export function pageInput(preferences: Preferences, serviceBase: string): Portal
     skey: () => browser.readQuery('skey'),
     codeLockedUntil: browser.readCodeLock,
     isTileNoticeClosed: browser.readNoticeClosed,
-    baseMap: () => (browser.readBaseMap() === 'GMAP' ? 'GMAP' : 'OSM'),
+    baseMap: browser.readBaseMap,
     address: readPageAddress,
     serviceAddress: new URL(serviceBase === '' ? '/' : serviceBase, location.href).href.replace(/\/+$/, ''),
     makeKey: browser.randomKey,

@@ -18,9 +18,9 @@ export function wireShell() {
   return {
     shell: shellMachine.provide({
       actions: {
-        openAnalytics: ({ self }, { url, areaWkt, layerId }) => {
+        openAnalytics: ({ self }, { url, start }) => {
           if (browser.hasSessionStorage()) {
-            storeAnalyticsStart({ area: areaWkt, layerId });
+            storeAnalyticsStart(start);
             browser.openWindow(url);
           } else self.send({ type: 'analytics.refused' });
         },

@@ -1,3 +1,5 @@
+import type { LayerPixels } from '../../raster/analyse.ts';
+import type { RasterGrid } from '../../raster/grid.ts';
 import type { ImageAddress, ImageFacts } from '../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle, TileAddress } from '../../raster/delivered/drawTile.ts';
 import type { PixelValues } from '../../raster/delivered/pixelValues.ts';
@@ -23,6 +25,13 @@ export interface DeliveredImages {
     signal: AbortSignal,
   ): Promise<ImageBitmap | null>;
   valuesAt(image: ImageAddress, at: ImagePlace, signal: AbortSignal): Promise<PixelValues>;
+  /** The values of some bands on a grid of EPSG:3857. */
+  valuesOn(
+    image: ImageAddress,
+    grid: RasterGrid,
+    bands: readonly number[],
+    signal: AbortSignal,
+  ): Promise<LayerPixels>;
   /** Ends the worker and what waits for it. */
   close(): void;
 }
@@ -78,6 +87,8 @@ export function deliveredImages(makeWorker: () => WorkerPort = deliveredWorker):
     draw: async (image, tile, style, signal) =>
       (await ask(image, { type: 'tile', tile, style }, signal)) as ImageBitmap | null,
     valuesAt: async (image, at, signal) => (await ask(image, { type: 'pixel', at }, signal)) as PixelValues,
+    valuesOn: async (image, grid, bands, signal) =>
+      (await ask(image, { type: 'grid', grid, bands }, signal)) as LayerPixels,
     close() {
       worker.terminate();
       endAll(new RasterError('offline'));

@@ -13,6 +13,10 @@ import {
 } from '../../raster/delivered/pixelValues.ts';
 import { RasterError, type RasterFault } from '../../raster/delivered/rasterError.ts';
 import type { RasterFile } from '../../raster/delivered/rasterFile.ts';
+import { gridValues } from '../../raster/delivered/gridValues.ts';
+import type { LayerPixels } from '../../raster/analyse.ts';
+import type { RasterGrid } from '../../raster/grid.ts';
+import { blobBytes } from './blobBytes.ts';
 import { rangeBytes } from './rangeBytes.ts';
 
 /** A place on an image: in degrees, or a pixel. */
@@ -22,9 +26,10 @@ export type ImagePlace = { longitude: number; latitude: number } | PixelPlace;
 export type DeliveredQuestion =
   | { type: 'facts' }
   | { type: 'tile'; tile: TileAddress; style: ImageStyle }
-  | { type: 'pixel'; at: ImagePlace };
+  | { type: 'pixel'; at: ImagePlace }
+  | { type: 'grid'; grid: RasterGrid; bands: readonly number[] };
 /** The answers, in the order of the questions. `null` is a tile without anything on it. */
-export type DeliveredAnswer = ImageFacts | ImageBitmap | PixelValues | null;
+export type DeliveredAnswer = ImageFacts | ImageBitmap | PixelValues | LayerPixels | null;
 
 export interface DeliveredRequest {
   id: number;
@@ -41,11 +46,13 @@ export type DeliveredReply = { id: number } & ({ answer: DeliveredAnswer } | { f
 const OPEN_MAX = 6;
 
 /** The work of the worker: it holds the opened images. */
-export function deliveredWork(openBytes = rangeBytes) {
+export function deliveredWork(
+  openBytes = ({ url, file }: ImageAddress) => (file === undefined ? rangeBytes(url) : blobBytes(file)),
+) {
   const images = new Map<string, Promise<RasterFile>>();
   const opened = (address: ImageAddress): Promise<RasterFile> => {
     const known = images.get(address.url);
-    const file = known ?? openDelivered(openBytes(address.url), address);
+    const file = known ?? openDelivered(openBytes(address), address);
     // the latest used is the last to be closed
     images.delete(address.url);
     images.set(address.url, file);
@@ -66,6 +73,7 @@ export function deliveredWork(openBytes = rangeBytes) {
     const file = await opened(image);
     if (question.type === 'facts') return factsOfImage(file);
     if (question.type === 'tile') return tileOf(file, question.tile, question.style);
+    if (question.type === 'grid') return gridValues(file, question.grid, question.bands);
     const { at } = question;
     return valuesAt(file, 'column' in at ? at : pixelPlaceAt(file, at.longitude, at.latitude));
   };

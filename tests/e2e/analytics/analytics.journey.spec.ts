@@ -25,6 +25,19 @@ const PLACE = {
 const LEAVES = [300, 700, 1_000, 3_000];
 const WATER = [600, 500, 300, 100];
 const SOIL = [1_100, 1_500, 2_000, 2_400];
+/** A quarter of the AOI. */
+const SMALLER = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [103.72, 1.35],
+      [103.75, 1.35],
+      [103.75, 1.38],
+      [103.72, 1.38],
+      [103.72, 1.35],
+    ],
+  ],
+};
 const AOI = { minLatitude: '1.32', maxLatitude: '1.38', minLongitude: '103.72', maxLongitude: '103.78' };
 
 async function picture(name: string, bands: number, value: (x: number, y: number, band: number) => number) {
@@ -144,6 +157,44 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
   await expect(view.getByRole('heading', { name: 'NDVI change' })).toBeVisible();
   const grown = (await analytics.rows()).find(([range]) => range?.startsWith('0.40 and above'));
   expect(Number.parseFloat(grown?.[2] ?? '')).toBeGreaterThan(20);
+
+  // before and after, by keyboard
+  const sides = view.getByRole('switch', { name: portal.t('analytics.beforeAfter') });
+  await sides.focus();
+  await view.keyboard.press(' ');
+  const divider = view.getByRole('slider', { name: portal.t('compare.divider') });
+  await divider.press('End');
+  await expect(divider).toHaveAttribute('aria-valuetext', 'Earlier 100%, Later 0%');
+  await expectAccessible(view);
+  await sides.press(' ');
+  await expect(divider).toBeHidden();
+
+  // a file of one's own has the same change, over an area of a file
+  await analytics.back.click();
+  await view.locator('input[accept=".tif,.tiff"]').setInputFiles(later);
+  await expect(analytics.list('later')).toContainText('later.tif');
+  await view.getByRole('button', { name: portal.t('search.upload'), exact: true }).click();
+  await view.getByLabel(portal.t('upload.select')).setInputFiles({
+    name: 'area.geojson',
+    mimeType: 'application/geo+json',
+    buffer: Buffer.from(JSON.stringify(SMALLER)),
+  });
+  await expect(view.getByText('11.08 km²')).toBeVisible();
+  await analytics.choose('index', 'Normalized');
+  await expect(analytics.list('later')).toContainText('later.tif');
+  await analytics.run.click();
+  await expect(view.getByText(/Earlier → later\.tif/)).toBeVisible();
+  await analytics.back.click();
+  await view.locator('input[accept=".tif,.tiff"]').setInputFiles({
+    name: 'none.tif',
+    mimeType: 'image/tiff',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(view.getByText(portal.t('errors.delivered.notTiff'))).toBeVisible();
+  await analytics.choose('later', 'Later');
+  await analytics.choose('index', 'NDVI');
+  await analytics.run.click();
+  await expect(view.getByRole('heading', { name: 'NDVI change' })).toBeVisible();
 
   // Chinese and dark
   await view.getByRole('button', { name: portal.t('bar.theme') }).click();

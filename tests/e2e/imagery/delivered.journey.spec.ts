@@ -2,20 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
+import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const AOI = 'POLYGON((103.8 1.25,103.9 1.25,103.9 1.35,103.8 1.35,103.8 1.25))';
 const NAME = 'Changi coastline';
 const EARLIER = 'Changi coastline, earlier';
 
-test('a completed order opens on the map: its picture, its other scene and true pixel values by keyboard, on a phone too', async ({
+test('a completed order opens on the map: its picture, its other scene and true pixel values by keyboard, on a phone too, and in AI analytics', async ({
   portal,
   page,
 }, info) => {
   const { t, url } = portal;
   const post = async (path: string, data: unknown, headers: Record<string, string> = {}) =>
     (await page.request.post(url + path, { data, headers })).json();
-  const { data: user } = await post('/login', { uname: 'demo1@groundtrack.example', upass: DEMO_PASSWORD });
+  const { data: user } = await post('/login', { uname: 'demo6@groundtrack.example', upass: DEMO_PASSWORD });
   const headers = { authorization: `Bearer ${user.token}` };
   const found = await post(
     endpoints.searchScenes.path,
@@ -44,7 +45,7 @@ test('a completed order opens on the map: its picture, its other scene and true 
   await submit(order);
   await submit({ ...order, orderName: EARLIER });
 
-  await portal.enter('en', 'demo1@groundtrack.example', '/?panel=order');
+  await portal.enter('en', 'demo6@groundtrack.example', '/?panel=order');
   await portal.orders.expectStatus(NAME, 7);
   await portal.orders.expectStatus(EARLIER, 7);
   await page.getByRole('button', { name: t('delivered.openOf', { name: NAME }), exact: true }).click();
@@ -117,6 +118,21 @@ test('a completed order opens on the map: its picture, its other scene and true 
 
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
+
+  // AI analytics starts with the image that is seen, and its change from another delivery is measured
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: t('delivered.analyse'), exact: true }).click();
+  const analytics = new AnalyticsPage(await opening, t);
+  await expect(analytics.list('layer')).toContainText(NAME);
+  await expect(analytics.page.getByText(/Pixel size/)).toBeVisible({ timeout: 20_000 });
+  await analytics.task('change').check({ force: true });
+  await analytics.choose('earlier', `.*${EARLIER}`);
+  await expect(analytics.page.getByText(t('analytics.openingImage'))).toBeHidden();
+  await expect(async () => {
+    await analytics.run.click();
+    await expect(analytics.legend).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await analytics.page.close();
 
   // on a phone the card lies across the map
   await page.setViewportSize({ width: 390, height: 844 });

@@ -30,9 +30,13 @@ export class AnalyticsPage {
   list(label: 'layer' | 'earlier' | 'later' | 'index'): Locator {
     return this.page.getByRole('button', { name: new RegExp(`${this.t(`analytics.${label}`)}$`) });
   }
+  /** Chooses the first option that begins so. */
   async choose(label: 'layer' | 'earlier' | 'later' | 'index', option: string): Promise<void> {
     await this.list(label).click();
-    await this.page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
+    await this.page
+      .getByRole('option', { name: new RegExp(`^${option}`) })
+      .first()
+      .click();
   }
   /** Cell texts of the legend's rows. */
   async rows(): Promise<string[][]> {

@@ -12,6 +12,9 @@ import {
 import { analysedLayer } from '../../../src/machines/analytics/analytics.selectors.ts';
 import { NEW_DRAFT, type AnalyticsInput } from '../../../src/machines/analytics/analytics.setup.ts';
 import type { Analysis } from '../../../src/raster/analyse.ts';
+import type { OwnImage } from '../../../src/machines/analytics/ownImages.rules.ts';
+import { ownImagesModel } from './ownImagesModel.ts';
+import { factsOf } from '../imagery/deliveredSamples.ts';
 import { INDEX_NAMES } from '../../../src/raster/formulas.ts';
 import { done, failed, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
@@ -48,6 +51,14 @@ const opened = (utype: number, list = layers) => ({
   settings: sample.serverSettings,
   layers: list,
 });
+const imageFacts = factsOf('red', 'nir');
+const ownImage = (id: number, facts: typeof imageFacts | null): OwnImage => ({
+  id,
+  name: 'field.tif',
+  image: { url: `file:${id}`, fileName: 'field.tif', level: '' },
+  attribution: 'field.tif',
+  facts,
+});
 const DRAFT: AnalysisDraft = { ...NEW_DRAFT, layerId: 1 };
 /** Forms that can be analysed, and one for each reason why not. */
 const drafts: AnalysisDraft[] = [
@@ -60,6 +71,8 @@ const drafts: AnalysisDraft[] = [
   { ...DRAFT, index: 'difference', second: 0 },
   { ...DRAFT, layerId: 5, index: 'ratio' },
   ...[3, 4, 6, 9].map((layerId) => ({ ...DRAFT, layerId })),
+  // an image of the user's own, open or not
+  { ...DRAFT, layerId: -1, index: 'difference', second: 1 },
 ];
 /** The form, only while the rest of the state is the default. */
 const formOf = ({ opened: known, aoi, shown, draft }: Told): AnalysisDraft | null =>
@@ -81,16 +94,33 @@ const variants: Record<string, AnalyticsInput> = {
     hasSession: true,
     area: sample.smallAoi.wkt,
     layerId: 2,
+    imageUrl: null,
+    baseMap: 'OSM',
   },
-  'a session without an area': { preferences, hasSession: true, area: null, layerId: null },
-  'no session': { preferences, hasSession: false, area: 'no area', layerId: 99 },
+  'a session without an area': {
+    preferences,
+    hasSession: true,
+    area: null,
+    layerId: null,
+    imageUrl: 'https://portal.example/A',
+    baseMap: 'GMAP',
+  },
+  'no session': {
+    preferences,
+    hasSession: false,
+    area: 'no area',
+    layerId: 99,
+    imageUrl: null,
+    baseMap: 'OSM',
+  },
 };
 type Page = SnapshotFrom<typeof analyticsMachine>;
 
 interface Told {
+  layers: readonly { own?: { facts: unknown } }[];
   opened: { layers: readonly unknown[] } | null;
   aoi: unknown;
-  shown: unknown;
+  shown: { draft: AnalysisDraft } | null;
   draft: AnalysisDraft;
 }
 export const analyticsModel = model<Told>(
@@ -128,6 +158,14 @@ export const analyticsModel = model<Told>(
       { type: 'analysis.failed', error: new CallError('offline') },
       { type: 'result.left' },
       { type: 'result.returned' },
+      { type: 'sides.toggled' },
+      { type: 'baseMap.chosen', baseMap: 'GMAP' },
+      { type: 'images.changed', images: [ownImage(-1, imageFacts)] },
+      { type: 'images.changed', images: [ownImage(-1, null)] },
+      { type: 'image.chosen', id: -1 },
+      { type: 'area.read', aoi: sample.smallAoi, name: 'area.kml', notes: [] },
+      broke('upload'),
+      broke('ownImages'),
       { type: 'opacity.chosen', opacity: 40 },
       { type: 'export.requested', format: 'tiff' },
     ],
@@ -149,7 +187,14 @@ export const analyticsModel = model<Told>(
     },
   },
   // a refusal and its reason don't affect later behaviour
-  (context) => [context.aoi !== null, context.shown !== null, formOf(context)],
+  (context) => [
+    context.aoi !== null,
+    context.shown === null ? null : context.shown.draft.task === 'change',
+    formOf(context),
+    // only with a form that has it
+    formOf(context)?.layerId === -1 &&
+      context.layers.some(({ own }) => own !== undefined && own.facts !== null),
+  ],
 );
 
-export const analyticsModels = [analyticsModel];
+export const analyticsModels = [analyticsModel, ownImagesModel];

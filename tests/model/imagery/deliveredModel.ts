@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import { deliveredMachine } from '../../../src/machines/imagery/delivered/delivered.machine.ts';
-import type { Delivery } from '../../../src/machines/imagery/delivered/delivered.rules.ts';
 import {
   deliveries,
   drawImage,
@@ -19,50 +18,15 @@ import {
   shownPixel,
 } from '../../../src/machines/imagery/delivered/delivered.selectors.ts';
 import { deliveryPlayerMachine } from '../../../src/machines/imagery/delivered/deliveryPlayer.machine.ts';
-import type { DrawImage } from '../../../src/machines/imagery/delivered/delivered.setup.ts';
 import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
-import type { ImageFacts } from '../../../src/raster/delivered/deliveredImage.ts';
+import { draw, factsOf, fault, twoDeliveries as two } from './deliveredSamples.ts';
 import { model } from '../paths/explore.ts';
 import { after, broke, done, failed } from '../shared/outcomes.ts';
 
 type Delivered = SnapshotFrom<typeof deliveredMachine>;
 
-const delivery = (name: string, acquired: string): Delivery => ({
-  key: name,
-  orderNum: 'GT-1',
-  orderName: 'Harbour',
-  productId: name,
-  acquired,
-  satellite: 'SV-1',
-  simulated: true,
-  clear: 10,
-  quicklookUrl: null,
-  image: { url: `https://portal.example/${name}`, fileName: `${name}.zip`, level: 'L3A' },
-});
-const two = [delivery('a', '2026-09-04T03:22:05Z'), delivery('b', '2026-11-14T03:22:05Z')];
-const counts = new Uint32Array(4096).fill(1);
-const factsOf = (...roles: ('red' | 'green' | 'blue' | 'nir')[]): ImageFacts => ({
-  width: 100,
-  height: 80,
-  kind: 'uint16',
-  bands: roles.map((role, at) => ({ at, name: role, role })),
-  alphaBand: null,
-  noData: 0,
-  hasOverviews: true,
-  epsg: 32648,
-  gsd: 0.5,
-  bbox: [103.7, 1.2, 104, 1.5],
-  outline: [],
-  minZoom: 0,
-  histogram: { min: 0, max: 4095, counts: roles.map(() => counts) },
-});
-const draw: DrawImage = () => Promise.resolve(null);
 const pixel = { column: 3, row: 4, longitude: 103.8, latitude: 1.3, values: [1, 2, 3, 4] };
 const place = { longitude: 103.8, latitude: 1.3 };
-const fault = (id: string, code: 'ended' | 'offline') => ({
-  type: `xstate.error.actor.${id}`,
-  error: new RasterError(code),
-});
 
 export const deliveredModel = model<Delivered['context']>(
   {

@@ -87,6 +87,16 @@ const places: Invariants = {
 };
 
 const upload: Invariants = {
+  'only a change is compared with the earlier layer': invariant<{
+    shown: { draft: { task: string } } | null;
+  }>(
+    ({ value, context }) =>
+      !JSON.stringify(value).includes('comparing') || context.shown?.draft.task === 'change',
+    {
+      value: { working: { work: { showing: 'comparing' } } },
+      context: { shown: { draft: { task: 'index' } } },
+    },
+  ),
   'the progress is a share': invariant<{ progress: number }>(
     ({ context }) => context.progress >= 0 && context.progress <= 1,
     { context: { progress: 1.5 } },
@@ -195,6 +205,24 @@ const analytics: Invariants = {
   ),
 };
 
+const ownImages: Invariants = {
+  'an image is opened only if it is wanted': invariant<{ wanted: readonly number[] }>(
+    ({ running, context }) => !running.includes('openImage') || context.wanted.length > 0,
+    { running: ['openImage'], context: { wanted: [] } },
+  ),
+  'every image has an id of its own, apart from those of the layers': invariant<{
+    images: readonly { id: number }[];
+  }>(
+    ({ context: { images } }) =>
+      images.every(({ id }) => id < 0) && new Set(images.map(({ id }) => id)).size === images.length,
+    { context: { images: [{ id: -1 }, { id: -1 }] } },
+  ),
+  'nothing of an area is listed without one': invariant<{ areaWkt: unknown }>(
+    ({ running, context }) => !running.includes('loadDeliveries') || context.areaWkt !== null,
+    { running: ['loadDeliveries'], context: { areaWkt: null } },
+  ),
+};
+
 export const mapInvariants: Readonly<Record<string, Invariants>> = {
   search,
   results,
@@ -208,4 +236,5 @@ export const mapInvariants: Readonly<Record<string, Invariants>> = {
   look,
   deliveryPlayer,
   analytics,
+  ownImages,
 };

@@ -38,7 +38,7 @@ const shell = model<{ panel: string; areaWkt: string | null }>(
       { type: 'address.changed', address: { query: { panel: 'account', compare: 'OSM,GMAP' } } },
       { type: 'address.changed', address: { query: {} } },
       { type: 'analytics.requested' },
-      { type: 'analytics.requested', layerId: 3 },
+      { type: 'analytics.requested', seen: { layerId: 3, image: null } },
       { type: 'analytics.refused' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },

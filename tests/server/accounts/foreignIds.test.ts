@@ -75,13 +75,15 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
 
   async function hidesDeliveries(): Promise<void> {
     const orderNum = await order(owner.token);
-    const around = (num: string, token: string) =>
-      app.call('deliveriesAround', { params: { orderNum: num } }, { token });
-    const answer = await around(orderNum, stranger.token);
-    expect(answer).toEqual({ status: 200, reply: refusal('Order not found.') });
-    expect(await around('unknown', stranger.token)).toEqual(answer);
-    // nothing of it is delivered yet
-    expect((await around(orderNum, owner.token)).reply.data).toEqual({ orders: [], clear: [] });
+    const over = async (token: string) =>
+      (
+        await app.call('deliveriesOver', { body: { ...samples.deliveriesOver.body, orderNum } }, { token })
+      ).reply.data?.orders.map((one) => one.orderNum);
+    const { pool } = app.deps.db;
+    await pool.query('update orders set status = 7 where order_num = $1', [orderNum]);
+    expect(await over(owner.token)).toContain(orderNum);
+    expect(await over(stranger.token)).toEqual([]);
+    await pool.query('update orders set status = 1 where order_num = $1', [orderNum]);
   }
 
   /** A key means what its own account did with it; to others it has made nothing. */
@@ -324,7 +326,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     cancelArchiveOrder: () => refusesCancel('cancelArchiveOrder'),
     cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
     orderDetails: hidesOrderDetails,
-    deliveriesAround: hidesDeliveries,
+    deliveriesOver: hidesDeliveries,
     submitOutcome: hidesSubmitOutcome,
     revokeApiKey: refusesRevoking,
     archivePrice: () => sharesScenes('archivePrice'),

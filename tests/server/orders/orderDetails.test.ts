@@ -97,7 +97,7 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
       { token },
     );
     const around = async (orderNum: string) =>
-      (await app.call('deliveriesAround', { params: { orderNum } }, { token })).reply.data;
+      (await app.call('deliveriesOver', { body: { aoiWkt: AOI, orderNum } }, { token })).reply.data;
     const found = await around(first);
     expect(found?.orders.map(({ orderNum, status }) => [orderNum, status])).toEqual([
       [first, 7],

@@ -84,7 +84,7 @@ export const samples = {
   taskingOrders: { query: { cpage: 1 } },
   cancelTaskingOrder: { params: { orderNum: 'T20260101-0001' } },
   submitOutcome: { body: { key: 'k'.repeat(32) } },
-  deliveriesAround: { params: { orderNum: 'GT-20260101-0001' } },
+  deliveriesOver: { body: { aoiWkt: AOI } },
   orderDetails: { params: { orderNum: 'GT-20260101-0001' } },
   savedAois: {},
   savedAoi: { params: { id: 1 } },

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup, fromCallback } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
-import type { LayerValues, LayerValuesRequest } from '../../../contract/imagery.ts';
 import type { WorkEvent } from '../../../src/machines/analytics/analytics.setup.ts';
-import { gridOver } from '../../../src/raster/grid.ts';
+import { gridOver, type RasterGrid } from '../../../src/raster/grid.ts';
+import type { ReadValues } from '../../../src/workers/analyseLayers.ts';
 import { analyser } from '../../../src/wiring/workerActors.ts';
 import type { AnalysisStep } from '../../../src/workers/analysis.ts';
 import { settled, StagedWorker } from '../workers/stagedWorker.ts';
 import { box } from '../geo/shapes.ts';
-import type { AnalysisRequest } from '../../../src/raster/analyse.ts';
+import type { AnalysisRequest, LayerPixels, LayerRead } from '../../../src/raster/analyse.ts';
 
 const AREA = box(103.7, 1.2, 103.8, 1.3);
 const REQUEST: AnalysisRequest = {
   question: { kind: 'index', index: 'ndvi', formula: { formula: 'difference', bands: [1, 0] } },
   area: AREA,
   grid: gridOver(AREA, 20, 1e6),
-  reads: [{ layerId: 7, bands: [1, 0] }],
+  reads: [{ layerId: 7, bands: [1, 0], image: null }],
 };
-const VALUES: LayerValues = { kind: 'uint8', bands: [], cover: '' };
+const VALUES: LayerPixels = { bands: [], cover: new Uint8Array() };
 
-function started(fetchValues: (body: LayerValuesRequest, signal: AbortSignal) => Promise<LayerValues>) {
+function started(readValues: ReadValues) {
   const worker = new StagedWorker();
   const heard: WorkEvent[] = [];
   const actor = createActor(
@@ -31,7 +31,7 @@ function started(fetchValues: (body: LayerValuesRequest, signal: AbortSignal) =>
         invoke: { id: 'analyse', src: 'analyse', input: REQUEST },
         on: { '*': { actions: ({ event }) => heard.push(event) } },
       })
-      .provide({ actors: { analyse: analyser(fetchValues, () => worker) } }),
+      .provide({ actors: { analyse: analyser(readValues, () => worker) } }),
   ).start();
   return { worker, heard, actor };
 }
@@ -39,23 +39,20 @@ const stepsOf = (worker: StagedWorker) => worker.requests as AnalysisStep[];
 
 describe('an analysis away from the page', () => {
   test('each window of the grid is read once and handed on, then the work begins; progress grows', async () => {
-    const asked: LayerValuesRequest[] = [];
+    const asked: { read: LayerRead; grid: RasterGrid }[] = [];
     let [now, most] = [0, 0];
-    const { worker, heard } = started(async (body) => {
-      asked.push(body);
+    const { worker, heard } = started(async (read, grid) => {
+      asked.push({ read, grid });
       most = Math.max(most, ++now);
       await settled();
       now--;
       return VALUES;
     });
     await expect.poll(() => stepsOf(worker).at(-1)?.type).toBe('work');
-    const pixels = asked.reduce((sum, { width, height }) => sum + width * height, 0);
+    const pixels = asked.reduce((sum, { grid }) => sum + grid.width * grid.height, 0);
     expect(pixels).toBe(REQUEST.grid.width * REQUEST.grid.height);
     expect(
-      asked.every(
-        ({ layerId, bands, pixel }) =>
-          layerId === 7 && bands.join() === '1,0' && pixel === REQUEST.grid.pixel,
-      ),
+      asked.every(({ read, grid }) => read === REQUEST.reads[0] && grid.pixel === REQUEST.grid.pixel),
     ).toBe(true);
     expect(most).toBe(3);
     expect(stepsOf(worker).map(({ type }) => type)).toEqual(['begin', ...asked.map(() => 'part'), 'work']);
@@ -68,7 +65,7 @@ describe('an analysis away from the page', () => {
 
   test('cancelled, it ends the calls and the worker at once, and says nothing more', async () => {
     const signals: AbortSignal[] = [];
-    const { worker, heard, actor } = started((_, signal) => {
+    const { worker, heard, actor } = started((_read, _grid, signal) => {
       signals.push(signal);
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });

@@ -8,7 +8,7 @@ import type { BandFormula } from '../../../src/raster/formulas.ts';
 import { analysisTiff } from '../../../src/raster/analysisTiff.ts';
 import { gridOver, type RasterGrid } from '../../../src/raster/grid.ts';
 import { NONE } from '../../../src/raster/kMeans.ts';
-import { emptyPixels, placePart } from '../../../src/raster/samples.ts';
+import { emptyPixels, pixelsOf, placePart } from '../../../src/raster/samples.ts';
 import { classIn } from '../../../src/raster/scales.ts';
 import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
 import { box } from '../geo/shapes.ts';
@@ -100,18 +100,22 @@ describe('placing parts of a layer', () => {
 
   test('each part is placed correctly, in any order', () => {
     const all = emptyPixels(grid, 1);
-    const values = (numbers: number[]) => ({
-      kind: 'uint16' as const,
-      bands: [base64(Uint16Array.from(numbers))],
-      cover: base64(new Uint8Array(numbers.length).fill(255)),
-    });
+    const values = (numbers: number[]) =>
+      pixelsOf(
+        {
+          kind: 'uint16',
+          bands: [base64(Uint16Array.from(numbers))],
+          cover: base64(new Uint8Array(numbers.length).fill(255)),
+        },
+        numbers.length,
+      );
     placePart(all, grid, { left: 2, top: 0, width: 1, height: 2 }, values([3, 60_000]));
     placePart(all, grid, { left: 0, top: 0, width: 2, height: 2 }, values([1, 2, 4, 5]));
     expect([...all.bands[0]!]).toEqual([1, 2, 3, 4, 5, 60_000]);
   });
 
   test('a part of the wrong size is refused', () => {
-    const short = { kind: 'uint8' as const, bands: ['AA=='], cover: 'AA==' };
+    const short = pixelsOf({ kind: 'uint8', bands: ['AA=='], cover: 'AA==' }, 1);
     expect(() =>
       placePart(emptyPixels(grid, 1), grid, { left: 0, top: 0, width: 2, height: 1 }, short),
     ).toThrow(RangeError);

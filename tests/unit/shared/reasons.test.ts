@@ -17,11 +17,10 @@ const WAITING: Record<string, number> = {
   'src/ui/aoi/coordinates/CoordinatesDialog.tsx': 1,
   'src/ui/search/dialogs/BestCoverDialog.tsx': 1,
   // fields and segments that wait for the analysis, and an empty text
-  'src/ui/analytics/AreaFields.tsx': 3,
+  'src/ui/analytics/AreaFields.tsx': 4,
+  'src/ui/analytics/OwnImageFields.tsx': 1,
   // the calendar of a disabled field
   'src/ui/shared/kit/fields/date/DateField.tsx': 1,
-  // the page says that there are no layers
-  'src/ui/analytics/AnalysisForm.tsx': 1,
 };
 
 test('disabled buttons show their reason on hover and focus', () => {

@@ -1,82 +1,10 @@
-import type { DeliveriesAround, OrderDetails } from '../../../../contract/orders/orderDetails.ts';
 import { placeOfRole, type BandRole } from '../../../raster/bands.ts';
-import type { ImageAddress, ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
+import type { ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle } from '../../../raster/delivered/drawTile.ts';
 import { RasterError } from '../../../raster/delivered/rasterError.ts';
 import { percentAtValue, valueAtPercent } from '../../../raster/delivered/stretch.ts';
 import { messageOrFallback } from '../../shared/failure.ts';
 import type { NoticeText } from '../../shared/notice.ts';
-
-/** One delivered scene: what it shows, and its file. */
-export interface Delivery {
-  /** Unique: the file's address. */
-  key: string;
-  orderNum: string;
-  orderName: string;
-  productId: string;
-  /** Acquisition, ISO 8601 UTC. */
-  acquired: string;
-  satellite: string | null;
-  simulated: boolean;
-  /** How much of the order's area is clear in the scene, percent; null if that is not known. */
-  clear: number | null;
-  quicklookUrl: string | null;
-  image: ImageAddress;
-}
-
-const IMAGE_FILE = /\.(?:zip|tiff?)$/i;
-/** Characters that file names don't keep. */
-const plain = (text: string): string => text.replaceAll(/[^\w.-]/g, '_');
-
-/** The delivered scenes of an order, oldest first, without what is clear in them. A file of no known scene stands for the order. */
-function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): Delivery[] {
-  const { orderNum, orderName, simulated, ctime } = order;
-  const delivered = files
-    .filter(({ name, bytes }) => IMAGE_FILE.test(name) && bytes !== null)
-    .map(({ name, url }): Delivery => {
-      const found = scenes
-        .map(({ scene }) => scene)
-        .filter(({ id }) => name.startsWith(plain(id)))
-        .toSorted((a, b) => b.id.length - a.id.length)[0]?.properties;
-      return {
-        key: url,
-        orderNum,
-        orderName,
-        productId: found?.productId ?? name,
-        acquired: found?.acquisitionDate ?? ctime,
-        satellite: found?.satellite ?? null,
-        simulated: found?.simulated ?? simulated,
-        clear: null,
-        quicklookUrl: found?.quicklookUrl ?? null,
-        // an order may also have a lower level of each scene
-        image: { url, fileName: name, level: /_(L\d\w?)\.\w+$/.exec(name)?.[1] ?? productLevel },
-      };
-    });
-  return delivered.toSorted((a, b) => Date.parse(a.acquired) - Date.parse(b.acquired));
-}
-
-/**
- * What was delivered of the area of an order by it and by others, oldest first.
- * @param around null if the back end doesn't say
- */
-export function deliveriesAround(order: OrderDetails, around: DeliveriesAround | null): Delivery[] {
-  const percents = new Map(around?.clear.map(({ productId, percent }) => [productId, percent]));
-  const others = around?.orders.filter(({ orderNum }) => orderNum !== order.orderNum) ?? [];
-  return [order, ...others]
-    .flatMap(deliveriesOf)
-    .map((delivery) => ({ ...delivery, clear: percents.get(delivery.productId) ?? null }))
-    .toSorted((a, b) => Date.parse(a.acquired) - Date.parse(b.acquired));
-}
-
-/** The delivery `by` places after another one; null beyond the ends. */
-export function neighbourDelivery(
-  deliveries: readonly Delivery[],
-  shown: string | null,
-  by: 1 | -1,
-): Delivery | null {
-  const at = deliveries.findIndex(({ key }) => key === shown);
-  return at === -1 ? null : (deliveries[at + by] ?? null);
-}
 
 /** The band combinations that are offered. */
 export const COMBINATIONS = ['true', 'infrared', 'single', 'custom'] as const;

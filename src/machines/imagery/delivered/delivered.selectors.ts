@@ -1,13 +1,15 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
+import { outlineWkt, type ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle } from '../../../raster/delivered/drawTile.ts';
 import type { PixelValues } from '../../../raster/delivered/pixelValues.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { deliveredMachine } from './delivered.machine.ts';
-import type { Combination, Delivery } from './delivered.rules.ts';
+import type { Combination } from './delivered.rules.ts';
+import type { Delivery } from './deliveries.rules.ts';
 import type { DrawImage } from './delivered.setup.ts';
 
 type Delivered = SnapshotFrom<typeof deliveredMachine>;
+const seen = new WeakMap<ImageFacts, { url: string; bbox: ImageFacts['bbox']; outlineWkt: string }>();
 
 /** Whether delivered imagery is on the map, or is being opened. */
 export const isImageOpen = (delivered: Delivered): boolean => delivered.matches('open');
@@ -18,6 +20,16 @@ export const deliveries = ({ context }: Delivered): readonly Delivery[] => conte
 export const deliveryPlayer = (delivered: Delivered) => delivered.children.deliveryPlayer;
 export const shownDelivery = ({ context }: Delivered): Delivery | null =>
   context.deliveries.find(({ key }) => key === context.shown) ?? null;
+/** The image that is seen on the map, for the AI analytics page; the same object until another one is shown. */
+export function seenImage(delivered: Delivered) {
+  const { facts } = delivered.context;
+  const url = shownDelivery(delivered)?.image.url;
+  if (facts === null || url === undefined) return null;
+  const known = seen.get(facts);
+  const image = known?.url === url ? known : { url, bbox: facts.bbox, outlineWkt: outlineWkt(facts) };
+  seen.set(facts, image);
+  return image;
+}
 /** Null until the image is opened. */
 export const imageFacts = ({ context }: Delivered): ImageFacts | null => context.facts;
 export const imageStyle = ({ context }: Delivered): ImageStyle | null => context.style;

@@ -14,13 +14,12 @@ import {
   faultOf,
   firstStyle,
   isAlike,
-  neighbourDelivery,
   pixelText,
   styleAfter,
   type StyleEvent,
   type Combination,
-  type Delivery,
 } from './delivered.rules.ts';
+import { neighbourDelivery, type Delivery } from './deliveries.rules.ts';
 
 /** Draws a tile of an image; null if nothing of the image is on it. */
 export type DrawImage = (

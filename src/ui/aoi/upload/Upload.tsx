@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
+import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import { isUploadOpen } from '../../../machines/aoi/upload/upload.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -11,13 +12,15 @@ import './upload.css';
 export function Upload() {
   const t = useT();
   const portal = usePortal();
-  const isOpen = useSelector(useActorOf('upload'), isUploadOpen);
+  const upload = useActorOf('upload');
+  const isOpen = useSelector(upload, isUploadOpen);
+  const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
   const hanging = useFileDrop(
     // panels float above the map; an open dialog blocks the drop
     (place) => isOpen || place.closest('.gt-workspace') !== null,
     (files) => portal.send({ type: 'files.given', files }),
   );
-  if (isOpen) return <UploadDialog isOver={hanging !== null} />;
+  if (isOpen) return <UploadDialog upload={upload} isOver={hanging !== null} hasAoi={hasAoi} />;
   return (
     <div className="gt-drop" data-over={hanging !== null || undefined} aria-hidden="true">
       {hanging !== null && (

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
 import { DIALOG_WIDTH, UPLOAD_EXTENSIONS } from '../../../../contract/limits.ts';
+import type { uploadMachine } from '../../../machines/aoi/upload/upload.machine.ts';
 import { noteText } from '../../../machines/aoi/upload/upload.rules.ts';
 import {
   askedFile,
@@ -10,7 +12,6 @@ import {
   reviewedReading,
   uploadRefusal,
 } from '../../../machines/aoi/upload/upload.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -20,11 +21,20 @@ import { Ring } from '../../shared/kit/figures/Ring.tsx';
 import { AreaChoices, UseChoice } from '../AreaChoices.tsx';
 import { UploadRefusal } from './UploadRefusal.tsx';
 import { UploadReview } from './UploadReview.tsx';
+import './upload.css';
+
+interface UploadProps {
+  upload: ActorRefFrom<typeof uploadMachine>;
+  /** Whether a file hangs over the page. */
+  isOver: boolean;
+  /** Whether there is an AOI, which stays until the file is used. */
+  hasAoi: boolean;
+}
 
 /** §2 Upload dialog: select a file, see the progress, accept repairs. */
-export function UploadDialog({ isOver }: { isOver: boolean }) {
+export function UploadDialog(props: UploadProps) {
   const t = useT();
-  const upload = useActorOf('upload');
+  const { upload } = props;
   const isReading = useSelector(upload, isReadingFile);
   const reading = useSelector(upload, reviewedReading);
   const asked = useSelector(upload, askedFile);
@@ -52,7 +62,7 @@ export function UploadDialog({ isOver }: { isOver: boolean }) {
         )
       }
     >
-      {isReading && <Reading />}
+      {isReading && <Reading upload={upload} />}
       {reading !== null && <UploadReview reading={reading} />}
       {asked !== null && (
         <AreaChoices
@@ -61,18 +71,18 @@ export function UploadDialog({ isOver }: { isOver: boolean }) {
           onChoose={(index) => upload.send({ type: 'choice.made', index })}
         />
       )}
-      {!isReading && reading === null && asked === null && <Choosing isOver={isOver} />}
+      {!isReading && reading === null && asked === null && <Choosing {...props} />}
     </Dialog>
   );
 }
 
-function Choosing({ isOver }: { isOver: boolean }) {
+function Choosing({ upload, isOver, hasAoi }: UploadProps) {
   const t = useT();
-  const upload = useActorOf('upload');
+  const name = useSelector(upload, fileName);
   const refusal = useSelector(upload, uploadRefusal);
   return (
     <>
-      {refusal !== null && <UploadRefusal refusal={refusal} />}
+      {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
       <label className="gt-upload__zone" data-over={isOver || undefined}>
         <input
           type="file"
@@ -100,9 +110,8 @@ function Choosing({ isOver }: { isOver: boolean }) {
   );
 }
 
-function Reading() {
+function Reading({ upload }: Pick<UploadProps, 'upload'>) {
   const t = useT();
-  const upload = useActorOf('upload');
   const share = useSelector(upload, readingProgress);
   const label = t('upload.reading', { name: useSelector(upload, fileName) ?? '' });
   const message = t('upload.read', { share: formatPercent(Math.round(share * 100)) });

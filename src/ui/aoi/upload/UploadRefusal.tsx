@@ -1,18 +1,20 @@
-import { useSelector } from '@xstate/react';
-import { shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
 import type { FileRefusal } from '../../../machines/aoi/upload/upload.rules.ts';
-import { fileName } from '../../../machines/aoi/upload/upload.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { AreaMap } from '../AreaMap.tsx';
 
+interface UploadRefusalProps {
+  refusal: FileRefusal;
+  /** Of the file. */
+  name: string | null;
+  /** Whether there is an AOI, which stays. */
+  hasAoi: boolean;
+}
+
 /** §8 File alerts: the error, the file's content and, if known, the position. */
-export function UploadRefusal({ refusal: { message, drawing } }: { refusal: FileRefusal }) {
+export function UploadRefusal({ refusal: { message, drawing }, name, hasAoi }: UploadRefusalProps) {
   const t = useT();
-  const name = useSelector(useActorOf('upload'), fileName);
-  const hasAoi = useSelector(useActorOf('aoi'), shownAoi) !== null;
   const count = message.key === 'errors.file.singleFeature' ? message.params?.['count'] : undefined;
   return (
     <>

@@ -7,7 +7,7 @@ import {
   imageFailure,
   shownDelivery,
 } from '../../../machines/imagery/delivered/delivered.selectors.ts';
-import type { Delivery } from '../../../machines/imagery/delivered/delivered.rules.ts';
+import type { Delivery } from '../../../machines/imagery/delivered/deliveries.rules.ts';
 import { isAnalyticsEnabled } from '../../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { messageText } from '../../shared/i18n/messageText.ts';
@@ -18,6 +18,7 @@ import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { Loading } from '../../shared/kit/states/Loading.tsx';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
+import { useSeenImagery } from '../useSeenImagery.ts';
 import { BandFields } from './BandFields.tsx';
 import { DrawingFields } from './DrawingFields.tsx';
 import { ImagePicker } from './ImagePicker.tsx';
@@ -125,6 +126,7 @@ function Foot() {
   const portal = usePortal();
   const shell = useActorOf('shell');
   const delivered = useActorOf('delivered');
+  const seen = useSeenImagery();
   const isAnalyst = useSelector(shell, isAnalyticsEnabled);
   const list = useSelector(delivered, deliveries);
   const shown = useSelector(delivered, shownDelivery);
@@ -148,7 +150,7 @@ function Foot() {
         icon={<Sparkles {...ICON} />}
         disabled={!isAnalyst}
         reason={t('bar.analyticsClosed')}
-        onPress={() => shell.send({ type: 'analytics.requested' })}
+        onPress={() => shell.send({ type: 'analytics.requested', seen })}
       >
         {t('delivered.analyse')}
       </Button>

@@ -1,5 +1,5 @@
 import { useActorOf } from '../../shared/actors.tsx';
-import type { Delivery } from '../../../machines/imagery/delivered/delivered.rules.ts';
+import type { Delivery } from '../../../machines/imagery/delivered/deliveries.rules.ts';
 import type { ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
 import { formatDate, formatGsd, formatTime } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

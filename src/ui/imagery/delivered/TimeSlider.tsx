@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Check, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Delivery } from '../../../machines/imagery/delivered/delivered.rules.ts';
+import type { Delivery } from '../../../machines/imagery/delivered/deliveries.rules.ts';
 import {
   deliveries,
   deliveryPlayer,

@@ -1,24 +1,37 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { drawMode, pageSettings } from '../../../machines/analytics/analytics.selectors.ts';
+import { MapProvider } from 'react-map-gl/maplibre';
+import { drawMode, isComparingSides } from '../../../machines/analytics/analytics.selectors.ts';
 import { usePage, usePageValue } from './page.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
-import { attributionOf, baseLayers } from '../layerSelector/mapLayers.ts';
+import type { MapLayer } from '../layerSelector/mapLayers.ts';
 import { ActiveDrawing } from '../drawing/ActiveDrawing.tsx';
 import '../canvas/map.css';
-import { hasTiles } from '../base/tiles.ts';
 import { mapPaddingOf, type MapPadding } from '../camera/mapPadding.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 import { MapHost } from '../canvas/MapHost.tsx';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
-import { AnalysisLayers } from './AnalysisLayers.tsx';
+import { BesideEarlier } from './BesideEarlier.tsx';
+import { PageAttribution } from './PageAttribution.tsx';
+import { ResultLayer } from './ResultLayer.tsx';
+import { useAnalysisLayers } from './useAnalysisLayers.ts';
 import { useAnalysisPicture } from './useAnalysisPicture.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+const MAP = 'analysis-map';
+
 /** The map of the analytics page: the layer, the AOI, and the result. */
 export function AnalysisMap() {
+  return (
+    <MapProvider>
+      <Maps />
+    </MapProvider>
+  );
+}
+
+function Maps() {
   const t = useT();
   const [mapHandle, setMapHandle] = useState<MapHandle | null>(null);
   const { width, height } = useWindowSize();
@@ -35,42 +48,46 @@ export function AnalysisMap() {
       }),
     [width, height, isDrawing],
   );
-  const settings = usePageValue(pageSettings);
-  const layers = useMemo(
-    () => (settings === null ? [] : baseLayers(settings.basemaps).filter(({ id }) => id === 'OSM')),
-    [settings],
-  );
+  const isComparing = usePageValue(isComparingSides);
+  const layers = useAnalysisLayers(isComparing ? 'earlier' : 'analysed');
   return (
     <div className="gt-map">
       <div className="gt-map__host">
         <MapHost
-          id="analysis-map"
+          id={MAP}
           label={t('map.label')}
           cursor={isDrawing ? 'crosshair' : ''}
           layers={layers}
           onHandle={setMapHandle}
         >
-          {settings !== null && <AnalysisLayers />}
+          {!isComparing && <ResultLayer />}
         </MapHost>
       </div>
-      {mapHandle !== null && <OnMap key={mapHandle.id} mapHandle={mapHandle} padding={padding} />}
-      <div className="gt-map__attribution" data-place="beside">
-        {attributionOf(layers, layers.some(hasTiles) ? ['OSM'] : [], t('map.outlineAttribution'))}
-      </div>
+      {isComparing && mapHandle !== null && <BesideEarlier earlierMap={MAP} padding={padding} />}
+      {mapHandle !== null && (
+        <OnMap key={mapHandle.id} mapHandle={mapHandle} padding={padding} layers={layers} />
+      )}
     </div>
   );
 }
 
-function OnMap({ mapHandle, padding }: { mapHandle: MapHandle; padding: MapPadding }) {
+interface OnMapProps {
+  mapHandle: MapHandle;
+  padding: MapPadding;
+  layers: readonly MapLayer[];
+}
+
+function OnMap({ mapHandle, padding, layers }: OnMapProps) {
   const t = useT();
   const { actor } = usePage();
   const mode = usePageValue(drawMode);
   useEffect(() => {
     mapHandle.setPadding(padding);
   }, [mapHandle, padding]);
-  useAnalysisPicture(mapHandle);
+  useAnalysisPicture(mapHandle, true);
   return (
     <>
+      <PageAttribution mapHandle={mapHandle} layers={layers} place="beside" padding={padding} />
       {mode !== null && (
         <ActiveDrawing
           key={mode}

@@ -6,8 +6,8 @@ import type { analyticsMachine } from '../../../machines/analytics/analytics.mac
 /** The page's actor, and the other dependencies of its views. */
 interface Page {
   actor: Actor<typeof analyticsMachine>;
-  /** URL of a layer's tiles. */
-  tilesOf: (layerId: number) => string;
+  /** URL of a layer's tiles, with {layer}, {z}, {x} and {y}. */
+  tiles: string;
 }
 
 const PageContext = createContext<Page | null>(null);

@@ -7,10 +7,11 @@ import { sketchStore } from '../drawing/sketchStore.ts';
 import { EMPTY_PICTURE } from '../picture/pictureParts.ts';
 import type { MapHandle } from '../canvas/mapHandle.ts';
 
-/** Draws the AOI and the sketch on the analytics map, and moves its camera. */
-export function useAnalysisPicture(mapHandle: MapHandle): void {
+/** Draws the AOI and the sketch on a map of the analytics page, and moves its camera if it leads. */
+export function useAnalysisPicture(mapHandle: MapHandle, leads: boolean): void {
   const { actor } = usePage();
   useEffect(() => {
+    if (!leads) return undefined;
     const begin = actor.getSnapshot();
     const [area, layer] = [analysisAoi(begin), analysedLayer(begin)];
     if (area !== null) mapHandle.fit(viewBoundsOf(area.geometry));
@@ -18,7 +19,7 @@ export function useAnalysisPicture(mapHandle: MapHandle): void {
       mapHandle.fit(viewBoundsOf(readAreaWkt(layer.footprint, ['POLYGON', 'MULTIPOLYGON'])));
     const requested = actor.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox));
     return () => requested.unsubscribe();
-  }, [mapHandle, actor]);
+  }, [mapHandle, actor, leads]);
   useEffect(() => {
     let shown: readonly unknown[] = [];
     const show = () => {

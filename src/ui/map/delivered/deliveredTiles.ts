@@ -25,7 +25,7 @@ let last = 0;
 /** The address of a painting's tiles, after `answerDelivered`. */
 export function paintedTiles(painting: Painting): string {
   const { image, style, facts, tries } = painting;
-  const name = JSON.stringify([image, style, facts?.bbox, tries]);
+  const name = JSON.stringify([image.url, style, facts?.bbox, tries]);
   const known = [...paintings].find(([, one]) => one.name === name && one.painting.draw === painting.draw);
   const key = known?.[0] ?? String(++last);
   // the latest used is the last to be forgotten

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import type { Delivery } from '../../../machines/imagery/delivered/delivered.rules.ts';
+import type { Delivery } from '../../../machines/imagery/delivered/deliveries.rules.ts';
 import {
   deliveries,
   drawImage,
@@ -29,7 +29,7 @@ function layerOf(id: LayerId, delivery: Delivery, painting: Painting, opacity: n
     opacity,
     source: {
       tiles: [paintedTiles(painting)],
-      attribution: delivery.orderName,
+      attribution: delivery.attribution,
       maxZoom: FINEST_ZOOM,
       isRedrawn: true,
       isSharp: painting.style.pixels === 'sharp',

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Sparkles } from 'lucide-react';
-import { uppermostLayer } from '../../../machines/imagery/imagery.selectors.ts';
+import { useSeenImagery } from '../../imagery/useSeenImagery.ts';
 import { isAnalyticsEnabled, isOrderEnabled, openPanel } from '../../../machines/session/shell.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -23,7 +23,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
   const open = useSelector(shell, openPanel);
   const isOrderOpen = useSelector(shell, isOrderEnabled);
   const isAnalyst = useSelector(shell, isAnalyticsEnabled);
-  const layerId = useSelector(useActorOf('imagery'), uppermostLayer);
+  const seen = useSeenImagery();
   const isPhone = useMatches(PHONE);
   const isIcon = useMatches(BAR_OF_ICONS) && !isPhone;
   const choose = (panel: PanelName) => {
@@ -55,7 +55,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
           isIcon={isIcon}
           place="more"
           closed={isAnalyst ? null : t('bar.analyticsClosed')}
-          onPress={() => shell.send({ type: 'analytics.requested', layerId })}
+          onPress={() => shell.send({ type: 'analytics.requested', seen })}
         />
         {isPhone && (
           <div role="listitem" className="gt-bar__entry">

@@ -3,7 +3,7 @@ import { Bell, Ellipsis, Languages, Link2, LogOut, Moon, Sparkles } from 'lucide
 import { LANGUAGE_CODES, LANGUAGES } from '../../../../contract/languages.ts';
 import { THEMES } from '../../../machines/shared/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../../machines/shared/preferences.selectors.ts';
-import { uppermostLayer } from '../../../machines/imagery/imagery.selectors.ts';
+import { useSeenImagery } from '../../imagery/useSeenImagery.ts';
 import { isAnalyticsEnabled } from '../../../machines/session/shell.selectors.ts';
 import { hasBell } from '../../../machines/saved/watches/news.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
@@ -30,7 +30,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
   const isBell = useSelector(news, hasBell);
   const preferences = useActorOf('preferences');
   const isAnalyst = useSelector(shell, isAnalyticsEnabled);
-  const layerId = useSelector(useActorOf('imagery'), uppermostLayer);
+  const seen = useSeenImagery();
   const language = after(LANGUAGE_CODES, useSelector(preferences, preferredLanguage));
   const theme = after(THEMES, useSelector(preferences, preferredTheme));
   const panels = BAR_ITEMS.filter(({ place }) => place === 'more');
@@ -66,7 +66,7 @@ export function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) 
         { id: 'logout', label: t('bar.logout'), icon: <LogOut {...ICON} /> },
       ]}
       onChoose={(id) => {
-        if (id === 'analytics') shell.send({ type: 'analytics.requested', layerId });
+        if (id === 'analytics') shell.send({ type: 'analytics.requested', seen });
         else if (id === 'news') news.send({ type: 'bell.opened' });
         else if (id === 'link') link.send({ type: 'link.requested' });
         else if (id === 'language') preferences.send({ type: 'language.chosen', language });
