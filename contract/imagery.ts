@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope } from './calls/envelope.ts';
 import { FIELD, VALUES } from './limits.ts';
+import { SENSOR_TYPES } from './sensors.ts';
 
 /** §3 Imagery layer. */
 export const imageryLayer = z.object({
@@ -15,6 +16,9 @@ export const imageryLayer = z.object({
   /** Extensions: band names, '' if unnamed; pixel size at the centre of the picture, metres of EPSG:3857. */
   bandNames: z.optional(z.array(z.string())),
   mercatorMetres: z.optional(z.number()),
+  /** Extensions: when it was taken, ISO 8601 UTC, and by which kind of sensor; null if that is not known. */
+  acquired: z.optional(z.nullable(z.string())),
+  sensorType: z.optional(z.nullable(z.enum(SENSOR_TYPES))),
 });
 export type ImageryLayer = z.infer<typeof imageryLayer>;
 export const layerParams = z.object({ layerId: z.coerce.number().check(z.int(), z.gte(1)) });

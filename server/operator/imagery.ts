@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { accountByEmail, normalEmail } from '../db/accounts/accounts.ts';
 import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../db/imagery/imagery.ts';
+import { SENSOR_TYPES, type SensorType } from '../../contract/sensors.ts';
 import { addLayer, IMAGERY } from '../imagery/layers/addLayer.ts';
 import { ImageError } from '../imagery/layers/imageFile.ts';
 import { vectorOf } from '../imagery/layers/vector.ts';
@@ -35,6 +36,23 @@ function bandNames(text: string | undefined): string[] | undefined {
   return text?.split(',').map((name) => shortText(name, 'each name of --bands', BAND_NAME_MAX));
 }
 
+/** @throws UsageError for a text that is no day */
+function acquiredOn(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+    throw new UsageError('--date must be a day as 2026-11-25');
+  return day;
+}
+
+/** @throws UsageError for an unknown kind of sensor */
+function sensorNamed(text: string | undefined): SensorType | null {
+  const found = SENSOR_TYPES.find((one) => one === text);
+  if (text !== undefined && found === undefined)
+    throw new UsageError(`--sensor must be one of ${SENSOR_TYPES.join(', ')}`);
+  return found ?? null;
+}
+
 /** Decision 28: adds an operator's GeoTIFF or COG. */
 async function add(context: CommandContext): Promise<void> {
   const { db, files, clock } = context.deps;
@@ -47,6 +65,8 @@ async function add(context: CommandContext): Promise<void> {
     description: description === '' ? '' : shortText(description, '--description', DESCRIPTION_MAX),
     openToAll: context.options[EVERYONE] === true,
     bandNames: bandNames(textOption(context, 'bands')),
+    acquired: acquiredOn(textOption(context, 'date')),
+    sensorType: sensorNamed(textOption(context, 'sensor')),
   };
   try {
     const vector = await vectorFile(textOption(context, 'vector'));
@@ -123,6 +143,8 @@ export const imageryCommands: readonly Command[] = [
         type: 'string',
         meaning: 'names of its bands, e.g. blue,green,red,nir; else those in the file',
       },
+      date: { type: 'string', meaning: 'day on which it was taken, UTC, e.g. 2026-11-25' },
+      sensor: { type: 'string', meaning: SENSOR_TYPES.join(', ') },
       vector: { type: 'string', meaning: 'GeoJSON file of areas that go with it' },
       everyone: { type: 'boolean', meaning: 'every user can see it' },
     },

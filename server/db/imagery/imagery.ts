@@ -1,3 +1,4 @@
+import type { SensorType } from '../../../contract/sensors.ts';
 import type { Pool, PoolClient } from 'pg';
 import { sharedRead } from '../connection/sharedRead.ts';
 import type { BandStats, Display } from '../../imagery/tiles/display.ts';
@@ -19,6 +20,9 @@ export interface NewLayer {
   vector: string | null;
   bytes: number;
   openToAll: boolean;
+  /** When it was taken, UTC; null if the operator doesn't say. So with the kind of sensor. */
+  acquired: Date | null;
+  sensorType: SensorType | null;
 }
 export interface LayerRow extends NewLayer {
   id: number;
@@ -26,7 +30,8 @@ export interface LayerRow extends NewLayer {
 }
 
 const COLUMNS = `id, name, description, store_name as "storeName", overviews, facts, display, stats,
-  footprint, vector, bytes, open_to_all as "openToAll", created_at as "createdAt"`;
+  footprint, vector, bytes, open_to_all as "openToAll", acquired,
+  sensor_type as "sensorType", created_at as "createdAt"`;
 
 /** SQL condition: the layer is open to all or granted to account $1. */
 const MAY_SEE = `(open_to_all or exists (select from imagery_rights r where r.layer_id = imagery_layers.id and r.account_id = $1))`;
@@ -70,8 +75,8 @@ export async function allLayers(pool: Pool): Promise<(LayerRow & { granted: numb
 export async function insertLayer(db: Pool | PoolClient, layer: NewLayer, now: Date): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `insert into imagery_layers (name, description, store_name, overviews, facts, display, stats, footprint, vector, bytes,
-       open_to_all, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+       open_to_all, created_at, acquired, sensor_type)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
     [
       layer.name,
       layer.description,
@@ -85,6 +90,8 @@ export async function insertLayer(db: Pool | PoolClient, layer: NewLayer, now: D
       layer.bytes,
       layer.openToAll,
       now,
+      layer.acquired,
+      layer.sensorType,
     ],
   );
   const [row] = rows;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
+import type { SensorType } from '../../../contract/sensors.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { insertLayer, type LayerRow } from '../../db/imagery/imagery.ts';
 import type { FileStore } from '../../files/fileStore.ts';
@@ -106,6 +107,9 @@ export interface LayerRequest {
   /** WKT of WGS 84. */
   vector: string | null;
   openToAll: boolean;
+  /** When and by which kind of sensor it was taken; null if that is not known. */
+  acquired?: Date | null;
+  sensorType?: SensorType | null;
   /** Band names that replace those in the file. */
   bandNames?: string[] | undefined;
 }
@@ -161,7 +165,17 @@ export async function addLayer(
     for (const name of await readdir(folder))
       await files.put(path.join(folder, name), [IMAGERY, storeName, name]);
     const { size } = await stat(file);
-    const layer = { ...request, storeName, overviews, facts, stats, footprint, bytes: size };
+    const layer = {
+      acquired: null,
+      sensorType: null,
+      ...request,
+      storeName,
+      overviews,
+      facts,
+      stats,
+      footprint,
+      bytes: size,
+    };
     return await insertLayer(pool, { ...layer, display: displayOf(facts, stats) }, now);
   } catch (error) {
     await files.remove(IMAGERY, storeName);

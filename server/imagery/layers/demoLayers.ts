@@ -28,11 +28,13 @@ const DEMO_LAYERS = [
 const SIMULATED_LAYERS = [
   {
     growth: 0,
+    acquired: new Date('2021-07-01T00:00:00Z'),
     name: 'Singapore 2021 (simulated)',
     description: 'SIMULATED: blue, green, red and near infrared at 33 m, before the towns grew.',
   },
   {
     growth: 0.7,
+    acquired: new Date('2026-07-01T00:00:00Z'),
     name: 'Singapore 2026 (simulated)',
     description: 'SIMULATED: the same place and bands five years later.',
   },
@@ -78,10 +80,12 @@ async function addEarth(deps: Deps, folder: string): Promise<number> {
 async function addSimulated(deps: Deps, folder: string): Promise<number> {
   const file = path.join(folder, 'simulated.tif');
   const ground = await simulatedGround();
-  for (const { growth, name, description } of SIMULATED_LAYERS) {
+  for (const { growth, acquired, name, description } of SIMULATED_LAYERS) {
     await writeSimulated(file, ground, growth);
     const bandNames = [...SIMULATED_BANDS];
-    await addLayer(deps, { file, name, description, vector: null, openToAll: true, bandNames });
+    const sensorType = 'OPTICAL';
+    const layer = { file, name, description, acquired, sensorType, bandNames } as const;
+    await addLayer(deps, { ...layer, vector: null, openToAll: true });
   }
   return SIMULATED_LAYERS.length;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { SensorType } from '../../../contract/sensors.ts';
 import { SAMPLES, sampleFootprint, type Sample } from '../../catalogue/samples/sampleTable.ts';
 import { sceneOfSample } from '../../catalogue/samples/samples.ts';
 import { makeImage } from '../../deliveries/image.ts';
@@ -9,11 +10,17 @@ interface SampleLayer {
   name: string;
   description: string;
   bandNames: string[];
+  /** Null if the day is unknown. */
+  acquired: Date | null;
+  sensorType: SensorType;
 }
 
+const isDayKnown = ({ taken: [from, to] }: Sample): boolean => from.slice(0, 10) === to.slice(0, 10);
+
 /** The date of a sample as part of its layer's name; the years if the day is unknown. */
-function dayOf({ taken: [from, to] }: Sample): string {
-  return from.slice(0, 10) === to.slice(0, 10) ? from.slice(0, 10) : `${from.slice(0, 4)}–${to.slice(0, 4)}`;
+function dayOf(sample: Sample): string {
+  const [from, to] = sample.taken;
+  return isDayKnown(sample) ? from.slice(0, 10) : `${from.slice(0, 4)}–${to.slice(0, 4)}`;
 }
 
 /**
@@ -37,6 +44,8 @@ export async function sampleLayers(folder: string): Promise<SampleLayer[]> {
       name: `${sample.satellite} ${dayOf(sample)}, ${sample.place['en']}`,
       description: `Open data, ${sample.pixelMetres} m. ${sample.attribution}.`,
       bandNames: bands.map(({ name }) => name),
+      acquired: isDayKnown(sample) ? new Date(sample.taken[0]) : null,
+      sensorType: sample.sensorType,
     });
   }
   return layers;

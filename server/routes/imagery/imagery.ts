@@ -29,7 +29,7 @@ export function imageryHandlers(
   return {
     async imageryLayers(_, context) {
       const rows = await layersOf(db.pool, signedIn(context).id);
-      const data = rows.map(({ id, name, description, vector, footprint, facts }) => ({
+      const data = rows.map(({ id, name, description, vector, footprint, facts, acquired, sensorType }) => ({
         id,
         name,
         description,
@@ -39,6 +39,8 @@ export function imageryHandlers(
         bands: colourBands(facts).length,
         bandNames: bandNamesOf(facts),
         mercatorMetres: mercatorMetresOf(facts),
+        acquired: acquired?.toISOString() ?? null,
+        sensorType,
       }));
       return { result: SUCCESS, data };
     },

@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
 import { messageOrFallback } from '../shared/failure.ts';
 import { readLayers } from './imagery.rules.ts';
+import { NO_FILTER } from './layerList.rules.ts';
 import { imagerySetup } from './imagery.setup.ts';
 
 export type { ImageryEvent, ImageryInput } from './imagery.setup.ts';
@@ -23,6 +24,7 @@ export const imageryMachine = imagerySetup.createMachine({
   id: 'imagery',
   context: ({ input }) => ({
     layers: [],
+    filter: NO_FILTER,
     tiles: '',
     requested: readLayers(input.layers),
     failed: [],
@@ -35,6 +37,7 @@ export const imageryMachine = imagerySetup.createMachine({
   type: 'parallel',
   on: {
     'layer.toggled': { guard: 'isListed', actions: ['toggle', 'notifyLayers', 'dropExportNotice'] },
+    'layerFilter.changed': { actions: 'changeFilter' },
     'layer.moved': { guard: 'isMove', actions: ['move', 'notifyLayers'] },
     'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', 'notifyLayers'] },
     'layer.sought': { guard: 'hasPlace', actions: 'requestPlace' },

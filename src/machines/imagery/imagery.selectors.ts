@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import type { imageryMachine } from './imagery.machine.ts';
+import { fitsFilter, NO_FILTER, type LayerFilter } from './layerList.rules.ts';
 import type { LayerVector, PanelLayer } from './imagery.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -23,6 +24,17 @@ const NO_AREAS: readonly AreaGeometry[] = [];
 
 /** The layers that the user may see, uppermost first. */
 export const imageryLayers = ({ context }: Imagery): readonly PanelLayer[] => context.layers;
+/** What the list is limited to. */
+export const layerFilter = ({ context }: Imagery): LayerFilter => context.filter;
+let listed: { layers: readonly PanelLayer[]; filter: LayerFilter; found: readonly PanelLayer[] } | null =
+  null;
+/** The layers that fit the filter; the same array until one of them or the filter changes. */
+export function listedLayers({ context: { layers, filter } }: Imagery): readonly PanelLayer[] {
+  if (filter === NO_FILTER) return layers;
+  if (listed?.layers !== layers || listed.filter !== filter)
+    listed = { layers, filter, found: layers.filter((layer) => fitsFilter(layer, filter)) };
+  return listed.found;
+}
 /** The layers on the map, uppermost first; the same array until one of them changes. */
 export const selectImageryShown = ({ context }: Imagery): readonly PanelLayer[] => selected(context.layers);
 /** The uppermost layer on the map; null without one. */

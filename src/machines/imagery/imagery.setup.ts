@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
@@ -16,12 +16,13 @@ import {
   type LayerVector,
   type PanelLayer,
 } from './imagery.rules.ts';
+import { twoDates, type LayerFilter } from './layerList.rules.ts';
 import { exportStartOf } from './imageryExport.rules.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelOpened } from '../shared/panels.ts';
 import type { AoiChanged } from '../aoi/aoi.events.ts';
-import type { PlaceRequested } from '../map/map.events.ts';
+import type { PlaceRequested, SidesOffered } from '../map/map.events.ts';
 import type { ImageryExportFormRequested } from './imagery.events.ts';
 import type { AddressFieldsChanged } from '../shared/address.ts';
 
@@ -38,6 +39,8 @@ export interface ImageryInput {
 export interface ImageryContext {
   /** The layers that the user may see, uppermost first. */
   layers: readonly PanelLayer[];
+  /** What the panel's list is limited to. */
+  filter: LayerFilter;
   tiles: string;
   /** The layers that the address names, until the list is loaded. */
   requested: readonly LayerChoice[];
@@ -66,6 +69,7 @@ export type ImageryEvent =
   /** Asks the map to show the whole layer. */
   | { type: 'layer.sought'; id: number }
   | { type: 'vector.toggled'; id: number }
+  | { type: 'layerFilter.changed'; patch: Partial<LayerFilter> }
   /** A tile of the layer failed. */
   | { type: 'tiles.failed'; id: number }
   | { type: 'tiles.retried'; id: number }
@@ -106,6 +110,9 @@ export const imagerySetup = setup({
         refusal: null,
       };
     }),
+    changeFilter: assign(({ context, event }) =>
+      event.type === 'layerFilter.changed' ? { filter: { ...context.filter, ...event.patch } } : {},
+    ),
     toggle: assign(({ context, event }) => ({
       layers: withLayer(context.layers, idIn(event), {
         _selected: layerIn(context, event)?._selected === false,
@@ -140,11 +147,14 @@ export const imagerySetup = setup({
     hideVector: assign(({ context, event }) => ({
       vectors: context.vectors.filter(({ id }) => id !== idIn(event)),
     })),
-    /** Decision 33: the address names the layers on the map. */
-    notifyLayers: sendParent(({ context }): AddressFieldsChanged => ({
-      type: 'addressFields.changed',
-      fields: { layers: writtenLayers(context.layers) },
-    })),
+    /** Decision 33: the address names the layers on the map. A comparison opens on two dates of one place. */
+    notifyLayers: enqueueActions(({ context: { layers }, enqueue }) => {
+      const fields = { layers: writtenLayers(layers) };
+      enqueue.sendParent({ type: 'addressFields.changed', fields } satisfies AddressFieldsChanged);
+      const pair = twoDates(layers);
+      const sides = pair && ({ before: `layer:${pair.before}`, after: `layer:${pair.after}` } as const);
+      enqueue.sendParent({ type: 'sides.offered', sides } satisfies SidesOffered);
+    }),
     requestPlace: sendParent(({ context, event }): PlaceRequested => {
       const area = layerIn(context, event)?.area ?? null;
       if (area === null) throw new Error('no place to show');

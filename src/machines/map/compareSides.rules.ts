@@ -5,6 +5,12 @@ import type { LayerId } from './map.events.ts';
 export type CompareSide = 'before' | 'after';
 export type CompareSides = Record<CompareSide, LayerId>;
 
+export const DEFAULT_SIDES: CompareSides = { before: 'OSM', after: 'GMAP' };
+
+/** Whether no other sides were chosen. */
+export const isDefault = ({ before, after }: CompareSides): boolean =>
+  before === DEFAULT_SIDES.before && after === DEFAULT_SIDES.after;
+
 /** Parses `BEFORE,AFTER`, two different layers. @returns null if the text is invalid */
 export function readSides(text: string): CompareSides | null {
   const [before = '', after = '', ...more] = text.split(',');

@@ -51,6 +51,12 @@ export interface CompareToggled {
   sides?: { before: LayerId; after: LayerId };
 }
 
+/** Two dates of one place, on which a comparison opens if no others were chosen; null if there are none. */
+export interface SidesOffered {
+  type: 'sides.offered';
+  sides: { before: LayerId; after: LayerId } | null;
+}
+
 /** §2 Layer selector: opens or closes it. */
 export interface SelectorToggled {
   type: 'selector.toggled';

@@ -1,3 +1,4 @@
+import { DEFAULT_SIDES } from './compareSides.rules.ts';
 import { mapSetup, sidesOf, viewOf } from './map.setup.ts';
 import { writtenView } from './view.rules.ts';
 
@@ -14,7 +15,8 @@ export const mapMachine = mapSetup.createMachine({
     isPlaced: viewOf(input.view) !== null,
     aoiBox: null,
     measures: [],
-    sides: sidesOf(input.compare) ?? { before: 'OSM', after: 'GMAP' },
+    sides: sidesOf(input.compare) ?? DEFAULT_SIDES,
+    offered: null,
     isCompareDue: sidesOf(input.compare) !== null,
   }),
   initial: 'waiting',
@@ -26,6 +28,7 @@ export const mapMachine = mapSetup.createMachine({
     'view.settled': {
       actions: { type: 'notifyView', params: ({ event }) => ({ view: writtenView(event.view) }) },
     },
+    'sides.offered': { actions: 'noteOffered' },
     'measure.removed': { guard: 'isMeasured', actions: 'removeMeasure' },
     'measures.cleared': { guard: 'hasMeasures', actions: 'removeMeasures' },
   },

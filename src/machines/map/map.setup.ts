@@ -15,6 +15,7 @@ import type {
   MapPlace,
   MeasureMode,
   PlaceRequested,
+  SidesOffered,
   ScenesBoxed,
   CameraRequested,
   ViewRequested,
@@ -23,6 +24,7 @@ import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts'
 import { readView } from './view.rules.ts';
 import type { ResultsShown } from '../shared/panels.ts';
 import {
+  isDefault,
   readSides,
   withSide,
   writtenSides,
@@ -45,6 +47,8 @@ interface MapContext {
   aoiBox: MapBox | null;
   measures: readonly Measure[];
   sides: CompareSides;
+  /** Two dates of one place, with which a comparison starts; null without any. */
+  offered: CompareSides | null;
   /** Whether the address opens the comparison once the map is ready. */
   isCompareDue: boolean;
 }
@@ -69,6 +73,7 @@ export interface MapModeRequested {
 export type MapEvent =
   | MapModeChosen
   | CompareToggled
+  | SidesOffered
   | { type: 'sceneBox.completed'; bbox: MapBox }
   | { type: 'shape.completed'; geometry: AreaGeometry }
   /** The AOI after a change by its handles. */
@@ -146,8 +151,11 @@ export const mapSetup = setup({
           : context.measures,
     }),
     removeMeasures: assign({ measures: [] }),
+    noteOffered: assign(({ event }) => (event.type === 'sides.offered' ? { offered: event.sides } : {})),
     takeSides: assign(({ context, event }) =>
-      event.type === 'compare.toggled' ? { sides: event.sides ?? context.sides } : {},
+      event.type === 'compare.toggled'
+        ? { sides: event.sides ?? (isDefault(context.sides) ? context.offered : null) ?? context.sides }
+        : {},
     ),
     chooseSide: assign({
       sides: ({ context, event }) =>

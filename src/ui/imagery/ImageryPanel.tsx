@@ -5,6 +5,7 @@ import {
   isLoadingLayers,
   layersFailure,
   layerTiles,
+  listedLayers,
   selectImageryShown,
 } from '../../machines/imagery/imagery.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
@@ -16,8 +17,12 @@ import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import './imagery.css';
+import { LayerFilter } from './LayerFilter.tsx';
 import { LayerRow } from './LayerRow.tsx';
 import { useLayerMoves } from './useLayerMoves.ts';
+
+/** A list with fewer layers is seen at a glance. */
+const FILTERED_FROM = 6;
 
 /** §2 Imagery panel: the layers that the user can view, in the order of the map. */
 export function ImageryPanel() {
@@ -60,7 +65,9 @@ function Layers() {
   const tiles = useSelector(imagery, layerTiles);
   const isLoading = useSelector(imagery, isLoadingLayers);
   const failure = useSelector(imagery, layersFailure);
-  const { list, drag, grip, moveTo, news } = useLayerMoves(layers);
+  const listed = useSelector(imagery, listedLayers);
+  const isWhole = listed.length === layers.length;
+  const { list, drag, grip, moveTo, news } = useLayerMoves(listed);
   if (failure !== null)
     return (
       <FailedState
@@ -73,18 +80,22 @@ function Layers() {
     return <EmptyState drawing="list" title={t('imagery.empty')} text={t('imagery.emptyText')} />;
   return (
     <>
+      {layers.length >= FILTERED_FROM && <LayerFilter />}
+      {listed.length === 0 && (
+        <EmptyState drawing="list" title={t('imagery.noneListed')} text={t('imagery.noneListedText')} />
+      )}
       <ul
         ref={list}
         className="gt-imagery"
         aria-label={t('imagery.list')}
         data-dragging={drag !== null || undefined}
       >
-        {layers.map((layer, place) => (
+        {listed.map((layer, place) => (
           <LayerRow
             key={layer.id}
             layer={layer}
             tiles={tiles}
-            place={place}
+            place={isWhole ? place : null}
             count={layers.length}
             shift={drag?.shifts[place] ?? 0}
             isDragged={drag?.id === layer.id}
@@ -94,7 +105,7 @@ function Layers() {
         ))}
       </ul>
       <p className="gt-visually-hidden" role="status">
-        {news !== null && t('imagery.moved', news)}
+        {news === null ? !isWhole && t('imagery.listed', { count: listed.length }) : t('imagery.moved', news)}
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import type { PointerEventHandler } from 'react';
 import type { PanelLayer } from '../../machines/imagery/imagery.rules.ts';
 import { hasFailedTiles, isVectorDue, isVectorShown } from '../../machines/imagery/imagery.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
-import { formatPercent } from '../shared/i18n/formats.ts';
+import { formatDate, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
@@ -30,8 +30,8 @@ interface LayerRowProps {
   layer: PanelLayer;
   /** URL of the tiles. */
   tiles: string;
-  /** Index in the list, from 0. */
-  place: number;
+  /** Index in the list, from 0; null while not all layers are listed, and can't be moved. */
+  place: number | null;
   count: number;
   /** The shift of the row during a drag, pixels. */
   shift: number;
@@ -115,13 +115,15 @@ function LayerOpacity({ layer: { id, name, _opacity } }: Pick<LayerRowProps, 'la
 function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
   const t = useT();
   const imagery = useActorOf('imagery');
-  const { id, name, bands, existVec, area } = layer;
+  const { id, name, bands, existVec, area, acquired, sensorType } = layer;
   const isShown = useSelector(imagery, isVectorShown(id));
   const isDue = useSelector(imagery, isVectorDue(id));
   const send = (type: 'layer.sought' | 'vector.toggled') => imagery.send({ type, id });
   return (
     <div className="gt-imagery__line">
       <p className="gt-imagery__facts">
+        {typeof acquired === 'string' && <span>{formatDate(acquired)}</span>}
+        {typeof sensorType === 'string' && <span>{sensorType}</span>}
         {bands !== undefined && <span>{t('imagery.bands', { count: bands })}</span>}
         {existVec && <span>{t('imagery.hasVector')}</span>}
       </p>
@@ -141,19 +143,21 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
           act="up"
           name={name}
           icon={<ArrowUp {...ICON} />}
-          closed={place === 0}
-          onPress={() => onMove(place - 1, 'up')}
+          closed={place === null || place === 0}
+          onPress={() => place !== null && onMove(place - 1, 'up')}
         />
         <ActButton
           act="down"
           name={name}
           icon={<ArrowDown {...ICON} />}
-          closed={place === count - 1}
-          onPress={() => onMove(place + 1, 'down')}
+          closed={place === null || place === count - 1}
+          onPress={() => place !== null && onMove(place + 1, 'down')}
         />
-        <span className="gt-imagery__grip" title={t('imagery.drag')} aria-hidden="true" {...grip}>
-          <GripVertical {...ICON} />
-        </span>
+        {place !== null && (
+          <span className="gt-imagery__grip" title={t('imagery.drag')} aria-hidden="true" {...grip}>
+            <GripVertical {...ICON} />
+          </span>
+        )}
       </div>
     </div>
   );

@@ -32,6 +32,8 @@ const layer = (id: number, bandNames: string[]): ImageryLayer => ({
   bands: bandNames.length,
   bandNames,
   mercatorMetres: 1_000,
+  acquired: null,
+  sensorType: null,
   footprint: sample.smallAoi.wkt,
 });
 const far = { ...layer(4, ['red', 'nir']), footprint: 'POLYGON((0 0,1 0,1 1,0 1,0 0))' };

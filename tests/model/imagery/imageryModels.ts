@@ -14,12 +14,24 @@ const layer = (id: number, existVec: boolean, footprint?: string): ImageryLayer 
   existVec,
   ...(footprint === undefined
     ? {}
-    : { footprint, bands: 3, bandNames: ['red', 'green', 'blue'], mercatorMetres: 2 }),
+    : {
+        footprint,
+        bands: 3,
+        bandNames: ['red', 'green', 'blue'],
+        mercatorMetres: 2,
+        acquired: null,
+        sensorType: null,
+      }),
 });
 const [harbour, strait] = [layer(1, true, sample.smallAoi.wkt), layer(2, true)];
 const bare = layer(3, false);
 /** As this server lists them. */
-const mapped = [harbour, strait, bare].map((one) => ({ ...harbour, ...one }));
+const mapped = [harbour, strait, bare].map((one, at) => ({
+  ...harbour,
+  ...one,
+  // two dates of one place
+  ...(at < 2 && { acquired: `202${at}-07-01T00:00:00.000Z`, sensorType: 'OPTICAL' as const }),
+}));
 const tiles = 'https://portal.example/api/ogc?layer={layer}&z={z}&x={x}&y={y}';
 const came = (id: string, ...list: ImageryLayer[]) => done(id, { list, tiles });
 
@@ -52,6 +64,7 @@ const imagery = model<{
       'an address that names one': { layers: '1:40' },
     },
     events: [
+      { type: 'layerFilter.changed', patch: { text: 'strait' } },
       came('fetchLayers', harbour, strait, bare),
       came('fetchLayers', ...mapped),
       came('fetchLayers', ...mapped.slice(1)),

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { baseMapMachine } from '../../../src/machines/map/base/baseMap.machine.ts';
 import { baseTilesMachine } from '../../../src/machines/map/base/baseTiles.machine.ts';
+import { isDefault, type CompareSides } from '../../../src/machines/map/compareSides.rules.ts';
 import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import { measureMode } from '../../../src/machines/map/map.selectors.ts';
 import { meaningOfPress } from '../../../src/machines/map/measures.rules.ts';
@@ -20,7 +21,8 @@ const map = model<{
   isCompareDue: boolean;
   aoiBox: unknown;
   measures: readonly unknown[];
-  sides: unknown;
+  sides: CompareSides;
+  offered: unknown;
 }>(
   {
     name: 'map',
@@ -43,6 +45,8 @@ const map = model<{
       { type: 'measure.chosen', mode: 1 },
       { type: 'measure.chosen', mode: 2 },
       { type: 'compare.toggled' },
+      { type: 'sides.offered', sides: { before: 'layer:1', after: 'layer:2' } },
+      { type: 'sides.offered', sides: null },
       { type: 'compare.toggled', sides: { before: 'OSM', after: 'delivered:0' } },
       { type: 'sceneBox.chosen' },
       { type: 'sceneBox.completed', bbox: [103, 1, 104, 2] },
@@ -84,6 +88,7 @@ const map = model<{
     context.aoiBox,
     Math.min(context.measures.length, 1),
     context.sides,
+    isDefault(context.sides) && context.offered !== null,
   ],
 );
 

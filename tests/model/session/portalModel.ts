@@ -107,6 +107,7 @@ export const portal = model<{
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
       { type: 'aoiView.requested' },
       { type: 'compare.toggled' },
+      { type: 'sides.offered', sides: { before: 'layer:1', after: 'layer:2' } },
       { type: 'selector.toggled' },
       { type: 'mapMode.requested', request: { type: 'draw.chosen', mode: 'Box' } },
       { type: 'mapMode.requested', request: { type: 'mode.left' } },

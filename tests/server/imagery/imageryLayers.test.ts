@@ -68,6 +68,10 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
       '新加坡港',
       '--description',
       'The harbour',
+      '--date',
+      '2026-11-14',
+      '--sensor',
+      'OPTICAL',
       '--vector',
       vector,
     );
@@ -86,7 +90,15 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
       serviceType: 'TMS',
       existVec: true,
       bands: 4,
+      acquired: '2026-11-14T00:00:00.000Z',
+      sensorType: 'OPTICAL',
     });
+    for (const [option, value] of [
+      ['--date', '2026-02-30'],
+      ['--date', 'today'],
+      ['--sensor', 'RADAR'],
+    ] as const)
+      expect((await operate('add', file, option, value)).code).not.toBe(0);
     expect(layer?.footprint).toMatch(/^POLYGON \(\(103\.74/);
     const { reply } = await app.call('layerVector', { params: { layerId: Number(id) } }, { token });
     expect(reply.data?.geom).toMatch(/^MULTIPOLYGON|^POLYGON/);

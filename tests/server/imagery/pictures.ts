@@ -65,6 +65,8 @@ export const SINGAPORE = {
 export const LAYER: NewLayer = {
   name: 'Harbour',
   description: 'A harbour',
+  acquired: null,
+  sensorType: null,
   storeName: 'none',
   overviews: 0,
   facts: {

@@ -24,6 +24,7 @@ import type {
   CompareOpened,
   CompareToggled,
   PlaceRequested,
+  SidesOffered,
   ScenesBoxed,
   SelectorToggled,
 } from '../../map/map.events.ts';
@@ -94,6 +95,7 @@ export type PortalFact =
   | CompareClosed
   | MapModeRequested
   | CompareToggled
+  | SidesOffered
   | SelectorToggled
   | AoiDialogOpened
   | FilesGiven

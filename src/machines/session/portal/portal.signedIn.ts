@@ -131,6 +131,7 @@ export const signedIn = portalSetup.createStateConfig({
     'compare.toggled': {
       actions: [sendTo('baseMap', { type: 'selector.closed' }), sendTo('map', ({ event }) => event)],
     },
+    'sides.offered': { actions: sendTo('map', ({ event }) => event) },
     // a dialog over the map ends the mode that is on
     'upload.opened': {
       actions: [sendTo('map', { type: 'mode.left' }), sendTo('upload', ({ event }) => event)],
