@@ -6,7 +6,7 @@ import { TARIFF } from '../../../server/rules/orders/tariff.ts';
 import type { StoredScene } from '../../../server/db/search/scenes.ts';
 import { aoiOf, type Aoi } from '../../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
-import { billedTwice } from '../../../src/machines/orders/priced/billedTwice.rules.ts';
+import { billedTwice, coversWhole } from '../../../src/machines/orders/priced/billedTwice.rules.ts';
 import { noteAreas } from '../../../src/machines/search/results/coverage.rules.ts';
 import { estimateOf, overlapOf, readyEstimateOf } from '../../../src/machines/search/results/prices.rules.ts';
 import { NEW_PRODUCT } from '../../../src/machines/orders/priced/product.rules.ts';
@@ -129,6 +129,16 @@ describe('a price per row and for the selection, before the form opens', () => {
     expect(billedTwice(scenes, half, false, priced)?.areaKm2).toBeCloseTo(inForm?.areaKm2 ?? 0, 6);
     expect(billedTwice([left], aoi, true, priced)).toBeNull();
     expect(billedTwice(scenes, aoi, true, null)).toBeNull();
+  });
+
+  test('scenes cover the AOI if less than half a percent of it is missing', () => {
+    const wide = aoiOf(square(103, 1, 104, 2));
+    const west = (east: number) => both('WEST', square(103, 1, east, 2)).shown;
+    const eastern = both('EAST', square(103.5, 1, 104, 2)).shown;
+    expect(coversWhole([west(103.999)], wide)).toBe(true);
+    expect(coversWhole([west(103.99)], wide)).toBe(false);
+    expect(coversWhole([west(103.5), eastern], wide)).toBe(true);
+    expect(coversWhole([eastern], wide)).toBe(false);
   });
 
   test('5,000 rows cost no task over 50 ms: the areas come from a worker, a row is priced when it is seen', () => {

@@ -21,6 +21,8 @@ interface ChosenScenesProps {
   gone?: readonly Scene[] | undefined;
   /** Percent of what they cover of the AOI that is clear; null if it is not known. */
   clear: number | null;
+  /** Whether they cover the whole AOI. */
+  isCovered: boolean;
   /** Null while unknown. */
   price: PriceResult | null;
   level: ProductLevel;
@@ -32,7 +34,15 @@ interface ChosenScenesProps {
  * The number of ordered scenes, and each with its picture, product ID, satellite, day and, if there are several,
  * its price.
  */
-export function ChosenScenes({ scenes, gone = [], clear, price, level, overlap }: ChosenScenesProps) {
+export function ChosenScenes({
+  scenes,
+  gone = [],
+  clear,
+  isCovered,
+  price,
+  level,
+  overlap,
+}: ChosenScenesProps) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const lines = scenes.length > 1 ? (price?.lines ?? []) : [];
@@ -57,7 +67,9 @@ export function ChosenScenes({ scenes, gone = [], clear, price, level, overlap }
       {clear !== null && clear < 99.5 && (
         <p className="gt-chosen__cloud">
           <Cloud size={14} strokeWidth={1.75} aria-hidden="true" />
-          {t('order.underCloud', { share: formatNumber(100 - clear, 0) })}
+          {t(isCovered ? 'order.underCloud' : 'order.underCloudPart', {
+            share: formatNumber(100 - clear, 0),
+          })}
         </p>
       )}
       {overlap !== null && (

@@ -5,7 +5,7 @@ import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { OrderDialog } from '../priced/OrderDialog.tsx';
-import { billedTwice } from '../../../machines/orders/priced/billedTwice.rules.ts';
+import { billedTwice, coversWhole } from '../../../machines/orders/priced/billedTwice.rules.ts';
 import { ChosenScenes } from './ChosenScenes.tsx';
 
 /** §2 Scene order form, while it runs. */
@@ -20,6 +20,7 @@ function OpenForm() {
   const price = useSelector(form, formPrice);
   const { productLevel: level, cropByAoi } = useSelector(form, formDraft);
   const overlap = useMemo(() => billedTwice(scenes, aoi, cropByAoi, price), [scenes, aoi, cropByAoi, price]);
+  const isCovered = useMemo(() => coversWhole(scenes, aoi), [scenes, aoi]);
   const count = t('order.scenes', { count: scenes.length });
   return (
     <OrderDialog
@@ -30,6 +31,7 @@ function OpenForm() {
         <ChosenScenes
           scenes={scenes}
           clear={clear}
+          isCovered={isCovered}
           gone={again?.gone}
           price={price}
           level={level}
