@@ -34,8 +34,11 @@ export interface ImageFacts extends RasterFacts {
 export const outlineWkt = ({ outline }: Pick<ImageFacts, 'outline'>): string =>
   `POLYGON((${outline.map((point) => point.join(' ')).join(', ')}))`;
 
-/** Metres of a degree of latitude. */
-const DEGREE_METRES = 111_195;
+/** Metres of a degree of latitude at a latitude in degrees, on WGS 84 (NGA.STND.0036; the series is good to 1 cm). */
+function degreeMetres(latitude: number): number {
+  const angle = (latitude * Math.PI) / 180;
+  return 111_132.954 - 559.822 * Math.cos(2 * angle) + 1.175 * Math.cos(4 * angle);
+}
 /** Metres of EPSG:3857 per pixel at zoom 0 of 256-pixel tiles. */
 const METRES_AT_0 = (2 * Math.PI * 6_378_137) / 256;
 /** An image of at most so many samples may be read whole for a view from afar. */
@@ -104,7 +107,7 @@ function pixelMetres({ place, facts }: RasterFile, latitude: number) {
   const units = Math.hypot(b, e);
   const shrink = Math.cos((latitude * Math.PI) / 180);
   const isMercator = place.projection.epsg === 3857;
-  const ground = place.projection.epsg === 4326 ? Math.abs(place.affine[5]) * DEGREE_METRES : units;
+  const ground = place.projection.epsg === 4326 ? Math.abs(place.affine[5]) * degreeMetres(latitude) : units;
   return {
     ground: isMercator ? ground * shrink : ground,
     mercator: isMercator ? ground : ground / shrink,
