@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { analysedLayer, earlierLayer } from '../../../machines/analytics/analytics.selectors.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -7,7 +7,7 @@ import type { MapHandle } from '../canvas/mapHandle.ts';
 import { MapHost } from '../canvas/MapHost.tsx';
 import '../compare/compare.css';
 import { Divider } from '../compare/Divider.tsx';
-import { MIDDLE } from '../compare/divider.rules.ts';
+import { dividerStyle, MIDDLE } from '../compare/divider.rules.ts';
 import { usePairedMaps } from '../compare/usePairedMaps.ts';
 import type { MapLayer } from '../layerSelector/mapLayers.ts';
 import { PageAttribution } from './PageAttribution.tsx';
@@ -38,13 +38,13 @@ export function BesideEarlier({ earlierMap, padding }: BesideEarlierProps) {
     before: usePageValue(earlierLayer)?.name ?? '',
     after: usePageValue(analysedLayer)?.name ?? '',
   };
-  const style: CSSProperties & Record<`--gt-${string}`, string> = {
-    '--gt-left': `${padding.left}px`,
-    '--gt-right': `${padding.right}px`,
-    '--gt-divider': `calc(${padding.left}px + (100% - ${padding.left + padding.right}px) * ${share})`,
-  };
   return (
-    <div className="gt-compare" role="group" aria-label={t('compare.title')} style={style}>
+    <div
+      className="gt-compare"
+      role="group"
+      aria-label={t('compare.title')}
+      style={dividerStyle(padding, share)}
+    >
       <div className="gt-map__host gt-compare__after">
         <MapHost
           id={LATER_MAP}

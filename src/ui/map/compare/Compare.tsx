@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeftRight, FoldHorizontal } from 'lucide-react';
-import { useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { isComparing } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
@@ -18,7 +18,7 @@ import { usePicture } from '../picture/usePicture.ts';
 import { useMapPadding } from '../camera/useMapPadding.ts';
 import './compare.css';
 import { Divider, DividerTrack } from './Divider.tsx';
-import { MIDDLE } from './divider.rules.ts';
+import { dividerStyle, MIDDLE } from './divider.rules.ts';
 import { usePairedMaps } from './usePairedMaps.ts';
 import { useEscape } from './useEscape.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
@@ -57,13 +57,14 @@ function Comparison() {
   const choose = (side: CompareSide) => (layer: LayerId) => map.send({ type: 'side.chosen', side, layer });
   const titleOf = (id: LayerId) => offered.find((one) => one.id === id)?.title ?? id;
   const titles = { before: titleOf(sides.before), after: titleOf(sides.after) };
-  const style: CSSProperties & Record<`--gt-${string}`, string> = {
-    '--gt-left': `${padding.left}px`,
-    '--gt-right': `${padding.right}px`,
-    '--gt-divider': `calc(${padding.left}px + (100% - ${padding.left + padding.right}px) * ${share})`,
-  };
   return (
-    <div ref={place} className="gt-compare" role="group" aria-label={t('compare.title')} style={style}>
+    <div
+      ref={place}
+      className="gt-compare"
+      role="group"
+      aria-label={t('compare.title')}
+      style={dividerStyle(padding, share)}
+    >
       <div className="gt-map__host gt-compare__after">
         <MapHost
           id={AFTER_MAP}

@@ -1,3 +1,6 @@
+import type { CSSProperties } from 'react';
+import type { MapPadding } from '../camera/mapPadding.ts';
+
 /** Position of the divider in the free map: 0 at the left edge, 1 at the right one. */
 export type Share = number;
 
@@ -23,3 +26,13 @@ export function movedByKey(share: Share, key: string, isShift: boolean): Share |
 export function shareAt(x: number, from: number, to: number): Share {
   return to <= from ? MIDDLE : bounded((x - from) / (to - from));
 }
+
+/** Where a divider and the names of its sides are, for the styles of the comparison. */
+export const dividerStyle = (
+  { left, right }: MapPadding,
+  share: Share,
+): CSSProperties & Record<`--gt-${string}`, string> => ({
+  '--gt-left': `${left}px`,
+  '--gt-right': `${right}px`,
+  '--gt-divider': `calc(${left}px + (100% - ${left + right}px) * ${share})`,
+});
