@@ -9,7 +9,7 @@
  *   parsing     MB/s of uploaded geometry files by format, without and with the check of the area
  *   repair      the check and union of overlapping parts, ms
  *   upload      files of 50 MB in the upload dialog: the page's longest task, and the time of Cancel
- *   imagery     tiles a second, and MB/s of an export, compared with gdalwarp
+ *   imagery     tiles a second, by the server and by the browser's worker, values of bands, and MB/s of an export, compared with gdalwarp
  *   deliveries  megapixels a second of a delivered image, compared with gdal_translate and gdalwarp
  *   opening     ms from the log-in to a usable map, with an empty and a filled cache
  *   start       seconds from start to ready, first and second
@@ -27,7 +27,7 @@ import { benchDeliveries } from './deliveries.ts';
 import { benchEndurance } from './load/endurance.ts';
 import { benchFairness } from './load/fairness.ts';
 import { benchFootprints } from './footprints/footprints.ts';
-import { benchImagery } from './imagery.ts';
+import { benchImagery } from './imagery/imagery.ts';
 import { benchImport } from './import.ts';
 import { benchLimits } from './load/limits.ts';
 import { benchOpening } from './opening.ts';

@@ -7,15 +7,22 @@ import { browserPath, TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.
 
 const PAGE = 'bench/footprints/footprints.html';
 
+/** The page of the map and the results is ready when its map is loaded. */
+const isMapLoaded = () => window.mapHandle?.map.loaded() === true;
+
 /**
- * Builds the page of the map and the results, opens it in Chromium and measures there.
+ * Builds a page, by default that of the map and the results, opens it in Chromium and measures there.
  * @param query query string for `footprintsPage.tsx`, including its question mark
  */
-export async function onBenchPage<T>(query: string, measure: (page: Page) => Promise<T>): Promise<T> {
+export async function onBenchPage<T>(
+  query: string,
+  measure: (page: Page) => Promise<T>,
+  { file = PAGE, isReady = isMapLoaded }: { file?: string; isReady?: () => boolean } = {},
+): Promise<T> {
   const outDir = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));
   await build({
     logLevel: 'error',
-    build: { outDir, emptyOutDir: true, rolldownOptions: { input: PAGE } },
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input: file } },
   });
   const server = await preview({
     logLevel: 'error',
@@ -34,10 +41,8 @@ export async function onBenchPage<T>(query: string, measure: (page: Page) => Pro
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     // the compiler adds a naming helper to functions that are evaluated in the page
     await page.addInitScript('globalThis.__name = (named) => named;');
-    await page.goto(`http://127.0.0.1:${address.port}/${PAGE}${query}`);
-    await page.waitForFunction(() => window.mapHandle?.map.loaded() === true, undefined, {
-      timeout: 120_000,
-    });
+    await page.goto(`http://127.0.0.1:${address.port}/${file}${query}`);
+    await page.waitForFunction(isReady, undefined, { timeout: 120_000 });
     return await measure(page);
   } finally {
     await browser.close();

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { loginRequest } from '../contract/accounts.ts';
-import { createApp } from '../server/http/app.ts';
-import { readConfig } from '../server/settings/config.ts';
-import { grantCredits } from '../server/db/accounts/credits.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../server/settings/demo.ts';
-import type { Deps } from '../server/http/handler.ts';
-import { addLayer } from '../server/imagery/layers/addLayer.ts';
-import { openService } from '../server/service.ts';
-import { hills, SINGAPORE, writePicture } from '../tests/server/imagery/pictures.ts';
+import { ANALYTICS_UTYPE } from '../../contract/limits.ts';
+import { loginRequest } from '../../contract/accounts.ts';
+import { createApp } from '../../server/http/app.ts';
+import { readConfig } from '../../server/settings/config.ts';
+import { grantCredits } from '../../server/db/accounts/credits.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../server/settings/demo.ts';
+import type { Deps } from '../../server/http/handler.ts';
+import { addLayer } from '../../server/imagery/layers/addLayer.ts';
+import { openService } from '../../server/service.ts';
+import { hills, SINGAPORE, writePicture } from '../../tests/server/imagery/pictures.ts';
 
 /** An image of 41 km, 16 bit, four bands, in UTM. */
 export const PICTURE = { ...SINGAPORE, width: 4096, height: 4096, value: hills(40_000) };
@@ -62,7 +63,8 @@ export async function openImageryPortal(folder: string): Promise<ImageryPortal> 
     const reply = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
     return (await reply.json()) as Reply;
   };
-  const [account] = DEMO_ACCOUNTS;
+  // the values of bands are for analysts
+  const account = DEMO_ACCOUNTS.find(({ utype }) => utype >= ANALYTICS_UTYPE);
   if (account === undefined) throw new Error('no demo account');
   const login = await post('/login', loginRequest.parse({ uname: account.email, upass: DEMO_PASSWORD }));
   token = login.data?.token ?? '';

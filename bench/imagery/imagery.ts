@@ -1,51 +1,26 @@
-import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { ImageryExportForm } from '../contract/imagery.ts';
-import { randomOf } from '../server/catalogue/simulated/random.ts';
-import { exportGrid, regionOf } from '../server/imagery/export/exportGrid.ts';
+import type { ImageryExportForm } from '../../contract/imagery.ts';
+import { exportGrid, regionOf } from '../../server/imagery/export/exportGrid.ts';
 import {
   exportThread,
   IMAGERY_EXPORTS,
   imageryExportFile,
   workOffImageryExports,
-} from '../server/imagery/export/exportLoop.ts';
-import { openImage } from '../server/imagery/layers/imageFile.ts';
-import { projectionOf } from '../src/geo/projections.ts';
-import { gridOfTile } from '../server/imagery/tiles/renderTile.ts';
-import type { Grid } from '../server/imagery/tiles/warp.ts';
-import { areaOfWkt } from '../server/areas/areas.ts';
-import { quantile } from './support/databases.ts';
+} from '../../server/imagery/export/exportLoop.ts';
+import { openImage } from '../../server/imagery/layers/imageFile.ts';
+import { projectionOf } from '../../src/geo/projections.ts';
+import { areaOfWkt } from '../../server/areas/areas.ts';
+import { quantile } from '../support/databases.ts';
 import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
-import { benchFolder } from './start.ts';
+import { GDALWARP, gdalSeconds, gridOfTiles, perSecond, tilesOf } from './pictureTiles.ts';
+import { measuredValues, measuredViewer } from './viewer.ts';
+import { benchFolder } from '../start.ts';
 
-/** The zoom at which a tile pixel is about an image pixel. */
-const ZOOM = 14;
 /** Simultaneous requests of a browser. */
 const AT_ONCE = 6;
-const GDALWARP = '/usr/bin/gdalwarp';
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e4) / 100;
-const perSecond = (count: number, seconds: number): number => Math.round((count / seconds) * 10) / 10;
-
-/** All tiles completely inside the image, in random order. */
-function tilesOf(): Tile[] {
-  const { back } = projectionOf(PICTURE.epsg) ?? {};
-  if (back === undefined) throw new Error('unknown projection');
-  const [west, south] = back(PICTURE.west, PICTURE.north - PICTURE.height * PICTURE.pixel);
-  const [east, north] = back(PICTURE.west + PICTURE.width * PICTURE.pixel, PICTURE.north);
-  const column = (longitude: number) => ((longitude + 180) / 360) * 2 ** ZOOM;
-  const row = (latitude: number) =>
-    ((1 + Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** ZOOM;
-  // the image's grid lines aren't meridians: omits another tile at each side
-  const inner = (from: number, to: number) =>
-    Array.from({ length: Math.floor(to) - Math.ceil(from) - 2 }, (_, at) => Math.ceil(from) + 1 + at);
-  const random = randomOf('tiles');
-  return inner(column(west), column(east))
-    .flatMap((x) => inner(row(south), row(north)).map((y) => ({ z: ZOOM, x, y, at: random() })))
-    .toSorted((a, b) => a.at - b.at);
-}
 
 /** Requests all tiles, the given number at a time. */
 async function fetched(portal: ImageryPortal, tiles: readonly Tile[]) {
@@ -65,46 +40,6 @@ async function fetched(portal: ImageryPortal, tiles: readonly Tile[]) {
     tilesPerSecond: perSecond(tiles.length, seconds),
     p50Ms: quantile(times, 0.5),
     p95Ms: quantile(times, 0.95),
-  };
-}
-
-/** Seconds of gdalwarp for a grid: one process, one thread, bilinear and as exact as ours. */
-async function gdalSeconds(source: string, grid: Grid, file: string, ...more: string[]): Promise<number> {
-  const { west, north, width, height, pixelWidth, pixelHeight } = grid;
-  const extent = [west, north - height * pixelHeight, west + width * pixelWidth, north].map(String);
-  const size = ['-te', ...extent, '-ts', String(width), String(height)];
-  const began = performance.now();
-  const kind = ['-r', 'bilinear', '-et', '0', ...more];
-  await promisify(execFile)(GDALWARP, [
-    '-q',
-    '-overwrite',
-    '-t_srs',
-    `EPSG:${grid.epsg}`,
-    ...size,
-    ...kind,
-    source,
-    file,
-  ]);
-  return (performance.now() - began) / 1000;
-}
-
-/** The bounding rectangle of the tiles. */
-function gridOfTiles(tiles: readonly Tile[]): Grid {
-  const grids = tiles.map(gridOfTile);
-  const [west, north] = [
-    Math.min(...grids.map((one) => one.west)),
-    Math.max(...grids.map((one) => one.north)),
-  ];
-  const [{ pixelWidth: pixel = 0 } = {}] = grids;
-  const side = (numbers: readonly number[]) => (Math.max(...numbers) - Math.min(...numbers) + 1) * 256;
-  return {
-    epsg: 3857,
-    west,
-    north,
-    pixelWidth: pixel,
-    pixelHeight: pixel,
-    width: side(tiles.map(({ x }) => x)),
-    height: side(tiles.map(({ y }) => y)),
   };
 }
 
@@ -193,8 +128,10 @@ export async function benchImagery() {
   const portal = await openImageryPortal(folder.path);
   try {
     const tiles = await measuredTiles(portal, folder.path);
+    const viewer = await measuredViewer(portal, folder.path);
+    const values = await measuredValues(portal);
     const kilometres = Number(process.env['BENCH_EXPORT_KM'] ?? 12);
-    return { tiles, export: await measuredExport(portal, folder.path, kilometres) };
+    return { tiles, viewer, values, export: await measuredExport(portal, folder.path, kilometres) };
   } finally {
     await portal.stop();
     folder.remove();
