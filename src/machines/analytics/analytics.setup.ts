@@ -122,7 +122,7 @@ function formOf({ draft, aoi, opened, layers }: AnalyticsContext) {
 const layerNamed = ({ layers }: AnalyticsContext, id: number | null): string | null =>
   layers.find((layer) => layer.id === id)?.name ?? null;
 
-/** The images that the form has. */
+/** The images that a form has. */
 const imagesOf = ({ layerId, earlierId }: AnalysisDraft): number[] =>
   [layerId, earlierId].filter((id): id is number => id !== null && id < 0);
 
@@ -178,10 +178,10 @@ export const analyticsSetup = setup({
     openImages: enqueueActions(({ context: { draft }, enqueue }) => {
       for (const id of imagesOf(draft)) enqueue.sendTo('ownImages', { type: 'image.wanted', id });
     }),
-    notifyArea: sendTo('ownImages', ({ context: { aoi, draft } }) => ({
+    notifyArea: sendTo('ownImages', ({ context: { aoi, draft, shown } }) => ({
       type: 'area.changed' as const,
       areaWkt: aoi?.wkt ?? null,
-      inUse: imagesOf(draft),
+      inUse: [draft, ...(shown === null ? [] : [shown.draft])].flatMap(imagesOf),
     })),
     chooseBaseMap: assign(({ event }) => (event.type === 'baseMap.chosen' ? { baseMap: event.baseMap } : {})),
     changeDraft: assign(({ context, event }) =>

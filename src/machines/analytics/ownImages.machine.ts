@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { CallError } from '../../../contract/calls/callError.ts';
 import type { ImageAddress, ImageFacts } from '../../raster/delivered/deliveredImage.ts';
 import { faultOf } from '../imagery/delivered/delivered.rules.ts';
 import type { Delivery } from '../imagery/delivered/deliveries.rules.ts';
@@ -28,7 +29,7 @@ interface OwnImagesContext extends OwnImagesInput {
 export type OwnImagesEvent =
   /** The worker that draws is running. */
   | { type: 'images.ready'; draw: DrawImage }
-  /** Ids of the images that the form has. */
+  /** With the ids of the images that the form and the result have. */
   | { type: 'area.changed'; areaWkt: string | null; inUse: readonly number[] }
   | { type: 'image.wanted'; id: number }
   | { type: 'file.given'; file: Blob & { name: string } }
@@ -142,6 +143,7 @@ export const ownImagesMachine = setup({
     })),
   },
   guards: {
+    isAnswered: (_, { error }: { error: unknown }) => error instanceof CallError && error.kind !== 'offline',
     hasArea: ({ context }) => context.areaWkt !== null,
     isClosed: ({ context, event }) => event.type === 'image.wanted' && isToBeOpened(context, event.id),
     hasWanted: ({ context }) => context.wanted.length > 0,
@@ -193,7 +195,14 @@ export const ownImagesMachine = setup({
                 actions: [{ type: 'takeDeliveries', params: ({ event }) => event.output }, 'notifyImages'],
               },
             ],
-            onError: 'unlisted',
+            onError: [
+              {
+                // another back end lacks the call, or the area is too large for an analysis too
+                guard: { type: 'isAnswered', params: ({ event }) => ({ error: event.error }) },
+                target: 'listed',
+              },
+              { target: 'unlisted' },
+            ],
           },
         },
         listed: {},
