@@ -34,7 +34,7 @@ export interface ImageFacts extends RasterFacts {
 export const outlineWkt = ({ outline }: Pick<ImageFacts, 'outline'>): string =>
   `POLYGON((${outline.map((point) => point.join(' ')).join(', ')}))`;
 
-/** Metres of a degree of latitude at a latitude in degrees, on WGS 84 (NGA.STND.0036; the series is good to 1 cm). */
+/** Metres of a degree of latitude at a latitude in degrees: the meridian's arc on WGS 84 as a series, within 4 cm of it. */
 function degreeMetres(latitude: number): number {
   const angle = (latitude * Math.PI) / 180;
   return 111_132.954 - 559.822 * Math.cos(2 * angle) + 1.175 * Math.cos(4 * angle);
