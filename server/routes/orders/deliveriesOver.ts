@@ -10,7 +10,6 @@ import { measureShares } from '../../catalogue/masks/masks.ts';
 import { completedOrders } from '../../db/orders/orderContents.ts';
 import { masksOf } from '../../db/search/cloudMasks.ts';
 import type { Deps } from '../../http/handler.ts';
-import { orderAoi } from '../../rules/orders/pricing.ts';
 import { detailsOf } from './orderDetails.ts';
 
 /** Completed orders whose areas are looked at. */
@@ -19,11 +18,11 @@ const LOOKED_AT = 100;
 /**
  * What was delivered of an area by the account's orders of its kind, and how much of the area is clear in each scene of
  * which a mask is at hand (docs/decisions/262).
- * @throws Refusal for an area that can't be ordered
+ * @throws Refusal geometry.* for no area; one over the account's limit is fine, as an older order may have it
  */
 export async function deliveriesOver(
   deps: Deps,
-  account: { id: number; utype: number },
+  accountId: number,
   wanted: {
     aoiWkt: string;
     orderNum?: string | undefined;
@@ -33,17 +32,17 @@ export async function deliveriesOver(
   },
 ): Promise<DeliveriesOver> {
   const { sandbox, origin, signal } = wanted;
-  const area = (await orderAoi(wanted.aoiWkt, account.utype)).geometry;
+  const area = (await areaOfWkt(wanted.aoiWkt)).geometry;
   const bounds = boundsOf(area);
   const orders: OrderDetails[] = [];
-  const completed = await completedOrders(deps.db.pool, account.id, sandbox, LOOKED_AT);
+  const completed = await completedOrders(deps.db.pool, accountId, sandbox, LOOKED_AT);
   // the one that was named, even after many others
   const isFirst = ({ orderNum }: { orderNum: string }) => orderNum === wanted.orderNum;
   for (const { orderNum, aoiWkt } of completed.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))) {
     if (orders.length === ORDERS_OVER_MAX) break;
     signal?.throwIfAborted();
     if (!boundsMeet(bounds, boundsOf((await areaOfWkt(aoiWkt)).geometry))) continue;
-    orders.push(await detailsOf(deps, account.id, { orderNum, sandbox, origin }));
+    orders.push(await detailsOf(deps, accountId, { orderNum, sandbox, origin }));
   }
   const productIds = [...new Set(orders.flatMap(({ scenes }) => scenes.map(({ scene }) => scene.id)))];
   const known = (await masksOf(deps.db, productIds)).flatMap(({ stored }, at) =>

@@ -135,7 +135,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
     async deliveriesOver({ body }, context) {
       const { origin, signal } = context;
       const wanted = { ...body, sandbox: isSandbox(context), origin, signal };
-      return { result: SUCCESS, data: await deliveriesOver(deps, signedIn(context), wanted) };
+      return { result: SUCCESS, data: await deliveriesOver(deps, signedIn(context).id, wanted) };
     },
     cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
     cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),

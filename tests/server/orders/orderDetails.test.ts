@@ -96,8 +96,8 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
       { body: { aoiWkt: AOI, productIds: ['BETA', 'ALPHA'] } },
       { token },
     );
-    const around = async (orderNum: string) =>
-      (await app.call('deliveriesOver', { body: { aoiWkt: AOI, orderNum } }, { token })).reply.data;
+    const around = async (orderNum: string, aoiWkt = AOI) =>
+      (await app.call('deliveriesOver', { body: { aoiWkt, orderNum } }, { token })).reply.data;
     const found = await around(first);
     expect(found?.orders.map(({ orderNum, status }) => [orderNum, status])).toEqual([
       [first, 7],
@@ -107,6 +107,9 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
     const percents = new Map(found?.clear.map(({ productId, percent }) => [productId, percent]));
     expect(percents.get('BETA')).toBe(shares.data?.shares[0]);
     expect(percents.get('ALPHA')).toBe(shares.data?.shares[1]);
+    // an order from before the account's limit was lowered has more area than it could have today
+    const wide = await around(first, 'POLYGON((90 -10, 120 -10, 120 10, 90 10, 90 -10))');
+    expect(wide?.orders.map(({ orderNum }) => orderNum)).toContain(second);
     // one that is not completed has the others around it
     expect((await around(unfinished))?.orders.map(({ orderNum }) => orderNum)).toEqual([second, first]);
   });
