@@ -53,6 +53,23 @@ function sensorNamed(text: string | undefined): SensorType | null {
   return found ?? null;
 }
 
+/** @throws UsageError for anything but two values, the first the smaller one */
+function rangeOf(text: string | undefined): readonly [number, number] | undefined {
+  if (text === undefined) return undefined;
+  const [low, high, ...rest] = text
+    .split(',')
+    .map((value) => (value.trim() === '' ? Number.NaN : Number(value)));
+  if (
+    low === undefined ||
+    high === undefined ||
+    rest.length > 0 ||
+    !(low < high) ||
+    !Number.isFinite(high - low)
+  )
+    throw new UsageError('--range must be two values as 0,3000');
+  return [low, high];
+}
+
 /** Decision 28: adds an operator's GeoTIFF or COG. */
 async function add(context: CommandContext): Promise<void> {
   const { db, files, clock } = context.deps;
@@ -67,6 +84,7 @@ async function add(context: CommandContext): Promise<void> {
     bandNames: bandNames(textOption(context, 'bands')),
     acquired: acquiredOn(textOption(context, 'date')),
     sensorType: sensorNamed(textOption(context, 'sensor')),
+    range: rangeOf(textOption(context, 'range')),
   };
   try {
     const vector = await vectorFile(textOption(context, 'vector'));
@@ -145,6 +163,10 @@ export const imageryCommands: readonly Command[] = [
       },
       date: { type: 'string', meaning: 'day on which it was taken, UTC, e.g. 2026-11-25' },
       sensor: { type: 'string', meaning: SENSOR_TYPES.join(', ') },
+      range: {
+        type: 'string',
+        meaning: 'values shown as black and white, e.g. 0,3000; else the 2nd and 98th percentile of its own',
+      },
       vector: { type: 'string', meaning: 'GeoJSON file of areas that go with it' },
       everyone: { type: 'boolean', meaning: 'every user can see it' },
     },

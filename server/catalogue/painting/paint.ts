@@ -2,9 +2,9 @@ import { sensorFacts } from '../../../contract/sensors.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../db/search/scenes.ts';
 import { cloudsOf, type Clouds } from './clouds.ts';
-import { groundOf } from './ground/ground.ts';
+import { groundOf, type Ground } from './ground/ground.ts';
 import { seasonOf } from './ground/season.ts';
-import { bandPainterOf, painterOf, type Looks } from './sensors.ts';
+import { bandPainterOf, painterOf, type Looks, type Painter } from './sensors.ts';
 import { surfacesOf } from './surface.ts';
 import type { View } from './view.ts';
 
@@ -48,6 +48,14 @@ function looksOf({ sunElevation, orbitDirection, sideLookDirection }: PictureFac
   };
 }
 
+/** Paints a ground as it is on the day of a scene, without its clouds. */
+export function groundPainter(ground: Ground, facts: PictureFacts, painterIn = bandPainterOf): Painter {
+  const season = seasonOf(facts.acquisitionDate, ground.places.latitude);
+  const day = Math.floor(Date.parse(facts.acquisitionDate) / DAY_MS);
+  const looks = looksOf(facts, ground.places.latitude);
+  return painterIn(facts.sensorType, ground, surfacesOf(ground, season, day), looks);
+}
+
 /** The ground on the day of the scene, then the stated cloud cover, `channels` bytes per pixel. */
 async function painted(
   painterIn: typeof painterOf,
@@ -55,11 +63,7 @@ async function painted(
   view: View,
   channels: number,
 ): Promise<Uint8ClampedArray> {
-  const ground = await groundOf(view);
-  const season = seasonOf(facts.acquisitionDate, ground.places.latitude);
-  const day = Math.floor(Date.parse(facts.acquisitionDate) / DAY_MS);
-  const looks = looksOf(facts, ground.places.latitude);
-  const paint = painterIn(facts.sensorType, ground, surfacesOf(ground, season, day), looks);
+  const paint = groundPainter(await groundOf(view), facts, painterIn);
   const sensor = sensorFacts(facts.sensorType);
   const isNight = sensor?.light === 'night';
   const sun = { sunElevation: facts.sunElevation, isMorning: facts.orbitDirection !== 'Ascending' };

@@ -112,6 +112,8 @@ export interface LayerRequest {
   sensorType?: SensorType | null;
   /** Band names that replace those in the file. */
   bandNames?: string[] | undefined;
+  /** The values shown as black and as white in each band, so that dates can be compared; else its own percentiles. */
+  range?: readonly [number, number] | undefined;
 }
 
 async function opened(
@@ -176,7 +178,7 @@ export async function addLayer(
       footprint,
       bytes: size,
     };
-    return await insertLayer(pool, { ...layer, display: displayOf(facts, stats) }, now);
+    return await insertLayer(pool, { ...layer, display: displayOf(facts, stats, request.range) }, now);
   } catch (error) {
     await files.remove(IMAGERY, storeName);
     throw error;

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { FileStore } from '../../files/fileStore.ts';
 import { addLayer } from './addLayer.ts';
 import { sampleLayers } from './sampleLayers.ts';
-import { SIMULATED_BANDS, simulatedGround, writeSimulated } from './demoBands.ts';
+import { SIMULATED_BANDS, SIMULATED_RANGE, simulatedGround, writeSimulated } from './demoBands.ts';
 import { TIFF_TILE } from '../../../src/raster/geotiff.ts';
 import { writeTiff } from '../export/tiffWriter.ts';
 
@@ -27,13 +27,13 @@ const DEMO_LAYERS = [
 /** One place at two dates with a near-infrared band, to try indices and change detection. */
 const SIMULATED_LAYERS = [
   {
-    growth: 0,
+    unbuilt: 0.18,
     acquired: new Date('2021-07-01T00:00:00Z'),
     name: 'Singapore 2021 (simulated)',
-    description: 'SIMULATED: blue, green, red and near infrared at 33 m, before the towns grew.',
+    description: 'SIMULATED: red, green, blue and near infrared at 33 m, before the towns grew.',
   },
   {
-    growth: 0.7,
+    unbuilt: 0,
     acquired: new Date('2026-07-01T00:00:00Z'),
     name: 'Singapore 2026 (simulated)',
     description: 'SIMULATED: the same place and bands five years later.',
@@ -80,11 +80,19 @@ async function addEarth(deps: Deps, folder: string): Promise<number> {
 async function addSimulated(deps: Deps, folder: string): Promise<number> {
   const file = path.join(folder, 'simulated.tif');
   const ground = await simulatedGround();
-  for (const { growth, acquired, name, description } of SIMULATED_LAYERS) {
-    await writeSimulated(file, ground, growth);
+  for (const { unbuilt, acquired, name, description } of SIMULATED_LAYERS) {
+    await writeSimulated(file, { ground, unbuilt, acquired });
     const bandNames = [...SIMULATED_BANDS];
     const sensorType = 'OPTICAL';
-    const layer = { file, name, description, acquired, sensorType, bandNames } as const;
+    const layer = {
+      file,
+      name,
+      description,
+      acquired,
+      sensorType,
+      bandNames,
+      range: SIMULATED_RANGE,
+    } as const;
     await addLayer(deps, { ...layer, vector: null, openToAll: true });
   }
   return SIMULATED_LAYERS.length;

@@ -68,15 +68,19 @@ export function statsOf(values: ArrayLike<number>): BandStats {
   };
 }
 
-/** 8-bit values are shown unchanged; others are stretched between the 2nd and 98th percentile. */
-export function displayOf(facts: ImageFacts, stats: readonly BandStats[]): Display {
+/**
+ * How a layer is displayed: in the given range, else 8-bit values unchanged and others stretched between their 2nd and
+ * 98th percentile.
+ */
+export function displayOf(
+  facts: ImageFacts,
+  stats: readonly BandStats[],
+  range: readonly [number, number] | undefined = facts.kind === 'uint8' ? [0, 255] : undefined,
+): Display {
   const bands = shownBands(facts);
-  const isByte = facts.kind === 'uint8';
   return {
     bands,
-    low: bands.map((band) => (isByte ? 0 : (stats[band]?.low ?? 0))),
-    high: bands.map((band) =>
-      isByte ? 255 : Math.max(stats[band]?.high ?? 1, (stats[band]?.low ?? 0) + 1e-6),
-    ),
+    low: bands.map((band) => range?.[0] ?? stats[band]?.low ?? 0),
+    high: bands.map((band) => range?.[1] ?? Math.max(stats[band]?.high ?? 1, (stats[band]?.low ?? 0) + 1e-6)),
   };
 }

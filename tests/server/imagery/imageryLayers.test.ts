@@ -72,6 +72,8 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
       '2026-11-14',
       '--sensor',
       'OPTICAL',
+      '--range',
+      '0,3000',
       '--vector',
       vector,
     );
@@ -97,6 +99,9 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
       ['--date', '2026-02-30'],
       ['--date', 'today'],
       ['--sensor', 'RADAR'],
+      ['--range', '3000,0'],
+      ['--range', '1'],
+      ['--range', '0,'],
     ] as const)
       expect((await operate('add', file, option, value)).code).not.toBe(0);
     expect(layer?.footprint).toMatch(/^POLYGON \(\(103\.74/);
@@ -107,6 +112,7 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
       ...Array.from({ length: 60_000 }, (_, at) => SINGAPORE.value(at % 300, Math.floor(at / 300), 0)),
     );
     expect(row?.stats).toHaveLength(4);
+    expect(row?.display).toEqual({ bands: [0, 1, 2], low: [0, 0, 0], high: [3000, 3000, 3000] });
     expect(row?.stats[0]?.max).toBeLessThanOrEqual(high);
     expect(row?.stats[0]?.max).toBeGreaterThan(high * 0.98);
     expect((await operate('list')).output).toContain('新加坡港');
@@ -168,8 +174,8 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
       expect(reply.data?.map(({ name, bandNames }) => [name, bandNames?.join()])).toEqual([
         ['Blue Marble', 'red,green,blue'],
         ['City lights', 'red,green,blue'],
-        ['Singapore 2021 (simulated)', 'blue,green,red,nir'],
-        ['Singapore 2026 (simulated)', 'blue,green,red,nir'],
+        ['Singapore 2021 (simulated)', 'red,green,blue,nir'],
+        ['Singapore 2026 (simulated)', 'red,green,blue,nir'],
         ['Landsat 8 2015-08-04, Alabama and Florida', 'blue,green,red,nir,quality'],
         ['Landsat 7 1999–2003, Andros, Bahamas', 'red,green,blue'],
         ['Umbra 2023-02-12, Mount Yasur, Vanuatu', 'amplitude'],
