@@ -165,3 +165,24 @@ export interface SearchResult {
   features: Scene[];
   numberMatched: number;
 }
+
+export const itemAssetsQuery = z.object({ productId: z.string().check(z.minLength(1), z.maxLength(256)) });
+
+/** A file of a scene from another archive, as its STAC Item lists it (decision 264). */
+const itemAsset = z.object({
+  /** Its name in the Item. */
+  key: z.string(),
+  title: z.nullable(z.string()),
+  /** Media type. */
+  type: z.nullable(z.string()),
+  roles: z.array(z.string()),
+  bytes: z.nullable(z.number()),
+  /** Where anybody may download it; null if it isn't open. */
+  href: z.nullable(z.string()),
+  /** Where the viewer reads its pixels by range requests; null if it is no image that may be read. */
+  imageUrl: z.nullable(z.string()),
+});
+export type ItemAsset = z.infer<typeof itemAsset>;
+
+export const itemAssets = z.object({ scene, assets: z.array(itemAsset) });
+export type ItemAssets = z.infer<typeof itemAssets>;

@@ -109,6 +109,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     payRecords: send('payRecords', undefined, { cpage: '1' }),
     searchScenes: send('searchScenes', condition),
     clearShares: send('clearShares', { aoiWkt, productIds: features.map(({ id }) => id) }),
+    itemAssets: send('itemAssets', undefined, { productId: features[0]?.id ?? '' }),
     relaxedSearch: send('relaxedSearch', condition),
     archivePrice: send('archivePrice', order),
     // refused after all work: the price is another one

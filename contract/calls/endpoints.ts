@@ -185,6 +185,8 @@ export const files = {
   tiles: '/api/ogc',
   /** A scene's quicklook; `k` is the server's signature, so that a product id alone is not enough. */
   quicklook: '/web/quicklook/{productId}',
+  /** A part of an open file of another archive; `k` is the server's signature (decision 264). */
+  asset: '/web/asset/{productId}/{key}',
   /** A delivered file of an order; `secret` is 128-bit random (decision 25). */
   delivery: '/web/delivery/{orderNum}/{secret}/{fileName}',
   /** The file of a scene export (`outPathRel`); `secret` is 128-bit random (decision 10). */

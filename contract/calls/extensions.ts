@@ -24,6 +24,7 @@ import {
   shareParams,
 } from '../saved.ts';
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
+import { itemAssets, itemAssetsQuery } from '../search.ts';
 import { clearShares, clearSharesRequest, relaxation, searchCondition } from '../search.ts';
 import { watchCalls } from './watchCalls.ts';
 
@@ -75,6 +76,14 @@ export const extensions = {
     path: '/api/soi/v1/search/clear',
     body: clearSharesRequest,
     reply: replyOf(clearShares),
+    scopes: ['search'],
+  }),
+  /** The files of a scene from another archive, and where the open ones are (decision 264). */
+  itemAssets: row({
+    method: 'GET',
+    path: '/web/scene/assets',
+    query: itemAssetsQuery,
+    reply: replyOf(itemAssets),
     scopes: ['search'],
   }),
   /** Prices a scene order (decision 5). */

@@ -26,6 +26,7 @@ import { orderHandlers } from '../routes/orders/orders.ts';
 import { passwordResetHandlers } from '../routes/accounts/passwordReset.ts';
 import { withElements } from '../settings/orbitElements.ts';
 import { placeHandlers } from '../routes/search/places.ts';
+import { assetRoutes, sceneAssets } from '../routes/search/assets.ts';
 import { quicklookRoutes } from '../routes/search/quicklooks.ts';
 import { registrationHandlers } from '../routes/accounts/registration.ts';
 import { savedAoiHandlers } from '../routes/saved/savedAois.ts';
@@ -44,7 +45,9 @@ import { openapiRoute } from '../openapi/openapiRoute.ts';
 import { noRobots, securityHeaders } from './security.ts';
 import { signedIn } from './handler.ts';
 
-function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares'> {
+function searchHandlers(
+  deps: Deps,
+): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares' | 'itemAssets'> {
   const { quicklookSecret: secret, clock } = deps;
   const quicklooks = openQuicklooks({ files: deps.files, remote: remotePictures(deps.config) });
   return {
@@ -80,6 +83,10 @@ function searchHandlers(deps: Deps): Pick<Handlers, 'searchScenes' | 'relaxedSea
           ),
         ),
       };
+    },
+    itemAssets: async ({ query }, context) => {
+      signedIn(context);
+      return { result: 1, data: await sceneAssets(deps, query.productId) };
     },
   };
 }
@@ -170,6 +177,7 @@ export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: Midd
   app.route('/', tileRoutes(deps));
   app.route('/', exportFileRoutes(deps));
   app.route('/', quicklookRoutes({ ...deps, remote: remotePictures(deps.config) }));
+  app.route('/', assetRoutes(deps));
   app.route('/', stacRoutes(deps));
   if (client) app.use(client);
   return app;

@@ -171,6 +171,11 @@ const FILES: Readonly<
 > = {
   tiles: ['imagery', 'A map tile of an imagery layer, y counted from the south', 'image/png'],
   quicklook: ['search', 'The quicklook of a scene; a search has its address', 'image/jpeg'],
+  asset: [
+    'search',
+    'A part, by Range, of an open file of another archive; `imageUrl` is its address',
+    'application/octet-stream',
+  ],
   delivery: ['orders', 'A delivered file; the order has its address', 'application/zip'],
   sceneExport: [
     'exports',
@@ -182,6 +187,7 @@ const FILES: Readonly<
 
 const FILE_QUERIES: Partial<Record<keyof typeof FILES, Readonly<Record<string, Json>>>> = {
   tiles: { service: { const: 'tms' }, layer: whole, z: { ...whole, maximum: 24 }, x: whole, y: whole },
+  asset: { k: text },
   quicklook: { k: text },
 };
 

@@ -18,6 +18,7 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   searchScenes: ['search', 'Finds scenes over an area'],
   relaxedSearch: ['search', 'Counts the scenes with each condition relaxed'],
   clearShares: ['search', 'How much of an area is clear in each scene'],
+  itemAssets: ['search', 'The files of a scene from another archive'],
   places: ['search', 'Finds places by name'],
   placeOfArea: ['search', 'Names the place in an area'],
   settings: ['search', 'Satellites, limits and features of this portal'],

@@ -45,9 +45,9 @@ export interface Agents {
   https: HttpsAgent;
 }
 
-/** At most one connection to a host at a time, kept between calls. */
-export function oneConnection(): Agents & { close: () => void } {
-  const options = { keepAlive: true, maxSockets: 1 };
+/** At most so many connections to a host at a time, kept between calls; an idle one keeps no process alive. */
+export function keptConnections(maxSockets: number): Agents & { close: () => void } {
+  const options = { keepAlive: true, maxSockets };
   const [http, https] = [new HttpAgent(options), new HttpsAgent(options)];
   return {
     http,

@@ -3,7 +3,7 @@ import { openTurns, type TurnLimits, type Turns } from '../process/turns.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Kinds of work that are shared out between callers (decision 197); one kind never waits for another. */
-export type Work = 'searches' | 'tiles' | 'quicklooks' | 'orders' | 'exports' | 'calls';
+export type Work = 'searches' | 'tiles' | 'quicklooks' | 'assets' | 'orders' | 'exports' | 'calls';
 
 /** Calls that are not of the kind `calls`. */
 const HEAVY: Partial<Record<EndpointName, Work>> = {
@@ -47,6 +47,8 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
     searches: turns(Math.max(5, accountSearches), accountSearches),
     tiles: turns(tileThreads, tileThreads, pictures),
     quicklooks: turns(4, 2, pictures),
+    // they wait for other archives
+    assets: turns(8, 4, pictures),
     orders: turns(3, 2),
     exports: turns(3, 2),
     calls: turns(Math.max(7, accountCalls), accountCalls),

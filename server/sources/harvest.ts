@@ -22,7 +22,7 @@ import {
 } from '../db/sources/sources.ts';
 import { noteRefusals, type SourceRefusal } from '../db/sources/refusals.ts';
 import { NoAnswer } from '../outgoing/address.ts';
-import { oneConnection, TooLarge, type Agents, type Answer } from '../outgoing/get.ts';
+import { keptConnections, TooLarge, type Agents, type Answer } from '../outgoing/get.ts';
 import type { Clock } from '../process/clock.ts';
 import { fetchDocument, notBefore, Postponed } from './fetchDocument.ts';
 import { DocumentRefusal, readDocument, type DocumentContent } from './readDocument.ts';
@@ -224,7 +224,7 @@ export async function harvest(
   const { only } = options;
   const source = await leaseSource(db.pool, { lease, now, until, ...(only === undefined ? {} : { only }) });
   if (source === null) return 'none';
-  const agents = oneConnection();
+  const agents = keptConnections(1);
   const work = new Harvest(deps, source, lease, agents);
   const end = performance.now() + options.sliceMs;
   try {

@@ -24,7 +24,8 @@ export class ItemRefusal extends Error {
 /** Limited because product ids are part of addresses and orders (contract/orders/orders.ts). */
 const ID_MAX = 256;
 
-interface Asset {
+/** An asset of an Item with its fields as they are. */
+export interface Asset {
   fields: Record<string, unknown>;
   href: string;
   type: string;
@@ -39,7 +40,7 @@ interface StacItem {
   assets: readonly (readonly [key: string, asset: Asset])[];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOr = (value: unknown): string | null =>
@@ -70,7 +71,8 @@ function utcTime(value: unknown): string | null {
   return `${new Date(ms).toISOString().slice(0, 19)}${fraction && `.${fraction}`}Z`;
 }
 
-function assetsOf(value: unknown): StacItem['assets'] {
+/** The assets of an Item that have an address. @param value its `assets` */
+export function assetsOf(value: unknown): StacItem['assets'] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, fields]) => {
     if (!isRecord(fields) || typeof fields['href'] !== 'string') return [];
@@ -93,6 +95,16 @@ function thumbnailHref({ assets }: StacItem): string | null {
 
 /** Where an Item was found: a file of the imported folder, or an address. */
 export type ItemPlace = { root: string; file: string } | { url: string };
+
+/** An Item of an address with absolute ones in its assets, because it is kept elsewhere. */
+function withPlacedAssets(value: Record<string, unknown>, place: ItemPlace): Record<string, unknown> {
+  if (!('url' in place) || !isRecord(value['assets'])) return value;
+  const placed = assetsOf(value['assets']).map(([key, { fields, href }]) => [
+    key,
+    { ...fields, href: placedHref(place, href) ?? href },
+  ]);
+  return { ...value, assets: { ...value['assets'], ...(Object.fromEntries(placed) as object) } };
+}
 
 /** A local href as a path below the imported folder, or as a URL; URLs and paths outside the folder are unchanged. */
 function placedHref(place: ItemPlace, href: string | null): string | null {
@@ -227,7 +239,7 @@ export function sceneOfItem(value: unknown, place: ItemPlace): { scene: NewScene
       facts: factsOf(item, acquired, areaKm2),
       geometry,
       quicklookHref: placedHref(place, thumbnailHref(item)),
-      item: value,
+      item: withPlacedAssets(value, place),
     };
     return { scene, repair: repairOf(closed, read.pole) };
   } catch (error) {

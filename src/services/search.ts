@@ -1,3 +1,4 @@
+import type { ItemAssets } from '../../contract/search.ts';
 import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
@@ -43,6 +44,16 @@ export async function searchScenes(
   if (found === undefined) throw new CallError('malformed');
   const features = found.map((scene) => addressed(scene, call.base));
   return { features, numberMatched: reply.numberMatched ?? features.length };
+}
+
+/** GET /web/scene/assets: the files of a scene from another archive. */
+export async function fetchAssets(call: Call, productId: string, signal: AbortSignal): Promise<ItemAssets> {
+  const { scene, assets } = dataOf(await call(endpoints.itemAssets, { query: { productId } }, { signal }));
+  const urlOf = (path: string | null) => (path === null ? null : `${call.base}${path}`);
+  return {
+    scene: addressed(scene, call.base),
+    assets: assets.map((asset) => ({ ...asset, imageUrl: urlOf(asset.imageUrl) })),
+  };
 }
 
 /** POST /api/soi/v1/search/clear: how much of an area is clear in each scene; without a call for no scene. */

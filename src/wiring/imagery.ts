@@ -1,7 +1,12 @@
 import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { deliveredMachine } from '../machines/imagery/delivered/delivered.machine.ts';
-import { deliveriesAround } from '../machines/imagery/delivered/deliveries.rules.ts';
+import {
+  deliveriesAround,
+  isAssetName,
+  namedAsset,
+  productOfAsset,
+} from '../machines/imagery/delivered/deliveries.rules.ts';
 import { imageryMachine } from '../machines/imagery/imagery.machine.ts';
 import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
 import * as browser from '../services/browser/browser.ts';
@@ -9,6 +14,7 @@ import { dataOf, type Call } from '../services/call/call.ts';
 import * as imagery from '../services/imagery.ts';
 import * as exports from '../services/imageryExports.ts';
 import { settleSubmit } from '../services/orders.ts';
+import { fetchAssets } from '../services/search.ts';
 import { imageWorker } from './workerActors.ts';
 
 /** Delivered imagery: one worker reads and draws while it is shown. */
@@ -18,7 +24,11 @@ function wireDelivered(call: Call) {
     actors: {
       ...actors,
       loadDeliveries: fromPromise(async ({ input, signal }) => {
-        const order = dataOf(await call(endpoints.orderDetails, { params: input }, { signal }));
+        const { named } = input;
+        if (isAssetName(named))
+          return namedAsset(await fetchAssets(call, productOfAsset(named), signal), named);
+        const params = { orderNum: named };
+        const order = dataOf(await call(endpoints.orderDetails, { params }, { signal }));
         const body = { aoiWkt: order.aoiWkt, orderNum: order.orderNum };
         // an extension: another back end may lack it
         const over = await call(endpoints.deliveriesOver, { body }, { signal }).then(dataOf, () => null);

@@ -5,6 +5,7 @@ import { clearSharesMachine } from '../machines/search/clearShares.machine.ts';
 import { bestCoverMachine } from '../machines/search/results/bestCover.machine.ts';
 import { timeOf } from '../machines/search/results/results.rules.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
+import { itemAssetsMachine } from '../machines/search/assets/itemAssets.machine.ts';
 import { lookMachine } from '../machines/search/look/look.machine.ts';
 import { searchCodeMachine } from '../machines/search/code/searchCode.machine.ts';
 import * as browser from '../services/browser/browser.ts';
@@ -51,6 +52,11 @@ export function wireSearch(call: Call) {
       },
     }),
     look: lookMachine,
+    itemAssets: itemAssetsMachine.provide({
+      actors: {
+        fetchAssets: fromPromise(({ input, signal }) => search.fetchAssets(call, input.productId, signal)),
+      },
+    }),
     searchCode: searchCodeMachine.provide({
       actors: {
         copyText: fromPromise(async ({ input }) => {

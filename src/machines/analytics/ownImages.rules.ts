@@ -19,8 +19,8 @@ export interface AnalysedLayer extends ImageryLayer {
   own?: OwnImage;
 }
 
-const nameOf = ({ acquired, orderName, satellite }: Delivery): string =>
-  [acquired.slice(0, 10), orderName, ...(satellite === null ? [] : [satellite])].join(' · ');
+const nameOf = ({ acquired, title, satellite }: Delivery): string =>
+  [acquired.slice(0, 10), title, ...(satellite === null ? [] : [satellite])].join(' · ');
 
 /**
  * The images of deliveries; those that are known already stay the same, and so do files and what is in use.

@@ -134,3 +134,11 @@ export interface ResultsReturned {
 export interface ScenesOrdered {
   type: 'scenes.ordered';
 }
+
+/** An open image of another archive is to be shown on the map (decision 264). */
+export interface SceneImageRequested {
+  type: 'sceneImage.requested';
+  productId: string;
+  /** Of the file in the scene's STAC Item. */
+  key: string;
+}

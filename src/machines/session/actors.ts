@@ -14,12 +14,14 @@ import type { mapMachine } from '../map/map.machine.ts';
 import type { placesMachine } from '../map/places.machine.ts';
 import type { newAcquisitionMachine } from '../orders/acquisition/newAcquisition.machine.ts';
 import type { ordersMachine } from '../orders/list/orders.machine.ts';
+import type { OrderKind } from '../orders/orders.events.ts';
 import type { orderPageMachine } from '../orders/page/orderPage.machine.ts';
 import type { submitsMachine } from '../orders/submits.machine.ts';
 import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { newsMachine } from '../saved/watches/news.machine.ts';
 import type { watchesMachine } from '../saved/watches/watches.machine.ts';
+import type { itemAssetsMachine } from '../search/assets/itemAssets.machine.ts';
 import type { lookMachine } from '../search/look/look.machine.ts';
 import type { resultsMachine } from '../search/results/results.machine.ts';
 import type { searchMachine } from '../search/search.machine.ts';
@@ -70,10 +72,10 @@ function actor<
 const VISITOR = 0;
 const NO_APIS = { order_archive: false, order_tasking: false, imagery_export: false };
 
-const mapInput = ({ opening }: PortalContext) => {
-  const { view = null, compare = null } = opening.address().query;
-  return { view, compare };
-};
+const mapInput = ({ opening: { address } }: PortalContext) => ({
+  view: address().query['view'] ?? null,
+  compare: address().query['compare'] ?? null,
+});
 const baseTilesInput = (context: PortalContext) => ({
   sources: settingsOf(context).basemaps,
   base: context.opening.baseMap(),
@@ -81,6 +83,9 @@ const baseTilesInput = (context: PortalContext) => ({
   now: context.opening.now,
 });
 const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });
+
+const ordersOf = (kind: OrderKind) =>
+  actor('orders', lazy<typeof ordersMachine>, { input: () => ({ kind }), panel: 'order' });
 
 /**
  * The actors that run while a user is signed in, by their id: the name of the machine, the machine, and how it runs. The
@@ -156,17 +161,12 @@ export const ACTORS = {
     visitors: {},
   }),
   look: actor('look', lazy<typeof lookMachine>, { visitors: {} }),
+  itemAssets: actor('itemAssets', lazy<typeof itemAssetsMachine>),
   searchCode: actor('searchCode', lazy<typeof searchCodeMachine>, {
     input: ({ opening }) => ({ serviceAddress: opening.serviceAddress }),
   }),
-  'orders.archive': actor('orders', lazy<typeof ordersMachine>, {
-    input: () => ({ kind: 'archive' }),
-    panel: 'order',
-  }),
-  'orders.tasking': actor('orders', lazy<typeof ordersMachine>, {
-    input: () => ({ kind: 'tasking' }),
-    panel: 'order',
-  }),
+  'orders.archive': ordersOf('archive'),
+  'orders.tasking': ordersOf('tasking'),
   newAcquisition: actor('newAcquisition', lazy<typeof newAcquisitionMachine>, {
     input: (context) => ({
       satellites: settingsOf(context).satellites,
@@ -192,7 +192,7 @@ export const ACTORS = {
     panel: 'imagery',
   }),
   delivered: actor('delivered', lazy<typeof deliveredMachine>, {
-    input: ({ opening }) => ({ orderNum: opening.address().query['image'] ?? null }),
+    input: ({ opening }) => ({ named: opening.address().query['image'] ?? null }),
     readsAddress: true,
   }),
   account: actor('account', lazy<typeof accountMachine>, {

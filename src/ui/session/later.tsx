@@ -12,6 +12,7 @@ import { ShareLinkDialog } from '../saved/ShareLinkDialog.tsx';
 import { WatchDialog } from '../saved/watches/WatchDialog.tsx';
 import { BestCoverDialog } from '../search/dialogs/BestCoverDialog.tsx';
 import { CodeDialog } from '../search/dialogs/CodeDialog.tsx';
+import { ItemAssetsDialog } from '../search/dialogs/ItemAssetsDialog.tsx';
 import { SideBySideDialog } from '../search/look/SideBySideDialog.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { PageLinkDialog } from './PageLinkDialog.tsx';
@@ -48,6 +49,7 @@ const DIALOGS = {
   PageLinkDialog,
   BestCoverDialog,
   CodeDialog,
+  ItemAssetsDialog,
   SideBySideDialog,
   AccountDialogs,
 };

@@ -1,7 +1,12 @@
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { uploadMachine } from '../../machines/aoi/upload/upload.machine.ts';
-import { deliveriesOver } from '../../machines/imagery/delivered/deliveries.rules.ts';
+import {
+  assetOfUrl,
+  deliveriesOver,
+  namedAsset,
+  productOfAsset,
+} from '../../machines/imagery/delivered/deliveries.rules.ts';
 import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts';
 import { ownImagesMachine } from '../../machines/analytics/ownImages.machine.ts';
 import type { ExportFormat, Shown } from '../../machines/analytics/analytics.setup.ts';
@@ -14,6 +19,7 @@ import { readAnalyticsStart } from '../../services/browser/analyticsStart.ts';
 import * as browser from '../../services/browser/browser.ts';
 import { dataOf, makeCall, type Call } from '../../services/call/call.ts';
 import { joinSession } from '../../services/browser/session.ts';
+import { fetchAssets } from '../../services/search.ts';
 import { fetchClientConfig, fetchSettings } from '../../services/settings.ts';
 import { addPortalTexts, addTexts } from '../../ui/shared/i18n/language.ts';
 import { requestedInspector } from '../inspector/requestedInspector.ts';
@@ -53,9 +59,13 @@ function save(shown: Shown | null, format: ExportFormat): void {
   browser.saveBlob(fileName(shown, 'tif'), new Blob([bytes], { type: 'image/tiff' }));
 }
 
-/** The analytics page with its real services. */
-export function wireAnalytics(call: Call) {
+/**
+ * The analytics page with its real services.
+ * @param imageUrl address of the image that was seen in the portal
+ */
+export function wireAnalytics(call: Call, imageUrl: string | null) {
   const { actors, running } = imageWorker();
+  const named = assetOfUrl(imageUrl);
   return analyticsMachine.provide({
     actors: {
       preferences: wiredPreferences,
@@ -63,11 +73,13 @@ export function wireAnalytics(call: Call) {
       ownImages: ownImagesMachine.provide({
         actors: {
           ...actors,
-          loadDeliveries: fromPromise(async ({ input, signal }) =>
-            deliveriesOver(
-              dataOf(await call(endpoints.deliveriesOver, { body: { aoiWkt: input.areaWkt } }, { signal })),
-            ),
-          ),
+          loadDeliveries: fromPromise(async ({ input, signal }) => {
+            const body = { aoiWkt: input.areaWkt };
+            const over = dataOf(await call(endpoints.deliveriesOver, { body }, { signal }));
+            if (named === null) return deliveriesOver(over);
+            const found = await fetchAssets(call, productOfAsset(named), signal).catch(() => null);
+            return [...deliveriesOver(over), ...(found === null ? [] : namedAsset(found, named))];
+          }),
         },
       }),
       openAnalytics: fromPromise(async ({ signal }) => {
@@ -105,6 +117,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
   const token = browser.readToken();
+  const start = readAnalyticsStart();
   const nothing = () => {};
   const actor: Actor<typeof analyticsMachine> = createActor(
     wireAnalytics(
@@ -116,13 +129,14 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
         onOffline: nothing,
         onAnswered: nothing,
       }),
+      start.imageUrl,
     ),
     {
       ...inspector,
       input: {
         preferences,
         hasSession: browser.hasSessionStorage() && token !== null,
-        ...readAnalyticsStart(),
+        ...start,
         baseMap: browser.readBaseMap(),
       },
     },

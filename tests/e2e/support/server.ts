@@ -77,6 +77,8 @@ const DEFAULTS = {
   // an order's image takes a second
   DELIVERY_MEGAPIXELS: '1',
   LOG_LEVEL: 'error',
+  // the archives elsewhere are on this machine
+  SOURCES_PRIVATE: 'on',
 };
 
 const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'groundtrack-e2e-'));

@@ -12,11 +12,13 @@ import {
   imageTries,
   isImageBusy,
   isImageOpen,
+  isOfOtherArchive,
   isInspecting,
   isPixelUnread,
   shownDelivery,
   shownPixel,
 } from '../../../src/machines/imagery/delivered/delivered.selectors.ts';
+import { isAssetName } from '../../../src/machines/imagery/delivered/deliveries.rules.ts';
 import { deliveryPlayerMachine } from '../../../src/machines/imagery/delivered/deliveryPlayer.machine.ts';
 import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
 import { draw, factsOf, fault, twoDeliveries as two } from './deliveredSamples.ts';
@@ -34,6 +36,7 @@ export const deliveredModel = model<Delivered['context']>(
     machine: deliveredMachine,
     queries: {
       open: isImageOpen,
+      ofOtherArchive: isOfOtherArchive,
       busy: isImageBusy,
       count: (one: Delivered) => deliveries(one).length,
       shown: (one: Delivered) => shownDelivery(one)?.key,
@@ -49,9 +52,10 @@ export const deliveredModel = model<Delivered['context']>(
       pixel: shownPixel,
       unread: isPixelUnread,
     },
-    variants: { 'a signed-in user': undefined, 'an address with an image': { orderNum: 'GT-1' } },
+    variants: { 'a signed-in user': undefined, 'an address with an image': { named: 'GT-1' } },
     events: [
       { type: 'orderImage.requested', orderNum: 'GT-1' },
+      { type: 'sceneImage.requested', productId: 'S/1', key: 'visual' },
       { type: 'images.ready', draw },
       done('loadDeliveries', two),
       done('loadDeliveries', []),
@@ -99,17 +103,21 @@ export const deliveredModel = model<Delivered['context']>(
     ],
     refusals: { loadDeliveries: ['orderUnknown'] },
   },
-  ({ orderNum, deliveries: list, shown, facts, refusal, pixel: read, draw: draws, style, combination }) => [
-    orderNum,
-    list.length,
-    shown,
-    facts?.bands.length,
-    refusal,
-    draws !== null,
-    combination,
-    style?.bands.length,
-    read === null ? null : read.values !== null,
-  ],
+  ({ named, deliveries: list, shown, facts, refusal, pixel: read, draw: draws, style, combination }) =>
+    // a file of another archive is shown as a delivery is
+    isAssetName(named)
+      ? [named, list.length, shown, facts !== null, read !== null]
+      : [
+          named,
+          list.length,
+          shown,
+          facts?.bands.length,
+          refusal,
+          draws !== null,
+          combination,
+          style?.bands.length,
+          read === null ? null : read.values !== null,
+        ],
 );
 
 export const deliveryPlayerModel = model(

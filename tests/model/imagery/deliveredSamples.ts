@@ -6,7 +6,7 @@ import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
 const delivery = (name: string, acquired: string): Delivery => ({
   key: name,
   orderNum: 'GT-1',
-  orderName: 'Harbour',
+  title: 'Harbour',
   productId: name,
   acquired,
   satellite: 'SV-1',

@@ -194,6 +194,21 @@ const look: Invariants = {
   ),
 };
 
+const itemAssets: Invariants = {
+  'files are asked for of a scene': invariant<{ productId: string | null }>(
+    ({ running, context }) => !running.includes('fetchAssets') || context.productId !== null,
+    { running: ['fetchAssets'], context: { productId: null } },
+  ),
+  'a file is opened only if it is an open image': invariant<{ productId: string | null }>(
+    ({ notified }) => notified.every(({ type, key }) => type !== 'sceneImage.requested' || key === 'visual'),
+    { notified: [{ type: 'sceneImage.requested', key: 'nir' }] },
+  ),
+  'nothing is kept of files that are no longer shown': invariant<{ productId: unknown; found: unknown }>(
+    ({ value, context }) => value !== 'closed' || (context.productId === null && context.found === null),
+    { value: 'closed', context: { productId: 'S1', found: null } },
+  ),
+};
+
 const analytics: Invariants = {
   'an analysis that runs has a request': invariant<{ request: unknown }>(
     ({ context, running }) => !running.includes('analyse') || context.request !== null,
@@ -234,6 +249,7 @@ export const mapInvariants: Readonly<Record<string, Invariants>> = {
   bestCover,
   clearShares,
   look,
+  itemAssets,
   deliveryPlayer,
   analytics,
   ownImages,

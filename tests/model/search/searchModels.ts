@@ -11,6 +11,7 @@ import { knownSatellites, searchDraft } from '../../../src/machines/search/searc
 import { searchMachine, type SearchInput } from '../../../src/machines/search/search.machine.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { done, failed } from '../shared/outcomes.ts';
+import { assetModels } from './assetModels.ts';
 import { lookModels } from './lookModels.ts';
 import { resultsModels } from './resultsModels.ts';
 import * as sample from '../shared/samples.ts';
@@ -137,4 +138,10 @@ const searchCode = model<unknown>(
 );
 
 /** The search form, its results, the fewest scenes, their quicklooks, and the search as a program. */
-export const searchModels: readonly Model[] = [searchModel, ...resultsModels, ...lookModels, searchCode];
+export const searchModels: readonly Model[] = [
+  searchModel,
+  ...resultsModels,
+  ...lookModels,
+  ...assetModels,
+  searchCode,
+];

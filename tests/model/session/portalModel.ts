@@ -152,6 +152,7 @@ export const portal = model<{
       { type: 'panel.requested', panel: 'search' },
       { type: 'order.requested', order: sample.order('GT-1', 3) },
       { type: 'orderImage.requested', orderNum: 'GT-1' },
+      { type: 'sceneImage.requested', productId: 'S1', key: 'visual' },
       { type: 'order.linked', orderNum: 'GT-1', kind: 'tasking', page: 2 },
       { type: 'submit.found', kind: 'archive' },
       { type: 'submit.found', kind: 'imageryExport' },

@@ -97,11 +97,16 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
   }
 
   /** Scenes are shared: every user may ask how clear they are, price and order them. */
-  async function sharesScenes(call: 'archivePrice' | 'archiveSubmit' | 'clearShares'): Promise<void> {
+  async function sharesScenes(
+    call: 'archivePrice' | 'archiveSubmit' | 'clearShares' | 'itemAssets',
+  ): Promise<void> {
     const before = await ordersOf(owner.token);
     if (call === 'archivePrice') {
       const { reply } = await app.call(call, samples.archivePrice, { token: stranger.token });
       expect(reply.result).toBe(1);
+    } else if (call === 'itemAssets') {
+      const { reply } = await app.call(call, samples.itemAssets, { token: stranger.token });
+      expect(reply.data?.scene.id).toBe('ALPHA');
     } else if (call === 'clearShares') {
       const { reply } = await app.call(call, samples.clearShares, { token: stranger.token });
       expect(reply.result).toBe(1);
@@ -332,6 +337,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     archivePrice: () => sharesScenes('archivePrice'),
     archiveSubmit: () => sharesScenes('archiveSubmit'),
     clearShares: () => sharesScenes('clearShares'),
+    itemAssets: () => sharesScenes('itemAssets'),
   };
 
   it('every call that takes an id is tested here', () => {

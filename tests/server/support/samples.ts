@@ -77,6 +77,7 @@ export const samples = {
   searchScenes: { body: { ...CONDITION, satList: ['SV2-03'] } },
   relaxedSearch: { body: { ...CONDITION, satList: ['SV2-03'] } },
   clearShares: { body: { aoiWkt: AOI, productIds: ['ALPHA'] } },
+  itemAssets: { query: { productId: 'ALPHA' } },
   taskingPrice: { body: TASKING },
   taskingSubmit: { body: TASKING },
   archiveOrders: { query: { cpage: 1 } },

@@ -4,14 +4,17 @@ import { deliveredSetup, NOTHING, shownImage, shownPixelText } from './delivered
 export type { DeliveredEvent } from './delivered.setup.ts';
 
 /**
- * Delivered imagery on the map (decision 200): an order's files are opened by range reads in a worker, drawn with a
+ * Imagery on the map (decision 200): an order's files, or an open one of another archive, are opened by range reads in a worker, drawn with a
  * chosen style, and their pixels read.
  */
 export const deliveredMachine = deliveredSetup.createMachine({
   id: 'delivered',
-  context: ({ input }) => ({ ...NOTHING, orderNum: input?.orderNum ?? null }),
+  context: ({ input }) => ({ ...NOTHING, named: input?.named ?? null }),
   initial: 'starting',
-  on: { 'orderImage.requested': { target: '.open', actions: 'begin', reenter: true } },
+  on: {
+    'orderImage.requested': { target: '.open', actions: 'begin', reenter: true },
+    'sceneImage.requested': { target: '.open', actions: 'begin', reenter: true },
+  },
   states: {
     starting: { always: [{ guard: 'isNamed', target: 'open' }, { target: 'closed' }] },
     closed: {
@@ -33,7 +36,10 @@ export const deliveredMachine = deliveredSetup.createMachine({
           { guard: 'isOtherImage', target: 'open', actions: 'begin', reenter: true },
           { guard: 'isNoImage', target: 'closed' },
         ],
-        'image.left': { target: 'closed', actions: ['notifyOrder', 'notifyOrderPanel'] },
+        'image.left': [
+          { guard: 'isAsset', target: 'closed', actions: 'notifySearchPanel' },
+          { target: 'closed', actions: ['notifyOrder', 'notifyOrderPanel'] },
+        ],
         'image.removed': 'closed',
       },
       type: 'parallel',
@@ -46,7 +52,7 @@ export const deliveredMachine = deliveredSetup.createMachine({
               invoke: {
                 id: 'loadDeliveries',
                 src: 'loadDeliveries',
-                input: ({ context }) => ({ orderNum: context.orderNum ?? '' }),
+                input: ({ context }) => ({ named: context.named ?? '' }),
                 onDone: [
                   {
                     guard: { type: 'hasNone', params: ({ event }) => event.output },

@@ -5,7 +5,7 @@ import type { PixelValues } from '../../../raster/delivered/pixelValues.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { deliveredMachine } from './delivered.machine.ts';
 import type { Combination } from './delivered.rules.ts';
-import type { Delivery } from './deliveries.rules.ts';
+import { isAssetName, type Delivery } from './deliveries.rules.ts';
 import type { DrawImage } from './delivered.setup.ts';
 
 type Delivered = SnapshotFrom<typeof deliveredMachine>;
@@ -49,3 +49,6 @@ export const shownPixel = ({ context }: Delivered): PixelValues | null => contex
 /** Whether the values at a pixel couldn't be read. */
 export const isPixelUnread = (delivered: Delivered): boolean =>
   delivered.matches({ open: { pixel: { on: 'unread' } } });
+
+/** Whether the image is an open one of another archive, and no delivery. */
+export const isOfOtherArchive = ({ context }: Delivered): boolean => isAssetName(context.named);

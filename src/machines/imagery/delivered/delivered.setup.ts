@@ -4,6 +4,7 @@ import type { ImageStyle, TileAddress } from '../../../raster/delivered/drawTile
 import type { PixelPlace, PixelValues } from '../../../raster/delivered/pixelValues.ts';
 import type { PlaceRequested } from '../../map/map.events.ts';
 import type { OrderImageRequested, OrderRequested } from '../../orders/orders.events.ts';
+import type { SceneImageRequested } from '../../search/search.events.ts';
 import type { AddressChanged, AddressFieldsChanged } from '../../shared/address.ts';
 import { noticeOf, type NoticeText } from '../../shared/notice.ts';
 import { notProvided } from '../../shared/notProvided.ts';
@@ -19,7 +20,7 @@ import {
   type StyleEvent,
   type Combination,
 } from './delivered.rules.ts';
-import { neighbourDelivery, type Delivery } from './deliveries.rules.ts';
+import { assetName, isAssetName, neighbourDelivery, type Delivery } from './deliveries.rules.ts';
 
 /** Draws a tile of an image; null if nothing of the image is on it. */
 export type DrawImage = (
@@ -33,8 +34,8 @@ export type DrawImage = (
 type PixelSought = { longitude: number; latitude: number } | PixelPlace;
 
 interface DeliveredContext {
-  /** The order that was asked for. */
-  orderNum: string | null;
+  /** What was asked for: an order's number, or the name of another archive's file (`assetName`). */
+  named: string | null;
   deliveries: readonly Delivery[];
   /** The key of the delivery that is shown. */
   shown: string | null;
@@ -54,6 +55,7 @@ interface DeliveredContext {
 }
 export type DeliveredEvent =
   | OrderImageRequested
+  | SceneImageRequested
   /** The worker that draws is running. */
   | { type: 'images.ready'; draw: DrawImage }
   | { type: 'image.retried' }
@@ -80,7 +82,7 @@ export type DeliveredEvent =
   | { type: 'pixel.copied' };
 
 export const NOTHING: DeliveredContext = {
-  orderNum: null,
+  named: null,
   deliveries: [],
   shown: null,
   draw: null,
@@ -106,20 +108,23 @@ const imageField = (image: string | null): AddressFieldsChanged => ({
   fields: { image },
 });
 
-/** The order whose image an address names; null if it names none. */
-const namedImage = (event: DeliveredEvent): string | null =>
-  event.type === 'address.changed' ? (event.address.query['image'] ?? null) : null;
+/** The image that an event asks for; null if it names none. */
+function namedImage(event: DeliveredEvent): string | null {
+  if (event.type === 'orderImage.requested') return event.orderNum;
+  if (event.type === 'sceneImage.requested') return assetName(event);
+  return event.type === 'address.changed' ? (event.address.query['image'] ?? null) : null;
+}
 
 /** The order of the shown delivery, else the one that was asked for. */
-const shownOrder = ({ deliveries, shown, orderNum }: DeliveredContext): string =>
-  deliveries.find(({ key }) => key === shown)?.orderNum ?? orderNum ?? '';
+const shownOrder = ({ deliveries, shown, named }: DeliveredContext): string =>
+  deliveries.find(({ key }) => key === shown)?.orderNum ?? named ?? '';
 
 /** The viewer's actors, actions and guards; its states are in `delivered.machine.ts`. */
 export const deliveredSetup = setup({
   types: {
     context: {} as DeliveredContext,
     events: {} as DeliveredEvent,
-    input: {} as { orderNum: string | null } | undefined,
+    input: {} as { named: string | null } | undefined,
     tags: {} as 'busy',
     children: {} as { deliveryPlayer: 'deliveryPlayer' },
   },
@@ -128,8 +133,8 @@ export const deliveredSetup = setup({
     keepImages: fromCallback<{ type: 'ignored' }>(notProvided('keepImages')),
     /** Plays the deliveries one after another; sends `delivery.played`. */
     deliveryPlayer: deliveryPlayerMachine,
-    /** What was delivered of an order's area, by it and by others. */
-    loadDeliveries: fromPromise<readonly Delivery[], { orderNum: string }>(notProvided('loadDeliveries')),
+    /** What was delivered of an order's area, by it and by others, or the named file of another archive. */
+    loadDeliveries: fromPromise<readonly Delivery[], { named: string }>(notProvided('loadDeliveries')),
     /** Opens an image by range reads; throws RasterError. */
     openImage: fromPromise<ImageFacts, { image: ImageAddress }>(notProvided('openImage')),
     /** The values at a place; throws RasterError. */
@@ -138,17 +143,13 @@ export const deliveredSetup = setup({
     copyText: fromPromise<void, { text: string }>(notProvided('copyText')),
   },
   actions: {
-    begin: assign(({ event }) => ({
-      ...NOTHING,
-      orderNum: event.type === 'orderImage.requested' ? event.orderNum : namedImage(event),
-    })),
+    begin: assign(({ event }) => ({ ...NOTHING, named: namedImage(event) })),
     forget: assign(NOTHING),
     takeDraw: assign(({ event }) => (event.type === 'images.ready' ? { draw: event.draw } : {})),
     takeDeliveries: assign(({ context }, deliveries: readonly Delivery[]) => ({
       deliveries,
       shown:
-        (deliveries.findLast(({ orderNum }) => orderNum === context.orderNum) ?? deliveries.at(-1))?.key ??
-        null,
+        (deliveries.findLast(({ orderNum }) => orderNum === context.named) ?? deliveries.at(-1))?.key ?? null,
     })),
     takeFacts: assign(({ context }, facts: ImageFacts) => {
       const { facts: before, style } = context;
@@ -160,7 +161,7 @@ export const deliveredSetup = setup({
       shown: neighbourDelivery(context.deliveries, context.shown, by)?.key ?? context.shown,
     })),
     stopPlaying: sendTo('deliveryPlayer', { type: 'play.stopped' }),
-    noteImage: sendParent(({ context }) => imageField(context.orderNum)),
+    noteImage: sendParent(({ context }) => imageField(context.named)),
     noteNoImage: sendParent(imageField(null)),
     changeStyle: assign(({ context: { facts, style }, event }) =>
       facts === null || style === null ? {} : { style: styleAfter(facts, style, event) },
@@ -175,7 +176,9 @@ export const deliveredSetup = setup({
     ),
     refuse: assign((_, params: { error: unknown }) => ({ refusal: faultOf(params.error) })),
     drawAgain: assign(({ context }) => ({ tries: context.tries + 1, refusal: null })),
-    refuseNone: assign({ refusal: { key: 'errors.delivered.noFiles' } }),
+    refuseNone: assign(({ context }) => ({
+      refusal: { key: `errors.delivered.${isAssetName(context.named) ? 'noAsset' : 'noFiles'}` },
+    })),
     seekPixel: assign(({ context: { pixel }, event }) => {
       if (event.type === 'pixel.moved')
         return pixel === null
@@ -199,6 +202,7 @@ export const deliveredSetup = setup({
       order: { orderNum: shownOrder(context) },
     })),
     notifyOrderPanel: sendParent({ type: 'panel.requested', panel: 'order' } satisfies PanelRequested),
+    notifySearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
     notifyCopied: sendParent(noticeOf('pixel', 'success', { key: 'notice.pixelCopied' })),
     notifyNotCopied: sendParent(noticeOf('pixel', 'error', { key: 'errors.pixelNotCopied' })),
   },
@@ -207,10 +211,11 @@ export const deliveredSetup = setup({
     isFirst: ({ context }) => context.facts === null,
     hasNeighbour: ({ context }, by: 1 | -1) =>
       neighbourDelivery(context.deliveries, context.shown, by) !== null,
-    isNamed: ({ context }) => context.orderNum !== null,
+    isNamed: ({ context }) => context.named !== null,
+    isAsset: ({ context }) => isAssetName(context.named),
     isOtherImage: ({ context, event }) => {
       const named = namedImage(event);
-      return named !== null && named !== context.orderNum;
+      return named !== null && named !== context.named;
     },
     isNoImage: ({ event }) => namedImage(event) === null,
     hasDelivery: ({ context }) => context.shown !== null,

@@ -1,12 +1,15 @@
 import type { DeliveriesOver, OrderDetails } from '../../../../contract/orders/orderDetails.ts';
+import type { ItemAssets } from '../../../../contract/search.ts';
 import type { ImageAddress } from '../../../raster/delivered/deliveredImage.ts';
 
-/** One delivered scene: what it shows, and its file. */
+/** One delivered scene, or an open file of another archive: what it shows, and its file. */
 export interface Delivery {
   /** Unique: the file's address. */
   key: string;
-  orderNum: string;
-  orderName: string;
+  /** Null for a file of another archive. */
+  orderNum: string | null;
+  /** The order's name, or that of the file. */
+  title: string;
   productId: string;
   /** Acquisition, ISO 8601 UTC. */
   acquired: string;
@@ -37,7 +40,7 @@ function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): 
       return {
         key: url,
         orderNum,
-        orderName,
+        title: orderName,
         productId: found?.productId ?? name,
         acquired: found?.acquisitionDate ?? ctime,
         satellite: found?.satellite ?? null,
@@ -50,6 +53,43 @@ function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): 
       };
     });
   return delivered.toSorted((a, b) => Date.parse(a.acquired) - Date.parse(b.acquired));
+}
+
+/** The name of another archive's file in the address. An order's number has no slash. */
+export const assetName = ({ productId, key }: { productId: string; key: string }): string =>
+  [productId, key].map(encodeURIComponent).join('/');
+export const isAssetName = (named: string | null): boolean => named?.includes('/') === true;
+
+/** The name of the file that this server reads for the viewer; null for the address of another file. */
+export const assetOfUrl = (url: string | null): string | null =>
+  /\/web\/asset\/([^/?]+\/[^/?]+)\?/.exec(url ?? '')?.[1] ?? null;
+
+/** The scene of a named file. @throws URIError for a name that is none */
+export function productOfAsset(named: string): string {
+  return decodeURIComponent(named.slice(0, named.indexOf('/')));
+}
+
+/** The named file as the only delivery; none if it can't be opened (any longer). */
+export function namedAsset({ scene, assets }: ItemAssets, named: string): Delivery[] {
+  const { productId, acquisitionDate, satellite, simulated, attribution, supplier, source, quicklookUrl } =
+    scene.properties;
+  const asset = assets.find(({ key }) => assetName({ productId, key }) === named);
+  if (asset === undefined || asset.imageUrl === null) return [];
+  return [
+    {
+      key: asset.imageUrl,
+      orderNum: null,
+      title: asset.title ?? asset.key,
+      productId,
+      acquired: acquisitionDate,
+      satellite,
+      simulated,
+      attribution: attribution ?? supplier ?? source ?? '',
+      clear: null,
+      quicklookUrl,
+      image: { url: asset.imageUrl, fileName: asset.title ?? asset.key, level: '' },
+    },
+  ];
 }
 
 /** What was delivered of an area, oldest first. */

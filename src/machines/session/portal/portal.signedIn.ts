@@ -73,6 +73,12 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('delivered', ({ event }) => event),
       ],
     },
+    'sceneImage.requested': {
+      actions: [
+        sendTo('shell', { type: 'panel.chosen', panel: 'imagery' }),
+        sendTo('delivered', ({ event }) => event),
+      ],
+    },
     // decision 104: the panel opens on its page, and behind it the list that contains it
     'order.linked': {
       actions: [

@@ -5,6 +5,7 @@ import {
   drawingFault,
   imageFacts,
   imageFailure,
+  isOfOtherArchive,
   shownDelivery,
 } from '../../../machines/imagery/delivered/delivered.selectors.ts';
 import type { Delivery } from '../../../machines/imagery/delivered/deliveries.rules.ts';
@@ -40,15 +41,16 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
   const shown = useSelector(delivered, shownDelivery);
   const facts = useSelector(delivered, imageFacts);
   const failure = useSelector(delivered, imageFailure);
+  const isAsset = useSelector(delivered, isOfOtherArchive);
   // elsewhere it lies on the map
   const isPhone = useMatches(PHONE);
   return (
     <div className="gt-delivered" role="presentation">
       <Panel
-        title={shown?.orderName ?? t('imagery.title')}
+        title={shown?.title ?? t('imagery.title')}
         focused
         onBack={() => delivered.send({ type: 'image.left' })}
-        backLabel={t('delivered.back')}
+        backLabel={t(isAsset ? 'delivered.backToSearch' : 'delivered.back')}
         actions={
           <>
             <TooltipButton

@@ -60,10 +60,10 @@ export function ImageFactsList({ delivery, facts }: { delivery: Delivery; facts:
       <dd>{`${system} · EPSG:${facts.epsg}`}</dd>
       <dt>{t('delivered.values')}</dt>
       <dd>{kind}</dd>
-      <dt>{t('delivered.order')}</dt>
+      <dt>{t(delivery.orderNum === null ? 'details.productId' : 'delivered.order')}</dt>
       <dd>
         <button type="button" className="gt-link" onClick={() => delivered.send({ type: 'image.left' })}>
-          {delivery.orderNum}
+          {delivery.orderNum ?? delivery.productId}
         </button>
       </dd>
     </dl>

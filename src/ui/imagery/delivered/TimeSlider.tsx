@@ -99,7 +99,7 @@ function Thumb({ delivery, isShown, isPale }: { delivery: Delivery; isShown: boo
   const t = useT();
   const delivered = useActorOf('delivered');
   const own = useRef<HTMLButtonElement>(null);
-  const { acquired, clear, quicklookUrl, orderName, key } = delivery;
+  const { acquired, clear, quicklookUrl, title, key } = delivery;
   useEffect(() => {
     // the focus goes with the arrows
     if (!isShown) return;
@@ -115,7 +115,7 @@ function Thumb({ delivery, isShown, isPale }: { delivery: Delivery; isShown: boo
       aria-checked={isShown}
       data-pale={isPale || undefined}
       tabIndex={isShown ? 0 : -1}
-      title={orderName}
+      title={title}
       onClick={() => delivered.send({ type: 'delivery.chosen', key })}
     >
       <span className="gt-time__picture">

@@ -24,7 +24,7 @@ const NONE: readonly Delivery[] = [];
 function layerOf(id: LayerId, delivery: Delivery, painting: Painting, opacity: number): MapLayer {
   return {
     id,
-    title: `${formatDate(delivery.acquired)} · ${delivery.orderName}`,
+    title: `${formatDate(delivery.acquired)} · ${delivery.title}`,
     picture: delivery.quicklookUrl ?? '',
     opacity,
     source: {

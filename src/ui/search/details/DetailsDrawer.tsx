@@ -1,6 +1,15 @@
 import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
 import { useSelector } from '@xstate/react';
-import { ChevronDown, ChevronLeft, ChevronUp, Check, GalleryHorizontal, Maximize2, X } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronLeft,
+  ChevronUp,
+  Check,
+  FolderOpen,
+  GalleryHorizontal,
+  Maximize2,
+  X,
+} from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../../contract/search.ts';
@@ -39,6 +48,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
   const results = useActorOf('results');
   const { satellite, quicklookUrl, simulated, attribution } = scene.properties;
   const isOnMap = useSelector(results, isQuicklookShown(scene.id));
+  const isReadOnly = useIsReadOnly();
   const close = () => {
     flushSync(() => results.send({ type: 'details.closed' }));
     // the row of the open scene is the list's active one
@@ -114,10 +124,31 @@ function OpenDrawer({ scene }: { scene: Scene }) {
             </p>
           )}
           <SceneFacts scene={scene} />
+          {hasItem(scene) && !isReadOnly && <Files scene={scene} />}
         </div>
         <DrawerFoot scene={scene} />
       </aside>
     </div>
+  );
+}
+
+/** Whether the scene came from another archive, whose Item lists its files. */
+const hasItem = ({ properties: { simulated, source, attribution } }: Scene): boolean =>
+  typeof source === 'string' || (!simulated && typeof attribution !== 'string');
+
+function Files({ scene }: { scene: Scene }) {
+  const t = useT();
+  const assets = useActorOf('itemAssets');
+  return (
+    <p className="gt-details__files">
+      <Button
+        size="small"
+        icon={<FolderOpen {...ICON} />}
+        onPress={() => assets.send({ type: 'assets.requested', productId: scene.id })}
+      >
+        {t('assets.open')}
+      </Button>
+    </p>
   );
 }
 

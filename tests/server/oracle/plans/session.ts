@@ -63,7 +63,7 @@ async function openAnalytics(world: World): Promise<Opened> {
   const { pool } = app.deps.db;
   const variant = 'a session without an area';
   return {
-    machine: wireAnalytics(world.call).provide({
+    machine: wireAnalytics(world.call, null).provide({
       actors: { preferences: idle, analyse: idle },
       actions: { saveResult: () => {} },
     } as never),

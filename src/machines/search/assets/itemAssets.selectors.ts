@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ItemAssets } from '../../../../contract/search.ts';
+import type { NoticeText } from '../../shared/notice.ts';
+import type { itemAssetsMachine } from './itemAssets.machine.ts';
+
+type Assets = SnapshotFrom<typeof itemAssetsMachine>;
+
+export const areAssetsOpen = (assets: Assets): boolean => assets.matches('open');
+/** The scene and its files; null until they are known. */
+export const foundAssets = ({ context }: Assets): ItemAssets | null => context.found;
+export const assetsFailure = ({ context }: Assets): NoticeText | null => context.failure;
