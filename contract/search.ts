@@ -176,6 +176,8 @@ const itemAsset = z.object({
   /** Media type. */
   type: z.nullable(z.string()),
   roles: z.array(z.string()),
+  /** As the Item names them; empty if it doesn't. */
+  bandNames: z.array(z.string()),
   bytes: z.nullable(z.number()),
   /** Where anybody may download it; null if it isn't open. */
   href: z.nullable(z.string()),

@@ -164,7 +164,7 @@ export const SETTINGS = {
   ),
   FETCH_THUMBNAILS: setting(
     'off',
-    'Whether thumbnails of imported Items are fetched from the servers that they name.',
+    'Whether thumbnails and open images of imported Items are read from the servers that they name.',
     flag,
   ),
   SOURCES_PRIVATE: setting(

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ItemAsset } from '../../contract/search.ts';
 import { files } from '../../contract/calls/endpoints.ts';
 import { signature } from '../files/linkSignature.ts';
+import { statedBands } from '../../src/raster/delivered/statedBands.ts';
 import { assetsOf, isRecord, type Asset } from './stacItem.ts';
 
 type Fields = Record<string, unknown>;
@@ -95,6 +96,7 @@ export function itemAssets(
         title: textOr(fields['title']),
         type: textOr(type),
         roles: roles.filter((role): role is string => typeof role === 'string'),
+        bandNames: statedBands(fields),
         bytes: typeof bytes === 'number' && bytes > 0 ? bytes : null,
         href: open ? href : null,
         imageUrl: open && read !== null && isImage(asset) ? imageUrl(read.secret, productId, key) : null,

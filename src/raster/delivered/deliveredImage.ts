@@ -3,6 +3,7 @@ import { histogramOf, type Histogram } from './stretch.ts';
 import { RasterError } from './rasterError.ts';
 import { openRaster, type ByteSource, type RasterFacts, type RasterFile } from './rasterFile.ts';
 import { outlineOf } from './rasterPlace.ts';
+import { statedBands } from './statedBands.ts';
 import { memberSource, memberText, zipMembers, type ZipMember } from './zipMember.ts';
 
 /** A delivered file: a GeoTIFF, or the zip of a scene with one. */
@@ -14,6 +15,8 @@ export interface ImageAddress {
   fileName: string;
   /** The ordered product level: a delivery may hold a second image of another one. */
   level: string;
+  /** Names of its bands, for a file that doesn't name them itself. */
+  bandNames?: readonly string[];
 }
 
 /** An opened image, as the page knows it. */
@@ -46,30 +49,13 @@ const WHOLE_SAMPLES = 64_000_000;
 /** Pixels of a larger image per pixel of the view, at most. */
 const STEP_MAX = 8;
 
-const bandName = z.object({
-  name: z.optional(z.string()),
-  common_name: z.optional(z.string()),
-  'eo:common_name': z.optional(z.string()),
-});
-const item = z.object({
-  assets: z.record(
-    z.string(),
-    z.object({
-      href: z.string(),
-      bands: z.optional(z.array(bandName)),
-      'eo:bands': z.optional(z.array(bandName)),
-    }),
-  ),
-});
+const item = z.object({ assets: z.record(z.string(), z.looseObject({ href: z.string() })) });
 
 /** The band names that a delivery's STAC Item states for a file; empty if it states none. */
-function statedNames(text: string | null, fileName: string): string[] {
+function namesInItem(text: string | null, fileName: string): string[] {
   try {
     const { assets } = item.parse(JSON.parse(text ?? ''));
-    const asset = Object.values(assets).find(({ href }) => href.endsWith(fileName));
-    return (asset?.bands ?? asset?.['eo:bands'] ?? []).map(
-      (band) => band['eo:common_name'] ?? band.common_name ?? band.name ?? '',
-    );
+    return statedBands(Object.values(assets).find(({ href }) => href.endsWith(fileName)));
   } catch {
     // the names are a help, not a need
     return [];
@@ -91,14 +77,14 @@ function imageIn(members: readonly ZipMember[], level: string): ZipMember {
  */
 export async function openDelivered(
   bytes: ByteSource & { size(): Promise<number> },
-  { fileName, level }: Pick<ImageAddress, 'fileName' | 'level'>,
+  { fileName, level, bandNames }: Pick<ImageAddress, 'fileName' | 'level' | 'bandNames'>,
 ): Promise<RasterFile> {
-  if (!/\.zip$/i.test(fileName)) return openRaster(bytes);
+  if (!/\.zip$/i.test(fileName)) return openRaster(bytes, bandNames);
   const members = await zipMembers(bytes, await bytes.size());
   const image = imageIn(members, level);
   const described = members.find(({ name }) => /\.json$/i.test(name));
   const text = described === undefined ? null : await memberText(bytes, described).catch(() => null);
-  return openRaster(await memberSource(bytes, image), statedNames(text, image.name));
+  return openRaster(await memberSource(bytes, image), namesInItem(text, image.name));
 }
 
 /** Size of a pixel, metres of the ground and of EPSG:3857. */

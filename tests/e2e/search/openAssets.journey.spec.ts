@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 const IMAGE = new URL('../../../server/catalogue/samples/files/landsat8-2345.tif', import.meta.url);
 const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
+const BANDS = ['blue', 'green', 'red', 'nir'].map((name) => ({ 'eo:common_name': name }));
 const [WEST, SOUTH, EAST, NORTH] = [-87.49, 30.65, -87.3, 30.81];
 
 /** An Item where and when the sample of Landsat 8 was taken, so that the search for that one finds it too. */
@@ -41,7 +42,7 @@ for (const language of ['en', 'zh'] as const) {
       const suffix = language.toUpperCase();
       const archive = await openArchive(await readFile(IMAGE), [
         itemOf(`OPEN-${suffix}`, {
-          bands: { href: '/files/image.tif', type: COG, title: 'Four bands', roles: ['data'] },
+          bands: { href: '/files/image.tif', type: COG, title: 'Four bands', roles: ['data'], bands: BANDS },
           sold: { href: '/files/image.tif', type: COG, title: 'Sharper', 'order:status': 'orderable' },
         }),
       ]);
@@ -76,6 +77,10 @@ for (const language of ['en', 'zh'] as const) {
         await expect(low).toBeVisible({ timeout: 20_000 });
         await expect(portal.search.panel.getByText(/ · 30 m · /)).toBeVisible();
         await expectAccessible(page);
+        // the bands are named as in the Item
+        await expect(
+          page.getByRole('radio', { name: t('delivered.combinations.infrared'), exact: true }),
+        ).toBeEnabled();
         // it is in the address
         expect(new URL(page.url()).searchParams.get('image')).toBe(`OPEN-${suffix}/bands`);
         await page.reload();

@@ -17,6 +17,7 @@ const file = (key: string, isOpen: boolean, isImage: boolean): ItemAssets['asset
   title: null,
   type: null,
   roles: [],
+  bandNames: [],
   bytes: null,
   href: isOpen ? `https://archive.example/${key}` : null,
   imageUrl: isImage ? `/web/asset/S1/${key}?k=x` : null,

@@ -25,7 +25,14 @@ const OPEN = item(
   {
     thumbnail: { href: './small.png', type: 'image/png', roles: ['thumbnail'] },
     metadata: { href: './a.xml', type: 'application/xml', roles: ['metadata'] },
-    visual: { href: '../files/image.tif', type: COG, title: 'True colour', roles: ['data'], 'file:size': 12 },
+    visual: {
+      href: '../files/image.tif',
+      type: COG,
+      title: 'True colour',
+      roles: ['data'],
+      'file:size': 12,
+      'eo:bands': [{ name: 'B4', common_name: 'red' }, { common_name: 'green' }, { name: 'blue' }],
+    },
     locked: { href: '/files/image.tif', type: COG, 'auth:refs': ['signedUrl'] },
     paid: { href: '/files/image.tif', type: COG, 'storage:requester_pays': true },
     scheme: { href: '/files/image.tif', type: COG, 'storage:refs': ['far'] },
@@ -75,6 +82,7 @@ describe.each(databaseServers)("an Item's own assets ($name)", (server) => {
       title: 'True colour',
       type: COG,
       roles: ['data'],
+      bandNames: ['red', 'green', 'blue'],
       bytes: 12,
       href: `${elsewhere.url}/files/image.tif`,
       imageUrl: expect.stringMatching(/^\/web\/asset\/OPEN\/visual\?k=[\w-]{22}$/),

@@ -87,7 +87,12 @@ export function namedAsset({ scene, assets }: ItemAssets, named: string): Delive
       attribution: attribution ?? supplier ?? source ?? '',
       clear: null,
       quicklookUrl,
-      image: { url: asset.imageUrl, fileName: asset.title ?? asset.key, level: '' },
+      image: {
+        url: asset.imageUrl,
+        fileName: asset.title ?? asset.key,
+        level: '',
+        bandNames: asset.bandNames,
+      },
     },
   ];
 }
