@@ -83,8 +83,8 @@ export async function thumbnailOf(
     .catch(() => null);
 }
 
-const NO_PREVIEW = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 24 24" fill="none"
-  stroke="#838E9B" stroke-width="0.9" stroke-linecap="round" stroke-linejoin="round"><rect width="24" height="24"
+const NO_PREVIEW = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="-12 -12 48 48" fill="none"
+  stroke="#838E9B" stroke-width="0.9" stroke-linecap="round" stroke-linejoin="round"><rect x="-12" y="-12" width="48" height="48"
   fill="#ECEFF3" stroke="none"/><rect x="6" y="7" width="12" height="10" rx="1.2"/><circle cx="9.4" cy="10.2" r="1"/>
   <path d="m6.4 16.2 3.4-3 2.1 1.8 2.6-2.6 3.2 3.2"/><path d="M5 19 19 5"/></svg>`;
 
