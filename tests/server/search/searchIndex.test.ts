@@ -3,24 +3,11 @@ import type { Footprint } from '../../../contract/search.ts';
 import { randomOf } from '../../../server/catalogue/simulated/random.ts';
 import type { SceneQuery } from '../../../server/db/search/scenes.ts';
 import { nearStatement } from '../../../server/db/search/scenes.relaxed.ts';
-import { searchStatement, type Statement } from '../../../server/db/search/scenes.search.ts';
+import { searchStatement } from '../../../server/db/search/scenes.search.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { randomFootprint } from './randomAreas.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
-import { storeAll } from './storedScenes.ts';
-
-/** A node of EXPLAIN (FORMAT JSON). */
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** The columns copied unchanged from one row to another. */
-const COPIED = `satellite, sat_code, sensor, sensor_type, gsd, cloud_cover, off_nadir, sun_elevation, area, orbit_direction,
-  side_look_direction, imaging_mode, product_mode, source_code, supplier, simulated, content_hash, footprint, bounds`;
+import { explained, multiply, storeAll } from './storedScenes.ts';
 
 describe.each(databaseServers)('the search is served by an index, at 200,000 scenes ($name)', (server) => {
   let fresh: FreshDatabase;
@@ -30,17 +17,7 @@ describe.each(databaseServers)('the search is served by an index, at 200,000 sce
     const random = randomOf('searches and their index');
     const scenes = Array.from({ length: 2_000 }, (_, i) => sceneOf(`R_${i}`, randomFootprint(random)));
     await storeAll(db, scenes);
-    // building the index afterwards is faster
-    const { rows } = await db.pool.query<{ indexdef: string }>(
-      "select indexdef from pg_indexes where indexname = 'scenes_where_when'",
-    );
-    await db.pool.query('drop index scenes_where_when');
-    await db.pool.query(
-      `insert into scenes (batch_id, product_id, acquired, ${COPIED})
-       select batch_id, product_id || '_' || n, acquired - n * interval '3 days', ${COPIED} from scenes, generate_series(1, 99) n`,
-    );
-    await db.pool.query(rows[0]?.indexdef ?? '');
-    await db.pool.query('analyze scenes');
+    await multiply(db, 99);
   });
   afterAll(() => fresh.drop());
 
@@ -60,14 +37,6 @@ describe.each(databaseServers)('the search is served by an index, at 200,000 sce
       part.type === 'Polygon' ? [part.coordinates] : part.coordinates,
     ),
   };
-  const explained = async ({ text, values }: Statement): Promise<Plan[]> => {
-    const reply = await fresh.db.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
-    return nodesOf(reply.rows[0]!['QUERY PLAN'][0].Plan);
-  };
-
   it.each([
     ['a city', query.area],
     ['a country', square(-4, -4, 4, 4)],
@@ -78,7 +47,7 @@ describe.each(databaseServers)('the search is served by an index, at 200,000 sce
       searchStatement({ ...query, area }, postgis),
       nearStatement({ ...query, area, sensorType: 'OPTICAL', until: '2026-11-20' }, postgis),
     ]) {
-      const nodes = await explained(statement);
+      const nodes = await explained(fresh.db, statement);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
       expect(nodes.map((node) => node['Index Name'])).toContain('scenes_where_when');
     }
