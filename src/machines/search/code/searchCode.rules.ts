@@ -1,5 +1,6 @@
 import { endpoints } from '../../../../contract/calls/endpoints.ts';
 import type { Footprint, SearchCondition } from '../../../../contract/search.ts';
+import { utcDayOf } from '../../shared/days.ts';
 import { stacSearchOf } from './stacCode.rules.ts';
 
 /** The languages that the present search can be copied in. */
@@ -10,6 +11,8 @@ export type CodeKind = (typeof CODES)[number];
 
 /** The environment variable that the programs read the API key from: it is never copied. */
 export const KEY_VARIABLE = 'GT_KEY';
+
+const DAY_MS = 86_400_000;
 
 /** A text for a POSIX shell: nothing in it is read but the quote itself. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -107,6 +110,8 @@ function qgisSteps(
   address: string,
   { acquisitionDateFrom: from, acquisitionDateTo: to }: SearchCondition,
 ): string {
+  // GDAL drops fractions of seconds, so the last day ends where the next one begins
+  const after = utcDayOf(new Date(Date.parse(to) + DAY_MS));
   return `1. Layer > Add Layer > Add WFS / OGC API - Features Layer > New
    Name: Groundtrack
    URL: ${address}
@@ -116,7 +121,7 @@ function qgisSteps(
    Header value: Bearer, a space, and your key ($${KEY_VARIABLE})
 3. OK > Connect, select a collection (a family of satellites) > Add
 4. Layer > Filter
-   "datetime" >= '${from}' AND "datetime" <= '${to}T23:59:59Z'
+   "datetime" >= '${from}T00:00:00Z' AND "datetime" < '${after}T00:00:00Z'
 `;
 }
 

@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomOf } from '../../../../server/catalogue/simulated/random.ts';
-import { createApp } from '../../../../server/http/app.ts';
-import { listen } from '../../../../server/http/listen.ts';
 import { databaseServers } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { storeAll } from '../../search/storedScenes.ts';
@@ -85,27 +80,5 @@ describe.each(databaseServers)('pages of Items ($name)', (server) => {
     const page = await pageAt('/stac/search?limit=1');
     const { href } = linkOf(page.links, 'next')!;
     expect((await app.get(`${href}&sortby=gsd`)).status).toBe(400);
-  });
-
-  it('ogrinfo reads a collection as OGC API Features', async (context) => {
-    const run = promisify(execFile);
-    const isThere = await run('ogrinfo', ['--version']).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) context.skip();
-    const { deps } = app;
-    const config = { ...deps.config, publicUrl: null };
-    const portal = await listen(createApp({ ...deps, config }).fetch, { host: '127.0.0.1', port: 0 });
-    try {
-      const url = `OAPIF:http://127.0.0.1:${(portal.address() as AddressInfo).port}/stac`;
-      const { stdout } = await run('ogrinfo', ['-ro', '-al', '-so', url, 'sv-2'], { timeout: 50_000 });
-      const { rows } = await deps.db.pool.query<{ count: number }>('select count(*) as count from scenes');
-      expect(stdout).toContain(`Feature Count: ${rows[0]?.count}`);
-      expect(stdout).toContain('Geometry: Polygon');
-      expect(stdout).toContain('eo:cloud_cover');
-    } finally {
-      portal.close();
-    }
   });
 });
