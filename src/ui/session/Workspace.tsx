@@ -5,7 +5,7 @@ import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
 import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
 import { appName } from '../../machines/session/portal/portal.selectors.ts';
-import { hasChosen, openScene } from '../../machines/search/results/results.selectors.ts';
+import { hasChosen } from '../../machines/search/results/results.selectors.ts';
 import { isFlipping } from '../../machines/search/look/look.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
@@ -21,7 +21,7 @@ import { TileNotice } from '../map/base/TileNotice.tsx';
 import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
 import { ReadOut } from '../map/tools/ReadOut.tsx';
 import { Notices } from '../shared/Notices.tsx';
-import { openWatchId } from '../../machines/saved/watches/watches.selectors.ts';
+import { useIsDrawerOpen, useIsWatchShown } from '../map/camera/useMapPadding.ts';
 import { ActionBar } from '../search/list/ActionBar.tsx';
 import { Legend } from '../search/refine/Legend.tsx';
 import { Bar } from './bar/Bar.tsx';
@@ -71,13 +71,12 @@ function Layout() {
     useSelector(useActorOf('delivered'), isImageOpen) && panel === 'imagery' && !isCompared;
   const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
   const results = useActorOf('results');
-  const isDrawerOpen = useSelector(results, (snapshot) => openScene(snapshot) !== null);
+  const isDrawerOpen = useIsDrawerOpen();
   const isOrder = useSelector(useActorOf('orderPage'), isOrderOpen);
   // the action bar belongs to the search: visible even if the panel is hidden, but not during a comparison
   const isSearching = (panel === 'search' || (panel === null && !isOrder)) && !isCompared && !isPlanning;
   const isActionOpen = useSelector(results, hasChosen) && isSearching;
-  const isWatchShown =
-    useSelector(useActorOf('watches'), (watches) => openWatchId(watches) !== null) && panel === 'mysearch';
+  const isWatchShown = useIsWatchShown();
   const isLater = useLaterViews();
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
@@ -94,7 +93,7 @@ function Layout() {
     <div
       className="gt-workspace"
       data-panel={panel ?? 'none'}
-      data-drawer={isDrawerOpen || isWatchShown || undefined}
+      data-drawer={isDrawerOpen || undefined}
       data-order={isOrderShown || undefined}
       data-action={isActionOpen || undefined}
       data-comparing={isCompared || undefined}

@@ -18,7 +18,8 @@ const itemOf = (id: string, assets: unknown, properties: object = {}) => ({
     coordinates: [[[WEST, SOUTH], [EAST, SOUTH], [EAST, NORTH], [WEST, NORTH], [WEST, SOUTH]]], // prettier-ignore
   },
   properties: {
-    datetime: '2015-08-04T16:20:00Z',
+    // older than the sample, which stays the first row of its own journey
+    datetime: '2015-08-04T16:00:00Z',
     platform: 'landsat-8',
     instruments: ['oli'],
     gsd: 30,

@@ -1,16 +1,27 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { takesClicks } from '../../../machines/map/map.selectors.ts';
+import { openWatchId } from '../../../machines/saved/watches/watches.selectors.ts';
 import { openScene } from '../../../machines/search/results/results.selectors.ts';
+import { openPanel } from '../../../machines/session/shell.selectors.ts';
 import { isAcquiring } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { useActorIf, useActorOf, usePortalValue } from '../../shared/actors.tsx';
 import { useIsOrderOpen } from '../orders/useIsOrderOpen.ts';
 import { mapPaddingOf, type MapPadding } from './mapPadding.ts';
 import { useWindowSize } from '../canvas/useWindowSize.ts';
 
-/** Whether the details drawer is open; toolbar and zoom buttons then move aside. */
+/** Whether the drawer of a watch is open, on the right of the map as the details are. */
+export function useIsWatchShown(): boolean {
+  const isPanelOpen = useSelector(useActorOf('shell'), (shell) => openPanel(shell) === 'mysearch');
+  // a visitor's page has no watches
+  const watches = useActorIf('watches');
+  return useSelector(watches, (one) => one !== undefined && openWatchId(one) !== null) && isPanelOpen;
+}
+
+/** Whether a drawer is open; toolbar and zoom buttons then move aside. */
 export function useIsDrawerOpen(): boolean {
-  return useSelector(useActorOf('results'), (results) => openScene(results) !== null);
+  const isWatchShown = useIsWatchShown();
+  return useSelector(useActorOf('results'), (results) => openScene(results) !== null) || isWatchShown;
 }
 
 /** The current padding of the map. */

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SavedPanels } from '../pages/savedPanels.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+/** A box over Singapore, in degrees. */
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+const itemOf = (id: string, west: number) => ({
+  type: 'Feature',
+  stac_version: '1.1.0',
+  id,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [[[west, 1.2], [west + 0.2, 1.2], [west + 0.2, 1.4], [west, 1.4], [west, 1.2]]], // prettier-ignore
+  },
+  properties: {
+    datetime: `${new Date().toISOString().slice(0, 10)}T00:00:01Z`,
+    platform: 'SV-2 03',
+    gsd: 0.5,
+    'eo:cloud_cover': 1,
+    'view:off_nadir': 2,
+    'groundtrack:sensor_type': 'OPTICAL',
+  },
+  links: [],
+  assets: {},
+});
+
+for (const language of ['en', 'zh'] as const) {
+  test.describe(`watches (${language})`, () => {
+    test.use({ language });
+
+    test('a saved search is watched; what comes in is counted once, and marked in the results', async ({
+      portal,
+      page,
+      server,
+    }) => {
+      const { t } = portal;
+      const saved = new SavedPanels(page, t);
+      const folder = mkdtempSync(join(tmpdir(), 'watched-'));
+      const arrive = async (...items: readonly object[]) => {
+        const file = join(folder, 'new.ndjson');
+        writeFileSync(file, items.map((item) => JSON.stringify(item)).join('\n'));
+        await server.operator('catalogue', 'import', file);
+      };
+      const [email, name] =
+        language === 'zh' ? ['demo6@groundtrack.example', '港口'] : ['demo2@groundtrack.example', 'Harbour'];
+      // its heading is a button that says what it opens
+      const row = page.getByRole('listitem').filter({ hasText: name });
+      try {
+        await portal.enter(language, email);
+        await portal.map.tool('coordinates').click();
+        await portal.coordinates.enterBbox(BOX);
+        await portal.search.submit.click();
+        await expect(portal.search.rows.first()).toBeVisible();
+        await saved.saveSearch(name);
+        await portal.panelButton('mysearch').click();
+        await saved.act('watches.watchOf', name).click();
+        const dialog = saved.dialog('watches.form.new');
+        await expect(dialog.getByText(/\d/).first()).toBeVisible();
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: t('common.save'), exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await page.getByRole('tab', { name: t('watches.title'), exact: true }).click();
+        await expect(row.getByText(t('watches.nothing_zero'))).toBeVisible();
+
+        const id = `NEW-${language.toUpperCase()}`;
+        // one over the area, and one elsewhere
+        await arrive(itemOf(id, 103.75), itemOf(`${id}-ELSEWHERE`, 110));
+        const one = language === 'zh' ? 'other' : 'one';
+        await expect(async () => {
+          await page.reload();
+          await portal.panelButton('mysearch').click();
+          await page.getByRole('tab', { name: t('watches.title'), exact: true }).click();
+          await expect(row.getByText(t(`watches.new_${one}`, { count: 1 }), { exact: true })).toBeVisible({
+            timeout: 4_000,
+          });
+        }).toPass({ timeout: 40_000 });
+        await row.getByRole('button', { name: t('watches.open', { name }), exact: true }).focus();
+        await page.keyboard.press('Enter');
+        const show = page.getByRole('button', { name: t(`watches.show_${one}`, { count: 1 }), exact: true });
+        await expect(show).toBeVisible();
+        await expectAccessible(page);
+        await show.click();
+
+        const fresh = portal.search.rows.filter({ hasText: t('results.new') });
+        await expect(fresh).toHaveCount(1);
+        await fresh.click();
+        await expect(portal.search.details.getByText(id, { exact: true })).toBeVisible();
+
+        // the same scene again is no news
+        await arrive(itemOf(id, 103.75));
+        await page.reload();
+        await portal.panelButton('mysearch').click();
+        await page.getByRole('tab', { name: t('watches.title'), exact: true }).click();
+        await expect(row).toBeVisible();
+        const isNew = new RegExp(`^${t('watches.new_other', { count: '[0-9]+' })}$`);
+        await expect(row.getByText(isNew)).toHaveCount(0);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  });
+}
