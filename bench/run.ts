@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME …]`: measures, prints the figures, and writes bench/results.json.
  *   import      scenes imported per second, on both databases
- *   search      p50/p95 of a city and a country AOI over 20,000 and 1,000,000 scenes, on both databases
+ *   search      p50/p95 of a city and a country AOI, in the portal and over the STAC API, over 20,000 and 1,000,000 scenes, on both databases
  *   clear       masks of 5,000 scenes, and their clear shares beside the search, ms, on both databases
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
  *   footprints  times from the search reply to drawn, frame times while panning, and times of picking

@@ -14,6 +14,7 @@ import { findScenes } from '../server/db/search/scenes.search.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../server/settings/demo.ts';
 import type { Deps } from '../server/http/handler.ts';
 import { orderAoi } from '../server/rules/orders/pricing.ts';
+import { stacSearchOf } from '../src/machines/search/code/stacCode.rules.ts';
 import { onEachDatabase, quantile, type BenchDatabase } from './support/databases.ts';
 
 const QUERIES = 250;
@@ -37,6 +38,8 @@ interface SearchFigures {
   http: Timing;
   /** "Why nothing?" in the database, with the same conditions. */
   relaxed: Timing;
+  /** The first 100 Items of the same search over the STAC API, with the exact count. */
+  stac: Timing;
   /** Scenes matched, on average. */
   meanMatched: number;
 }
@@ -102,6 +105,8 @@ async function queryOf(condition: SearchCondition) {
 
 interface Portal {
   search: (condition: SearchCondition) => Promise<number>;
+  /** @returns the number of Items of the same search over the STAC API */
+  stac: (search: ReturnType<typeof stacSearchOf>) => Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -132,6 +137,12 @@ async function startPortal(deps: Deps): Promise<Portal> {
       if (reply.result !== 1) throw new Error(`the search was refused: ${reply.message}`);
       return reply.numberMatched ?? 0;
     },
+    stac: async (search) => {
+      const reply = await post('/stac/search', { ...search, limit: 100 }, data?.token);
+      const { numberMatched } = (await reply.json()) as { numberMatched?: number };
+      if (numberMatched === undefined) throw new Error(`the STAC search was refused: ${reply.status}`);
+      return numberMatched;
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -148,7 +159,13 @@ async function figuresOf(deps: Deps): Promise<Record<string, SearchFigures>> {
     const http = await timesOf(conditions, async (condition) => {
       matched += await portal.search(condition);
     });
-    figures[name] = { database, http, relaxed, meanMatched: Math.round(matched / conditions.length) };
+    let items = 0;
+    const searches = conditions.map((condition, at) => stacSearchOf(condition, queries[at]!.area));
+    const stac = await timesOf(searches, async (search) => {
+      items += await portal.stac(search);
+    });
+    if (items !== matched) throw new Error(`the STAC API found ${items} Items, and the portal ${matched}`);
+    figures[name] = { database, http, relaxed, stac, meanMatched: Math.round(matched / conditions.length) };
   }
   await portal.stop();
   return figures;
@@ -175,7 +192,7 @@ async function fillArchive({ db }: Deps, scenes: number): Promise<number> {
 /**
  * Search p50 and p95, in the database and over HTTP, for a city (20 km) and a country (500 km; 8 and 1,000
  * vertices) AOI with the default conditions over 20,000 and 1,000,000 scenes on each database; "why nothing?"
- * too.
+ * too, and the same searches over the STAC API, which find as many.
  */
 export async function benchSearch(): Promise<Record<string, unknown>> {
   return onEachDatabase(async ({ deps }: BenchDatabase) => {
