@@ -51,7 +51,7 @@ const message = (productId: string, key: string): string => JSON.stringify(['ass
 export function isAssetSignature(
   secret: string,
   { productId, key, k }: Record<'productId' | 'key' | 'k', string>,
-) {
+): boolean {
   const [given, right] = [Buffer.from(k, 'base64url'), signature(secret, message(productId, key))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

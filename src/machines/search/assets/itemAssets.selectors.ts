@@ -1,7 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ItemAssets } from '../../../../contract/search.ts';
+import type { ItemAssets, Scene } from '../../../../contract/search.ts';
 import type { NoticeText } from '../../shared/notice.ts';
 import type { itemAssetsMachine } from './itemAssets.machine.ts';
+
+/** Whether a scene came from another archive, whose Item lists its files. */
+export const hasItem = ({ properties: { simulated, source, attribution } }: Scene): boolean =>
+  typeof source === 'string' || (!simulated && typeof attribution !== 'string');
 
 type Assets = SnapshotFrom<typeof itemAssetsMachine>;
 

@@ -14,6 +14,7 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../../contract/search.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { hasItem } from '../../../machines/search/assets/itemAssets.selectors.ts';
 import {
   isChosen,
   isQuicklookShown,
@@ -131,10 +132,6 @@ function OpenDrawer({ scene }: { scene: Scene }) {
     </div>
   );
 }
-
-/** Whether the scene came from another archive, whose Item lists its files. */
-const hasItem = ({ properties: { simulated, source, attribution } }: Scene): boolean =>
-  typeof source === 'string' || (!simulated && typeof attribution !== 'string');
 
 function Files({ scene }: { scene: Scene }) {
   const t = useT();
