@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { SavedPanels } from '../pages/savedPanels.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/** A box over Singapore, in degrees. */
-const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+/** A box over France, where no other test of the server searches; degrees. */
+const BOX = { minLatitude: '44', maxLatitude: '51', minLongitude: '0', maxLongitude: '8' };
 
 const itemOf = (id: string, west: number) => ({
   type: 'Feature',
@@ -13,7 +13,7 @@ const itemOf = (id: string, west: number) => ({
   id,
   geometry: {
     type: 'Polygon',
-    coordinates: [[[west, 1.2], [west + 0.2, 1.2], [west + 0.2, 1.4], [west, 1.4], [west, 1.2]]], // prettier-ignore
+    coordinates: [[[west, 47], [west + 0.2, 47], [west + 0.2, 47.2], [west, 47.2], [west, 47]]], // prettier-ignore
   },
   properties: {
     datetime: `${new Date().toISOString().slice(0, 10)}T00:00:01Z`,
@@ -67,7 +67,7 @@ for (const language of ['en', 'zh'] as const) {
 
         const id = `NEW-${language.toUpperCase()}`;
         // one over the area, and one elsewhere
-        await arrive(itemOf(id, 103.75), itemOf(`${id}-ELSEWHERE`, 110));
+        await arrive(itemOf(id, 3), itemOf(`${id}-ELSEWHERE`, -150));
         const one = language === 'zh' ? 'other' : 'one';
         await expect(async () => {
           await page.reload();
@@ -90,7 +90,7 @@ for (const language of ['en', 'zh'] as const) {
         await expect(portal.search.details.getByText(id, { exact: true })).toBeVisible();
 
         // the same scene again is no news
-        await arrive(itemOf(id, 103.75));
+        await arrive(itemOf(id, 3));
         await page.reload();
         await portal.panelButton('mysearch').click();
         await page.getByRole('tab', { name: t('watches.title'), exact: true }).click();
