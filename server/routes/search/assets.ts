@@ -49,8 +49,8 @@ function partOf(range: string | undefined): { start: number; end: number } | nul
 
 /** What the archive answered, as an answer of this server: 206, a small file whole, or why not. */
 function passedOn(c: ServerContext, { status, headers, body }: Answer): Response {
-  if (status !== 200 && status !== 206)
-    return c.body(null, status === 416 ? 416 : status === 404 ? 404 : 502);
+  // 404 would say that the address ended
+  if (status !== 200 && status !== 206) return c.body(null, status === 416 ? 416 : 502);
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value] as const];

@@ -24,6 +24,7 @@ const OPEN = item(
   'OPEN',
   {
     thumbnail: { href: './small.png', type: 'image/png', roles: ['thumbnail'] },
+    gone: { href: '/files/gone.tif', type: COG },
     metadata: { href: './a.xml', type: 'application/xml', roles: ['metadata'] },
     visual: {
       href: '../files/image.tif',
@@ -89,6 +90,7 @@ describe.each(databaseServers)("an Item's own assets ($name)", (server) => {
     });
     expect(found?.assets.map(({ key, href }) => [key, href])).toEqual([
       ['visual', `${elsewhere.url}/files/image.tif`],
+      ['gone', `${elsewhere.url}/files/gone.tif`],
       ['metadata', `${elsewhere.url}/items/a.xml`],
       ['bucket', null],
       ['locked', null],
@@ -97,7 +99,7 @@ describe.each(databaseServers)("an Item's own assets ($name)", (server) => {
       ['sold', null],
     ]);
     // no image
-    expect(found?.assets[1]?.imageUrl).toBeNull();
+    expect(found?.assets[2]?.imageUrl).toBeNull();
   });
 
   it('of an Item whose data must be ordered are not open', async () => {
@@ -117,6 +119,9 @@ describe.each(databaseServers)("an Item's own assets ($name)", (server) => {
       expect(reply.headers.get('etag')).toBe('"first"');
       expect(Buffer.from(await reply.arrayBuffer())).toEqual(image.subarray(start, end + 1));
     }
+    // the archive has lost it, and our address is still right
+    const gone = (await assetsOf('OPEN'))?.assets.find(({ key }) => key === 'gone')?.imageUrl ?? '';
+    expect((await part(gone, 'bytes=0-9')).status).toBe(502);
     // replaced meanwhile: the reader is told by the whole file
     elsewhere.version.etag = '"second"';
     expect((await part(url, 'bytes=0-9', '"first"')).status).toBe(200);
