@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
-  // the second try tells a flaky test from a broken one; `npm test` counts both as failed (scripts/suite/retries.mjs)
+  // the second try tells a flaky test from a broken one; `npm test` counts both as failed (scripts/suite/results.mjs)
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -3,10 +3,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runProgram, runChecks, printResult } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
-import { countBrowserTests } from './suite/retries.mjs';
+import { countBrowserTests, countVitestTests } from './suite/results.mjs';
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
+
+/** Adds what a report counted. */
+function add({ passed, failed, skipped, notes: more }) {
+  sum.passed += passed;
+  sum.failed += failed;
+  sum.skipped += skipped;
+  notes.push(...more);
+}
 
 /** Counts and prints a step that passes or fails as a whole. */
 function step(name, ok) {
@@ -61,9 +69,7 @@ function vitest() {
   ]);
   const report = read(file);
   if (report === null) return step('unit, model and server tests', false);
-  sum.passed += report.numPassedTests;
-  sum.failed += report.numFailedTests;
-  sum.skipped += report.numPendingTests + report.numTodoTests;
+  add(countVitestTests(report, root));
   // a file that fails to load, or an error outside a test, does not count as a failed test
   if (!ok && report.numFailedTests === 0) step('unit, model and server test files', false);
   return ok;
@@ -75,11 +81,7 @@ function playwright(env) {
   const ok = runProgram('node_modules/.bin/playwright', ['test'], env);
   const report = read(file);
   if (report === null) return step('browser tests', false);
-  const counted = countBrowserTests(report);
-  sum.passed += counted.passed;
-  sum.failed += counted.failed;
-  sum.skipped += counted.skipped;
-  notes.push(...counted.notes);
+  add(countBrowserTests(report));
   if (!ok && report.stats.unexpected === 0) step('browser test files', false);
   return ok;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 // @ts-expect-error: a script without types
-import { countBrowserTests } from '../../../scripts/suite/retries.mjs';
+import { countBrowserTests, countVitestTests } from '../../../scripts/suite/results.mjs';
 
 /** A report as Playwright writes it, of one file with a group of tests. */
 function reportOf(statuses: Readonly<Record<string, string>>) {
@@ -25,7 +25,7 @@ test('a browser test that passes only on a second try has failed', () => {
     passed: 1,
     failed: 2,
     skipped: 1,
-    notes: ['failed: passed only on a second try: b'],
+    notes: ['failed: c', 'failed: passed only on a second try: b'],
   });
 });
 
@@ -45,5 +45,37 @@ test('a listed title that no test has is a failure', () => {
     failed: 1,
     skipped: 0,
     notes: ['failed: may be retried, but no test has this title: z'],
+  });
+});
+
+test('failed tests and files that do not load are named with the first line of what they say', () => {
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: '/home/me/tests/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'it stands', failureMessages: [] },
+          { status: 'failed', fullName: 'it works', failureMessages: ['Error: one\n    at a.test.ts:3'] },
+        ],
+      },
+      {
+        name: '/home/me/tests/b.test.ts',
+        status: 'failed',
+        message: 'No such file\nat b',
+        assertionResults: [],
+      },
+    ],
+  };
+  expect(countVitestTests(report, '/home/me')).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 2,
+    notes: ['failed: tests/a.test.ts › it works: Error: one', 'failed: tests/b.test.ts: No such file'],
   });
 });
