@@ -1,6 +1,6 @@
 import type { Footprint } from '../../../contract/search.ts';
 import type { Bind } from '../search/scenes.place.ts';
-import { insideCondition, placeCondition, placeTest, type Place } from './spatial.ts';
+import { insideCondition, placeCondition, placeTest, type Place, type SpatialRelation } from './spatial.ts';
 
 /**
  * A condition on scenes with the three truth values of SQL. Spatial tests are leaves, because only PostGIS can
@@ -8,7 +8,7 @@ import { insideCondition, placeCondition, placeTest, type Place } from './spatia
  */
 export type Predicate =
   | { op: 'sql'; sql: string }
-  | { op: 'place'; place: Place }
+  | { op: 'place'; place: Place; relation: SpatialRelation }
   | { op: 'and' | 'or'; args: readonly Predicate[] }
   | { op: 'not'; arg: Predicate };
 
@@ -32,7 +32,7 @@ export const negated = (arg: Predicate): Predicate =>
 /** The condition in SQL, for PostGIS. */
 export function exactSql(predicate: Predicate, bind: Bind): string {
   if (predicate.op === 'sql') return predicate.sql;
-  if (predicate.op === 'place') return placeCondition(predicate.place, true, bind);
+  if (predicate.op === 'place') return placeCondition(predicate.place, predicate.relation, true, bind);
   if (predicate.op === 'not') return `not (${exactSql(predicate.arg, bind)})`;
   return `(${predicate.args.map((arg) => exactSql(arg, bind)).join(` ${predicate.op} `)})`;
 }
@@ -40,7 +40,8 @@ export function exactSql(predicate: Predicate, bind: Bind): string {
 /** SQL that holds for every scene for which the condition is `wanted`, and for others. */
 export function widerSql(predicate: Predicate, bind: Bind, wanted = true): string {
   if (predicate.op === 'sql') return wanted ? predicate.sql : `not ${predicate.sql}`;
-  if (predicate.op === 'place') return wanted ? placeCondition(predicate.place, false, bind) : 'true';
+  if (predicate.op === 'place')
+    return wanted ? placeCondition(predicate.place, predicate.relation, false, bind) : 'true';
   if (predicate.op === 'not') return widerSql(predicate.arg, bind, !wanted);
   const op = wanted ? predicate.op : predicate.op === 'and' ? 'or' : 'and';
   return `(${predicate.args.map((arg) => widerSql(arg, bind, wanted)).join(` ${op} `)})`;
@@ -70,8 +71,10 @@ export function exactTest(predicate: Predicate, bind: Bind): ExactTest | null {
       return (values) => values[at] as Truth;
     }
     if (one.op === 'place') {
-      const test = placeTest(one.place);
-      const at = one.place.rectangle === null ? null : column(insideCondition(one.place, bind));
+      const { place, relation } = one;
+      const test = placeTest(place, relation);
+      const isBoxEnough = place.rectangle !== null && relation === 'intersects';
+      const at = isBoxEnough ? column(insideCondition(place, bind)) : null;
       return (values, footprint) => (at !== null && values[at] === true) || test(footprint());
     }
     if (one.op === 'not') {

@@ -1,10 +1,11 @@
-import type { Geometry, Position } from 'geojson';
+import type { Geometry, MultiPolygon, Polygon, Position } from 'geojson';
 import type { Footprint } from '../../../contract/search.ts';
 import { intersectionTest } from '../search/scenes.intersects.ts';
 import { orientation } from '../search/scenes.orientation.ts';
 import { placeSql, type Bind } from '../search/scenes.place.ts';
 import { EdgeTree, rayCrosses } from '../search/scenes.ring.ts';
 import { boxOf } from '../search/scenes.wkb.ts';
+import { POSTGIS, relationTest, type Relation } from './relations.ts';
 
 /** A geometry that footprints are tested against, by its parts; WGS 84 degrees in -180..180, cut at 180°. */
 export interface Place {
@@ -14,6 +15,9 @@ export interface Place {
   /** [west, south, east, north] if it is one rectangle: a footprint whose box is inside needs no exact test. */
   rectangle: readonly [number, number, number, number] | null;
 }
+
+/** All relations but `disjoint`, which is not `intersects`: geometries that have one also intersect. */
+export type SpatialRelation = Relation | 'intersects';
 
 type Parts = Footprint['coordinates'][number][];
 const ringsOf = ({ type, coordinates }: Footprint): Parts =>
@@ -39,8 +43,18 @@ function holds(footprint: Footprint, [x = Number.NaN, y = Number.NaN]: Position)
   return isOnEdge || isInside;
 }
 
-/** Whether footprints and the place have a point in common, borders included, like ST_Intersects. */
-export function placeTest({ areas, lines, points }: Place): (footprint: Footprint) => boolean {
+/**
+ * The test whether footprints have a relation to the place; to intersect means to have a point in common, borders
+ * included, like ST_Intersects.
+ */
+export function placeTest(place: Place, relation: SpatialRelation): (footprint: Footprint) => boolean {
+  const meets = intersects(place);
+  if (relation === 'intersects') return meets;
+  const isRelated = relationTest(relation, geometryOf(place));
+  return (footprint) => meets(footprint) && isRelated(footprint);
+}
+
+function intersects({ areas, lines, points }: Place): (footprint: Footprint) => boolean {
   const inAreas = areas.map((area) => intersectionTest(area));
   const trees = lines.map((line) => ({ first: line[0]!, tree: new EdgeTree(line) }));
   return (footprint) =>
@@ -59,11 +73,29 @@ const around = (positions: readonly Position[]): Footprint => ({
   coordinates: [[...positions]],
 });
 
-/** SQL of a test that finds every footprint that intersects the place; with PostGIS no other one. */
-export function placeCondition(place: Place, postgis: boolean, bind: Bind): string {
+/** The parts of a place as one geometry. They are of one kind, and its areas don't overlap. */
+export function geometryOf({ areas, lines, points }: Place): Geometry {
+  const polygons = areas.flatMap((area): MultiPolygon['coordinates'] =>
+    area.type === 'Polygon'
+      ? [area.coordinates as Polygon['coordinates']]
+      : (area.coordinates as MultiPolygon['coordinates']),
+  );
+  if (polygons.length > 0) return { type: 'MultiPolygon', coordinates: polygons };
+  if (lines.length > 0) return { type: 'MultiLineString', coordinates: lines.map((line) => [...line]) };
+  return { type: 'MultiPoint', coordinates: [...points] };
+}
+
+/** SQL of a test that finds every footprint that has the relation to the place; with PostGIS no other one. */
+export function placeCondition(
+  place: Place,
+  relation: SpatialRelation,
+  postgis: boolean,
+  bind: Bind,
+): string {
   const { areas, lines, points } = place;
-  const geometry = (one: Geometry) =>
-    `ST_Intersects(geom, ST_SetSRID(ST_GeomFromGeoJSON(${bind(JSON.stringify(one))}::text), 4326))`;
+  const geometry = (one: Geometry, test = 'ST_Intersects') =>
+    `${test}(geom, ST_SetSRID(ST_GeomFromGeoJSON(${bind(JSON.stringify(one))}::text), 4326))`;
+  if (postgis && relation !== 'intersects') return geometry(geometryOf(place), POSTGIS[relation]);
   const box = (positions: readonly Position[]) => `bounds && ${bind(boxOf(around(positions)))}::box`;
   const tests = [
     ...areas.map((area) => placeSql(area, postgis, bind)),

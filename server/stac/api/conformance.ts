@@ -35,6 +35,7 @@ export const CONFORMANCE: readonly string[] = [
   `${OGC}/cql2/1.0/conf/accent-insensitive-comparison`,
   `${OGC}/cql2/1.0/conf/basic-spatial-functions`,
   `${OGC}/cql2/1.0/conf/basic-spatial-functions-plus`,
+  `${OGC}/cql2/1.0/conf/spatial-functions`,
   `${OGC}/cql2/1.0/conf/temporal-functions`,
   `${OGC}/cql2/1.0/conf/property-property`,
   `${OGC}/cql2/1.0/conf/arithmetic`,

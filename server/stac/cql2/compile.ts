@@ -1,6 +1,7 @@
 import type { Bind } from '../../db/search/scenes.place.ts';
 import { joined, negated, sqlIs, type Predicate } from '../../db/stac/predicate.ts';
 import { propertyNamed } from '../../db/stac/properties.ts';
+import { RELATIONS, turned } from '../../db/stac/relations.ts';
 import type { Place } from '../../db/stac/spatial.ts';
 import { Cql2Error, DEPTH_MAX, type Cql2 } from './cql2.ts';
 import { placeOfBbox, placeOfGeometry } from './geometry.ts';
@@ -52,6 +53,13 @@ async function findPlaces(json: Cql2, places: Map<object, Place>): Promise<void>
 
 const COMPARISONS = new Set(['=', '<>', '<', '<=', '>', '>=']);
 
+/** The spatial functions (OGC 21-065r2, §7.7) with their relations. */
+const SPATIAL = new Map(
+  [...RELATIONS, 'intersects' as const, 'disjoint' as const].map((relation) => [`s_${relation}`, relation]),
+);
+/** The relations that every footprint has to itself. */
+const OF_ITSELF: ReadonlySet<string> = new Set(['contains', 'equals', 'intersects', 'within']);
+
 function predicateOf(json: Cql2, context: Compiling): Predicate {
   if (typeof json === 'boolean') return sqlIs(json ? 'true' : 'false');
   if (!isRecord(json) || typeof json['op'] !== 'string')
@@ -73,9 +81,9 @@ function predicateOf(json: Cql2, context: Compiling): Predicate {
     count(1);
     return negated(predicateOf(args[0]!, context));
   }
-  if (op === 's_intersects') {
+  if (SPATIAL.has(op)) {
     count(2);
-    return intersects(args, context);
+    return spatial(op, args, context);
   }
   if (TEMPORAL.has(op)) {
     count(2);
@@ -139,16 +147,19 @@ function comparisonSql(
   );
 }
 
-function intersects(args: readonly Cql2[], { places }: Compiling): Predicate {
+function spatial(op: string, args: readonly Cql2[], { places }: Compiling): Predicate {
   const isFootprint = (arg: Cql2) =>
     isRecord(arg) &&
     typeof arg['property'] === 'string' &&
     propertyNamed(arg['property'])?.kind === 'geometry';
+  const relation = SPATIAL.get(op)!;
   const [place] = args.flatMap((arg) => (isRecord(arg) ? (places.get(arg) ?? []) : []));
   const footprints = args.filter(isFootprint).length;
-  // every footprint intersects itself
-  if (footprints === 2) return sqlIs('true');
-  if (footprints !== 1 || !place)
-    throw new Cql2Error('s_intersects takes the property geometry and a geometry');
-  return { op: 'place', place };
+  if (footprints === 2) return sqlIs(OF_ITSELF.has(relation) ? 'true' : 'false');
+  if (footprints !== 1 || !place) throw new Cql2Error(`${op} takes the property geometry and a geometry`);
+  if (relation === 'disjoint') return negated({ op: 'place', place, relation: 'intersects' });
+  if (relation === 'intersects') return { op: 'place', place, relation };
+  if (args.some((arg) => isRecord(arg) && arg['type'] === 'GeometryCollection'))
+    throw new Cql2Error(`${op} takes points, lines or areas, and no collection of different ones`);
+  return { op: 'place', place, relation: isFootprint(args[0]!) ? relation : turned(relation) };
 }

@@ -38,7 +38,7 @@ function scalarProperty(name: string): Scalar {
   if (property === null)
     throw new Cql2Error(`the property ${name.slice(0, 80)} is unknown; /queryables lists the known ones`);
   const { kind, sql } = property;
-  if (kind === 'geometry') throw new Cql2Error('geometry can be used in s_intersects and isNull alone');
+  if (kind === 'geometry') throw new Cql2Error('geometry can be used in spatial functions and isNull alone');
   return { kind, sql: kind === 'text' ? `(${sql}) ${BINARY}` : `(${sql})` };
 }
 

@@ -58,7 +58,7 @@ export function foundCollections(
     limit === undefined ? undefined : /^\d+$/.test(limit) ? Number(limit) : Number.NaN,
     LIMIT,
   );
-  const isInPlace = bbox === undefined ? null : placeTest(placeOfBbox(numbersOf(bbox)));
+  const isInPlace = bbox === undefined ? null : placeTest(placeOfBbox(numbersOf(bbox)), 'intersects');
   const interval = datetime === undefined ? null : intervalOf(datetime);
   const terms = (q ?? '')
     .split(',')

@@ -114,7 +114,7 @@ function predicateOf(
     ...(interval === null ? [] : [timePredicate(interval, bind)]),
     ...(terms.length === 0 ? [] : [termsPredicate(terms, bind)]),
     ...filters.map((filter) => filter.compile(bind)),
-    ...places.map((place): Predicate => ({ op: 'place', place })),
+    ...places.map((place): Predicate => ({ op: 'place', place, relation: 'intersects' })),
   ]);
 }
 
