@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../../../server/db/connection/open.ts';
 import { createLog } from '../../../server/process/log.ts';
+import { harvest } from '../../../server/sources/harvest.ts';
 import { importStac } from '../../../server/stac/importStac.ts';
 import { collectFound } from '../../../server/watches/collecting.ts';
 import { lookThroughArrivals } from '../../../server/watches/matching.ts';
@@ -7,12 +9,12 @@ import { callDueHooks } from '../../../server/watches/webhooks.ts';
 import { readConfig } from '../../../server/settings/config.ts';
 
 /**
- * Imports files, one after the other, and runs the loops of watches at the same time, until it is killed:
- * watchKills.test.ts does that again and again.
+ * Imports files, one after the other, harvests a source and runs the loops of watches at the same time, until it is
+ * killed: watchKills.test.ts does that again and again.
  */
-const [databaseUrl = '', ...paths] = process.argv.slice(2);
+const [databaseUrl = '', sourceId = '', ...paths] = process.argv.slice(2);
 const db = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '.' }, { connections: 20 });
-const config = readConfig({ WEBHOOKS_PRIVATE: 'on', SCENES: '0', OSM_TILES: '' });
+const config = readConfig({ WEBHOOKS_PRIVATE: 'on', SOURCES_PRIVATE: 'on', SCENES: '0', OSM_TILES: '' });
 const quicklooks = { pictureOf: () => Promise.resolve(null) };
 const deps = {
   db,
@@ -26,6 +28,15 @@ async function imports(): Promise<void> {
   for (const path of paths) await importStac({ db, path });
 }
 
+async function harvests(): Promise<void> {
+  const { signal } = new AbortController();
+  for (;;) {
+    const visit = await harvest(deps, { signal, sliceMs: 1_000, only: Number(sourceId) });
+    // the other process harvests it
+    if (visit === 'none') await setTimeout(20);
+  }
+}
+
 async function loops(): Promise<void> {
   for (;;) {
     await lookThroughArrivals(deps);
@@ -35,4 +46,4 @@ async function loops(): Promise<void> {
 }
 
 console.log('begun');
-await Promise.all([imports(), loops()]);
+await Promise.all([imports(), harvests(), loops()]);

@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importStac } from '../../../server/stac/importStac.ts';
 import { databaseServers, startServer, testFolder } from '../support/harness.ts';
 import type { TestFolder, TestServer } from '../support/harness.ts';
+import { sceneOf } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+import { secondArchive, sourceOf } from '../sources/archives.ts';
 import { OVER, openWatcher, runWatches } from './watching.ts';
 import { startReceiver, type HookMessage, type Receiver } from './receiver.ts';
 
@@ -16,6 +19,8 @@ const KILLS = process.env['NIGHTLY'] === 'on' ? 200 : 8;
 /** Each process begins with a file that none has imported before. */
 const FILES = KILLS;
 const SCENES_A_FILE = 100;
+/** Scenes that the source gets before each round. */
+const SCENES_A_ROUND = 200;
 /** A process lives at most this long, ms: from the first import to the last webhook. */
 const LIFE_MS = 700;
 
@@ -26,12 +31,17 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
   let app: TestServer;
   let folder: TestFolder;
   let receiver: Receiver;
+  let elsewhere: Awaited<ReturnType<typeof secondArchive>>;
+  let source: Awaited<ReturnType<typeof sourceOf>>;
   const files: string[] = [];
   beforeAll(async () => {
     app = await startServer(server, { WEBHOOKS_PRIVATE: 'on' });
     app.clock.advance(Date.now() - app.clock.now().getTime());
     folder = await testFolder();
     receiver = await startReceiver();
+    elsewhere = await secondArchive(server, []);
+    const clock = { now: () => new Date() };
+    source = await sourceOf({ db: app.deps.db, clock }, { name: 'Second', url: elsewhere.url });
     for (let n = 0; n < FILES; n++) {
       const file = path.join(path.dirname(folder.dataDir), `import${n}.ndjson`);
       const items = Array.from({ length: SCENES_A_FILE }, (_, i) =>
@@ -48,16 +58,28 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
   });
   afterAll(async () => {
     await receiver.end();
+    await elsewhere.close();
     await folder.remove();
     await app.close();
   });
 
+  /** A killed process would have the source for some minutes. */
+  const isFree = () => app.deps.db.pool.query('update sources set lease = null, due_at = now()');
+
   /** Runs two processes at once and kills both after a random time. */
   async function killed(round: number): Promise<void> {
+    const added = Array.from({ length: SCENES_A_ROUND }, (_, i) =>
+      sceneOf(`SECOND_${round}_${i}`, OVER, {
+        acquisitionDate: '2026-06-02T00:00:00Z',
+        sensorType: 'OPTICAL',
+      }),
+    );
+    await storeAll(elsewhere.app.deps.db, added);
+    await isFree();
     const url = app.deps.db.pool.options.connectionString ?? '';
     const children = [round, round + 1].map((begin) => {
       const order = [...files.slice(begin), ...files.slice(0, begin)];
-      return spawn(process.execPath, ['--import', LOADER, CHILD, url, ...order], {
+      return spawn(process.execPath, ['--import', LOADER, CHILD, url, String(source.id), ...order], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
     });
@@ -73,7 +95,7 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
   }
 
   it(
-    `every scene is found once by each watch, and posted in one message, over ${KILLS} kills`,
+    `every scene is found once by each watch, and posted in one message, over ${KILLS} kills during import and harvest`,
     async () => {
       const watchers = [await openWatcher(app), await openWatcher(app)];
       for (const watcher of watchers)
@@ -81,6 +103,8 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
       for (let kills = 0; kills < KILLS; kills += 2) await killed(kills);
       // what the last ones left: an import again, and a round of the loops
       for (const file of files) await importStac({ db: app.deps.db, path: file });
+      await isFree();
+      expect((await source.toEnd()).at(-1)).toBe('ended');
       app.clock.advance(Date.now() - app.clock.now().getTime() + 60_000);
       await runWatches(app);
       const { rows } = await app.deps.db.pool.query<{
@@ -92,7 +116,7 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
         `select count(*) as finds, count(distinct scene_id) as scenes, count(*) filter (where hook_due) as due,
            (select count(*) from watch_deliveries where status <> 'sent') as waiting from watch_scenes`,
       );
-      const scenes = FILES * SCENES_A_FILE;
+      const scenes = FILES * SCENES_A_FILE + (KILLS / 2) * SCENES_A_ROUND;
       expect(rows).toEqual([{ finds: 2 * scenes, scenes, due: 0, waiting: 0 }]);
       for (const watcher of watchers) {
         const [watch] = await watcher.watches();
