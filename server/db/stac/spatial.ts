@@ -74,7 +74,7 @@ const around = (positions: readonly Position[]): Footprint => ({
 });
 
 /** The parts of a place as one geometry. They are of one kind, and its areas don't overlap. */
-export function geometryOf({ areas, lines, points }: Place): Geometry {
+function geometryOf({ areas, lines, points }: Place): Geometry {
   const polygons = areas.flatMap((area): MultiPolygon['coordinates'] =>
     area.type === 'Polygon'
       ? [area.coordinates as Polygon['coordinates']]

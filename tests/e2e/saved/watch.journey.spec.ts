@@ -31,7 +31,7 @@ for (const language of ['en', 'zh'] as const) {
   test.describe(`watches (${language})`, () => {
     test.use({ language });
 
-    test('a saved search is watched; what comes in is counted once, and marked in the results', async ({
+    test('a saved search is watched; what comes in is counted once, rings the bell, and is marked in the results', async ({
       portal,
       page,
       server,
@@ -82,7 +82,18 @@ for (const language of ['en', 'zh'] as const) {
         const show = page.getByRole('button', { name: t(`watches.show_${one}`, { count: 1 }), exact: true });
         await expect(show).toBeVisible();
         await expectAccessible(page);
-        await show.click();
+        // the bell leads to the same scenes
+        const item = page.getByRole('button', { name: t(`news.scenes_${one}`, { name, count: 1 }) });
+        await expect(async () => {
+          await page.reload();
+          await page.getByRole('button', { name: new RegExp(`^${t('news.label')}`) }).focus();
+          await page.keyboard.press('Enter');
+          await expect(item).toBeVisible({ timeout: 4_000 });
+        }).toPass({ timeout: 40_000 });
+        await expect(page.getByRole('region', { name: t('news.notRead'), exact: true })).toContainText(name);
+        await expectAccessible(page);
+        await item.focus();
+        await page.keyboard.press('Enter');
 
         const fresh = portal.search.rows.filter({ hasText: t('results.new') });
         await expect(fresh).toHaveCount(1);
