@@ -104,7 +104,8 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
       // what the last ones left: an import again, and a round of the loops
       for (const file of files) await importStac({ db: app.deps.db, path: file });
       await isFree();
-      expect((await source.toEnd()).at(-1)).toBe('ended');
+      // the pass that was under way need not see what came after it began
+      for (let pass = 0; pass < 2; pass++) expect((await source.toEnd()).at(-1)).toBe('ended');
       app.clock.advance(Date.now() - app.clock.now().getTime() + 60_000);
       await runWatches(app);
       const { rows } = await app.deps.db.pool.query<{
