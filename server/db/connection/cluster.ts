@@ -60,10 +60,11 @@ export async function runningPostmaster(dataDir: string): Promise<Postmaster | n
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid))) return null;
-  return { pid, port, ready: (lines[7] ?? '').trim() === 'ready' };
+  return { pid, port, ready: /^(?:ready|standby)\s*$/.test(lines[7] ?? '') };
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that is free at the moment. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -105,8 +106,8 @@ export async function initialiseCluster(options: ClusterOptions): Promise<boolea
   return true;
 }
 
-/** Runs a program and waits for its exit. */
-async function run(launcher: Launcher, program: string, programArgs: string[]): Promise<void> {
+/** Runs a program of PostgreSQL and waits for its exit. @throws Error with what it said if it fails */
+export async function run(launcher: Launcher, program: string, programArgs: string[]): Promise<void> {
   const { file, args, ...identity } = launcher.command(program, programArgs);
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { ...identity, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isDatabaseLost } from '../connection/lost.ts';
 import type { Database } from '../connection/open.ts';
@@ -9,6 +10,8 @@ import { archiveState } from './archiveState.ts';
 
 /** A replica that takes longer to say what it has is away. */
 const CHECK_MS = 500;
+/** How often it is asked again while it works: one that is frozen would hold a search for ever. */
+const WATCH_MS = 1_000;
 /** It isn't asked again so soon. */
 const AWAY_MS = 5_000;
 /** SQLSTATE of a query that the replica cancelled, to apply what the primary has removed. */
@@ -17,6 +20,19 @@ const CANCELLED = '40001';
 const awayUntil = new WeakMap<Pool, number>();
 
 const stateOf = (pool: Pool) => sharedRead(pool, 'archive state', () => archiveState(pool));
+
+/** The replica no longer says what it has. */
+class Silent extends Error {}
+
+/** Rejects with `Silent` once the replica doesn't answer, or when the work is over. */
+async function silence(pool: Pool, over: AbortSignal): Promise<never> {
+  for (;;) {
+    await pause(WATCH_MS, undefined, { signal: over, ref: false });
+    await within(CHECK_MS, stateOf(pool)).catch((error: unknown) => {
+      throw new Silent(serverMessageOf(error));
+    });
+  }
+}
 
 /**
  * Reads the archive on the replica of DATABASE_READ_URL if it has all scenes that the primary has at this moment, so that a search
@@ -42,11 +58,14 @@ export async function onArchive<T>(
   } catch (error) {
     return giveUp(error);
   }
+  const over = new AbortController();
   try {
-    return await work({ readPool });
+    return await Promise.race([work({ readPool }), silence(readPool, over.signal)]);
   } catch (error) {
     const isCancelled = error instanceof Error && 'code' in error && error.code === CANCELLED;
-    if (!isCancelled && !isDatabaseLost(error)) throw error;
+    if (!isCancelled && !isDatabaseLost(error) && !(error instanceof Silent)) throw error;
     return giveUp(error);
+  } finally {
+    over.abort();
   }
 }

@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../server/db/connection/open.ts';
 import { onArchive } from '../../../server/db/stac/onArchive.ts';
@@ -5,6 +6,35 @@ import { createLog } from '../../../server/process/log.ts';
 import { createDatabase, databaseServers } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+
+/** A database behind a relay that stops passing anything on once it is told to. */
+async function frozenAfterStart(url: string) {
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
+  let isFrozen = false;
+  const relay = createServer((from) => {
+    const to = connect(Number(port), hostname);
+    for (const socket of [from, to]) {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+    }
+    if (!isFrozen) from.pipe(to).pipe(from);
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const own = new URL(url);
+  own.port = String((relay.address() as AddressInfo).port);
+  return {
+    url: own.href,
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    end: () => {
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+    },
+  };
+}
 
 const AREA = square(103.7, 1.1, 104, 1.4);
 
@@ -62,6 +92,21 @@ describe.each(databaseServers)(
       await expect(onArchive({ db, log }, ({ readPool }) => readPool.query('select 1 / 0'))).rejects.toThrow(
         'division by zero',
       );
+    });
+
+    it('a search that a frozen replica holds is made on the primary', async () => {
+      const held = await frozenAfterStart(urls[1]);
+      const frozen = await opened(urls[0], held.url);
+      expect(await asked(frozen)).toBe('replica');
+      const search = onArchive({ db: frozen, log }, async ({ readPool }) => {
+        if (readPool === frozen.pool) return 'primary';
+        held.freeze();
+        await readPool.query('select 1');
+        return 'replica';
+      });
+      expect(await search).toBe('primary');
+      expect(await asked(frozen)).toBe('primary');
+      held.end();
     });
 
     it('while the replica is away the primary is asked, and the log says so', async () => {
