@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/db/connection/open.ts';
 import { runOperator } from '../../server/operator/operator.ts';
 import { startProcess } from '../../tests/server/process/serverProcess.ts';
 import { contentsOf, faultsInBackup, rowsIn } from './backupAudit.ts';
-import { auditOrders, type AuditFigures, type Submit } from './orderAudit.ts';
+import { auditOrders, mailsIn, type AuditFigures, type Submit } from './orderAudit.ts';
 
 async function operate(args: string[], environment: Record<string, string>): Promise<void> {
   const lines: string[] = [];
@@ -64,7 +64,7 @@ export class BackupAttack {
     const server = await startProcess(settings);
     const db = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir });
     const its = submits.filter(({ name }) => names.has(name));
-    const restored = await auditOrders(db, { url: server.url, dataDir }, its);
+    const restored = await auditOrders(db, { url: server.url, mails: () => mailsIn(dataDir) }, its);
     await db.close();
     await server.end('SIGTERM');
     await stopCluster(path.join(dataDir, 'postgres'));

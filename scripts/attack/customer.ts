@@ -17,22 +17,35 @@ const replySchema = z.object({
   data: z.optional(z.object({ orderNum: z.optional(z.string()) })),
 });
 
-/** An HTTP client for the demo partner; the server process may change between calls. */
+/** An HTTP client of one account, by default the demo partner's; the server process may change between calls. */
 export class Customer implements StormTarget {
   url = '';
-  private token = '';
+  token = '';
+  private readonly email: string;
+  /** Of the account's own machine, for servers behind a proxy. */
+  private readonly address: Record<string, string>;
+
+  constructor(email = CUSTOMER, address?: string) {
+    this.email = email;
+    this.address = address === undefined ? {} : { 'x-forwarded-for': address };
+  }
 
   private async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     const answer = await fetch(this.url + path, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}`, ...headers },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${this.token}`,
+        ...this.address,
+        ...headers,
+      },
     });
     return answer.json();
   }
 
   async logIn(): Promise<void> {
-    const reply = await this.post('/login', { uname: CUSTOMER, upass: DEMO_PASSWORD });
+    const reply = await this.post('/login', { uname: this.email, upass: DEMO_PASSWORD });
     const { data, message } = endpoints.login.reply.parse(reply);
     if (!data?.token) throw new Error(message);
     this.token = data.token;

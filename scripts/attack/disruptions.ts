@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomOf, type Random } from '../../server/catalogue/simulated/random.ts';
 import type { ServerProcess } from '../../tests/server/process/serverProcess.ts';
 import type { Customer } from './customer.ts';
-import { auditOrders, type AuditFigures, type Submit } from './orderAudit.ts';
+import { CustomerOrders } from './customerOrders.ts';
+import { auditOrders, mailsIn, type AuditFigures, type Submit } from './orderAudit.ts';
 import type { Form } from './orderForms.ts';
 import type { AttackTarget } from './targets.ts';
 
@@ -20,11 +21,6 @@ export interface DisruptionFigures extends AuditFigures {
   stopMs: number;
 }
 
-interface Priced {
-  form: Form;
-  cents: number;
-}
-
 /** Seconds between two steps of an order, short enough for several steps between two disruptions. */
 const STEP = { SUPPLIER_STEP_SECONDS: '0.3' };
 const LIFE_MS = { least: 200, most: 1_600 };
@@ -33,48 +29,6 @@ const LONG_MS = { least: 8_000, most: 12_000 };
 
 const between = (random: Random, { least, most }: { least: number; most: number }): number =>
   least + random() * (most - least);
-
-/** Orders under the name 'Attack n', each with a key of its own. */
-class Orders {
-  readonly submits: Submit[] = [];
-  unanswered = 0;
-  private readonly customer: Customer;
-  private readonly priced: readonly Priced[];
-
-  constructor(customer: Customer, priced: readonly Priced[]) {
-    this.customer = customer;
-    this.priced = priced;
-  }
-
-  /** Submits a new order under the same key until it is acknowledged, or until `life` has ended. */
-  async one(life: { ended: boolean }): Promise<void> {
-    const number = this.submits.length;
-    const chosen = this.priced[number % this.priced.length];
-    if (chosen === undefined) throw new Error('no forms');
-    const name = `Attack ${number}`;
-    const body = { ...chosen.form.body, orderName: name, agreedCents: chosen.cents };
-    const submit: Submit = { name, key: `attack-${number}-${Date.now()}`, ...chosen, body, orderNum: null };
-    this.submits.push(submit);
-    if (!(await this.retry(submit, life))) this.unanswered += 1;
-  }
-
-  /** @returns whether it is acknowledged */
-  async retry(submit: Submit, life: { ended: boolean }): Promise<boolean> {
-    do {
-      try {
-        const answer = await this.customer.submit(submit.form.kind, submit.body, submit.key);
-        if (answer.result === 1) submit.orderNum = answer.data?.orderNum ?? null;
-        if (submit.orderNum !== null) return true;
-        if (answer.messageKey !== 'unavailable') throw new Error(`${submit.name}: ${answer.message ?? ''}`);
-      } catch (error) {
-        // fetch fails with a TypeError when the connection breaks, and its body may be cut
-        if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
-      }
-      await pause(50);
-    } while (!life.ended);
-    return false;
-  }
-}
 
 /** Disrupts a server at random times while it accepts and delivers orders, then checks every order. */
 export async function disrupt(
@@ -93,9 +47,7 @@ export async function disrupt(
   const random = randomOf(plan.seed);
   let server = await target.start(STEP);
   customer.url = server.url;
-  const priced: Priced[] = [];
-  for (const form of plan.forms) priced.push({ form, cents: (await customer.price(form)).finalPrice });
-  const orders = new Orders(customer, priced);
+  const orders = await CustomerOrders.priced(customer, plan.forms);
   const sequence = DISRUPTIONS.flatMap((kind) => Array.from({ length: plan.times[kind] }, () => kind));
   for (let at = sequence.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
@@ -161,7 +113,11 @@ export async function disrupt(
   for (const submit of orders.submits)
     if (submit.orderNum === null) await orders.retry(submit, { ended: false });
   const db = await target.open();
-  const audit = await auditOrders(db, { url: server.url, dataDir: target.dataDir }, orders.submits);
+  const audit = await auditOrders(
+    db,
+    { url: server.url, mails: () => mailsIn(target.dataDir) },
+    orders.submits,
+  );
   await db.close();
   await server.end('SIGTERM');
   const rounded = Object.fromEntries(Object.entries(longest).map(([kind, ms]) => [kind, Math.round(ms)]));

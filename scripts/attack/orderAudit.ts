@@ -31,9 +31,14 @@ export interface Submit {
   orderNum: string | null;
 }
 
-/** Waits until no order has a pending step, and no mail is due. */
+/** Longer than the slowest delivery of all. */
+const IDLE_MS = 30 * 60_000;
+
+/** Waits until no order has a pending step, and no mail is due. @throws Error if that takes too long */
 async function waitUntilIdle(db: Database): Promise<void> {
+  const until = Date.now() + IDLE_MS;
   for (;;) {
+    if (Date.now() > until) throw new Error('orders or mails are still open');
     const { rows } = await db.pool.query<{ open: number }>(
       `select (select count(*) from orders where next_step_at is not null)::int
          + (select count(*) from mail_jobs)::int as open`,
@@ -87,13 +92,18 @@ async function faultsOf(order: StoredOrder, url: string): Promise<string[]> {
   return faults;
 }
 
-/** The number of mails in the outbox for each order number. */
-async function mailsIn(dataDir: string): Promise<Map<string, number>> {
+/** The number of mails in the outbox of a data folder for each order number. */
+export async function mailsIn(dataDir: string): Promise<Map<string, number>> {
   const outbox = path.join(dataDir, 'files', 'outbox');
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.txt'));
+  return mailsByOrder(await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8'))));
+}
+
+/** The number of mails for each order number. */
+export function mailsByOrder(mails: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const file of await readdir(outbox).catch(() => [])) {
-    if (!file.endsWith('.txt')) continue;
-    const num = /GT-\d{8}-\d+/.exec(await readFile(path.join(outbox, file), 'utf8'))?.[0];
+  for (const mail of mails) {
+    const num = /GT-\d{8}-\d+/.exec(mail)?.[0];
     if (num !== undefined) counts.set(num, (counts.get(num) ?? 0) + 1);
   }
   return counts;
@@ -115,18 +125,18 @@ function compare(submits: readonly Submit[], orders: readonly StoredOrder[]): st
 
 /**
  * Waits until everything is delivered and told, then checks every order.
- * @param server runs on this database and data folder
+ * @param server runs on this database; `mails` counts those for each order number
  */
 export async function auditOrders(
   db: Database,
-  server: { url: string; dataDir: string },
+  server: { url: string; mails(): Promise<Map<string, number>> },
   submits: readonly Submit[],
 ): Promise<AuditFigures> {
   await waitUntilIdle(db);
   const orders = await stored(db);
   const wrong = compare(submits, orders);
   for (const order of orders) wrong.push(...(await faultsOf(order, server.url)));
-  const mails = await mailsIn(server.dataDir);
+  const mails = await server.mails();
   for (const { num, name } of orders) if (!mails.has(num)) wrong.push(`${name}: no mail`);
   return {
     confirmed: submits.length,

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
@@ -16,9 +17,18 @@ export interface ObjectStore {
 /** The keys of every s3rver, where the client looks for them. */
 const STORE_KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' } as const;
 
-export async function objectStore(): Promise<ObjectStore> {
+/**
+ * @param folders that several processes write to and empty at the same time: s3rver removes an empty folder under the hands
+ * of another writer, so these are never empty
+ */
+export async function objectStore(folders: readonly string[] = []): Promise<ObjectStore> {
   Object.assign(process.env, STORE_KEYS);
   const directory = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-s3-'));
+  for (const folder of folders) {
+    const place = path.join(directory, 'files', folder);
+    await mkdir(place, { recursive: true });
+    await writeFile(path.join(place, 'kept'), '');
+  }
   let port = 0;
   let running: S3rver | null = null;
   const resume = async () => {
@@ -27,7 +37,10 @@ export async function objectStore(): Promise<ObjectStore> {
     ({ port } = await running.run());
   };
   const stop = async () => {
-    await running?.close();
+    const closed = running?.close();
+    // clients keep theirs
+    (running as { httpServer?: Server } | null)?.httpServer?.closeAllConnections();
+    await closed;
     running = null;
   };
   await resume();
