@@ -5,7 +5,7 @@ import { outlineMap } from './scripts/outline/plugin.ts';
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
 
 /** Leaves out satellite.js's second implementation in WebAssembly: it uses Node's threads, which can't be bundled. */
-function withoutWebAssembly(): Plugin {
+export function withoutWebAssembly(): Plugin {
   const EMPTY = '\0no-webassembly';
   return {
     name: 'without-webassembly',

@@ -79,7 +79,7 @@ export const section4: readonly Row[] = [
   {
     says: '7: list of download links available.',
     by: [
-      'path: orderPage.page.open.shown|links.saved|0',
+      'path: orderPage.page.open|links.saved|0',
       'server/orders/orders.test.ts: a completed order has a link for each file and the receipt, and appears as a payment record',
     ],
   },

@@ -34,7 +34,7 @@ function stepOf(before: Seen | null, { views, ...now }: Seen): Step {
 }
 
 /** What was seen after a step of a golden file. */
-function seenAfter(before: Seen | null, { views, ...step }: Step): Seen {
+export function seenAfter(before: Seen | null, { views, ...step }: Step): Seen {
   const { value = '', tags = [], can = [] } = before ?? {};
   return {
     value,

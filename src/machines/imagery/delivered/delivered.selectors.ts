@@ -36,6 +36,9 @@ export const imageStyle = ({ context }: Delivered): ImageStyle | null => context
 export const imageCombination = ({ context }: Delivered): Combination => context.combination;
 export const imageOpacity = ({ context }: Delivered): number => context.opacity;
 export const drawImage = ({ context }: Delivered): DrawImage | null => context.draw;
+/** Whether the image can be drawn, and its drawing changed; its facts may be those of the one before. */
+export const isImageShown = (delivered: Delivered): boolean =>
+  delivered.matches({ open: { image: 'shown' } });
 export const imageFailure = (delivered: Delivered): NoticeText | null =>
   delivered.matches({ open: { image: 'failed' } }) ? delivered.context.refusal : null;
 /** How often the shown image was drawn again after a failure. */

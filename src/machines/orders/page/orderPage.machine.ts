@@ -28,6 +28,22 @@ export const orderPageMachine = orderPageSetup.createMachine({
           on: {
             'order.left': { target: 'closed', actions: 'notifyBack' },
             'panel.shown': { guard: 'isLeft', target: 'closed', actions: 'notifyLeft' },
+            // also while a known order is loaded again
+            'again.requested': { guard: 'canOrderAgain', actions: 'notifyAgain' },
+            'orderMap.requested': { guard: 'isKnown', actions: 'notifyMap' },
+            'image.requested': { guard: 'hasFiles', actions: 'notifyImage' },
+            'scene.shown': { guard: 'hasScene', actions: 'notifyScene' },
+            'print.requested': { guard: 'isKnown', actions: 'printPage' },
+            'links.saved': {
+              guard: 'hasFiles',
+              actions: {
+                type: 'saveText',
+                params: ({ context: { details } }) => {
+                  if (details === null) throw new Error('no order to save links of');
+                  return linksFileOf(details.orderNum, details.files);
+                },
+              },
+            },
           },
           states: {
             loading: {
@@ -73,23 +89,6 @@ export const orderPageMachine = orderPageSetup.createMachine({
               },
             },
             shown: {
-              on: {
-                'again.requested': { guard: 'canOrderAgain', actions: 'notifyAgain' },
-                'orderMap.requested': { actions: 'notifyMap' },
-                'image.requested': { guard: 'hasFiles', actions: 'notifyImage' },
-                'scene.shown': { guard: 'hasScene', actions: 'notifyScene' },
-                'print.requested': { actions: 'printPage' },
-                'links.saved': {
-                  guard: 'hasFiles',
-                  actions: {
-                    type: 'saveText',
-                    params: ({ context: { details } }) => {
-                      if (details === null) throw new Error('no order to save links of');
-                      return linksFileOf(details.orderNum, details.files);
-                    },
-                  },
-                },
-              },
               initial: 'waiting',
               states: {
                 waiting: {

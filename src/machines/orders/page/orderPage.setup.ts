@@ -159,6 +159,7 @@ export const orderPageSetup = setup({
     isRefused: (_, params: { error: unknown }) =>
       params.error instanceof CallError && params.error.kind === 'refused',
     isEnded: ({ context }) => context.details !== null && isOrderEnded(context.details.status),
+    isKnown: ({ context }) => context.details !== null,
     hasFiles: ({ context }) => (context.details?.files.length ?? 0) > 0,
     canOrderAgain: ({ context }) => formAgain(context) !== null,
     hasScene: ({ context, event }) => sceneOf(context, event) !== undefined,

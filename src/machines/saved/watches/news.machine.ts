@@ -110,6 +110,17 @@ export const newsMachine = setup({
           },
         },
         sending: {
+          // the first ones are sent once more, together with these
+          on: {
+            'news.read': {
+              target: 'sending',
+              reenter: true,
+              actions: assign({
+                reading: ({ context: { reading }, event: { ids } }) =>
+                  reading === null || ids === undefined ? null : [...new Set([...reading, ...ids])],
+              }),
+            },
+          },
           invoke: {
             id: 'readNews',
             src: 'readNews',

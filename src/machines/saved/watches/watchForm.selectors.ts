@@ -11,6 +11,8 @@ export const draft = ({ context }: Form): WatchDraft => context.draft;
 export const previewOf = ({ context }: Form): WatchPreview | null => context.preview;
 export const answerOf = ({ context }: Form): HookAnswer | null => context.answer;
 export const secretOf = ({ context }: Form): string | null => context.secret;
+/** Whether the secret can be asked for now. */
+export const canShowSecret = (form: Form): boolean => form.can({ type: 'secret.requested' });
 export const isForOrders = ({ context }: Form): boolean => isOrdersForm(context.form);
 export const isSavingWatch = (form: Form): boolean => form.hasTag('busy');
 export const isTestingHook = (form: Form): boolean => form.hasTag('testing');

@@ -48,6 +48,7 @@ function Section() {
           size="small"
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
           disabled={isFull}
+          closed={useSelector(actor, isRevokingKey)}
           reason={isFull ? t('errors.apiKeyMany', { most: API_KEYS_MAX }) : undefined}
           onPress={() => actor.send({ type: 'newKey.requested' })}
         >

@@ -4,6 +4,7 @@ import {
   deliveries,
   drawingFault,
   imageFacts,
+  isImageShown,
   imageFailure,
   isOfOtherArchive,
   shownDelivery,
@@ -41,6 +42,7 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
   const shown = useSelector(delivered, shownDelivery);
   const facts = useSelector(delivered, imageFacts);
   const failure = useSelector(delivered, imageFailure);
+  const isShown = useSelector(delivered, isImageShown);
   const isAsset = useSelector(delivered, isOfOtherArchive);
   // elsewhere it lies on the map
   const isPhone = useMatches(PHONE);
@@ -57,7 +59,7 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
               size="small"
               label={t('delivered.zoom')}
               tip={t('delivered.zoom')}
-              closed={facts === null}
+              closed={!isShown}
               icon={<Maximize {...ICON} />}
               onPress={() => delivered.send({ type: 'image.sought' })}
             />
@@ -83,9 +85,11 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
           <>
             <DrawingFault delivery={shown} />
             <PixelSwitch onMap={onMap} />
-            <BandFields facts={facts} />
-            <StretchFields facts={facts} />
-            <DrawingFields />
+            <fieldset className="gt-fields" disabled={!isShown}>
+              <BandFields facts={facts} />
+              <StretchFields facts={facts} />
+              <DrawingFields />
+            </fieldset>
             {shown !== null && <ImageFactsList delivery={shown} facts={facts} />}
           </>
         )}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import {
+  canClose,
   formDraft,
   formPrice,
   isConfirming,
@@ -42,6 +43,7 @@ export function OrderDialog({ form, title, subtitle, aside, summary, children }:
       <Dialog
         width={1080}
         persistent
+        isHeld={!useSelector(form, canClose)}
         title={title}
         subtitle={subtitle}
         onClose={() => form.send({ type: 'form.closed' })}

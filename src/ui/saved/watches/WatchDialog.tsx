@@ -1,47 +1,32 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { Send } from 'lucide-react';
 import { FIELD } from '../../../../contract/limits.ts';
-import { PACES, PREVIEW_DAYS, WEBHOOK_URL_MAX } from '../../../../contract/watches/watches.ts';
-import type { watchFormMachine } from '../../../machines/saved/watches/watchForm.machine.ts';
+import { PACES, PREVIEW_DAYS } from '../../../../contract/watches/watches.ts';
 import type { WatchDraft } from '../../../machines/saved/watches/watchForm.rules.ts';
 import {
-  answerOf,
   draft,
   formOf,
   formRefusal,
   hasDraftChanges,
-  hookRefusal,
   isCounting,
   isForOrders,
   isSavingWatch,
-  isTestingHook,
   previewOf,
-  secretOf,
 } from '../../../machines/saved/watches/watchForm.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatPercent } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { NativeSelect } from '../../shared/kit/fields/choice/NativeSelect.tsx';
 import { Slider } from '../../shared/kit/fields/number/Slider.tsx';
 import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
-import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { FormDialog } from '../../shared/kit/overlays/FormDialog.tsx';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 import { RefusalNote } from '../../shared/RefusalNote.tsx';
-import { causeWords, tookWords } from './watchWords.ts';
+import { WatchHook, type WatchFormActor, type WatchPartProps } from './WatchHook.tsx';
 import './watches.css';
-
-type FormActor = ActorRefFrom<typeof watchFormMachine>;
-interface PartProps {
-  form: FormActor;
-  change: (change: Partial<WatchDraft>) => void;
-}
 
 /** The dialog of a new watch, or of one that is changed. */
 export function WatchDialog() {
@@ -49,7 +34,7 @@ export function WatchDialog() {
   return form === undefined ? null : <OpenForm form={form} />;
 }
 
-function OpenForm({ form }: { form: FormActor }) {
+function OpenForm({ form }: { form: WatchFormActor }) {
   const t = useT();
   const { name, mail } = useSelector(form, draft);
   const { watch, email } = useSelector(form, formOf);
@@ -82,28 +67,30 @@ function OpenForm({ form }: { form: FormActor }) {
         error={isNameless ? messageText(t, refusal) : null}
         onChange={(text) => change({ name: text })}
       />
-      {isOrders ? (
-        <p className="gt-watch-form__text">{t('watches.form.ordersText')}</p>
-      ) : (
-        <Conditions form={form} change={change} />
-      )}
-      <fieldset className="gt-watch-form__group">
-        <legend className="gt-field__label">{t('watches.form.tellBy')}</legend>
-        {!isOrders && (
-          <Checkbox checked={mail} onChange={(on) => change({ mail: on })}>
-            {t('watches.form.mailTo', { email })}
-          </Checkbox>
+      <fieldset className="gt-fields" disabled={isBusy}>
+        {isOrders ? (
+          <p className="gt-watch-form__text">{t('watches.form.ordersText')}</p>
+        ) : (
+          <Conditions form={form} change={change} />
         )}
-        {!isOrders && mail && <Quiet form={form} change={change} />}
-        <Hook form={form} change={change} />
+        <fieldset className="gt-watch-form__group">
+          <legend className="gt-field__label">{t('watches.form.tellBy')}</legend>
+          {!isOrders && (
+            <Checkbox checked={mail} onChange={(on) => change({ mail: on })}>
+              {t('watches.form.mailTo', { email })}
+            </Checkbox>
+          )}
+          {!isOrders && mail && <Quiet form={form} change={change} />}
+          <WatchHook form={form} change={change} />
+        </fieldset>
+        {!isOrders && <Pace form={form} change={change} />}
       </fieldset>
-      {!isOrders && <Pace form={form} change={change} />}
       <RefusalNote refusal={isNameless ? null : refusal} />
     </FormDialog>
   );
 }
 
-function Conditions({ form, change }: PartProps) {
+function Conditions({ form, change }: WatchPartProps) {
   const t = useT();
   const { maxCloudCover, maxOffNadirAngle, minClear } = useSelector(form, draft);
   const preview = useSelector(form, previewOf);
@@ -130,7 +117,7 @@ function Conditions({ form, change }: PartProps) {
   );
 }
 
-function Quiet({ form, change }: PartProps) {
+function Quiet({ form, change }: WatchPartProps) {
   const t = useT();
   const { quiet, isQuiet } = useSelector(form, draft);
   const options = Array.from({ length: 24 }, (_, hour) => ({
@@ -161,82 +148,7 @@ function Quiet({ form, change }: PartProps) {
   );
 }
 
-function Hook({ form, change }: PartProps) {
-  const t = useT();
-  const { isHook, webhookUrl } = useSelector(form, draft);
-  const isOrders = useSelector(form, isForOrders);
-  const refusal = useSelector(form, hookRefusal);
-  const isTesting = useSelector(form, isTestingHook);
-  const answer = useSelector(form, answerOf);
-  const secret = useSelector(form, secretOf);
-  const status = answer?.status ?? 0;
-  const isRight = status >= 200 && status < 300;
-  return (
-    <>
-      {!isOrders && (
-        <Checkbox checked={isHook} onChange={(on) => change({ isHook: on })}>
-          {t('watches.form.webhook')}
-        </Checkbox>
-      )}
-      {isHook && (
-        <div className="gt-watch-form__inner">
-          <TextField
-            label={t('watches.form.url')}
-            name="webhookUrl"
-            value={webhookUrl}
-            maxLength={WEBHOOK_URL_MAX}
-            mono
-            error={refusal === null ? null : messageText(t, refusal)}
-            hint={t('watches.form.urlHint')}
-            onChange={(text) => change({ webhookUrl: text })}
-          />
-          <div className="gt-watch-form__test">
-            <p role="status" data-right={isRight || undefined}>
-              {answer !== null &&
-                (answer.status === null
-                  ? t('watches.form.notAnswered', { cause: causeWords(t, answer.cause) })
-                  : t('watches.form.answered', {
-                      status: String(answer.status),
-                      time: tookWords(answer.ms),
-                    }))}
-            </p>
-            <Button
-              size="small"
-              icon={<Send size={14} strokeWidth={1.75} aria-hidden="true" />}
-              busy={isTesting}
-              busyLabel={t('watches.form.testing')}
-              disabled={webhookUrl.trim() === ''}
-              reason={webhookUrl.trim() === '' ? t('watches.form.urlHint') : undefined}
-              onPress={() => form.send({ type: 'hookTest.requested' })}
-            >
-              {t('watches.form.test')}
-            </Button>
-          </div>
-          <p className="gt-watch-form__text">
-            {t('watches.form.signed')}{' '}
-            {secret === null && (
-              <Button variant="text" size="small" onPress={() => form.send({ type: 'secret.requested' })}>
-                {t('watches.form.showSecret')}
-              </Button>
-            )}
-          </p>
-          {secret !== null && (
-            <TextField
-              label={t('watches.form.secret')}
-              name="webhookSecret"
-              value={secret}
-              mono
-              readOnly
-              onChange={() => undefined}
-            />
-          )}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Pace({ form, change }: PartProps) {
+function Pace({ form, change }: WatchPartProps) {
   const t = useT();
   const { pace } = useSelector(form, draft);
   return (

@@ -222,6 +222,11 @@ export class Live {
     actor.on('*', (event: object) => this.#hand.act('emits', event));
   }
 
+  /** The actor itself, for views. */
+  get actor(): AnyActorRef {
+    return this.#actor;
+  }
+
   /** The current snapshot. */
   get snapshot(): AnyMachineSnapshot {
     return this.#actor.getSnapshot() as AnyMachineSnapshot;

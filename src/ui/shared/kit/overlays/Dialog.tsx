@@ -15,6 +15,8 @@ export interface DialogProps {
   onClose: () => void;
   /** Only its own buttons close it, not Escape or a press outside. */
   persistent?: boolean | undefined;
+  /** Nothing closes it for a while: something is being sent. */
+  isHeld?: boolean | undefined;
   /** The actions; they stay visible while the rest scrolls. */
   footer?: ReactNode;
   /** The side column of 400 px (tasking); the actions are then below it. */
@@ -34,6 +36,7 @@ export function Dialog(props: DialogProps) {
     width = 480,
     onClose,
     persistent = false,
+    isHeld = false,
     footer,
     aside,
     role = 'dialog',
@@ -45,8 +48,8 @@ export function Dialog(props: DialogProps) {
     <ModalOverlay
       className="gt-scrim"
       isOpen
-      isDismissable={!persistent}
-      isKeyboardDismissDisabled={persistent}
+      isDismissable={!persistent && !isHeld}
+      isKeyboardDismissDisabled={persistent || isHeld}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
@@ -63,6 +66,7 @@ export function Dialog(props: DialogProps) {
             <IconButton
               label={t('kit.closeDialog')}
               icon={<X size={18} strokeWidth={1.75} />}
+              closed={isHeld}
               onPress={onClose}
             />
           </header>

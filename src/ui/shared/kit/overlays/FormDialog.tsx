@@ -43,6 +43,7 @@ export function FormDialog(props: FormDialogProps) {
       subtitle={subtitle}
       width={width}
       persistent={persistent}
+      isHeld={!canClose}
       onClose={close}
       footer={
         <>

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import react from '@vitejs/plugin-react';
+import { build, preview, type PreviewServer } from 'vite';
+import type { Page } from 'playwright/test';
+import { outlineMap } from '../../../../scripts/outline/plugin.ts';
+import { withoutWebAssembly } from '../../../../vite.config.ts';
+import { seenAfter } from '../../../model/golden/golden.ts';
+import { acceptedOf, pathsIn, type Branch } from '../../../model/golden/goldenFile.ts';
+import type { Seen } from '../../../model/paths/replay/replay.ts';
+import { wordsOf } from '../../support/words.ts';
+import { STAGED, type Staged, type StagedName } from './staged.ts';
+
+/** Builds the page of the views, and serves it. */
+export async function servedStage(): Promise<{ url: string; close(): Promise<void> }> {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'groundtrack-stage-'));
+  const input = 'tests/e2e/paths/stage/stage.html';
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react(), outlineMap(), withoutWebAssembly()],
+    worker: { plugins: () => [withoutWebAssembly()] },
+    build: {
+      target: 'es2023',
+      minify: false,
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      chunkSizeWarningLimit: 20_000,
+      rolldownOptions: { input },
+    },
+  });
+  const server: PreviewServer = await preview({
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === 'string') throw new Error('the preview has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/${input}`,
+    close: async () => {
+      await server.close();
+      rmSync(outDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A press by the mouse waits this long for what covers the control to go. */
+const PRESS_MS = 5_000;
+
+interface StagedPath {
+  variant: string;
+  steps: { label: string; expected: Seen }[];
+  start: Seen;
+}
+
+/** The accepted paths of a machine, evenly chosen. */
+export function pathsOf(name: StagedName): StagedPath[] {
+  const { variants, paths }: Staged = STAGED[name];
+  const golden = acceptedOf(name);
+  if (golden === null) throw new Error(`${name} has no accepted paths`);
+  const starts = golden.starts.filter(({ label }) => variants === undefined || variants.includes(label));
+  const all = starts.flatMap((start) => pathsIn([start]).map((way) => pathOf(start, way.slice(1))));
+  const apart = all.length / Math.min(paths, all.length);
+  return Array.from({ length: Math.min(paths, all.length) }, (_, at) => all[Math.floor(at * apart)]!);
+}
+
+function pathOf(start: Branch, labels: readonly string[]): StagedPath {
+  const first = seenAfter(null, start.step);
+  let [branch, seen] = [start, first];
+  const steps = labels.map((label) => {
+    branch = branch.next.find((one) => one.label === label)!;
+    seen = seenAfter(seen, branch.step);
+    return { label, expected: seen };
+  });
+  return { variant: start.label, start: first, steps };
+}
+
+const words = wordsOf('en');
+/** Whether a text is a key of the catalogue, which a view shows if it has no words for it. */
+function isKey(text: string): boolean {
+  try {
+    return words(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const typeOf = (label: string): string => label.replace(/#\d+$/, '');
+const shown = ({ value, tags, can }: Pick<Seen, 'value' | 'tags' | 'can'>) => ({ value, tags, can });
+
+/** Plays a path: what a control offers is pressed with the mouse, everything else happens as it is. */
+export async function play(
+  page: Page,
+  name: StagedName,
+  found: StagedPath,
+  language: 'en' | 'zh',
+  known: Set<string>,
+) {
+  const { offers, always = [], idle = [] }: Staged = STAGED[name];
+  const wrong: string[] = [];
+  const pressed: string[] = [];
+  const { variant, start, steps } = found;
+  let seen = await page.evaluate((given) => window.stage.begin(...given), [name, variant, language] as const);
+  for (const [at, { label, expected }] of [{ label: '', expected: start }, ...steps].entries()) {
+    const way = () => [variant, ...steps.slice(0, at).map((step) => step.label)].join(' → ');
+    if (label !== '') {
+      const offer = offers.includes(typeOf(label) as never)
+        ? await page.evaluate((wanted) => window.stage.offerOf(wanted), label)
+        : null;
+      if (offer === null) seen = await page.evaluate((given) => window.stage.happen(given), label);
+      else {
+        await page.locator('[data-stage]').click({ timeout: PRESS_MS });
+        pressed.push(typeOf(label));
+        seen = await page.evaluate(() => window.stage.look());
+      }
+    }
+    if (!isDeepStrictEqual(shown(seen), shown(expected))) {
+      wrong.push(
+        `${JSON.stringify(shown(seen))} instead of ${JSON.stringify(shown(expected))}, after ${way()}`,
+      );
+      break;
+    }
+    const situation = JSON.stringify([seen.value, seen.can]);
+    if (known.has(situation)) continue;
+    known.add(situation);
+    const controls = await page.evaluate(() => window.stage.controls());
+    const types = new Set(controls.flatMap(({ events }) => events.map(({ type }) => type)));
+    for (const { says, events } of controls) {
+      if (says.trim() === '') wrong.push(`a control without a name, after ${way()}`);
+      if (isKey(says)) wrong.push(`“${says}” has no words, after ${way()}`);
+      for (const { type, can } of events)
+        if (!can && !idle.includes(type))
+          wrong.push(`“${says}” sends ${type}, which is refused, after ${way()}`);
+    }
+    for (const type of always)
+      if (seen.can.some((one) => typeOf(one) === type) && !types.has(type))
+        wrong.push(`no control sends ${type}, after ${way()}`);
+  }
+  return { wrong, pressed };
+}

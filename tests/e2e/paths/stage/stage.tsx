@@ -1,0 +1,284 @@
+import type { Language } from '../../../../contract/languages.ts';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { ACTORS } from '../../../../src/machines/session/actors.ts';
+import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
+import { addPortalTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
+import { KitLocale } from '../../../../src/ui/shared/kit/layout/KitLocale.tsx';
+import { labelsOf, shownBy, type Model, type ModelEvent, type Shown } from '../../../model/paths/explore.ts';
+import { Live } from '../../../model/paths/replay/replay.ts';
+import { models } from '../../../model/session/models.ts';
+import { done } from '../../../model/shared/outcomes.ts';
+import * as sample from '../../../model/shared/samples.ts';
+import { Dialogs } from '../../../../src/ui/session/later.tsx';
+import { STAGED, type Staged, type StagedName } from './staged.ts';
+import { VIEWS } from './views.tsx';
+import '../../../../src/ui/shared/styles/base.css';
+import '../../../../src/ui/shared/styles/workspace.css';
+
+/** A control and the events that a press on it sends. */
+interface Offer {
+  at: number;
+  says: string;
+  events: ModelEvent[];
+}
+
+/** What a control is called: its label, its text, or that of the label around or for it. */
+function nameOf(control: HTMLElement): string {
+  const { labels } = control as HTMLInputElement;
+  const by = control
+    .getAttribute('aria-labelledby')
+    ?.split(' ')
+    .map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent);
+  const label = control.getAttribute('aria-label') ?? by?.join(' ');
+  return (
+    label ?? (control.textContent || (labels?.[0]?.textContent ?? control.getAttribute('placeholder') ?? ''))
+  );
+}
+
+const whole = (value: unknown) => value;
+const modelNamed = (name: string): Model => {
+  const model = models.find((one) => one.name === name);
+  if (model === undefined) throw new Error(`no model ${name}`);
+  return model;
+};
+const machineOf = (actor: string): string => actor.replace(/\..*$/, '');
+
+const liveOf = (name: string): Live => {
+  const model = modelNamed(name);
+  return new Live(model, Object.keys(model.variants)[0]!, whole);
+};
+const eventOf = (model: Model, label: string): ModelEvent => {
+  const found = [...labelsOf(model)].find(([, one]) => one === label);
+  if (found === undefined) throw new Error(`no event ${label}`);
+  return found[0];
+};
+
+/** What happens until a user is signed in. */
+const SIGNED_IN = [
+  done('fetchSettings', sample.serverSettings),
+  done('fetchUser', sample.knownUser),
+  done('openWorkspace'),
+];
+
+/** Notes events instead of sending them, while it is on. */
+const dry: { noted: { to: string; event: ModelEvent }[] | null } = { noted: null };
+
+/** The machines of actors that are invoked under another name. */
+const INVOKED: Readonly<Record<string, string>> = {
+  list: 'savedList',
+  form: 'watchForm',
+  rename: 'exportRename',
+};
+
+/**
+ * An actor as views see it: events are only noted in a dry run, and the machines that it invokes are there, which the replay
+ * replaces by answers.
+ */
+function shownAs(
+  name: string,
+  actor: AnyActorRef,
+  given: Readonly<Record<string, AnyActorRef>> = {},
+): AnyActorRef {
+  const inner = new Map<string, AnyActorRef>();
+  const innerOf = (id: string, own: AnyActorRef): AnyActorRef => {
+    const machine = INVOKED[id] ?? id;
+    if (!models.some((one) => one.name === machine)) return own;
+    const known = inner.get(id) ?? shownAs(`${name}.${id}`, liveOf(machine).actor);
+    inner.set(id, known);
+    return known;
+  };
+  let [known, shown]: [AnyMachineSnapshot | null, AnyMachineSnapshot | null] = [null, null];
+  const overrides: Partial<Record<PropertyKey, unknown>> = {
+    getSnapshot: () => {
+      const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+      if (snapshot !== known) {
+        known = snapshot;
+        const running = Object.entries(snapshot.children as Record<string, AnyActorRef>);
+        shown = Object.assign(Object.create(snapshot) as AnyMachineSnapshot, {
+          children: { ...Object.fromEntries(running.map(([id, own]) => [id, innerOf(id, own)])), ...given },
+        });
+      }
+      return shown;
+    },
+    send: (event: ModelEvent) => {
+      if (dry.noted === null) actor.send(event);
+      else dry.noted.push({ to: name, event });
+    },
+  };
+  return new Proxy(actor, {
+    get: (target, key) => {
+      if (key in overrides) return overrides[key];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+class Stage {
+  readonly #root = createRoot(document.querySelector('#app')!);
+  #model: Model | null = null;
+  #live: Live | null = null;
+  #name: StagedName = 'orders';
+  #portal: AnyActorRef | null = null;
+  #mounts = 0;
+
+  /** Mounts the view of a machine at the beginning of a path. */
+  async begin(name: StagedName, variant: string, language: Language): Promise<Shown> {
+    await addPortalTexts();
+    await applyLanguage(language);
+    const staged: Staged = STAGED[name];
+    this.#name = name;
+    this.#model = modelNamed(name);
+    this.#live = new Live(this.#model, variant, whole);
+    const children: Record<string, AnyActorRef> = {};
+    for (const actor of [...Object.keys(ACTORS), 'preferences']) {
+      const machine = machineOf(actor);
+      if (models.some((one) => one.name === machine)) children[actor] = shownAs(actor, liveOf(machine).actor);
+    }
+    const { actor = name, child } = staged;
+    const shown = shownAs('own', this.#live.actor);
+    if (child === undefined) children[actor] = shown;
+    else {
+      const parent = liveOf(machineOf(child.of));
+      await parent.observe();
+      for (const label of child.after) {
+        parent.happen(eventOf(modelNamed(machineOf(child.of)), label));
+        await parent.observe();
+      }
+      children[child.of] = shownAs(child.of, parent.actor, { [child.as]: shown });
+    }
+    const portal = new Live(modelNamed('portal'), 'a page that opens', whole);
+    await portal.observe();
+    for (const event of SIGNED_IN) {
+      portal.happen(event);
+      await portal.observe();
+    }
+    this.#portal = shownAs('portal', portal.actor, children);
+    this.#mount();
+    return this.#seen();
+  }
+
+  /** Mounts the view again, without the state that a dry run gave it. */
+  #mount(): void {
+    this.#mounts += 1;
+    flushSync(() =>
+      this.#root.render(
+        <PortalProvider key={this.#mounts} portal={this.#portal as never}>
+          <KitLocale>
+            {this.#isShown() && (
+              <main>
+                {VIEWS[this.#name]}
+                <Dialogs />
+              </main>
+            )}
+          </KitLocale>
+        </PortalProvider>,
+      ),
+    );
+  }
+
+  /** Whether the portal would show the view now. */
+  #isShown(): boolean {
+    const { shownWhile }: Staged = STAGED[this.#name];
+    const { snapshot } = this.#live!;
+    if (snapshot.status !== 'active') return false;
+    return shownWhile === undefined || shownBy(this.#model!, snapshot).can.includes(shownWhile);
+  }
+
+  async #seen(): Promise<Shown> {
+    await this.#live!.observe();
+    if (this.#isShown() !== (document.querySelector('main') !== null)) this.#mount();
+    // React shows what was sent outside of its own events in a task of its own
+    await new Promise((resolve) => setTimeout(resolve));
+    return shownBy(this.#model!, this.#live!.snapshot);
+  }
+
+  /** Performs an event that no control sends. */
+  happen(label: string): Promise<Shown> {
+    this.#live!.happen(eventOf(this.#model!, label));
+    return this.#seen();
+  }
+
+  /** What is seen after a press. */
+  look(): Promise<Shown> {
+    return this.#seen();
+  }
+
+  #controls(): HTMLElement[] {
+    const found = document.querySelectorAll<HTMLElement>(
+      'button, a[href], summary, [role=button], [role=tab], [role=option], [role=switch], [role=radio], input:not([type=file])',
+    );
+    return [...found].filter(
+      (one) =>
+        one.checkVisibility() &&
+        // those for screen readers alone have one pixel
+        one.getBoundingClientRect().width > 1 &&
+        one.closest('[inert], [aria-hidden=true]') === null &&
+        one.getAttribute('aria-disabled') !== 'true' &&
+        !one.matches(':disabled'),
+    );
+  }
+
+  /** Presses every control without sending anything. @returns what each would have sent to the machine */
+  #offers(): Offer[] {
+    const count = this.#controls().length;
+    const offers: Offer[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const control = this.#controls()[at];
+      if (control === undefined) continue;
+      const says = nameOf(control);
+      dry.noted = [];
+      flushSync(() => control.click());
+      const events = dry.noted.filter(({ to }) => to === 'own').map(({ event }) => event);
+      dry.noted = null;
+      offers.push({ at, says, events });
+      // a press may have opened something of the view's own
+      if (this.#controls().length !== count) this.#mount();
+    }
+    this.#mount();
+    return offers;
+  }
+
+  /** Every control, with what it sends and whether the machine accepts it. */
+  controls(): { says: string; events: { type: string; can: boolean }[] }[] {
+    return this.#offers().map(({ says, events }) => ({
+      says,
+      events: events.map((event) => ({ type: event.type, can: this.#live!.snapshot.can(event) })),
+    }));
+  }
+
+  /** Marks the control that sends this event of the model, to be pressed with the mouse. @returns null without one */
+  offerOf(label: string): string | null {
+    const wanted = JSON.stringify(eventOf(this.#model!, label));
+    const offer = this.#offers().find(
+      ({ events }) => events.length === 1 && JSON.stringify(events[0]) === wanted,
+    );
+    for (const one of document.querySelectorAll('[data-stage]')) delete (one as HTMLElement).dataset['stage'];
+    const control = offer === undefined ? undefined : this.#controls()[offer.at];
+    if (offer === undefined || control === undefined) return null;
+    control.dataset['stage'] = '';
+    return offer.says;
+  }
+}
+
+declare global {
+  interface Window {
+    stage: Stage;
+  }
+}
+// the replay waits for promises with Node's function
+Object.assign(globalThis, {
+  setImmediate: (run: () => void) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', run);
+    port1.start();
+    port2.postMessage(null);
+  },
+});
+window.open = () => null;
+document.addEventListener('click', (event) => {
+  if (dry.noted !== null && (event.target as Element).closest('a[href]')) event.preventDefault();
+});
+window.stage = new Stage();
