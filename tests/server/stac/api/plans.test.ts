@@ -71,6 +71,12 @@ describe.each(databaseServers)('STAC searches are served by indexes, at 200,000 
   it.each([
     ['a place', { bbox: '0,0,1,1' }],
     ['a place in CQL2', { filter: 'S_INTERSECTS(geometry, BBOX(0, 0, 1, 1)) AND eo:cloud_cover < 20' }],
+    ['what lies in a place', { filter: 'S_WITHIN(geometry, BBOX(0, 0, 2, 2))' }],
+    ['what contains a point', { filter: 'S_CONTAINS(geometry, POINT(0.5 0.5)) AND gsd < 3' }],
+    ['what is a place', { filter: 'S_EQUALS(geometry, POLYGON((0 0, 1 0, 1 1, 0 1, 0 0)))' }],
+    ['what touches a line', { filter: 'S_TOUCHES(LINESTRING(0 0, 1 1), geometry)' }],
+    ['what a line crosses', { filter: 'S_CROSSES(geometry, LINESTRING(0 0, 1 1))' }],
+    ['what overlaps a place', { filter: 'S_OVERLAPS(geometry, BBOX(0, 0, 1, 1))' }],
     [
       'what two places share',
       { bbox: '0,0,2,2', filter: 'S_INTERSECTS(geometry, POINT(1 1)) AND NOT gsd > 3' },
