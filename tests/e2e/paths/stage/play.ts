@@ -49,9 +49,6 @@ export async function servedStage(): Promise<{ url: string; close(): Promise<voi
   };
 }
 
-/** A press by the mouse waits this long for what covers the control to go. */
-const PRESS_MS = 5_000;
-
 interface StagedPath {
   variant: string;
   steps: { label: string; expected: Seen }[];
@@ -114,7 +111,7 @@ export async function play(
         : null;
       if (offer === null) seen = await page.evaluate((given) => window.stage.happen(given), label);
       else {
-        await page.locator('[data-stage]').click({ timeout: PRESS_MS });
+        await page.locator('[data-stage]').click();
         pressed.push(typeOf(label));
         seen = await page.evaluate(() => window.stage.look());
       }
