@@ -57,31 +57,31 @@ for (const language of ['en', 'zh'] as const) {
       await portal.search.chooseRow(0);
       await portal.search.chooseRow(1);
       const coming = page.waitForEvent('download', { timeout: 60_000 });
-      await saved.exportChosen('Harbour', 'Shp');
+      await saved.exportChosen('Jetty', 'Shp');
       await expect(portal.notice(portal.t('notice.submitSuccess'))).toBeVisible();
       const file = await coming;
       await expectShapes(await file.path(), 2);
 
       // §2 My Export panel: status, expiry, rename
-      await expect(saved.row('Harbour').getByText(portal.t('exports.stage.done'))).toBeVisible();
+      await expect(saved.row('Jetty').getByText(portal.t('exports.stage.done'))).toBeVisible();
       await expect(
         saved
-          .row('Harbour')
+          .row('Jetty')
           .getByText(language === 'zh' ? /^\d{4}年\d+月\d+日 到期$/ : /^Expires \d+ \w+ \d{4}$/),
       ).toBeVisible();
-      await saved.act('exports.rename', 'Harbour').click();
+      await saved.act('exports.rename', 'Jetty').click();
       const rename = saved.dialog('exports.renameTitle');
-      await rename.getByLabel(portal.t('exports.name'), { exact: true }).fill('Harbour, east');
+      await rename.getByLabel(portal.t('exports.name'), { exact: true }).fill('Jetty, east');
       await rename.getByRole('button', { name: portal.t('common.save'), exact: true }).click();
-      await expect(saved.row('Harbour, east')).toBeVisible();
+      await expect(saved.row('Jetty, east')).toBeVisible();
       await expectAccessible(page);
 
       // decision 8: the search is saved with its results
       await portal.panelButton('search').click();
-      await saved.saveSearch('Harbour, November');
+      await saved.saveSearch('Jetty, November');
       await expect(portal.notice(portal.t('notice.saveSuccess')).first()).toBeVisible();
       await portal.panelButton('mysearch').click();
-      await saved.act('mySearch.share', 'Harbour, November').click();
+      await saved.act('mySearch.share', 'Jetty, November').click();
       await expect(portal.notice(portal.t('notice.shareLinkCopied'))).toBeVisible();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toMatch(new RegExp(`^${portal.url}/\\?skey=[\\w-]{22}$`));
@@ -104,9 +104,9 @@ for (const language of ['en', 'zh'] as const) {
       // the menu stays open while the search arrives
       await visitor.page.getByRole('button', { name: 'Language' }).click();
       arrive();
-      await expect(visitor.page.getByText('Harbour, November').first()).toBeVisible();
+      await expect(visitor.page.getByText('Jetty, November').first()).toBeVisible();
       await visitor.page.getByText(language === 'zh' ? '中文' : 'English', { exact: true }).click();
-      await expect(visitor.page.getByRole('heading', { name: 'Harbour, November' })).toBeVisible();
+      await expect(visitor.page.getByRole('heading', { name: 'Jetty, November' })).toBeVisible();
       await expect(visitor.page.getByText(count, { exact: true }).first()).toBeVisible();
       await expect(visitor.page.getByRole('checkbox')).toHaveCount(0);
       await expectNothingSideways(visitor.page);
@@ -119,7 +119,7 @@ for (const language of ['en', 'zh'] as const) {
       // the rest has no other words
       if (language === 'zh') {
         await visit.close();
-        await saved.act('saved.delete', 'Harbour, November').click();
+        await saved.act('saved.delete', 'Jetty, November').click();
         await expect(saved.undo).toBeFocused();
         return;
       }
@@ -133,7 +133,7 @@ for (const language of ['en', 'zh'] as const) {
       await visit.close();
 
       // deleting the record disables the link
-      await saved.act('saved.delete', 'Harbour, November').click();
+      await saved.act('saved.delete', 'Jetty, November').click();
       await expect(saved.undo).toBeFocused();
       await portal.page.reload();
       await expect(portal.bar).toBeVisible();
@@ -153,7 +153,7 @@ test('§2 My AOI list: select, show on map, go to search, delete with undo; by k
   await portal.signIn('demo2@groundtrack.example');
   const token = await page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
   for (const [name, west] of [
-    ['Harbour', 103.7],
+    ['Jetty', 103.7],
     ['Strait', 103.9],
   ] as const) {
     const geom = `POLYGON ((${west} 1.2, ${west + 0.1} 1.2, ${west + 0.1} 1.3, ${west} 1.3, ${west} 1.2))`;
@@ -168,22 +168,22 @@ test('§2 My AOI list: select, show on map, go to search, delete with undo; by k
   await saved.act('myAoi.show', 'Strait').click();
   await expect(portal.map.zoom).not.toHaveText(zoom ?? '');
   await expect(saved.act('myAoi.show', 'Strait')).toHaveAttribute('aria-pressed', 'true');
-  await saved.act('myAoi.selectOf', 'Harbour').click();
-  await expect(saved.row('Harbour').getByText(portal.t('myAoi.selected'), { exact: true })).toBeVisible();
+  await saved.act('myAoi.selectOf', 'Jetty').click();
+  await expect(saved.row('Jetty').getByText(portal.t('myAoi.selected'), { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // arrows move between rows; after delete and undo the focus is in the same place
   await saved.act('saved.delete', 'Strait').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(saved.act('saved.delete', 'Harbour')).toBeFocused();
+  await expect(saved.act('saved.delete', 'Jetty')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(saved.row('Harbour')).toBeHidden();
+  await expect(saved.row('Jetty')).toBeHidden();
   await expect(saved.undo).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(saved.act('saved.delete', 'Harbour')).toBeFocused();
+  await expect(saved.act('saved.delete', 'Jetty')).toBeFocused();
 
-  await saved.act('myAoi.search', 'Harbour').click();
+  await saved.act('myAoi.search', 'Jetty').click();
   await expect(
-    page.getByRole('region', { name: portal.t('search.aoi') }).getByText('Harbour', { exact: true }),
+    page.getByRole('region', { name: portal.t('search.aoi') }).getByText('Jetty', { exact: true }),
   ).toBeVisible();
 });
