@@ -117,6 +117,7 @@ try {
   for (const name of [...SERVERS, ...WORKERS]) await start(name);
   const db = await openDatabase({ databaseUrl: primary.url, databaseReadUrl: null, dataDir: folder });
   await createBuyers(db, BUYERS, new Date());
+  while (!(await fetch(`${balancer.url}/ready`).catch(() => null))?.ok) await pause(250);
   const looker = new Caller(balancer.url);
   await looker.logIn(emailOf(0));
   const layer = await worldLayer(looker);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { everythingIn } from '../../bench/load/caller.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { between, randomOf, type Random } from '../../server/catalogue/simulated/random.ts';
 import { insertAccount } from '../../server/db/accounts/accounts.ts';
@@ -122,22 +123,12 @@ export class Buyer {
       const [west, south] = [between(this.#random, 103, 104.8), between(this.#random, 0.6, 2)];
       const [east, north] = [west + 0.2, south + 0.2];
       const aoiWkt = `POLYGON((${west} ${south}, ${east} ${south}, ${east} ${north}, ${west} ${north}, ${west} ${south}))`;
-      const condition = {
-        aoiWkt,
-        acquisitionDateFrom: '2000-01-01',
-        acquisitionDateTo: '2100-01-01',
-        maxCloudCover: 100,
-        maxOffNadirAngle: 45,
-        sensorType: 'OPTICAL',
-        satList: [],
-      };
       return this.#calls.make('search', async () => {
-        const answer = await this.#ask(endpoints.searchScenes, condition);
+        const answer = await this.#ask(endpoints.searchScenes, everythingIn(aoiWkt));
         return answer && endpoints.searchScenes.reply.parse(await answer.json());
       });
     },
     tile: () => {
-      const { url, token } = this.#customer;
       const place = {
         layer: this.#layer(),
         z: ZOOM,
@@ -146,14 +137,12 @@ export class Buyer {
       };
       const address = Object.entries(place).reduce(
         (text, [name, value]) => text.replace(`{${name}}`, String(Math.floor(value))),
-        tileAddress('', token),
+        tileAddress('', this.#customer.token),
       );
-      return this.#calls
-        .make('tile', async () => {
-          const answer = await this.#ask({ method: 'GET', path: address });
-          return answer && (await answer.arrayBuffer());
-        })
-        .then((tile) => tile ?? url);
+      return this.#calls.make('tile', async () => {
+        const answer = await this.#ask({ method: 'GET', path: address });
+        return answer && (await answer.arrayBuffer());
+      });
     },
     order: () => this.#calls.make('order', () => this.#orders!.one({ ended: false }).then(() => true)),
     export: async () => {
