@@ -32,8 +32,11 @@ test('a completed order opens on the map: its picture, its other scene and true 
     },
     headers,
   );
+  // an order is of one supplier, and whose scenes are the newest depends on the day
+  const scenes = found.features as { id: string; properties: { supplier: string } }[];
+  const [first, second] = scenes.filter(({ properties }) => properties.supplier === 'Skyview Imaging');
   const scene = {
-    productIds: [found.features[0].id, found.features[1].id],
+    productIds: [first?.id, second?.id],
     aoiWkt: AOI,
     productLevel: 'L3A',
     cropByAoi: true,
