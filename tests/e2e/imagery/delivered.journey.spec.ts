@@ -32,9 +32,18 @@ test('a completed order opens on the map: its picture, its other scene and true 
     },
     headers,
   );
-  // an order is of one supplier, and whose scenes are the newest depends on the day
-  const scenes = found.features as { id: string; properties: { supplier: string } }[];
-  const [first, second] = scenes.filter(({ properties }) => properties.supplier === 'Skyview Imaging');
+  // an order is of one supplier, and whose scenes are the newest, and how they lie, depends on the day
+  type Found = { id: string; properties: { supplier: string }; geometry: { coordinates: number[][][] } };
+  const holds = ([ring = []]: number[][][], x: number, y: number) =>
+    ring.slice(1).reduce((inside, [bx = 0, by = 0], at) => {
+      const [ax = 0, ay = 0] = ring[at]!;
+      return ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay) ? !inside : inside;
+    }, false);
+  const [first, second] = (found.features as Found[]).filter(
+    ({ properties, geometry: { coordinates } }) =>
+      properties.supplier === 'Skyview Imaging' &&
+      [103.8, 103.85, 103.9].every((x) => [1.25, 1.3, 1.35].every((y) => holds(coordinates, x, y))),
+  );
   const scene = {
     productIds: [first?.id, second?.id],
     aoiWkt: AOI,
