@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
+import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
+import { pointInside } from '../../../src/geo/area/pointInside.ts';
 import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
@@ -33,16 +35,11 @@ test('a completed order opens on the map: its picture, its other scene and true 
     headers,
   );
   // an order is of one supplier, and whose scenes are the newest, and how they lie, depends on the day
-  type Found = { id: string; properties: { supplier: string }; geometry: { coordinates: number[][][] } };
-  const holds = ([ring = []]: number[][][], x: number, y: number) =>
-    ring.slice(1).reduce((inside, [bx = 0, by = 0], at) => {
-      const [ax = 0, ay = 0] = ring[at]!;
-      return ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay) ? !inside : inside;
-    }, false);
+  type Found = { id: string; properties: { supplier: string }; geometry: AreaGeometry };
   const [first, second] = (found.features as Found[]).filter(
-    ({ properties, geometry: { coordinates } }) =>
+    ({ properties, geometry }) =>
       properties.supplier === 'Skyview Imaging' &&
-      [103.8, 103.85, 103.9].every((x) => [1.25, 1.3, 1.35].every((y) => holds(coordinates, x, y))),
+      [103.8, 103.85, 103.9].every((x) => [1.25, 1.3, 1.35].every((y) => pointInside([x, y], geometry))),
   );
   const scene = {
     productIds: [first?.id, second?.id],
