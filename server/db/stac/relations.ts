@@ -4,7 +4,7 @@ import GeoJSONReader from 'jsts/org/locationtech/jts/io/GeoJSONReader.js';
 import RelateOp from 'jsts/org/locationtech/jts/operation/relate/RelateOp.js';
 import type { Footprint } from '../../../contract/search.ts';
 
-/** The relations of two geometries that CQL2 knows beside `intersects` and `disjoint` (OGC 21-065r2, table 8). */
+/** The relations of two geometries that CQL2 knows beside `intersects` and `disjoint` (OGC 21-065r2, class Spatial Functions). */
 export const RELATIONS = ['contains', 'crosses', 'equals', 'overlaps', 'touches', 'within'] as const;
 export type Relation = (typeof RELATIONS)[number];
 

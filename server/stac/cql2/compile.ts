@@ -53,7 +53,7 @@ async function findPlaces(json: Cql2, places: Map<object, Place>): Promise<void>
 
 const COMPARISONS = new Set(['=', '<>', '<', '<=', '>', '>=']);
 
-/** The spatial functions (OGC 21-065r2, §7.7) with their relations. */
+/** The spatial functions (OGC 21-065r2, class Spatial Functions) with their relations. */
 const SPATIAL = new Map(
   [...RELATIONS, 'intersects' as const, 'disjoint' as const].map((relation) => [`s_${relation}`, relation]),
 );
