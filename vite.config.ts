@@ -4,15 +4,42 @@ import { outlineMap } from './scripts/outline/plugin.ts';
 
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
 
-/** Leaves out satellite.js's second implementation in WebAssembly: it uses Node's threads, which can't be bundled. */
-export function withoutWebAssembly(): Plugin {
-  const EMPTY = '\0no-webassembly';
+/** Modules of packages that the product never runs, each with what stands in its place. */
+export const LEFT_OUT = [
+  // a second implementation in WebAssembly: it uses Node's threads, which can't be bundled
+  { of: 'satellite.js', module: 'wasm/index.js', instead: 'export {};' },
+  {
+    of: '@luma.gl/webgl',
+    module: 'debug/webgl-developer-tools.js',
+    instead:
+      'export const loadWebGLDeveloperTools = async () => {}; export const makeDebugContext = (gl) => gl;',
+  },
+  {
+    of: '@luma.gl/webgl',
+    module: 'debug/spector.js',
+    instead:
+      'export const DEFAULT_SPECTOR_PROPS = {}; export const loadSpectorJS = async () => null; export const initializeSpectorJS = () => null;',
+  },
+  {
+    of: '@luma.gl/shadertools',
+    module: 'wgsl-binding-debug.js',
+    instead: 'export const getShaderBindingDebugRowsFromWGSL = () => [];',
+  },
+] as const;
+
+/** Leaves these modules out of a bundle. */
+export function withoutUnused(): Plugin {
+  const PREFIX = '\0left-out:';
   return {
-    name: 'without-webassembly',
+    name: 'without-unused',
     enforce: 'pre',
-    resolveId: (id, importer) =>
-      id === './wasm/index.js' && importer?.includes('/satellite.js/') ? EMPTY : null,
-    load: (id) => (id === EMPTY ? 'export {};' : null),
+    resolveId: (id, importer) => {
+      const at = LEFT_OUT.findIndex(
+        ({ of, module }) => importer?.includes(`/${of}/`) && id.startsWith('.') && id.endsWith(`/${module}`),
+      );
+      return at === -1 ? null : `${PREFIX}${at}`;
+    },
+    load: (id) => (id.startsWith(PREFIX) ? LEFT_OUT[Number(id.slice(PREFIX.length))]!.instead : null),
   };
 }
 
@@ -32,7 +59,7 @@ function viewerPage(): Plugin {
       await build({
         configFile: false,
         logLevel: 'warn',
-        plugins: [react(), outlineMap(), withoutWebAssembly()],
+        plugins: [react(), outlineMap(), withoutUnused()],
         build: {
           target: 'es2023',
           outDir,
@@ -47,8 +74,8 @@ function viewerPage(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), outlineMap(), withoutWebAssembly(), viewerPage()],
-  worker: { plugins: () => [withoutWebAssembly()] },
+  plugins: [react(), outlineMap(), withoutUnused(), viewerPage()],
+  worker: { plugins: () => [withoutUnused()] },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -57,9 +84,9 @@ export default defineConfig({
     rolldownOptions: {
       // the portal, the AI analytics page (decision 29), the page of a quote, the API reference (decision 227)
       input: ['index.html', 'aimf/index.html', 'quote.html', 'reference.html'],
-      // the package doesn't declare its side effects: all of it would be bundled, 181 KB instead of 30
+      // these packages don't declare that they have none: all of them would be bundled
       treeshake: {
-        moduleSideEffects: [{ test: /@deck\.gl-community\/editable-layers/, sideEffects: false }],
+        moduleSideEffects: [{ test: /@deck\.gl-community\/editable-layers|clipper2-ts/, sideEffects: false }],
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { ImageryLayer } from '../../../contract/imagery.ts';
-import { outlineWkt, type ImageAddress, type ImageFacts } from '../../raster/delivered/deliveredImage.ts';
+import type { ImageAddress, ImageFacts } from '../../raster/delivered/deliveredImage.ts';
+import { outlineWkt } from '../../raster/delivered/outlineWkt.ts';
 import type { Delivery } from '../imagery/delivered/deliveries.rules.ts';
 
 /** An image of the user's own: one that was delivered, or a file of their machine. */

@@ -33,10 +33,6 @@ export interface ImageFacts extends RasterFacts {
   histogram: Histogram;
 }
 
-/** The outline of an image as WKT. */
-export const outlineWkt = ({ outline }: Pick<ImageFacts, 'outline'>): string =>
-  `POLYGON((${outline.map((point) => point.join(' ')).join(', ')}))`;
-
 /** Metres of a degree of latitude at a latitude in degrees: the meridian's arc on WGS 84 as a series, within 4 cm of it. */
 function degreeMetres(latitude: number): number {
   const angle = (latitude * Math.PI) / 180;

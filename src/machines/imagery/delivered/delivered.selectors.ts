@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { outlineWkt, type ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
+import type { ImageFacts } from '../../../raster/delivered/deliveredImage.ts';
+import { outlineWkt } from '../../../raster/delivered/outlineWkt.ts';
 import type { ImageStyle } from '../../../raster/delivered/drawTile.ts';
 import type { PixelValues } from '../../../raster/delivered/pixelValues.ts';
 import type { NoticeText } from '../../shared/notice.ts';

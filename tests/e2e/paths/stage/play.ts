@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, preview, type PreviewServer } from 'vite';
 import type { Page } from 'playwright/test';
 import { outlineMap } from '../../../../scripts/outline/plugin.ts';
-import { withoutWebAssembly } from '../../../../vite.config.ts';
+import { withoutUnused } from '../../../../vite.config.ts';
 import { seenAfter } from '../../../model/golden/golden.ts';
 import { acceptedOf, pathsIn, type Branch } from '../../../model/golden/goldenFile.ts';
 import type { Seen } from '../../../model/paths/replay/replay.ts';
@@ -20,8 +20,8 @@ export async function servedStage(): Promise<{ url: string; close(): Promise<voi
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), outlineMap(), withoutWebAssembly()],
-    worker: { plugins: () => [withoutWebAssembly()] },
+    plugins: [react(), outlineMap(), withoutUnused()],
+    worker: { plugins: () => [withoutUnused()] },
     build: {
       target: 'es2023',
       minify: false,

@@ -1,26 +1,18 @@
-import { parseDate } from '@internationalized/date';
-import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarHeading,
-} from 'react-aria-components/Calendar';
+import { Calendar as CalendarIcon } from 'lucide-react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
-import { shownLocale } from '../../../i18n/language.ts';
 import { useT } from '../../../i18n/useT.ts';
+import { earlyView } from '../../states/earlyView.tsx';
 import { describedBy, FieldFrame } from '../Field.tsx';
 import { IconButton } from '../../actions/IconButton.tsx';
 import { dayOf } from './day.ts';
 import '../choice/ListPopover.css';
 import './DateField.css';
+
+/** Its code is loaded when a field is first reached. */
+const DayCalendar = earlyView(async () => (await import('./DayCalendar.tsx')).DayCalendar);
+const loadCalendar = () => void DayCalendar.load().catch(() => {});
 
 export interface DateFieldProps {
   label: string;
@@ -59,6 +51,8 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         className="gt-box gt-date"
         data-invalid={message ? true : undefined}
         data-disabled={disabled || undefined}
+        onPointerEnter={loadCalendar}
+        onFocus={loadCalendar}
       >
         <IconButton
           label={t('kit.openCalendar', { label })}
@@ -103,65 +97,22 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         style={{ zIndex: 'var(--z-popover)' }}
       >
         <Dialog aria-label={label} className="gt-calendar-dialog">
-          <DayCalendar
-            label={label}
-            value={value}
-            min={min}
-            max={max}
-            onPick={(day) => {
-              setOpen(false);
-              setDraft(null);
-              setUnreadable(false);
-              onChange(day);
-            }}
-          />
+          <Suspense fallback={null}>
+            <DayCalendar
+              label={label}
+              value={value}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                setOpen(false);
+                setDraft(null);
+                setUnreadable(false);
+                onChange(day);
+              }}
+            />
+          </Suspense>
         </Dialog>
       </Popover>
     </FieldFrame>
-  );
-}
-
-interface DayCalendarProps {
-  label: string;
-  value: string;
-  min: string | undefined;
-  max: string | undefined;
-  onPick: (day: string) => void;
-}
-
-function DayCalendar({ label, value, min, max, onPick }: DayCalendarProps) {
-  const limits = {
-    ...(min ? { minValue: parseDate(min) } : {}),
-    ...(max ? { maxValue: parseDate(max) } : {}),
-  };
-  return (
-    <I18nProvider locale={shownLocale()}>
-      <Calendar
-        className="gt-calendar"
-        aria-label={label}
-        value={value === '' ? null : parseDate(value)}
-        onChange={(day) => onPick(day.toString())}
-        autoFocus
-        {...limits}
-      >
-        <header className="gt-calendar__head">
-          <Button slot="previous" className="gt-icon-button gt-icon-button--plain gt-icon-button--small">
-            <ChevronLeft size={16} strokeWidth={1.75} />
-          </Button>
-          <CalendarHeading className="gt-calendar__title" />
-          <Button slot="next" className="gt-icon-button gt-icon-button--plain gt-icon-button--small">
-            <ChevronRight size={16} strokeWidth={1.75} />
-          </Button>
-        </header>
-        <CalendarGrid className="gt-calendar__grid" weekdayStyle="short">
-          <CalendarGridHeader>
-            {(day) => <CalendarHeaderCell className="gt-calendar__weekday">{day}</CalendarHeaderCell>}
-          </CalendarGridHeader>
-          <CalendarGridBody>
-            {(day) => <CalendarCell date={day} className="gt-calendar__day" />}
-          </CalendarGridBody>
-        </CalendarGrid>
-      </Calendar>
-    </I18nProvider>
   );
 }
