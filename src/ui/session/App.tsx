@@ -3,6 +3,7 @@ import { isShareOpening } from '../../machines/session/portal/portal.selectors.t
 import { usePortalValue } from '../shared/actors.tsx';
 import { addPortalTexts } from '../shared/i18n/language.ts';
 import { earlyView } from '../shared/kit/states/earlyView.tsx';
+import { Turn } from '../shared/kit/states/Turn.tsx';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 
 /** The map and the panels, whose code loads while the user logs in. */
@@ -27,5 +28,10 @@ export function App() {
   const isOpeningShared = usePortalValue(isShareOpening);
   if (isOpeningShared) return waiting;
   if (!isSignedIn && !isShared) return <AuthOverlay />;
-  return <Suspense fallback={waiting}>{isShared ? <SharedPage /> : <Workspace />}</Suspense>;
+  // the machines of the portal have started in this task
+  return (
+    <Suspense fallback={waiting}>
+      <Turn key={isShared ? 'shared' : 'workspace'}>{isShared ? <SharedPage /> : <Workspace />}</Turn>
+    </Suspense>
+  );
 }

@@ -11,6 +11,7 @@ import { openPanel } from '../../machines/session/shell.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
+import { Turn } from '../shared/kit/states/Turn.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { DensityLegend } from '../map/density/DensityLegend.tsx';
 import { FootprintSwitch } from '../map/density/FootprintSwitch.tsx';
@@ -106,13 +107,15 @@ function Layout() {
       <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
         <MapView />
-        <Boundary place="map">
-          <PlaceSearch />
-          <TileNotice />
-          <FootprintSwitch />
-          <MapToolbar />
-          <ReadOut />
-        </Boundary>
+        <Turn>
+          <Boundary place="map">
+            <PlaceSearch />
+            <TileNotice />
+            <FootprintSwitch />
+            <MapToolbar />
+            <ReadOut />
+          </Boundary>
+        </Turn>
       </main>
       {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (
@@ -121,17 +124,25 @@ function Layout() {
           stop={isDrawing || isFlipped ? 'low' : isOrderShown ? orderStop : stop}
           onStop={isOrderShown ? setOrderStop : setStop}
         >
-          <OpenPanel onMap={uncover} />
+          <Turn>
+            <OpenPanel onMap={uncover} />
+          </Turn>
         </Sheet>
       )}
-      {isSearching && <Legend />}
-      {isSearching && <DensityLegend />}
+      {isSearching && (
+        <Turn>
+          <Legend />
+          <DensityLegend />
+        </Turn>
+      )}
       {isActionOpen && <ActionBar />}
       {isLater && (
         <Suspense fallback={null}>
           <Boundary place="dialog">
-            <DetailsDrawer />
-            <FlipCard />
+            <Turn>
+              <DetailsDrawer />
+              <FlipCard />
+            </Turn>
             {isImageShown && !isPhone && (
               <div className="gt-time-place">
                 <TimeSlider />

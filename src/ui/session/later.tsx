@@ -15,6 +15,7 @@ import { CodeDialog } from '../search/dialogs/CodeDialog.tsx';
 import { ItemAssetsDialog } from '../search/dialogs/ItemAssetsDialog.tsx';
 import { SideBySideDialog } from '../search/look/SideBySideDialog.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
+import { Turn } from '../shared/kit/states/Turn.tsx';
 import { PageLinkDialog } from './PageLinkDialog.tsx';
 
 /* The views that are not in sight when the portal opens: one chunk, loaded after the map's first frame. */
@@ -56,8 +57,10 @@ const DIALOGS = {
 
 export function Dialogs() {
   return Object.entries(DIALOGS).map(([name, Dialog]) => (
-    <Boundary key={name} place="dialog">
-      <Dialog />
-    </Boundary>
+    <Turn key={name}>
+      <Boundary place="dialog">
+        <Dialog />
+      </Boundary>
+    </Turn>
   ));
 }

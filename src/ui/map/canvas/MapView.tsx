@@ -3,12 +3,15 @@ import { Suspense, type CSSProperties } from 'react';
 import { useActorOf } from '../../shared/actors.tsx';
 import { earlyView } from '../../shared/kit/states/earlyView.tsx';
 import { Boundary } from '../../shared/kit/states/Boundary.tsx';
+import { isGlMissing } from './graphics.ts';
 import './map.css';
 import { useMapPadding } from '../camera/useMapPadding.ts';
 
 const MapCanvas = earlyView(async () => (await import('./MapCanvas.tsx')).MapCanvas);
 // deck.gl and MapLibre are in a separate chunk, which is loaded with this one; what fails is loaded again when it is shown
 MapCanvas.load().catch(() => {});
+// asked while the user logs in: creating a context takes longer than a frame
+setTimeout(isGlMissing);
 
 /** The map behind the panels (§2 Main layout). It fills its parent. */
 export function MapView() {
