@@ -55,6 +55,23 @@ test(
       await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'false');
     });
 
+    it('an idle map asks for no frames', async ({ page }) => {
+      await page.mouse.move(10, 10);
+      const asked = () =>
+        page.evaluate(async () => {
+          const ask = window.requestAnimationFrame;
+          let count = 0;
+          window.requestAnimationFrame = (frame) => {
+            count += 1;
+            return ask(frame);
+          };
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          window.requestAnimationFrame = ask;
+          return count;
+        });
+      await expect.poll(asked).toBe(0);
+    });
+
     it('a double click that finishes does not zoom the map', async ({ portal, page }) => {
       const zoom = page.getByRole('group', { name: portal.t('map.readOut') }).getByText('Zoom 18.0');
       await expect(zoom).toBeVisible();

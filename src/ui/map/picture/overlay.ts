@@ -1,6 +1,11 @@
 import type { Deck } from '@deck.gl/core';
 import { MapboxOverlay, type MapboxOverlayProps } from '@deck.gl/mapbox';
 
+/** Frames in which deck.gl draws nothing before it rests. */
+const IDLE_FRAMES = 20;
+/** How often it looks for something to draw while it rests, ms: a texture that arrived, say. */
+const REST_MS = 250;
+
 /**
  * deck.gl's layers on a separate canvas above the map's (decision 129), so that changing them doesn't redraw
  * the base map. When the map is redrawn, the layers follow in the same frame.
@@ -9,6 +14,9 @@ export class Overlay extends MapboxOverlay {
   private readonly attributes: WebGLContextAttributes;
   private readonly onRestored: () => void;
   private gl: WebGL2RenderingContext | null = null;
+  /** Frames in a row in which nothing was drawn. */
+  private idle = 0;
+  private wake = () => {};
 
   /**
    * @param antialias whether to smooth edges that a layer doesn't smooth itself
@@ -33,9 +41,13 @@ export class Overlay extends MapboxOverlay {
     const props: MapboxOverlayProps & { canvas: HTMLCanvasElement } = {
       canvas,
       deviceProps: { webgl: this.attributes },
+      onAfterRender: () => {
+        this.idle = 0;
+      },
     };
     this.setProps(props);
     const container = super.onAdd(map);
+    this.restWhenIdle();
     container.append(canvas);
     // the map handles pointer and keys; deck.gl would add the canvas to the Tab order
     container.toggleAttribute('inert', true);
@@ -46,6 +58,31 @@ export class Overlay extends MapboxOverlay {
   override onRemove(): void {
     super.onRemove();
     this.gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  }
+
+  /** Shows other layers from the next frame on. */
+  override setProps(props: MapboxOverlayProps): void {
+    super.setProps(props);
+    this.wake();
+  }
+
+  /** Lets deck.gl ask for frames only while it draws: it would ask for each one, and so keep the page awake. */
+  private restWhenIdle(): void {
+    const loop = this['_deck']?.['animationLoop'];
+    if (!loop) return;
+    const ask = loop['_requestAnimationFrame'].bind(loop);
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    loop['_requestAnimationFrame'] = () => {
+      this.idle += 1;
+      if (this.idle <= IDLE_FRAMES) ask();
+      else rest = setTimeout(() => loop['_animationFrame'](performance.now()), REST_MS);
+    };
+    this.wake = () => {
+      if (this.idle <= IDLE_FRAMES) return;
+      this.idle = 0;
+      clearTimeout(rest);
+      ask();
+    };
   }
 
   /** Draws pending changes now instead of in the next frame. */
