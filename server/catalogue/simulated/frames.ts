@@ -90,20 +90,19 @@ function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMo
 const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
+/** The product ids in use: by satellite, the thousandths of seconds. One Set could not hold 20 million. */
+export type UsedIds = Map<string, Set<number>>;
+
 /** A unique product id such as SV2_20261114T032205_142. */
-function productIdOf(
-  satellite: SimulatedSatellite,
-  at: number,
-  random: Random,
-  usedIds: Set<string>,
-): string {
-  const second = new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 15);
-  for (let number = Math.floor(random() * 1000); ; number++) {
-    const id = `${satellite.idPrefix}_${second}_${String(number % 1000).padStart(3, '0')}`;
-    if (usedIds.has(id)) continue;
-    usedIds.add(id);
-    return id;
-  }
+function productIdOf({ idPrefix }: SimulatedSatellite, at: number, random: Random, usedIds: UsedIds): string {
+  const used = usedIds.get(idPrefix) ?? new Set();
+  usedIds.set(idPrefix, used);
+  const second = Math.floor(at / 1000) * 1000;
+  let number = Math.floor(random() * 1000);
+  while (used.has(second + number)) number = (number + 1) % 1000;
+  used.add(second + number);
+  const time = new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 15);
+  return `${idPrefix}_${time}_${String(number).padStart(3, '0')}`;
 }
 
 /**
@@ -111,7 +110,7 @@ function productIdOf(
  * side and area.
  * @param usedIds product ids already in use; extended with the new ones
  */
-export function scenesOfPass(pass: Pass, random: Random, usedIds: Set<string>): NewScene[] {
+export function scenesOfPass(pass: Pass, random: Random, usedIds: UsedIds): NewScene[] {
   const { satellite, mode } = pass;
   const productMode = productModeOf(random, satellite);
   const weather = cloudCover(random, pass.latitude, new Date(pass.at).getUTCMonth());

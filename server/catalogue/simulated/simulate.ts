@@ -1,15 +1,14 @@
 import type { Database } from '../../db/connection/open.ts';
 import type { NewScene } from '../../db/search/scenes.ts';
-import { beginBatch, hasSimulatedBatch, storeScenes } from '../../db/search/scenes.store.ts';
-import { scenesOfPass } from './frames.ts';
+import { fillScenes } from '../../db/search/scenes.fill.ts';
+import { beginBatch, hasSimulatedBatch } from '../../db/search/scenes.store.ts';
+import { scenesOfPass, type UsedIds } from './frames.ts';
 import { passesOverStartView, passesOverTheWorld } from './passes.ts';
 import { randomOf } from './random.ts';
 
 /** Length of the archive. */
 const ARCHIVE_DAYS = 365;
 const DAY_MS = 86_400_000;
-/** Scenes per insert. */
-const CHUNK = 2_000;
 /** Maximum share of the archive around the start view. */
 const START_VIEW_PART = 0.12;
 
@@ -29,7 +28,7 @@ export interface ArchivePlan {
 export function* simulateScenes(plan: ArchivePlan): Generator<NewScene> {
   const to = Date.parse(`${plan.lastDay}T00:00:00Z`);
   const from = to - ARCHIVE_DAYS * DAY_MS;
-  const usedIds = new Set<string>();
+  const usedIds: UsedIds = new Map();
   let left = plan.count;
   const local = randomOf(`${plan.seed} ${plan.lastDay} start view`);
   const mayStay = left - Math.floor(left * START_VIEW_PART);
@@ -85,20 +84,9 @@ export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDe
       seed: String(config.seed),
       lastDay,
     });
-    let chunk: NewScene[] = [];
-    let stored = 0;
-    const flush = async (): Promise<void> => {
-      await storeScenes(client, batch, chunk, false);
-      stored += chunk.length;
-      chunk = [];
-      onProgress?.(stored, config.scenes);
-    };
-    for (const scene of simulateScenes({ seed: config.seed, lastDay, count: config.scenes })) {
-      chunk.push(scene);
-      if (chunk.length === CHUNK) await flush();
-    }
-    if (chunk.length > 0) await flush();
-    return stored;
+    const scenes = simulateScenes({ seed: config.seed, lastDay, count: config.scenes });
+    await fillScenes(client, batch, scenes, (stored) => onProgress?.(stored, config.scenes));
+    return config.scenes;
   });
   // gives the query planner statistics for the first search
   if (made > 0) await db.pool.query('analyze scenes');

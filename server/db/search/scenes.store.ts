@@ -40,7 +40,7 @@ export async function hasSimulatedBatch(client: pg.Pool | pg.PoolClient): Promis
 }
 
 /** Columns in the order of `columnsOf`, with their array types. */
-const COLUMNS = [
+export const COLUMNS = [
   ['product_id', 'text'],
   ['acquired', 'timestamptz'],
   ['satellite', 'text'],
@@ -67,7 +67,8 @@ const COLUMNS = [
   ['source', 'text'],
 ] as const;
 
-function columnsOf(scene: NewScene): unknown[] {
+/** A scene's values in the order of `COLUMNS`. */
+export function columnsOf(scene: NewScene): unknown[] {
   const { facts } = scene;
   const item = scene.item === null || scene.item === undefined ? null : JSON.stringify(scene.item);
   const content = [

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
+import { fillScenes } from '../../../server/db/search/scenes.fill.ts';
+import { beginBatch } from '../../../server/db/search/scenes.store.ts';
+import type { NewScene } from '../../../server/db/search/scenes.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+
+const ODD = 'tab\t line\n return\r slash\\ \\N ’ "quoted" 影像';
+const scenes: readonly NewScene[] = [
+  ...simulateScenes({ seed: 2, lastDay: '2026-11-21', count: 1_234 }),
+  sceneOf('odd', square(1, 1, 2, 2), { satellite: ODD, supplier: '', sensor: '\\.' }),
+  { ...sceneOf('item', square(1, 1, 2, 2)), item: { type: 'Feature', note: ODD } },
+];
+const named = (name: string): NewScene => sceneOf(name, square(5, 5, 6, 6));
+
+describe.each(databaseServers)('scenes that are stored by COPY ($name)', (server) => {
+  let filled: FreshDatabase;
+  let inserted: FreshDatabase;
+  beforeAll(async () => {
+    [filled, inserted] = await Promise.all([freshDatabase(server), freshDatabase(server)]);
+  });
+  afterAll(() => Promise.all([filled.drop(), inserted.drop()]));
+
+  const fill = (list: Iterable<NewScene>, onStored: (count: number) => void = () => {}) =>
+    filled.db.transaction(async (client) => {
+      const batch = await beginBatch(client, { kind: 'imported', source: 'test' });
+      await fillScenes(client, batch, list, onStored);
+    });
+  const rowsOf = async ({ db }: FreshDatabase) => {
+    const { rows } = await db.pool.query(
+      "select to_jsonb(s) - 'id' - 'batch_id' - 'updated_at' as row from scenes s order by product_id",
+    );
+    return rows;
+  };
+  const indexesOf = async ({ db }: FreshDatabase) => {
+    const { rows } = await db.pool.query(
+      "select indexdef from pg_indexes where tablename = 'scenes' order by indexname",
+    );
+    return rows;
+  };
+
+  it('a fill that fails leaves neither scenes nor a table without its indexes', async () => {
+    const broken = function* (): Generator<NewScene> {
+      for (let n = 0; n < 700; n++) yield named(`B_${n}`);
+      throw new Error('the orbit decays');
+    };
+    await expect(fill(broken())).rejects.toThrow('the orbit decays');
+    await expect(fill([named('TWICE'), named('TWICE')])).rejects.toThrow('scenes_product_id_key');
+    expect(await rowsOf(filled)).toEqual([]);
+    expect(await indexesOf(filled)).toEqual(await indexesOf(inserted));
+  });
+
+  it('every row and every index is as after an insert', async () => {
+    const told: number[] = [];
+    await fill(scenes, (count) => told.push(count));
+    await storeAll(inserted.db, scenes);
+    expect(await rowsOf(filled)).toEqual(await rowsOf(inserted));
+    expect(await indexesOf(filled)).toEqual(await indexesOf(inserted));
+    expect(told.at(-1)).toBe(scenes.length);
+  });
+
+  it('an archive that has scenes takes more, and refuses a product id twice', async () => {
+    await fill([named('MORE')]);
+    expect(await rowsOf(filled)).toHaveLength(scenes.length + 1);
+    await expect(fill([named('MORE')])).rejects.toThrow('scenes_product_id_key');
+  });
+});
