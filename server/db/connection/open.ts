@@ -10,6 +10,11 @@ export interface Database {
   pool: Pool;
   /** For searches: the read replica of DATABASE_READ_URL, otherwise the primary. */
   readPool: Pool;
+  /**
+   * A connection each to the primary and to a replica, to ask what they have: the others may all be busy. Null without a
+   * replica.
+   */
+  statePools: { primary: Pool; replica: Pool } | null;
   /** Whether PostGIS is available. */
   postgis: boolean;
   /** Runs `work` in one transaction on the primary: committed when it resolves, rolled back when it rejects. */
@@ -88,15 +93,21 @@ export async function connectDatabase(
   options: OpenOptions = {},
 ): Promise<Omit<Database, 'postgis'>> {
   const embedded = config.databaseUrl === null ? await joinEmbedded(config.dataDir, options) : null;
-  const pool = poolOf(embedded?.url ?? config.databaseUrl ?? '', options);
-  const readPool = config.databaseReadUrl === null ? pool : poolOf(config.databaseReadUrl, options);
+  const url = embedded?.url ?? config.databaseUrl ?? '';
+  const pool = poolOf(url, options);
+  const { databaseReadUrl } = config;
+  const readPool = databaseReadUrl === null ? pool : poolOf(databaseReadUrl, options);
+  const one = { ...options, connections: 1 };
+  const statePools =
+    databaseReadUrl === null ? null : { primary: poolOf(url, one), replica: poolOf(databaseReadUrl, one) };
   const close = async (how?: 'now') => {
-    const ended = Promise.all([pool.end(), readPool === pool ? null : readPool.end()]);
+    const pools = statePools === null ? [pool] : [pool, readPool, statePools.primary, statePools.replica];
+    const ended = Promise.all(pools.map((each) => each.end()));
     if (how !== 'now') await ended;
     else ended.catch(() => undefined);
     await embedded?.release();
   };
-  return { pool, readPool, transaction: (work) => transactionOn(pool, work), close };
+  return { pool, readPool, statePools, transaction: (work) => transactionOn(pool, work), close };
 }
 
 /**

@@ -39,12 +39,12 @@ async function silence(pool: Pool, over: AbortSignal): Promise<never> {
  * after an import sees it (docs/decisions/243). Otherwise, or if the replica is away, on the primary.
  */
 export async function onArchive<T>(
-  { db, log }: { db: Pick<Database, 'pool' | 'readPool'>; log: Log },
+  { db, log }: { db: Pick<Database, 'pool' | 'readPool' | 'statePools'>; log: Log },
   work: (db: Pick<Database, 'readPool'>) => Promise<T>,
 ): Promise<T> {
-  const { pool, readPool } = db;
+  const { pool, readPool, statePools } = db;
   const onPrimary = () => work({ readPool: pool });
-  if (readPool === pool || performance.now() < (awayUntil.get(readPool) ?? 0)) return onPrimary();
+  if (statePools === null || performance.now() < (awayUntil.get(readPool) ?? 0)) return onPrimary();
   const giveUp = (error: unknown) => {
     awayUntil.set(readPool, performance.now() + AWAY_MS);
     log.seldom('the read replica does not answer: searches go to the primary', {
@@ -53,14 +53,17 @@ export async function onArchive<T>(
     return onPrimary();
   };
   try {
-    const [ahead, there] = await within(CHECK_MS, Promise.all([stateOf(pool), stateOf(readPool)]));
+    const [ahead, there] = await within(
+      CHECK_MS,
+      Promise.all([stateOf(statePools.primary), stateOf(statePools.replica)]),
+    );
     if (ahead !== there) return onPrimary();
   } catch (error) {
     return giveUp(error);
   }
   const over = new AbortController();
   try {
-    return await Promise.race([work({ readPool }), silence(readPool, over.signal)]);
+    return await Promise.race([work({ readPool }), silence(statePools.replica, over.signal)]);
   } catch (error) {
     const isCancelled = error instanceof Error && 'code' in error && error.code === CANCELLED;
     if (!isCancelled && !isDatabaseLost(error) && !(error instanceof Silent)) throw error;

@@ -109,6 +109,15 @@ describe.each(databaseServers)(
       held.end();
     });
 
+    it('a replica that is busy with other searches on all connections is asked nevertheless', async () => {
+      const busy = await opened(...urls);
+      // longer than a replica may take to say what it has
+      const slow = [1, 2, 3, 4].map(() => busy.readPool.query('select pg_sleep(2)'));
+      const search = asked(busy);
+      await Promise.all(slow);
+      expect(await search).toBe('replica');
+    });
+
     it('while the replica is away the primary is asked, and the log says so', async () => {
       const away = await opened(urls[0], 'postgres://nobody@127.0.0.1:9/none');
       expect(await asked(away)).toBe('primary');
