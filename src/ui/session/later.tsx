@@ -35,7 +35,7 @@ export { DetailsDrawer } from '../search/details/DetailsDrawer.tsx';
 export { FlipCard } from '../search/look/FlipCard.tsx';
 
 /** The dialogs over the portal; the machine of each decides whether it is shown. */
-const DIALOGS = {
+export const DIALOGS = {
   CoordinatesDialog,
   Upload,
   SaveAoiDialog,

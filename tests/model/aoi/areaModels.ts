@@ -18,6 +18,7 @@ import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';
 import { model, type ModelEvent } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
+import type { AreaDrawing } from '../../../src/geo/area/areaDrawing.ts';
 import type { AreaReview } from '../../../src/geo/check/areaReview.ts';
 
 /** A file whose text is held by the browser. */
@@ -88,14 +89,16 @@ const fileReading = {
   notes: [{ kind: 'othersLeftOut', count: 2 }, { kind: 'heightsDropped' }],
   review: null,
 };
-const drawing = { width: 1, height: 1, path: 'M0 0L1 1Z', mark: null };
-const areaReview = {
+const drawing: AreaDrawing = { path: 'M0 0L1 1Z', mark: null, meridians: [], parallels: [], digits: 0 };
+const areaReview: AreaReview = {
+  isProposal: false,
   changes: [{ kind: 'ringsParted', count: 1 }],
   areaBefore: 1100,
   areaAfter: 1210,
   verticesBefore: 4,
   before: drawing,
   after: drawing,
+  difference: null,
 };
 
 const choiceOf = (kind: string, aoi: unknown) => ({

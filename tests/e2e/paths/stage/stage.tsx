@@ -11,7 +11,7 @@ import { Live } from '../../../model/paths/replay/replay.ts';
 import { models } from '../../../model/session/models.ts';
 import { done } from '../../../model/shared/outcomes.ts';
 import * as sample from '../../../model/shared/samples.ts';
-import { Dialogs } from '../../../../src/ui/session/later.tsx';
+import { DIALOGS } from '../../../../src/ui/session/later.tsx';
 import { STAGED, type Staged, type StagedName } from './staged.ts';
 import { VIEWS } from './views.tsx';
 import '../../../../src/ui/shared/styles/base.css';
@@ -170,7 +170,9 @@ class Stage {
             {this.#isShown() && (
               <main>
                 {VIEWS[this.#name]}
-                <Dialogs />
+                {Object.entries(DIALOGS).map(([dialog, Dialog]) => (
+                  <Dialog key={dialog} />
+                ))}
               </main>
             )}
           </KitLocale>
