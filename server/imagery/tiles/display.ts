@@ -23,14 +23,14 @@ export function shownBands(facts: Pick<ImageFacts, 'bands' | 'alphaBand' | 'band
   return seen.length >= 3 ? seen.slice(0, 3) : seen.slice(0, 1);
 }
 
-/** RGBA bytes in row order. */
+/** RGBA bytes in row order. @param warped the displayed bands */
 export function colours(warped: Warped, { bands, low, high }: Display): Uint8Array {
   const pixels = warped.width * warped.height;
   // its elements round and clamp what they are given
   const rgba = new Uint8ClampedArray(pixels * 4);
   const channels = [0, 1, 2].map((channel) => {
     const at = bands.length === 1 ? 0 : channel;
-    const values: Samples = warped.bands[bands[at]!]!;
+    const values: Samples = warped.bands[at]!;
     const from = low[at] ?? 0;
     return { values, from, times: 255 / Math.max(1e-12, (high[at] ?? 255) - from) };
   });

@@ -9,7 +9,7 @@ export interface LevelWindow {
   top: number;
   width: number;
   height: number;
-  /** One array per band, in row order. */
+  /** One array per wanted band, in row order. */
   bands: Samples[];
   /** Validity of each pixel, 0 to 1, from alpha band and no-data value; null: all are valid. */
   shares: Float32Array | null;
@@ -24,30 +24,48 @@ export interface PlacedBlock {
 
 type Facts = Pick<ImageFacts, 'bands' | 'kind' | 'noData' | 'alphaBand'>;
 
-function sharesOf(bands: readonly Samples[], { kind, noData, alphaBand }: Facts): Float32Array | null {
+function sharesOf(
+  bands: readonly Samples[],
+  length: number,
+  { kind, noData, alphaBand }: Facts,
+): Float32Array | null {
   if (alphaBand === null && noData === null && kind !== 'float32') return null;
-  const { length } = bands[0]!;
   const shares = new Float32Array(length).fill(1);
   if (alphaBand !== null) {
     const full = kind === 'uint16' ? 65_535 : 255;
     for (let at = 0; at < length; at++) shares[at] = bands[alphaBand]![at]! / full;
   }
-  const colours = bands.filter((_, band) => band !== alphaBand);
-  if (noData !== null)
-    for (let at = 0; at < length; at++) if (colours.every((band) => band[at] === noData)) shares[at] = 0;
+  if (noData !== null) {
+    const isEmpty = new Uint8Array(length).fill(1);
+    for (const [index, band] of bands.entries())
+      if (index !== alphaBand) for (let at = 0; at < length; at++) if (band[at] !== noData) isEmpty[at] = 0;
+    for (let at = 0; at < length; at++) if (isEmpty[at] === 1) shares[at] = 0;
+  }
   if (kind === 'float32')
     for (let at = 0; at < length; at++) if (Number.isNaN(bands[0]![at]!)) shares[at] = 0;
   return shares;
 }
 
-/** Joins blocks to a window; what no block covers is invalid. The window must lie within the level. */
+/**
+ * Joins blocks to a window; what no block covers is invalid. The window must lie within the level.
+ * @param wanted indices of its bands in the file
+ */
 export function windowOf(
   place: Pick<LevelWindow, 'left' | 'top' | 'width' | 'height'>,
   blocks: readonly PlacedBlock[],
   facts: Facts,
+  wanted: readonly number[],
 ): LevelWindow {
   const { left, top, width, height } = place;
-  const bands = Array.from({ length: facts.bands }, () => samplesOf(facts.kind, width * height));
+  // the others may tell what is valid
+  const isNeeded = (band: number) =>
+    facts.noData !== null ||
+    (facts.kind === 'float32' && band === 0) ||
+    band === facts.alphaBand ||
+    wanted.includes(band);
+  const bands = Array.from({ length: facts.bands }, (_, band) =>
+    samplesOf(facts.kind, isNeeded(band) ? width * height : 0),
+  );
   for (const { left: west, top: north, block } of blocks) {
     const from = Math.max(left, west);
     const to = Math.min(left + width, west + block.width);
@@ -57,10 +75,14 @@ export function windowOf(
       const source = (row - north) * block.width - west;
       const target = (row - top) * width + from - left;
       for (const [band, into] of bands.entries())
-        into.set(block.bands[band]!.subarray(source + from, source + to), target);
+        if (into.length > 0) into.set(block.bands[band]!.subarray(source + from, source + to), target);
     }
   }
-  return { ...place, bands, shares: sharesOf(bands, facts) };
+  return {
+    ...place,
+    bands: wanted.map((band) => bands[band]!),
+    shares: sharesOf(bands, width * height, facts),
+  };
 }
 
 /** The weighted sums of every grid pixel. */
@@ -146,7 +168,7 @@ function blend(
   }
 }
 
-/** One sample for every grid pixel. */
+/** One sample for every grid pixel. Valid until the next call of `samplings`. */
 export interface Samplings {
   /** Index of the upper left of four valid pixels in the window; -1: added by itself, or none. */
   places: Int32Array;
@@ -159,6 +181,13 @@ export interface Samplings {
   finish(): void;
 }
 
+const roomFor = (pixels: number) => ({
+  places: new Int32Array(pixels),
+  right: new Float64Array(pixels),
+  lower: new Float64Array(pixels),
+});
+let lastRoom = roomFor(0);
+
 /**
  * Samples a window bilinearly.
  * @param level the level's size, pixels
@@ -170,7 +199,9 @@ export function samplings(
 ): Samplings {
   const { width, height, left, top, shares } = window;
   const pixels = into.all.length;
-  const [places, right, lower] = [new Int32Array(pixels), new Float64Array(pixels), new Float64Array(pixels)];
+  // every pixel is noted before each `finish`
+  if (lastRoom.places.length !== pixels) lastRoom = roomFor(pixels);
+  const { places, right, lower } = lastRoom;
   const areValid = (at: number): boolean =>
     shares === null ||
     (shares[at] === 1 && shares[at + 1] === 1 && shares[at + width] === 1 && shares[at + width + 1] === 1);

@@ -95,6 +95,7 @@ async function encodePicture(
 
 /** §7 GET /api/ogc: one tile of a layer as a picture file. */
 export async function renderTile(task: TileTask): Promise<Uint8Array> {
-  const warped = await warp(await sourceOf(task.layer), gridOfTile(task));
-  return encodePicture(colours(warped, task.layer.display), warped.width, warped.height, task.format);
+  const { display } = task.layer;
+  const warped = await warp(await sourceOf(task.layer), gridOfTile(task), display.bands);
+  return encodePicture(colours(warped, display), warped.width, warped.height, task.format);
 }

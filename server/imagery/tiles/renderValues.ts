@@ -17,8 +17,8 @@ function bytesOf(samples: Samples): Uint8Array {
 
 /** One byte per pixel for the share covered, then each band's samples, little-endian, in row order. */
 export async function renderValues({ layer, grid, bands }: ValuesTask): Promise<Uint8Array> {
-  const warped = await warp(await sourceOf(layer), grid);
-  const parts = [warped.alpha, ...bands.map((band) => bytesOf(warped.bands[band]!))];
+  const warped = await warp(await sourceOf(layer), grid, bands);
+  const parts = [warped.alpha, ...warped.bands.map(bytesOf)];
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -12,6 +12,10 @@ const THREADS_MAX = 4;
 /** Tiles that can be rendered at the same time. */
 export const TILE_THREADS = Math.min(THREADS_MAX, availableParallelism());
 const CACHE_BYTES = 64 * 1024 * 1024;
+/** Squares of so many tiles are rendered by one thread, which decodes the blocks between them once. */
+const TOGETHER = 4;
+/** How many tiles more than another a thread may have before tiles of its squares go there. */
+const AHEAD = 2;
 /** Part of every tile's ETag; change it whenever the renderer changes. */
 const RENDERER_VERSION = 2;
 
@@ -47,15 +51,24 @@ function openTiles(): Tiles {
   }));
   const rendering = new Map<string, Promise<Uint8Array>>();
 
-  const render = async (key: string, task: RenderTask): Promise<Uint8Array> => {
+  /** The thread that has decoded what is around, unless others have much less to do. */
+  const threadFor = (task: RenderTask) => {
     const idlest = threads.reduce((best, one) => (one.tiles < best.tiles ? one : best));
-    idlest.tiles++;
+    if ('grid' in task) return idlest;
+    const [column, row] = [Math.floor(task.x / TOGETHER), Math.floor(task.y / TOGETHER)];
+    const near = threads[(column + row) % threads.length]!;
+    return near.tiles <= idlest.tiles + AHEAD ? near : idlest;
+  };
+
+  const render = async (key: string, task: RenderTask): Promise<Uint8Array> => {
+    const chosen = threadFor(task);
+    chosen.tiles++;
     try {
-      const bytes = await idlest.thread.ask(task);
+      const bytes = await chosen.thread.ask(task);
       made.set(key, bytes, bytes.byteLength);
       return bytes;
     } finally {
-      idlest.tiles--;
+      chosen.tiles--;
       rendering.delete(key);
     }
   };

@@ -21,7 +21,7 @@ export interface Grid extends RasterPlace {
 export interface Warped {
   width: number;
   height: number;
-  /** One array per band; 0 for no data. */
+  /** One array per wanted band; 0 for no data. */
   bands: Samples[];
   /** Share of each pixel that the image covers, 0 to 255, from its alpha band, edge and no-data value. */
   alpha: Uint8Array;
@@ -93,7 +93,12 @@ function levelFor(levels: Source['levels'], span: number): number {
 }
 
 /** Reads the part of a level that a grid intersects; null if there is none. */
-async function readWindow(source: Source, level: number, places: Float64Array): Promise<LevelWindow | null> {
+async function readWindow(
+  source: Source,
+  level: number,
+  places: Float64Array,
+  wanted: readonly number[],
+): Promise<LevelWindow | null> {
   const { width, height, scaleX, scaleY } = source.levels[level]!;
   const size = source.blocks.sizeOf(level);
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -117,7 +122,7 @@ async function readWindow(source: Source, level: number, places: Float64Array): 
           .then((block) => ({ left: column * size.width, top: row * size.height, block })),
       );
   const place = { left: firstX, top: firstY, width: lastX - firstX + 1, height: lastY - firstY + 1 };
-  return windowOf(place, await Promise.all(reading), source.facts);
+  return windowOf(place, await Promise.all(reading), source.facts, wanted);
 }
 
 /** Interpolates the nodes' positions on a line of the grid into `line`: x, y, x, y … */
@@ -158,26 +163,31 @@ function finishPixels(
 /**
  * Reprojects an image to a grid, bilinearly and from the best-fitting overview. Values are weighted by
  * validity, so that no-data and transparent pixels don't bleed into others.
+ * @param wanted indices of the bands in the file; all if not said
  * @throws RangeError if a map grid is unknown
  */
-export async function warp(source: Source, grid: Grid): Promise<Warped> {
+export async function warp(
+  source: Source,
+  grid: Grid,
+  wanted: readonly number[] = Array.from({ length: source.facts.bands }, (_, band) => band),
+): Promise<Warped> {
   const { facts } = source;
   const [from, to] = [projectionOf(grid.epsg), projectionOf(facts.epsg)];
   if (!from || !to) throw new RangeError('no such map grid');
   const { width, height } = grid;
   const pixels = width * height;
-  const bands = Array.from({ length: facts.bands }, () => samplesOf(facts.kind, pixels));
+  const bands = wanted.map(() => samplesOf(facts.kind, pixels));
   const alpha = new Uint8Array(pixels);
   const columns = Math.ceil(width / STEP) + 1;
   const places = nodes(grid, facts, from, to);
   const span = spanOf(places, columns);
   const at = levelFor(source.levels, span);
   const level = source.levels[at]!;
-  const window = await readWindow(source, at, places);
+  const window = await readWindow(source, at, places, wanted);
   if (window === null) return { width, height, bands, alpha };
   const perLevel = span / Math.max(level.scaleX, level.scaleY);
   const sides = perLevel <= SINGLE ? 1 : Math.min(PLACES_MAX, Math.ceil(perLevel));
-  const sums = emptySums(facts.bands, pixels);
+  const sums = emptySums(wanted.length, pixels);
   const samples = samplings(window, level, sums);
   const line = new Float64Array(columns * 2);
   for (let row = 0; row < sides; row++)

@@ -187,7 +187,7 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
       const files = filesOf(app.deps.files, marble);
       // the tile north-east of 0°, 0°: the Sahara in the middle, the Gulf of Guinea in its south-west corner
       const shown = colours(
-        await warp(await sourceOf(files), gridOfTile({ z: 2, x: 2, y: 2 })),
+        await warp(await sourceOf(files), gridOfTile({ z: 2, x: 2, y: 2 }), files.display.bands),
         files.display,
       );
       const at = (x: number, y: number) => [...shown.subarray((y * 256 + x) * 4, (y * 256 + x) * 4 + 4)];
