@@ -74,30 +74,39 @@ async function replyToDrawn(page: Page, view: 'density' | 'outlines') {
 const WORLD: PanPlace = { spread: 180, center: [20, 15], zoom: 1.2, isFilled: true };
 const CITY: PanPlace = { spread: 0.15, center: [103.85, 1.28], zoom: 10, isFilled: false };
 
-/** deck.gl's GeoJsonLayer takes half a minute for one frame of 100,000 footprints, so it is left out there. */
+/**
+ * deck.gl's GeoJsonLayer takes half a minute for one frame of 100,000 footprints, so it is left out there; a million at a
+ * world view are drawn as density alone, as the map does.
+ */
 const PANS = [
   [
     'oneThousand',
     1_000,
-    { baseMap: 10, footprints: 20, density: 20, fillAlone: 10, geoJson: 10, rounds: 3 },
+    { baseMap: 10, footprints: 20, density: 20, fillAlone: 10, geoArrow: 10, geoJson: 10, rounds: 3 },
     WORLD,
   ],
   [
     'tenThousand',
     10_000,
-    { baseMap: 10, footprints: 20, density: 20, fillAlone: 10, geoJson: 3, rounds: 2 },
+    { baseMap: 10, footprints: 20, density: 20, fillAlone: 10, geoArrow: 10, geoJson: 3, rounds: 2 },
     WORLD,
   ],
   [
     'hundredThousand',
     100_000,
-    { baseMap: 10, footprints: 60, density: 60, fillAlone: 10, geoJson: 0, rounds: 1 },
+    { baseMap: 10, footprints: 60, density: 60, fillAlone: 10, geoArrow: 3, geoJson: 0, rounds: 1 },
+    WORLD,
+  ],
+  [
+    'oneMillion',
+    1_000_000,
+    { baseMap: 10, footprints: 0, density: 60, fillAlone: 0, geoArrow: 0, geoJson: 0, rounds: 1 },
     WORLD,
   ],
   [
     'tenThousandOverCity',
     10_000,
-    { baseMap: 10, footprints: 3, density: 20, fillAlone: 0, geoJson: 0, rounds: 3 },
+    { baseMap: 10, footprints: 3, density: 20, fillAlone: 0, geoArrow: 0, geoJson: 0, rounds: 3 },
     CITY,
   ],
 ] as const;
@@ -135,6 +144,10 @@ export async function benchFootprints() {
       panning,
       ratios: {
         geoJsonToFootprints: ratio(panning['tenThousand']?.geoJson, panning['tenThousand']?.footprints),
+        geoArrowToFootprints: ratio(
+          panning['hundredThousand']?.geoArrow,
+          panning['hundredThousand']?.footprints,
+        ),
         footprintsToFillAlone: ratio(
           panning['hundredThousand']?.footprints,
           panning['hundredThousand']?.fillAlone,

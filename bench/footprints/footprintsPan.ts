@@ -7,10 +7,12 @@ import { densityPainter } from '../../src/ui/map/density/layer/densityPainter.ts
 import { FLAT } from '../../src/ui/map/picture/flat.ts';
 import { footprintLayer } from '../../src/ui/map/footprints/footprintLayers.ts';
 import { plainMarks } from '../../src/ui/map/footprints/footprintMarks.ts';
+import type { FootprintMesh } from '../../src/ui/map/footprints/footprintMesh.ts';
 import { meshOfScenes } from '../../src/ui/map/footprints/sceneMesh.ts';
 import { scenesAt } from '../../src/ui/map/footprints/scenesAt.ts';
 import type { MapHandle } from '../../src/ui/map/canvas/mapHandle.ts';
 import { SYMBOLS } from '../../src/ui/map/picture/symbols.ts';
+import { geoArrowLayer } from './geoArrowLayer.ts';
 import { plainGeoJsonLayer } from './plainGeoJsonLayer.ts';
 import { scenesForBench } from '../support/scenesForBench.ts';
 
@@ -25,23 +27,25 @@ export interface PanTimes {
   count: number;
   /** Without footprints. */
   baseMap: Spread;
-  /** Our layer: filled and outlined. */
-  footprints: Spread;
+  /** Our layer: filled and outlined; null if not measured. */
+  footprints: Spread | null;
   /** Their density. */
   density: Spread;
   /** Counting them for the density, once for a part of the map. */
   counting: Spread;
   /** The same scenes in deck.gl's GeoJsonLayer, filled and outlined; null if not measured. */
   geoJson: Spread | null;
+  /** The same scenes in GeoArrow's layer, filled and outlined; null if not measured. */
+  geoArrow: Spread | null;
   /** The same scenes in deck.gl's SolidPolygonLayer: filled, without outlines; null if not measured. */
   fillAlone: Spread | null;
   /** Finding all footprints under the pointer, as the map does on each pointer move. */
   picking: Spread;
-  /** Finding the topmost footprint by picking colours. */
-  pickingByColor: Spread;
+  /** Finding the topmost footprint by picking colours; null if the footprints are not measured. */
+  pickingByColor: Spread | null;
 }
 
-const KINDS = ['baseMap', 'footprints', 'density', 'fillAlone', 'geoJson'] as const;
+const KINDS = ['baseMap', 'footprints', 'density', 'fillAlone', 'geoArrow', 'geoJson'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Frames of each kind per round, 0 for none; the kinds take turns, so that each meets the same machine load. */
@@ -58,6 +62,7 @@ export interface PanPlace {
   isFilled: boolean;
 }
 
+const SYMBOL = SYMBOLS.pale.footprint;
 const PICKS = 500;
 const COUNTINGS = 5;
 const COLOR_PICKS = 20;
@@ -126,45 +131,39 @@ export async function panFrames(mapHandle: MapHandle, wanted: number): Promise<n
   return times.slice(0, wanted);
 }
 
-function layersOf(scenes: Scene[], isFilled: boolean): Record<Exclude<Kind, 'baseMap' | 'density'>, Layer[]> {
-  const symbol = { ...SYMBOLS.pale.footprint };
-  return {
-    footprints: [
-      footprintLayer('bench', {
-        mesh: meshOfScenes(scenes),
-        marks: plainMarks(scenes.length),
-        symbol,
-        isFilled,
-        pickable: true,
-      }),
-    ],
-    fillAlone: [
-      new SolidPolygonLayer<Scene>({
-        id: 'deck-bench-fill',
-        data: scenes,
-        getPolygon: ({ geometry }) => geometry.coordinates as [number, number][][],
-        getFillColor: [...symbol.fill],
-        parameters: FLAT,
-      }),
-    ],
-    geoJson: [plainGeoJsonLayer(scenes, symbol)],
-  };
-}
+/** Makes the layer of a kind; it is made when it is measured. */
+const LAYERS: Record<
+  Exclude<Kind, 'baseMap' | 'density'>,
+  (scenes: Scene[], mesh: FootprintMesh, isFilled: boolean) => Layer
+> = {
+  footprints: (scenes, mesh, isFilled) =>
+    footprintLayer('bench', {
+      mesh,
+      marks: plainMarks(scenes.length),
+      symbol: SYMBOL,
+      isFilled,
+      pickable: true,
+    }),
+  fillAlone: (scenes) =>
+    new SolidPolygonLayer<Scene>({
+      id: 'deck-bench-fill',
+      data: scenes,
+      getPolygon: ({ geometry }) => geometry.coordinates as [number, number][][],
+      getFillColor: [...SYMBOL.fill],
+      parameters: FLAT,
+    }),
+  geoArrow: (scenes) => geoArrowLayer(scenes, SYMBOL),
+  geoJson: (scenes) => plainGeoJsonLayer(scenes, SYMBOL),
+};
 
 async function panned(
   mapHandle: MapHandle,
-  layers: ReturnType<typeof layersOf>,
+  layers: ReadonlyMap<Kind, Layer>,
   density: Density,
   frames: PanFrames,
   { center, zoom }: PanPlace,
 ) {
-  const times: Record<Kind, number[]> = {
-    baseMap: [],
-    footprints: [],
-    density: [],
-    fillAlone: [],
-    geoJson: [],
-  };
+  const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
   const overlay = await mapHandle.canvas.load();
   const densityLayer = new DensityLayer(mapHandle.map, 'bench-density');
   mapHandle.map.addLayer(densityLayer);
@@ -175,13 +174,11 @@ async function panned(
       densityLayer.show(kind === 'density' ? density : null);
       // the other layers stay invisible instead of being rebuilt in each round
       overlay.setProps({
-        layers: Object.entries(layers)
-          .filter(([name]) => frames[name as Kind] > 0)
-          .flatMap(([name, those]) => those.map((layer) => layer.clone({ visible: name === kind }) as Layer)),
+        layers: [...layers].map(([name, layer]) => layer.clone({ visible: name === kind }) as Layer),
       });
       // warm-up: compiles shaders and uploads buffers at first, sets up the map later
       await panFrames(mapHandle, Math.min(round === 0 ? 2 : 1, frames[kind]));
-      times[kind].push(...(await panFrames(mapHandle, frames[kind])));
+      times.get(kind)!.push(...(await panFrames(mapHandle, frames[kind])));
     }
   mapHandle.map.removeLayer(densityLayer.id);
   return times;
@@ -197,6 +194,22 @@ function timed(count: number, pick: (at: number) => void): Spread {
   return spreadOf(times);
 }
 
+/** Times of finding the topmost footprint by its colour. */
+async function picksByColor(
+  mapHandle: MapHandle,
+  overlay: Awaited<ReturnType<MapHandle['canvas']['load']>>,
+  footprints: Layer,
+): Promise<Spread> {
+  overlay.setProps({ layers: [footprints.clone({ visible: true }) as Layer] });
+  await panFrames(mapHandle, 1);
+  const { clientWidth, clientHeight } = mapHandle.map.getContainer();
+  const byColor = (at: number) =>
+    overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
+  // warm-up: compiles and draws the picking buffer
+  byColor(0);
+  return timed(COLOR_PICKS, byColor);
+}
+
 /** Frame times while panning over the footprints, our layers and deck.gl's in turns, and times of picking. */
 export async function panTimes(
   mapHandle: MapHandle,
@@ -209,18 +222,16 @@ export async function panTimes(
   const mesh = meshOfScenes(scenes);
   mapHandle.map.jumpTo(place);
   const view = densityView(mapHandle.bounds(), place.zoom, mesh, null);
-  const layers = layersOf(scenes, place.isFilled);
+  const layers = new Map(
+    Object.entries(LAYERS)
+      .map(([kind, make]) => [kind as keyof typeof LAYERS, make] as const)
+      .filter(([kind]) => frames[kind] > 0)
+      .map(([kind, make]) => [kind, make(scenes, mesh, place.isFilled)]),
+  );
   const density = densityPainter()(mesh, null, [], view, 'pale');
   const times = await panned(mapHandle, layers, density, frames, place);
-  const [footprints] = layers.footprints;
-  overlay.setProps({ layers: [footprints!.clone({ visible: true }) as Layer] });
-  await panFrames(mapHandle, 1);
-  const { clientWidth, clientHeight } = mapHandle.map.getContainer();
-  const byColor = (at: number) =>
-    overlay.pickObject({ x: (at * 223.7) % clientWidth, y: (at * 149.3) % clientHeight });
-  // warm-up: compiles and draws the picking buffer
-  byColor(0);
-  const pickingByColor = timed(COLOR_PICKS, byColor);
+  const footprints = layers.get('footprints');
+  const pickingByColor = footprints && (await picksByColor(mapHandle, overlay, footprints));
   overlay.setProps({ layers: [] });
   scenesAt(scenes, 0, 0);
   // the golden angle spreads the places without repetition
@@ -230,16 +241,17 @@ export async function panTimes(
   const counting = timed(COUNTINGS, () => {
     for (const grid of view.grids) levelsOf(mesh, null, null, grid);
   });
-  const ifAny = (given: readonly number[]) => (given.length === 0 ? null : spreadOf(given));
+  const ifAny = (kind: Kind) => (frames[kind] === 0 ? null : spreadOf(times.get(kind)!));
   return {
     count,
-    baseMap: spreadOf(times.baseMap),
-    footprints: spreadOf(times.footprints),
-    density: spreadOf(times.density),
+    baseMap: spreadOf(times.get('baseMap')!),
+    footprints: ifAny('footprints'),
+    density: spreadOf(times.get('density')!),
     counting,
-    geoJson: ifAny(times.geoJson),
-    fillAlone: ifAny(times.fillAlone),
+    geoArrow: ifAny('geoArrow'),
+    geoJson: ifAny('geoJson'),
+    fillAlone: ifAny('fillAlone'),
     picking,
-    pickingByColor,
+    pickingByColor: pickingByColor ?? null,
   };
 }

@@ -44,7 +44,9 @@ async function openEmbedded(): Promise<BenchDatabase> {
 }
 
 /** A separate cluster of this machine's PostgreSQL with PostGIS; null if it is not installed. */
-async function openPostgis(): Promise<BenchDatabase | null> {
+export async function openPostgis(): Promise<
+  (BenchDatabase & { url: string; restart: () => Promise<void> }) | null
+> {
   const binDir = await installedPostgis();
   if (binDir === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'groundtrack-bench-'));
@@ -54,13 +56,16 @@ async function openPostgis(): Promise<BenchDatabase | null> {
   const options = { binDir, dataDir, logFile, user: 'groundtrack', password, settings: SETTINGS };
   await initialiseCluster(options);
   const { port } = await startCluster(options);
-  const deps = await openDeps(
-    join(folder, 'data'),
-    `postgres://groundtrack:${password}@127.0.0.1:${port}/postgres`,
-  );
+  const url = `postgres://groundtrack:${password}@127.0.0.1:${port}/postgres`;
+  const deps = await openDeps(join(folder, 'data'), url);
   return {
     name: 'postgis',
     deps,
+    url,
+    restart: async () => {
+      await stopCluster(dataDir);
+      await startCluster(options, port);
+    },
     end: async () => {
       await deps.db.close();
       await stopCluster(dataDir);

@@ -10,8 +10,11 @@ export interface MapResults {
   panning:
     | Record<
         string,
-        Record<'baseMap' | 'footprints' | 'picking' | 'pickingByColor', Spread> &
-          Partial<Record<'density' | 'counting' | 'geoJson' | 'fillAlone', Spread | null>> & { count: number }
+        Record<'baseMap' | 'picking', Spread> &
+          Record<'footprints' | 'pickingByColor', Spread | null> &
+          Partial<Record<'density' | 'counting' | 'geoArrow' | 'geoJson' | 'fillAlone', Spread | null>> & {
+            count: number;
+          }
       >
     | undefined;
   parsing:
@@ -66,8 +69,8 @@ function panningOf(panning: NonNullable<MapResults['panning']>): string[] {
     '',
     'Frame times while panning, base map included; the time of counting footprints for the density, once for a part of the map; and times for finding the footprints under the pointer (all of them in the list, or the topmost by its colour), p50 / p95 ms:',
     '',
-    '| footprints | base map alone | our outlines | our density | counting | deck.gl’s GeoJsonLayer | SolidPolygonLayer, no outlines | picking in the list | by colour |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| footprints | base map alone | our outlines | our density | counting | GeoArrow’s layer | deck.gl’s GeoJsonLayer | SolidPolygonLayer, no outlines | picking in the list | by colour |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...Object.entries(panning).map(([name, { count, picking, ...frames }]) =>
       [
         `| ${count.toLocaleString('en')} over ${name.endsWith('OverCity') ? 'one city' : 'the world'}`,
@@ -75,6 +78,7 @@ function panningOf(panning: NonNullable<MapResults['panning']>): string[] {
         milliseconds(frames.footprints, 1),
         milliseconds(frames.density, 1),
         milliseconds(frames.counting, 1),
+        milliseconds(frames.geoArrow, 1),
         milliseconds(frames.geoJson, 1),
         milliseconds(frames.fillAlone, 1),
         milliseconds(picking, 3),
