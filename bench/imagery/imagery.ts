@@ -45,6 +45,11 @@ async function fetched(portal: ImageryPortal, tiles: readonly Tile[]) {
 
 async function measuredTiles(portal: ImageryPortal, folder: string) {
   const tiles = tilesOf();
+  // the threads have started, and no block of what follows is decoded
+  await fetched(
+    portal,
+    tiles.slice(0, AT_ONCE).map(({ z, x, y }) => ({ z: z - 4, x: x >> 4, y: y >> 4 })),
+  );
   const cold = await fetched(portal, tiles);
   const warm = await fetched(portal, tiles);
   if (!existsSync(GDALWARP)) return { tiles: tiles.length, cold, warm };

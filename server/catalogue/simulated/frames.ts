@@ -90,7 +90,7 @@ function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMo
 const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** The product ids in use: by satellite, the thousandths of seconds. One Set could not hold 20 million. */
+/** The product ids in use: by prefix, their second in ms plus their number. One Set could not hold 20 million. */
 export type UsedIds = Map<string, Set<number>>;
 
 /** A unique product id such as SV2_20261114T032205_142. */
