@@ -1,19 +1,11 @@
 import type { Layer } from '@deck.gl/core';
-import { SolidPolygonLayer } from '@deck.gl/layers';
-import type { Scene } from '../../contract/search.ts';
 import { densityView, levelsOf } from '../../src/ui/map/density/layer/densityGrid.ts';
 import { DensityLayer, type Density } from '../../src/ui/map/density/layer/DensityLayer.ts';
 import { densityPainter } from '../../src/ui/map/density/layer/densityPainter.ts';
-import { FLAT } from '../../src/ui/map/picture/flat.ts';
-import { footprintLayer } from '../../src/ui/map/footprints/footprintLayers.ts';
-import { plainMarks } from '../../src/ui/map/footprints/footprintMarks.ts';
-import type { FootprintMesh } from '../../src/ui/map/footprints/footprintMesh.ts';
 import { meshOfScenes } from '../../src/ui/map/footprints/sceneMesh.ts';
 import { scenesAt } from '../../src/ui/map/footprints/scenesAt.ts';
 import type { MapHandle } from '../../src/ui/map/canvas/mapHandle.ts';
-import { SYMBOLS } from '../../src/ui/map/picture/symbols.ts';
-import { geoArrowLayer } from './geoArrowLayer.ts';
-import { plainGeoJsonLayer } from './plainGeoJsonLayer.ts';
+import { LAYERS } from './panLayers.ts';
 import { scenesForBench } from '../support/scenesForBench.ts';
 
 /** Milliseconds. */
@@ -62,7 +54,6 @@ export interface PanPlace {
   isFilled: boolean;
 }
 
-const SYMBOL = SYMBOLS.pale.footprint;
 const PICKS = 500;
 const COUNTINGS = 5;
 const COLOR_PICKS = 20;
@@ -130,31 +121,6 @@ export async function panFrames(mapHandle: MapHandle, wanted: number): Promise<n
   map.stop();
   return times.slice(0, wanted);
 }
-
-/** Makes the layer of a kind; it is made when it is measured. */
-const LAYERS: Record<
-  Exclude<Kind, 'baseMap' | 'density'>,
-  (scenes: Scene[], mesh: FootprintMesh, isFilled: boolean) => Layer
-> = {
-  footprints: (scenes, mesh, isFilled) =>
-    footprintLayer('bench', {
-      mesh,
-      marks: plainMarks(scenes.length),
-      symbol: SYMBOL,
-      isFilled,
-      pickable: true,
-    }),
-  fillAlone: (scenes) =>
-    new SolidPolygonLayer<Scene>({
-      id: 'deck-bench-fill',
-      data: scenes,
-      getPolygon: ({ geometry }) => geometry.coordinates as [number, number][][],
-      getFillColor: [...SYMBOL.fill],
-      parameters: FLAT,
-    }),
-  geoArrow: (scenes) => geoArrowLayer(scenes, SYMBOL),
-  geoJson: (scenes) => plainGeoJsonLayer(scenes, SYMBOL),
-};
 
 async function panned(
   mapHandle: MapHandle,
