@@ -8,8 +8,9 @@ function mountNext(): void {
   const [mount] = waiting;
   if (mount === undefined) return;
   waiting.delete(mount);
-  mount();
+  // before, so that a part that fails holds up none
   if (waiting.size > 0) setTimeout(mountNext);
+  mount();
 }
 
 /**
