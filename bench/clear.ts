@@ -2,7 +2,8 @@ import { fillMasks } from '../server/catalogue/masks/fillMasks.ts';
 import { openQuicklooks } from '../server/catalogue/quicklooks/quicklookStore.ts';
 import { idsWithoutMask } from '../server/db/search/cloudMasks.ts';
 import { findScenes } from '../server/db/search/scenes.search.ts';
-import { beginBatch, storeScenes } from '../server/db/search/scenes.store.ts';
+import { fillScenes } from '../server/db/search/scenes.fill.ts';
+import { beginBatch } from '../server/db/search/scenes.store.ts';
 import { clearShares } from '../server/routes/search/clearShares.ts';
 import { orderAoi } from '../server/rules/orders/pricing.ts';
 import { writeWkt } from '../src/geo/wkt/wkt.ts';
@@ -47,7 +48,7 @@ async function measured({ deps: { db, files } }: BenchDatabase): Promise<ClearFi
   const deps = { db, quicklooks: openQuicklooks({ files }), user: USER };
   await db.transaction(async (client) => {
     const batch = await beginBatch(client, { kind: 'imported', source: 'bench' });
-    await storeScenes(client, batch, scenes(), false);
+    await fillScenes(client, batch, scenes(), () => {});
   });
   const ids = await idsWithoutMask(db, 0, SCENES);
   const from = performance.now();

@@ -54,7 +54,8 @@ async function* rowsOf(
 }
 
 /**
- * Stores many scenes by COPY, in the caller's transaction. The indexes of an empty archive are made afterwards.
+ * Stores many scenes by COPY, in the caller's transaction; they are no news to the watches. The indexes of an empty archive
+ * are made afterwards.
  * @param scenes product ids that are not in the archive
  * @param onStored receives the number of scenes handed over
  */

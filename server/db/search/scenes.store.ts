@@ -118,16 +118,14 @@ const ANNOUNCED = `with stored as (${INSERT}),
 /**
  * Stores scenes in the caller's transaction. An existing product id is updated if its content changed.
  * @param scenes unique product ids; some thousands per call
- * @param isArrival whether new scenes are news to the watches; the simulated archive is not
  */
 export async function storeScenes(
   client: pg.PoolClient,
   batchId: number,
   scenes: readonly NewScene[],
-  isArrival = true,
 ): Promise<{ inserted: number; updated: number; unchanged: number }> {
   const rows = scenes.map(columnsOf);
-  const reply = await client.query<{ inserted: boolean }>(isArrival ? ANNOUNCED : INSERT, [
+  const reply = await client.query<{ inserted: boolean }>(ANNOUNCED, [
     batchId,
     ...COLUMNS.map((_, column) => rows.map((row) => row[column])),
   ]);
