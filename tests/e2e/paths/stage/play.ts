@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, preview, type PreviewServer } from 'vite';
 import type { Page } from 'playwright/test';
 import { outlineMap } from '../../../../scripts/outline/plugin.ts';
-import { withoutUnused } from '../../../../vite.config.ts';
+import { withoutUnused } from '../../../../scripts/bundle/leftOut.ts';
 import { seenAfter } from '../../../model/golden/golden.ts';
 import { acceptedOf, pathsIn, type Branch } from '../../../model/golden/goldenFile.ts';
 import type { Seen } from '../../../model/paths/replay/replay.ts';

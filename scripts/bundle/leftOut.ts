@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const standIn = (name: string): string => fileURLToPath(new URL(`standIns/${name}.ts`, import.meta.url));
+
+/**
+ * Modules that the product never runs: the package whose files import them, the import as its end or, of a package, its
+ * whole name, and the file that stands in their place.
+ */
+const LEFT_OUT = [
+  // a second implementation in WebAssembly: it uses Node's threads, which can't be bundled
+  { of: 'satellite.js', module: 'wasm/index.js', by: standIn('nothing') },
+  { of: '@luma.gl/webgl', module: 'debug/webgl-developer-tools.js', by: standIn('developerTools') },
+  { of: '@luma.gl/webgl', module: 'debug/spector.js', by: standIn('spector') },
+  { of: '@luma.gl/shadertools', module: 'wgsl-binding-debug.js', by: standIn('wgslBindings') },
+  { of: '@luma.gl/shadertools', module: 'wgsl-binding-scan.js', by: standIn('wgslBindings') },
+  // the map is flat and has no light
+  { of: '@deck.gl/core', module: 'lighting/lighting-effect.js', by: standIn('lightingEffect') },
+  { of: '@luma.gl/shadertools', module: 'gouraud-material/gouraud-material.js', by: standIn('material') },
+  { of: '@luma.gl/shadertools', module: 'phong-material/phong-material.js', by: standIn('material') },
+  // layers receive pictures, not addresses
+  { of: '@deck.gl/core', module: '@loaders.gl/core', by: standIn('loaders') },
+  { of: '@deck.gl/core', module: '@loaders.gl/images', by: standIn('loaders') },
+  { of: '@deck.gl/layers', module: '@loaders.gl/core', by: standIn('loaders') },
+  { of: '@deck.gl/core', module: '@probe.gl/log', by: standIn('log') },
+  { of: '@luma.gl/core', module: '@probe.gl/log', by: standIn('log') },
+] as const;
+
+const GRAPHICS = /\/@(?:deck|luma)\.gl\/.*\.js$/;
+/** Shaders for WebGPU, which the map doesn't use, where they are tagged and where a file has nothing else. */
+const [TAGGED, TEXTS] = [/(?<=\/\* wgsl \*\/ ?)`[^`]*`/g, /`[^`]*`/g];
+
+/** Packages that don't declare that importing them has no effects: all of them would be bundled. */
+export const WITHOUT_EFFECTS = {
+  moduleSideEffects: [{ test: /@deck\.gl-community\/editable-layers|clipper2-ts/, sideEffects: false }],
+};
+
+/** Leaves these modules and texts out of a bundle. */
+export function withoutUnused(): Plugin {
+  return {
+    name: 'without-unused',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      LEFT_OUT.find(
+        ({ of, module }) =>
+          importer?.includes(`/node_modules/${of}`) &&
+          (id === module || (id.startsWith('.') && id.endsWith(`/${module}`))),
+      )?.by,
+    transform: (code, id) =>
+      GRAPHICS.test(id)
+        ? { code: code.replace(/[.-]wgsl\.js$/.test(id) ? TEXTS : TAGGED, '``'), map: { mappings: '' } }
+        : null,
+  };
+}
