@@ -38,9 +38,9 @@ function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string 
 }
 
 const NEWEST_FIRST = 'order by acquired desc, product_id';
-/** The facts of the scene with an id; the limit keeps the planner from joining whole tables. */
-const factsOf = (id: string): string =>
-  `lateral (select ${FACTS} from scenes where id = ${id} limit 1) facts`;
+/** The facts of the scene in a row of the table, in the same statement; the limit keeps the planner from joining whole tables. */
+const factsOf = (row: string): string =>
+  `lateral (select ${FACTS} from scenes where ctid = ${row} limit 1) facts`;
 /** Number of candidates that include their facts; of further ones, few may be needed. */
 const FACTS_ALONG = 500;
 
@@ -55,13 +55,13 @@ export function searchStatement(query: SceneQuery, postgis: boolean): Statement 
   const where = conditionsSql(query, postgis, bind);
   const text = postgis
     ? `select facts.*, found.footprint, matched
-       from (select id, footprint, acquired, product_id, count(*) over () as matched
+       from (select ctid as stored, footprint, acquired, product_id, count(*) over () as matched
          from scenes where ${where} ${NEWEST_FIRST} limit ${bind(query.cap)}) found
-       cross join ${factsOf('found.id')} order by found.acquired desc, found.product_id`
+       cross join ${factsOf('found.stored')} order by found.acquired desc, found.product_id`
     : `select facts.*, candidate.footprint, candidate.id, place
-       from (select id, footprint, row_number() over (${NEWEST_FIRST}) as place
+       from (select id, ctid as stored, footprint, row_number() over (${NEWEST_FIRST}) as place
          from scenes where ${where}) candidate
-       left join ${factsOf('candidate.id')} on place <= ${FACTS_ALONG} order by place`;
+       left join ${factsOf('candidate.stored')} on place <= ${FACTS_ALONG} order by place`;
   return { text, values };
 }
 

@@ -79,7 +79,7 @@ export function readWkb(bytes: Buffer): Footprint {
 }
 
 /** Bounding box [west, south, east, north] of a footprint in degrees. */
-function boundsOfFootprint(geometry: Footprint): [number, number, number, number] {
+export function boundsOfFootprint(geometry: Footprint): [number, number, number, number] {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const part of parts)

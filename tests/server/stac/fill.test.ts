@@ -3,6 +3,7 @@ import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts'
 import { fillScenes } from '../../../server/db/search/scenes.fill.ts';
 import { beginBatch } from '../../../server/db/search/scenes.store.ts';
 import type { NewScene } from '../../../server/db/search/scenes.ts';
+import { boundsOfFootprint } from '../../../server/db/search/scenes.wkb.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
@@ -59,6 +60,21 @@ describe.each(databaseServers)('scenes that are stored by COPY ($name)', (server
     expect(await rowsOf(filled)).toEqual(await rowsOf(inserted));
     expect(await indexesOf(filled)).toEqual(await indexesOf(inserted));
     expect(told.at(-1)).toBe(scenes.length);
+  });
+
+  it('scenes of a place and a month are stored together', async () => {
+    const { rows } = await filled.db.pool.query<{ month: string; x: number; y: number }>(
+      `select to_char(acquired at time zone 'UTC', 'YYYY-MM') as month,
+         (center(bounds))[0] as x, (center(bounds))[1] as y from scenes where simulated order by id`,
+    );
+    const months = rows.map(({ month }) => month);
+    expect(new Set(months).size).toBeGreaterThan(10);
+    expect(months).toEqual(months.toSorted());
+    const ways = rows.slice(1).map(({ x, y }, i) => Math.hypot(x - rows[i]!.x, y - rows[i]!.y));
+    const made = scenes.slice(0, -2).map(({ geometry }) => boundsOfFootprint(geometry));
+    const steps = made.slice(1).map(([w, s], i) => Math.hypot(w - made[i]![0], s - made[i]![1]));
+    const total = (list: number[]): number => list.reduce((sum, one) => sum + one, 0);
+    expect(total(ways)).toBeLessThan(total(steps) / 2);
   });
 
   it('an archive that has scenes takes more, and refuses a product id twice', async () => {
