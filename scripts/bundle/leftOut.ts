@@ -18,12 +18,6 @@ const LEFT_OUT = [
   { of: '@deck.gl/core', module: 'lighting/lighting-effect.js', by: standIn('lightingEffect') },
   { of: '@luma.gl/shadertools', module: 'gouraud-material/gouraud-material.js', by: standIn('material') },
   { of: '@luma.gl/shadertools', module: 'phong-material/phong-material.js', by: standIn('material') },
-  // layers receive pictures, not addresses
-  { of: '@deck.gl/core', module: '@loaders.gl/core', by: standIn('loaders') },
-  { of: '@deck.gl/core', module: '@loaders.gl/images', by: standIn('loaders') },
-  { of: '@deck.gl/layers', module: '@loaders.gl/core', by: standIn('loaders') },
-  { of: '@deck.gl/core', module: '@probe.gl/log', by: standIn('log') },
-  { of: '@luma.gl/core', module: '@probe.gl/log', by: standIn('log') },
 ] as const;
 
 const GRAPHICS = /\/@(?:deck|luma)\.gl\/.*\.js$/;

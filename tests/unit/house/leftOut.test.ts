@@ -8,8 +8,6 @@ const LEFT_OUT: readonly [what: string, files: RegExp][] = [
   ['satellite.js in WebAssembly', /\/satellite\.js\/.*wasm\//],
   ['luma.gl’s debug tools', /webgl-developer-tools|spector\.js|wgsl-binding/],
   ['lights and shadows', /\/(?:lighting|shadow)\/|shadow-pass|-light\.js|-material\.js/],
-  ['loaders of other formats', /\/@loaders\.gl\//],
-  ['probe.gl’s log', /\/@probe\.gl\/log\//],
 ];
 
 describe('modules that the product never runs', () => {

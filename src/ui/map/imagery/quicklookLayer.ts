@@ -4,13 +4,6 @@ import type { Scene } from '../../../../contract/search.ts';
 import { quicklookCorners } from '../../../geo/scenes/quicklookCorners.ts';
 import { FLAT } from '../picture/flat.ts';
 
-/** A picture for the graphics card. @throws if it can't be had or read */
-async function pictureOf(url: string, { signal }: { signal?: AbortSignal }): Promise<ImageBitmap> {
-  const reply = await fetch(url, signal === undefined ? {} : { signal });
-  if (!reply.ok) throw new Error(`${reply.status} for ${url}`);
-  return createImageBitmap(await reply.blob(), { premultiplyAlpha: 'none' });
-}
-
 /**
  * A scene's quicklook over its footprint.
  * @param opacity 0..1
@@ -23,7 +16,6 @@ export function quicklookLayer(scene: Scene, opacity: number): Layer | null {
   return new BitmapLayer({
     id: `deck-quicklook-${scene.id}`,
     image: quicklookUrl,
-    fetch: pictureOf,
     opacity,
     bounds: [lowerLeft, upperLeft, upperRight, lowerRight],
     parameters: FLAT,
