@@ -3,10 +3,7 @@ import type { Plugin } from 'vite';
 
 const standIn = (name: string): string => fileURLToPath(new URL(`standIns/${name}.ts`, import.meta.url));
 
-/**
- * Modules that the product never runs: the package whose files import them, the import as its end or, of a package, its
- * whole name, and the file that stands in their place.
- */
+/** Modules that the product never runs: their package, how the import ends, and the file that stands in their place. */
 const LEFT_OUT = [
   // a second implementation in WebAssembly: it uses Node's threads, which can't be bundled
   { of: 'satellite.js', module: 'wasm/index.js', by: standIn('nothing') },
@@ -37,8 +34,7 @@ export function withoutUnused(): Plugin {
     resolveId: (id, importer) =>
       LEFT_OUT.find(
         ({ of, module }) =>
-          importer?.includes(`/node_modules/${of}`) &&
-          (id === module || (id.startsWith('.') && id.endsWith(`/${module}`))),
+          importer?.includes(`/node_modules/${of}/`) && id.startsWith('.') && id.endsWith(`/${module}`),
       )?.by,
     transform: (code, id) =>
       GRAPHICS.test(id)
