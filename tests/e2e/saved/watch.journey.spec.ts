@@ -60,6 +60,14 @@ for (const language of ['en', 'zh'] as const) {
         const dialog = saved.dialog('watches.form.new');
         await expect(dialog.getByText(/\d/).first()).toBeVisible();
         await expectAccessible(page);
+        // a refusal leaves the user where they were
+        const refusal = { result: 0, message: 'Not now' };
+        await page.route('**/watch/cm/save', (route) => route.fulfill({ json: refusal }), { times: 1 });
+        const mail = dialog.getByRole('checkbox').first();
+        await mail.focus();
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByText(refusal.message)).toBeVisible();
+        await expect(mail).toBeFocused();
         await dialog.getByRole('button', { name: t('common.save'), exact: true }).click();
         await expect(dialog).toBeHidden();
         await page.getByRole('tab', { name: t('watches.title'), exact: true }).click();

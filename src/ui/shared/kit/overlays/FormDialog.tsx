@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { Button } from '../actions/Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
@@ -26,6 +26,19 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' 
   children: ReactNode;
 }
 
+/**
+ * Returns the focus to the field from which a form was submitted, if the field lost it by being disabled meanwhile.
+ * @returns remembers the field
+ */
+function useFocusReturn(isBusy: boolean): () => void {
+  const field = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    // a lost focus is at the dialog or the body, which contain the field
+    if (!isBusy && document.activeElement?.contains(field.current)) field.current?.focus();
+  }, [isBusy]);
+  return () => (field.current = document.activeElement as HTMLElement | null);
+}
+
 /** A dialog with one form: Close, and a submit button that Enter in a field presses too. */
 export function FormDialog(props: FormDialogProps) {
   const { title, subtitle, width, persistent, isBusy, canSubmit = true, waitsFor, children } = props;
@@ -33,8 +46,10 @@ export function FormDialog(props: FormDialogProps) {
   const t = useT();
   const { close, question } = useClosing(props.hasChanges === true, props.onClose);
   const id = useId();
+  const rememberField = useFocusReturn(isBusy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    rememberField();
     props.onSubmit();
   };
   return (
