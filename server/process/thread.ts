@@ -1,12 +1,17 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker } from 'node:worker_threads';
+import { isSource } from './source.ts';
 
 /** A thread's reply to a task. */
 type Answer = { id: number; bytes: Uint8Array } | { id: number; failure: string; code?: unknown };
+/** A thread's first message: it has loaded its work. */
+const LOADED = 'loaded';
 
 /** Runs CPU-bound tasks off the thread that answers calls. */
 export interface Thread<Task> {
+  /** Starts the thread, unless it runs. Resolves once it takes tasks. @throws Error if it ended before */
+  start(): Promise<void>;
   /** @throws Error if the task failed or the thread ended */
   ask(task: Task): Promise<Uint8Array>;
   /** Ends the thread; pending tasks fail. The next task starts a new thread. */
@@ -19,10 +24,11 @@ interface Waiting {
 }
 
 /**
- * The thread's entry code: registers the TypeScript loader, which Node 20 doesn't pass on to threads, then
+ * The thread's entry code. For a source it registers the TypeScript loader, which Node 20 doesn't pass on to threads, then
  * loads the work.
  */
 function threadSource(work: URL): URL {
+  if (!isSource(work)) return work;
   // `require.resolve('tsx/esm/api')` would return the CommonJS version, which can't be imported here
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
   const loader = new URL('dist/esm/api/index.mjs', tsx).href;
@@ -37,6 +43,8 @@ function threadSource(work: URL): URL {
  */
 export function openThread<Task>(work: URL, name: string): Thread<Task> {
   let worker: Worker | undefined;
+  /** Settles once the thread has loaded its work, or has ended before. */
+  let loading: Promise<void> = Promise.resolve();
   let last = 0;
   const waiting = new Map<number, Waiting>();
   const failAll = (error: Error): void => {
@@ -44,11 +52,18 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const start = (): Worker => {
+  const begin = (): Worker => {
     // a dependency of `geotiff` reads a thread's workerData on load, and fails if there is none
     const started = new Worker(threadSource(work), { execArgv: [], workerData: {} });
     started.unref();
-    started.on('message', (answer: Answer) => {
+    loading = new Promise((resolve, reject) => {
+      started.once('message', () => resolve());
+      started.once('exit', () => reject(new Error(`the ${name} thread ended`)));
+    });
+    // known by the task too
+    loading.catch(() => undefined);
+    started.on('message', (answer: Answer | typeof LOADED) => {
+      if (answer === LOADED) return;
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('bytes' in answer) task?.resolve(answer.bytes);
@@ -63,8 +78,12 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
     return started;
   };
   return {
+    start() {
+      worker ??= begin();
+      return loading;
+    },
     ask(task) {
-      worker ??= start();
+      worker ??= begin();
       // a pending task keeps the process alive, an idle thread does not
       worker.ref();
       const id = ++last;
@@ -85,11 +104,15 @@ export class TaskTooLong extends Error {
   override readonly name = 'TaskTooLong';
 }
 
-/** Gives a thread one task at a time. One that exceeds the budget, in ms, ends with its thread; the next gets another. */
+/**
+ * Gives a thread one task at a time. One that exceeds the budget, in ms, ends with its thread; the next gets another. The
+ * start of a thread, which takes seconds on a busy machine, is not the task's.
+ */
 export function withinBudget<Task>(thread: Thread<Task>, budgetMs: number): Thread<Task> {
   let last: Promise<unknown> = Promise.resolve();
-  const run = (task: Task) =>
-    new Promise<Uint8Array>((resolve, reject) => {
+  const run = async (task: Task) => {
+    await thread.start();
+    return new Promise<Uint8Array>((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new TaskTooLong());
         void thread.close();
@@ -99,7 +122,9 @@ export function withinBudget<Task>(thread: Thread<Task>, budgetMs: number): Thre
         .then(resolve, reject)
         .finally(() => clearTimeout(timer));
     });
+  };
   return {
+    start: () => thread.start(),
     ask(task) {
       const answer = last.then(() => run(task));
       last = answer.catch(() => undefined);
@@ -112,6 +137,7 @@ export function withinBudget<Task>(thread: Thread<Task>, budgetMs: number): Thre
 /** Called in a thread: runs each received task and sends back its result. */
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
+  parentPort?.postMessage(LOADED, []);
   parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {
     done(task).then(
       (bytes) => answer({ id, bytes }),

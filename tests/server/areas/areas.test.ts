@@ -36,8 +36,9 @@ describe('Nothing about areas holds the thread that answers calls', () => {
 
   it('the answers are those of the same rules', async () => {
     expect(await areaOfWkt(LARGEST.wkt)).toEqual(LARGEST);
-    const delivered = areaAnswer({ kind: 'delivered', footprints: FOOTPRINTS, clip: LARGEST.geometry });
-    expect(await deliveredKm2(FOOTPRINTS, LARGEST.geometry)).toEqual(delivered);
+    const few = FOOTPRINTS.slice(0, 2);
+    const delivered = areaAnswer({ kind: 'delivered', footprints: few, clip: LARGEST.geometry });
+    expect(await deliveredKm2(few, LARGEST.geometry)).toEqual(delivered);
   });
 
   it('a refusal comes with its sentence', async () => {
@@ -51,6 +52,7 @@ describe('A task has a budget', () => {
     const close = vi.fn(async () => {});
     const done = new Uint8Array([1]);
     const thread: Thread<'endless' | 'short'> = {
+      start: async () => {},
       ask: (task) => (task === 'endless' ? new Promise(() => {}) : Promise.resolve(done)),
       close,
     };
@@ -59,5 +61,15 @@ describe('A task has a budget', () => {
     await expect(answers[0]).rejects.toBeInstanceOf(TaskTooLong);
     expect(close).toHaveBeenCalledOnce();
     expect(await answers[1]).toBe(done);
+  });
+
+  it('the start of a thread takes nothing from it', async () => {
+    const done = new Uint8Array([1]);
+    const slow: Thread<'short'> = {
+      start: () => new Promise((resolve) => setTimeout(resolve, 50)),
+      ask: async () => done,
+      close: async () => {},
+    };
+    expect(await withinBudget(slow, 20).ask('short')).toBe(done);
   });
 });
