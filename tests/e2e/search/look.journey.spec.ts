@@ -1,13 +1,36 @@
+import sharp from 'sharp';
+import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { screenshotOf } from '../support/tiles.ts';
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+/** The quicklook of every scene in this test, so that it is known on the map. */
+const MAGENTA = { r: 255, g: 0, b: 255 };
+
+/** Number of points in the middle of the map that show the quicklook. */
+async function magentaPoints(page: Page): Promise<number> {
+  const { at } = await screenshotOf(page);
+  let points = 0;
+  for (let y = 300; y < 600; y += 10)
+    for (let x = 600; x < 1000; x += 10) {
+      // the map shines through a little
+      const { r, g, b } = at(x, y);
+      if (r > 200 && g < 60 && b > 200) points += 1;
+    }
+  return points;
+}
 
 test('quicklooks are compared side by side, and the scenes of a place one after another by the arrow keys', async ({
   portal,
   page,
 }) => {
   const { search, t } = portal;
+  const body = await sharp({ create: { width: 64, height: 64, channels: 3, background: MAGENTA } })
+    .webp({ lossless: true })
+    .toBuffer();
+  await page.route('**/web/quicklook/**', (route) => route.fulfill({ body, contentType: 'image/webp' }));
   await portal.enter();
   await portal.map.tool('coordinates').click();
   await portal.coordinates.enterBbox(BOX);
@@ -43,6 +66,8 @@ test('quicklooks are compared side by side, and the scenes of a place one after 
   const card = page.getByRole('region', { name: t('look.ofPlace') });
   await expect(card).toBeFocused();
   await expectAccessible(page);
+  // the picture itself lies on the map
+  await expect.poll(() => magentaPoints(page)).toBeGreaterThan(300);
   const said = card.getByRole('status');
   const [, place = '', count = ''] = /(\d+) of (\d+)$/.exec((await said.textContent()) ?? '') ?? [];
   expect(Number(count)).toBeGreaterThan(1);
