@@ -16,4 +16,4 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s CMD wget -q -O /dev/null http://127.0.0.1:8080/health
-CMD ["node", "--import", "tsx", "server/main.ts"]
+CMD ["node", "dist-server/main.js"]

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureServer } from '../scripts/bundle/builds.mjs';
 
 /** A server on the embedded database, with a built client. */
 export interface RunningPortal {
@@ -16,8 +17,9 @@ export async function startForBench(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<RunningPortal> {
+  await ensureServer();
   const began = performance.now();
-  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const server: ChildProcess = spawn(process.execPath, ['dist-server/main.js'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, OSM_TILES: '', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -69,7 +69,7 @@ const running = new Map<string, ServerProcess>();
 const ports = new Map<string, number>();
 async function start(name: string): Promise<void> {
   if (WORKERS.includes(name)) {
-    running.set(name, await startProcess(settingsOf(name), /The worker is running/, 'server/worker.ts'));
+    running.set(name, await startProcess(settingsOf(name), /The worker is running/, 'worker'));
     return;
   }
   const port = ports.get(name) ?? (await freePort());

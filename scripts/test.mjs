@@ -98,7 +98,11 @@ try {
 }
 mkdirSync('reports', { recursive: true });
 for (const ok of await runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
-const isBuilt = step('build', runProgram('node_modules/.bin/vite', ['build', '--logLevel', 'warn']));
+const builds = [[], ['--config', 'scripts/bundle/server.config.ts']];
+const isBuilt = step(
+  'build',
+  builds.every((config) => runProgram('node_modules/.bin/vite', ['build', '--logLevel', 'warn', ...config])),
+);
 vitest();
 const env = browser();
 if (env === null) step('a browser for the browser tests', false);

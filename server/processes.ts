@@ -6,6 +6,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Deps } from './http/handler.ts';
 import { listen } from './http/listen.ts';
 import { settled } from './process/shutdown.ts';
+import { isSource } from './process/thread.ts';
 import { close, portOf, type Serving } from './serving.ts';
 
 /** Pause before a process that ended is replaced, so that one that can't start doesn't keep the machine busy. */
@@ -43,9 +44,10 @@ function metricsPage(): Hono {
  * @throws Error if the first processes don't start
  */
 export async function serveByProcesses({ config, log }: Deps): Promise<Serving> {
+  const program = new URL('main.ts', import.meta.url);
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('main.ts', import.meta.url)),
-    execArgv: ['--import', 'tsx'],
+    exec: fileURLToPath(program),
+    execArgv: isSource(program) ? ['--import', 'tsx'] : [],
   });
   let stopping = false;
   const serving = new Set<Worker>();

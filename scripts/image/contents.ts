@@ -7,20 +7,17 @@ export interface Contents {
   packages: string[];
 }
 
-/** Files that are read by name, not imported. */
+/** What the programs of the build are and read: of the sources only tables, migrations and samples. */
 const READ = [
+  'dist-server',
   'server',
   'contract',
-  'src/geo',
-  'src/raster',
   'scripts/outline/table',
   'public',
   'dist',
   'package.json',
   'LICENSE',
 ];
-/** Started by name: the loader of TypeScript, also in the server's threads. */
-const STARTED = ['tsx'];
 /** Of these only the files of the package itself are read: pictures. */
 const WITHOUT_DEPENDENCIES = new Set(['three-globe']);
 
@@ -67,14 +64,13 @@ function folderOf(name: string, from: string, locked: Readonly<Record<string, Lo
 
 /** Traces the imports of the server's programs and the packages behind them, in the current folder. */
 export function serverContents(): Contents {
-  const files = new Set(READ.flatMap((place) => [...filesIn(place)]));
-  const names = new Set(STARTED);
+  const files = READ.flatMap((place) => [...filesIn(place)]).filter((file) => !file.endsWith('.ts'));
+  const names = new Set<string>();
   const queue = [...filesIn('server')].filter((file) => file.endsWith('.ts'));
   const seen = new Set<string>();
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    files.add(file);
     if (!/\.tsx?$/.test(file)) continue;
     for (const name of importsOf(file))
       if (name.startsWith('.')) queue.push(path.join(path.dirname(file), name));
@@ -93,5 +89,5 @@ export function serverContents(): Contents {
     for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, folder);
   };
   for (const name of names) add(name, '');
-  return { files: [...files].sort(), packages: [...packages].sort() };
+  return { files: files.sort(), packages: [...packages].sort() };
 }

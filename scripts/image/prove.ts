@@ -14,7 +14,7 @@ const NOBODY = 65_534;
 
 async function started(folder: string, dataDir: string, url: string): Promise<[ChildProcess, string]> {
   const isRoot = process.getuid?.() === 0;
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['dist-server/main.js'], {
     cwd: folder,
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
     env: {

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker } from 'node:worker_threads';
-import { isSource } from './source.ts';
 
 /** A thread's reply to a task. */
 type Answer = { id: number; bytes: Uint8Array } | { id: number; failure: string; code?: unknown };
@@ -22,6 +21,9 @@ interface Waiting {
   resolve: (bytes: Uint8Array) => void;
   reject: (error: Error) => void;
 }
+
+/** Whether a program is a source, which needs the TypeScript loader: tests and developers run them, `npm start` the build. */
+export const isSource = (program: URL): boolean => program.pathname.endsWith('.ts');
 
 /**
  * The thread's entry code. For a source it registers the TypeScript loader, which Node 20 doesn't pass on to threads, then

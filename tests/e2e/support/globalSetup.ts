@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { ensureServer } from '../../../scripts/bundle/builds.mjs';
 import { installedPostgis, temporaryCluster } from '../../server/support/globalSetup.ts';
 import { makeDataTemplate } from './server.ts';
 
@@ -8,6 +9,7 @@ import { makeDataTemplate } from './server.ts';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (!existsSync('dist/index.html')) throw new Error('build the client first: npm run build');
+  await ensureServer();
   const given = process.env['TEST_DATABASE_URL'];
   const binDir = given === undefined ? await installedPostgis() : null;
   const [cluster, template] = await Promise.all([

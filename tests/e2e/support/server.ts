@@ -39,7 +39,7 @@ function ended(process: ChildProcess): Promise<void> {
 }
 
 async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['dist-server/main.js'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -125,7 +125,7 @@ export async function startPortal(
       server = await launch(env);
     },
     operator: async (...words) => {
-      const args = ['--import', 'tsx', 'server/operator/main.ts', ...words];
+      const args = ['dist-server/operator.js', ...words];
       const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
       return stdout;
     },

@@ -140,11 +140,7 @@ describe('the port of the metrics', () => {
   it('a worker has its own; without a free port it works without', async () => {
     const folder = await testFolder();
     const worker = (port: string) =>
-      startProcess(
-        { DATA_DIR: folder.dataDir, METRICS_PORT: port },
-        /The worker is running/,
-        'server/worker.ts',
-      );
+      startProcess({ DATA_DIR: folder.dataDir, METRICS_PORT: port }, /The worker is running/, 'worker');
     const first = await worker('0');
     const address = /Metrics: (http:\S+)/.exec(first.output())?.[1] ?? '';
     expect(await (await fetch(address)).text()).toContain('groundtrack_queue_length{queue="mails"} 0');

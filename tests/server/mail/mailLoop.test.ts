@@ -192,7 +192,7 @@ describe.each(databaseServers)('mails from the queue ($name)', (server) => {
       DATABASE_URL: new URL(rows[0]?.name ?? '', server.url).href,
       SMTP_URL: inbox.url,
     };
-    const worker = () => startProcess(environment, /The worker is running/, 'server/worker.ts');
+    const worker = () => startProcess(environment, /The worker is running/, 'worker');
     inbox.behave('hang');
     // due by the system clock, which the worker uses
     await insertMailJob(app.deps.db.pool, { kind: 'registerCode', email: NEW, language: 'zh' }, new Date());

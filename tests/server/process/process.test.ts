@@ -304,7 +304,7 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
         SUPPLIER_STEP_SECONDS: '0.05',
       },
       /The worker is running/,
-      'server/worker.ts',
+      'worker',
     );
     const listed = async () =>
       (await app.call('archiveOrders', { query: { cpage: 1 } }, { token: session })).reply.data?.list[0];

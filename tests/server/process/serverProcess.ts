@@ -19,10 +19,10 @@ export interface ServerProcess {
 
 function spawnServer(
   environment: Record<string, string>,
-  program = 'server/main.ts',
+  program: 'main' | 'worker' = 'main',
 ): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [`dist-server/${program}.js`], {
     cwd: ROOT,
     env: {
       PATH,
@@ -52,7 +52,7 @@ const READY = /is ready: http:\/\/localhost:(\d+)/;
 export async function startProcess(
   environment: Record<string, string>,
   until: RegExp = READY,
-  program?: string,
+  program?: 'main' | 'worker',
 ): Promise<ServerProcess> {
   const { child, output } = spawnServer(environment, program);
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));

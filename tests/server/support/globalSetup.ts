@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { ensureServer } from '../../../scripts/bundle/builds.mjs';
 import { initialiseCluster, startCluster, stopCluster } from '../../../server/db/connection/cluster.ts';
 import { embeddedBinaries } from '../../../server/db/connection/embedded.ts';
 import { openDatabase } from '../../../server/db/connection/open.ts';
@@ -103,6 +104,8 @@ async function report(postgres: boolean): Promise<void> {
  * TEST_DATABASE_URL (a role that may create databases), otherwise from the installed PostgreSQL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // tests of processes start the programs of the build
+  await ensureServer();
   const ends: (() => Promise<void>)[] = [];
   const teardown = async () => {
     for (const end of ends) await end();
