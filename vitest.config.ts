@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** A busy machine may take long to reach an awaited state. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** With the default of 16 MB, collecting young objects takes a fifth of the time of the model tests. */
+const execArgv = ['--max-semi-space-size=64'];
+
 export default defineConfig({
   test: {
     // half the tests wait for a database or another process: as many workers as there are cores would leave some idle
@@ -22,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          execArgv,
           isolate: false,
           expect: patient,
           setupFiles: ['tests/unit/shared/seed.ts'],
@@ -33,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'model',
+          execArgv,
           isolate: false,
           include: ['tests/model/**/*.test.ts'],
           environment: 'node',
@@ -42,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          execArgv,
           isolate: false,
           expect: patient,
           setupFiles: ['tests/unit/shared/seed.ts'],
