@@ -1,53 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import react from '@vitejs/plugin-react';
-import { build, preview, type PreviewServer } from 'vite';
 import type { Page } from 'playwright/test';
-import { outlineMap } from '../../../../scripts/outline/plugin.ts';
-import { withoutUnused } from '../../../../scripts/bundle/leftOut.ts';
 import { seenAfter } from '../../../model/golden/golden.ts';
 import { acceptedOf, pathsIn, type Branch } from '../../../model/golden/goldenFile.ts';
 import type { Seen } from '../../../model/paths/replay/replay.ts';
 import { wordsOf } from '../../support/words.ts';
 import { STAGED, type Staged, type StagedName } from './staged.ts';
-
-/** Builds the page of the views, and serves it. */
-export async function servedStage(): Promise<{ url: string; close(): Promise<void> }> {
-  const outDir = mkdtempSync(path.join(tmpdir(), 'groundtrack-stage-'));
-  const input = 'tests/e2e/paths/stage/stage.html';
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react(), outlineMap(), withoutUnused()],
-    worker: { plugins: () => [withoutUnused()] },
-    build: {
-      target: 'es2023',
-      minify: false,
-      outDir,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      chunkSizeWarningLimit: 20_000,
-      rolldownOptions: { input },
-    },
-  });
-  const server: PreviewServer = await preview({
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  const address = server.httpServer.address();
-  if (address === null || typeof address === 'string') throw new Error('the preview has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/${input}`,
-    close: async () => {
-      await server.close();
-      rmSync(outDir, { recursive: true, force: true });
-    },
-  };
-}
 
 interface StagedPath {
   variant: string;

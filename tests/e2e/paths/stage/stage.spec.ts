@@ -1,6 +1,7 @@
 import { STATUSES } from '../../../rows/specification.ts';
 import { expect, test } from '../../support/test.ts';
-import { pathsOf, play, servedStage } from './play.ts';
+import { servedPage } from '../../../../scripts/bundle/servedPage.ts';
+import { pathsOf, play } from './play.ts';
 import { STAGED, type StagedName } from './staged.ts';
 
 /** The orders of the model's first page, by status. */
@@ -23,10 +24,10 @@ function colourOf([red, green, blue]: readonly [number, number, number]): string
 }
 
 test.describe('accepted paths on the real views', () => {
-  let stage: Awaited<ReturnType<typeof servedStage>>;
+  let stage: Awaited<ReturnType<typeof servedPage>>;
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    stage = await servedStage();
+    stage = await servedPage('tests/e2e/paths/stage/stage.html', { minify: false });
   });
   test.afterAll(() => stage.close());
 
