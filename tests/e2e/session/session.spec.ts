@@ -78,7 +78,10 @@ test(
           ended.push(released.then(() => route.fulfill(expired)).catch(() => undefined));
         });
       await portal.panelButton('order').click();
+      // the panel's own call must not be the one that is refused
+      const shown = page.waitForResponse('**/web/credits');
       await portal.panelButton('account').click();
+      await shown;
       await expect.poll(() => ended.length).toBeGreaterThanOrEqual(1);
       await page.route('**/web/credits', (route) => route.fulfill(expired));
       await portal.account.reloadBalance.click();
