@@ -18,6 +18,8 @@ const READ = [
   'package.json',
   'LICENSE',
 ];
+/** Resolved for sources alone: the loader of TypeScript. */
+const FOR_SOURCES = 'tsx';
 /** Of these only the files of the package itself are read: pictures. */
 const WITHOUT_DEPENDENCIES = new Set(['three-globe']);
 
@@ -88,6 +90,7 @@ export function serverContents(): Contents {
     const { dependencies, optionalDependencies } = locked[folder] ?? {};
     for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, folder);
   };
+  names.delete(FOR_SOURCES);
   for (const name of names) add(name, '');
   return { files: files.sort(), packages: [...packages].sort() };
 }
