@@ -1,5 +1,6 @@
 // `npm test`: types, lint, import rules, unit, model, server and browser tests; ends with one line `N passed, N failed`.
-// Uses an installed Chromium or Chrome, otherwise Playwright's download, otherwise Debian's package.
+// Uses an installed Chromium or Chrome (its headless shell costs least), otherwise Playwright's download, otherwise Debian's
+// package.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runProgram, runChecks, printResult } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
@@ -28,6 +29,7 @@ function read(file) {
 
 const INSTALLED = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -47,7 +49,7 @@ function browser() {
     console.log('No download: trying Debian’s package.');
     if (
       runProgram('apt-get', ['update']) &&
-      runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+      runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
     ) {
       const path = found();
       if (path) return { CHROMIUM_PATH: path };

@@ -25,9 +25,9 @@ export function withoutWebGl(): void {
   } as typeof make;
 }
 
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-headless-shell'];
+
 /** Path of an installed Chromium or Chrome; undefined selects Playwright's bundled browser. */
 export function browserPath(): string | undefined {
-  return [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-    (path) => path !== undefined && existsSync(path),
-  );
+  return [process.env['CHROMIUM_PATH'], ...INSTALLED].find((path) => path !== undefined && existsSync(path));
 }
