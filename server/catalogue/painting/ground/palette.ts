@@ -44,41 +44,55 @@ async function pixelsOf(name: string): Promise<Buffer> {
   return sharp(imagePath(name)).resize(WIDTH, HEIGHT, { fit: 'fill' }).removeAlpha().raw().toBuffer();
 }
 
-/** The neighbours of a pixel; left and right edge wrap around. */
-function besides(at: number): number[] {
-  const near = [
-    at % WIDTH === 0 ? at + WIDTH - 1 : at - 1,
-    at % WIDTH === WIDTH - 1 ? at - WIDTH + 1 : at + 1,
-  ];
-  if (at >= WIDTH) near.push(at - WIDTH);
-  if (at < WIDTH * (HEIGHT - 1)) near.push(at + WIDTH);
-  return near;
+const LEFT_RIGHT_ABOVE_BELOW = new Int32Array(4);
+
+/** A pixel's four neighbours, valid until the next call. Left and right edge wrap around; beyond a pole is the pixel itself. */
+function besides(at: number): Int32Array {
+  const column = at % WIDTH;
+  LEFT_RIGHT_ABOVE_BELOW[0] = column === 0 ? at + WIDTH - 1 : at - 1;
+  LEFT_RIGHT_ABOVE_BELOW[1] = column === WIDTH - 1 ? at - WIDTH + 1 : at + 1;
+  LEFT_RIGHT_ABOVE_BELOW[2] = at < WIDTH ? at : at - WIDTH;
+  LEFT_RIGHT_ABOVE_BELOW[3] = at < WIDTH * (HEIGHT - 1) ? at + WIDTH : at;
+  return LEFT_RIGHT_ABOVE_BELOW;
 }
 
 /** Spreads the colours of the masked pixels outwards, so that coastal samples don't mix in the other side. */
 function spread(pixels: Buffer, mask: Uint8Array, value: 0 | 1, steps: number): Float32Array {
+  const [UNKNOWN, KNOWN, NEXT] = [0, 1, 2];
   const rest = value === 1 ? [88, 96, 62] : [12, 30, 62];
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
-  const known = new Uint8Array(WIDTH * HEIGHT);
+  const states = new Uint8Array(WIDTH * HEIGHT);
   let edge: number[] = [];
   for (let at = 0; at < mask.length; at++) {
     // pixels on the coast already have mixed colours
     const isInner = mask[at - 1] === value && mask[at + 1] === value && mask[at - WIDTH] === value;
-    known[at] = mask[at] === value && isInner ? 1 : 0;
-    for (let k = 0; k < 3; k++) colours[at * 3 + k] = known[at] ? pixels[at * 3 + k]! : rest[k]!;
+    const isKnown = mask[at] === value && isInner;
+    states[at] = isKnown ? KNOWN : UNKNOWN;
+    for (let k = 0; k < 3; k++) colours[at * 3 + k] = isKnown ? pixels[at * 3 + k]! : rest[k]!;
   }
   for (let at = 0; at < mask.length; at++) {
-    const isEnclosed = known[at - 1] && known[at + 1] && known[at - WIDTH] && known[at + WIDTH];
-    if (known[at] && !isEnclosed) edge.push(at);
+    const isEnclosed = states[at - 1] && states[at + 1] && states[at - WIDTH] && states[at + WIDTH];
+    if (states[at] === KNOWN && !isEnclosed) edge.push(at);
   }
   for (let step = 0; step < steps; step++) {
-    const next = [...new Set(edge.flatMap((at) => besides(at).filter((other) => !known[other])))];
-    for (const at of next) {
-      const near = besides(at).filter((other) => known[other]);
-      for (let k = 0; k < 3; k++)
-        colours[at * 3 + k] = near.reduce((sum, other) => sum + colours[other * 3 + k]!, 0) / near.length;
-    }
-    for (const at of next) known[at] = 1;
+    const next: number[] = [];
+    for (const at of edge)
+      for (const other of besides(at))
+        if (states[other] === UNKNOWN) {
+          states[other] = NEXT;
+          next.push(other);
+        }
+    for (const at of next)
+      for (let k = 0; k < 3; k++) {
+        let [sum, count] = [0, 0];
+        for (const other of besides(at))
+          if (states[other] === KNOWN) {
+            sum += colours[other * 3 + k]!;
+            count++;
+          }
+        colours[at * 3 + k] = sum / count;
+      }
+    for (const at of next) states[at] = KNOWN;
     edge = next;
   }
   return colours;
@@ -101,8 +115,9 @@ async function readPalette(): Promise<Palette> {
     (_, at) => (relief[at * channels]! / 255) * HEIGHT_MAX_KM,
   );
   const rugged = height.map((here, at) => {
-    const around = besides(at).map((other) => Math.abs(height[other]! - here));
-    return smoothstep(0.06, 0.75, Math.max(...around));
+    let most = 0;
+    for (const other of besides(at)) most = Math.max(most, Math.abs(height[other]! - here));
+    return smoothstep(0.06, 0.75, most);
   });
   return { land: spread(day, mask, 1, 12), water: spread(day, mask, 0, 6), night: lights, height, rugged };
 }
