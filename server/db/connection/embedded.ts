@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -67,12 +67,10 @@ export async function hydrateLinks(root: string): Promise<void> {
   for (const { source, target } of links) {
     const link = path.join(root, target);
     if (await stat(link).catch(() => null)) continue;
-    if (await readlink(link).catch(() => null)) await rm(link);
-    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch(
-      (error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      },
-    );
+    // renamed into its place: processes that start together replace a broken link without seeing each other's
+    const made = `${link}.${randomBytes(6).toString('hex')}`;
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), made);
+    await rename(made, link);
   }
 }
 

@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,10 +22,14 @@ describe('the embedded PostgreSQL', () => {
       target: `native/lib/${name}`,
     }));
     await writeFile(path.join(folder, 'native/pg-symlinks.json'), JSON.stringify(links));
-    // a broken link is replaced
-    await symlink('gone', path.join(lib, 'libpq.so'));
-    await Promise.all([hydrateLinks(folder), hydrateLinks(folder)]);
+    // a broken link is replaced, also by processes that start together
+    for (let round = 0; round < 50; round++) {
+      await rm(path.join(lib, 'libpq.so'), { force: true });
+      await symlink('gone', path.join(lib, 'libpq.so'));
+      await Promise.all(Array.from({ length: 8 }, () => hydrateLinks(folder)));
+    }
     await hydrateLinks(folder);
+    expect(await readdir(lib)).toHaveLength(3);
     for (const name of ['libpq.so', 'libpq.so.5']) {
       expect((await lstat(path.join(lib, name))).isSymbolicLink()).toBe(true);
       expect(await readFile(path.join(lib, name), 'utf8')).toBe('library');
