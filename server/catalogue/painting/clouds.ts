@@ -63,18 +63,22 @@ function thresholdOf(scene: CloudyScene): number {
   const grid = viewOfScene(scene.geometry, QUANTILE_GRID);
   const field = fractal(grid.width, grid.height, cloudKm(grid, scene), fieldOf(scene));
   const inside = cellsInside(grid, scene.geometry);
-  const within = field.filter((_, at) => inside[at] === 1);
-  const sorted = (within.length > 0 ? within : field).sort();
+  let count = 0;
+  for (let at = 0; at < field.length; at++) if (inside[at] === 1) field[count++] = field[at]!;
+  const sorted = (count > 0 ? field.subarray(0, count) : field).sort();
   const rank = Math.round(sorted.length * (1 - share));
   return sorted[Math.min(sorted.length - 1, Math.max(0, rank))]!;
 }
 
 /** 1 for each pixel of a view that is mostly under the clouds of a simulated scene, as its quicklook shows them. */
 export function cloudCells(view: View, scene: CloudyScene): Uint8Array {
+  const cells = new Uint8Array(view.width * view.height);
   const threshold = thresholdOf(scene);
+  if (!Number.isFinite(threshold)) return cells.fill(threshold < 0 ? 1 : 0);
   const octaves = { ...fieldOf(scene), shortest: Math.max(SHORTEST_KM, 1.5 * kmPerPixel(view)) };
   const field = fractal(view.width, view.height, cloudKm(view, scene), octaves);
-  return Uint8Array.from(field, (value) => (value > threshold ? 1 : 0));
+  for (let at = 0; at < cells.length; at++) cells[at] = field[at]! > threshold ? 1 : 0;
+  return cells;
 }
 
 const coverOf = (above: number): number => smoothstep(-EDGE, EDGE, above);

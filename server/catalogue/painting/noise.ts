@@ -29,15 +29,20 @@ function addOctave(
     let x = (place.x0 + 0.5 * place.xi + (j + 0.5) * place.xj) * scale;
     let y = (place.y0 + 0.5 * place.yi + (j + 0.5) * place.yj) * scale;
     for (let i = 0; i < width; i++, at++, x += xi, y += yi) {
-      const [left, top] = [Math.floor(x), Math.floor(y)];
+      const left = Math.floor(x);
+      const top = Math.floor(y);
       if (left !== column || top !== row) {
-        [column, row] = [left, top];
-        a = cellValue(left, top, seed);
+        // to the east, the next cell shares an edge with the last one
+        const isNext = left === column + 1 && top === row;
+        a = isNext ? b : cellValue(left, top, seed);
+        c = isNext ? d : cellValue(left, top + 1, seed);
         b = cellValue(left + 1, top, seed);
-        c = cellValue(left, top + 1, seed);
         d = cellValue(left + 1, top + 1, seed);
+        column = left;
+        row = top;
       }
-      let [u, v] = [x - left, y - top];
+      let u = x - left;
+      let v = y - top;
       u = u * u * (3 - 2 * u);
       v = v * v * (3 - 2 * v);
       const upper = a + (b - a) * u;
