@@ -4,7 +4,7 @@ import { fillScenes } from '../../db/search/scenes.fill.ts';
 import { beginBatch, hasSimulatedBatch } from '../../db/search/scenes.store.ts';
 import { scenesOfPass, type UsedIds } from './frames.ts';
 import { passesOverStartView, passesOverTheWorld } from './passes.ts';
-import { randomOf } from './random.ts';
+import { randomOf, type Random } from './random.ts';
 
 /** Length of the archive. */
 const ARCHIVE_DAYS = 365;
@@ -21,32 +21,53 @@ export interface ArchivePlan {
   count: number;
 }
 
+/** Scenes from passes all over the world in a period, in ms. @param usedIds extended with theirs */
+function* scenesOverTheWorld(
+  random: Random,
+  [from, to]: readonly [number, number],
+  count: number,
+  usedIds: UsedIds,
+): Generator<NewScene> {
+  let left = count;
+  for (const pass of passesOverTheWorld(random, from, to))
+    for (const scene of scenesOfPass(pass, random, usedIds)) {
+      if (left === 0) return;
+      left--;
+      yield scene;
+    }
+}
+
+/** Scenes that are drawn from one part of the year. */
+const PART = 100_000;
+
 /**
  * The scenes of a simulated archive (decision 27): passes over the start view first, then passes all over the world.
- * Deterministic.
+ * Deterministic. A larger archive grows in order of time, as a real one does: its year has parts of about `part` scenes.
  */
-export function* simulateScenes(plan: ArchivePlan): Generator<NewScene> {
+export function* simulateScenes(plan: ArchivePlan, part = PART): Generator<NewScene> {
   const to = Date.parse(`${plan.lastDay}T00:00:00Z`);
   const from = to - ARCHIVE_DAYS * DAY_MS;
-  const usedIds: UsedIds = new Map();
+  const localIds: UsedIds = new Map();
   let left = plan.count;
   const local = randomOf(`${plan.seed} ${plan.lastDay} start view`);
   const mayStay = left - Math.floor(left * START_VIEW_PART);
   for (const pass of shuffled(local, [...passesOverStartView(local, from, to)])) {
     if (left <= mayStay) break;
-    for (const scene of scenesOfPass(pass, local, usedIds).slice(0, left - mayStay)) {
+    for (const scene of scenesOfPass(pass, local, localIds).slice(0, left - mayStay)) {
       left--;
       yield scene;
     }
   }
   const world = randomOf(`${plan.seed} ${plan.lastDay} world`);
-  for (const pass of passesOverTheWorld(world, from, to)) {
-    for (const scene of scenesOfPass(pass, world, usedIds)) {
-      if (left === 0) return;
-      left--;
-      yield scene;
-    }
-    if (left === 0) return;
+  const parts = Math.ceil(left / part);
+  const length = (to - from) / parts;
+  for (let at = 0; at < parts; at++) {
+    const count = Math.ceil(left / (parts - at));
+    left -= count;
+    // product ids contain their second: no two parts can have the same
+    const usedIds = new Map([...localIds].map(([prefix, used]) => [prefix, new Set(used)]));
+    const period = [from + at * length, from + (at + 1) * length] as const;
+    yield* scenesOverTheWorld(world, period, count, usedIds);
   }
 }
 

@@ -101,6 +101,20 @@ describe('the simulated archive', () => {
     expect(JSON.stringify([...simulateScenes({ ...small, lastDay: '2026-11-22' })])).not.toBe(first);
   });
 
+  it('a large archive grows in order of time: each part of it has days of its own, and no product id is there twice', () => {
+    const scenes = [...simulateScenes({ ...plan, count: 3_000 }, 1_000)];
+    expect(new Set(scenes.map(({ facts }) => facts.productId)).size).toBe(3_000);
+    // behind the 360 over the start view, which are of the whole year
+    const times = scenes.slice(360).map(({ facts }) => Date.parse(facts.acquisitionDate));
+    const parts = [times.slice(0, 880), times.slice(880, 1_760), times.slice(1_760)];
+    for (const [at, part] of parts.entries()) {
+      const days = (Math.max(...part) - Math.min(...part)) / 86_400_000;
+      expect(days).toBeGreaterThan(110);
+      expect(days).toBeLessThan(122);
+      if (at > 0) expect(Math.min(...part)).toBeGreaterThan(Math.max(...parts[at - 1]!));
+    }
+  });
+
   it('the archive has the requested number of scenes over the last 12 months, each with its own product id', () => {
     expect(archive.length).toBe(20_000);
     expect(new Set(archive.map(({ facts }) => facts.productId)).size).toBe(20_000);
