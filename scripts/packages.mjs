@@ -20,7 +20,7 @@ export function checkNode() {
 }
 
 /**
- * Runs a program in the checkout and shows its output. Ctrl-C ends it and then this process.
+ * Runs a program in the checkout and shows its output on standard error. Ctrl-C ends it and then this process.
  * @param {string} file
  * @param {string[]} args
  * @returns {Promise<void>} rejects if it fails
@@ -29,7 +29,8 @@ export function run(file, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      // standard output is the program's that follows: the operator's answers are piped
+      stdio: ['ignore', 2, 2],
       shell: process.platform === 'win32',
     });
     let ended = null;
@@ -77,7 +78,7 @@ async function packagesMatch(withDevelopment) {
  */
 export async function ensurePackages({ development }) {
   if (await packagesMatch(development)) return;
-  console.log('Installing packages …');
+  console.error('Installing packages …');
   const npm = process.env['npm_execpath'];
   const args = ['ci', '--no-audit', '--no-fund', ...(development ? ['--include=dev'] : [])];
   if (npm) await run(process.execPath, [npm, ...args]);

@@ -21,7 +21,7 @@ async function ensureBuild({ name, config, sources, folder, made, meanwhile }) {
   const built = await changedAt(`${folder}/${made}`);
   const changed = Math.max(...(await Promise.all([config, 'package-lock.json', ...sources].map(changedAt))));
   if (built > changed) return;
-  console.log(`Building the ${name}…`);
+  console.error(`Building the ${name}…`);
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const options = ['--config', config, '--outDir', path.join(root, meanwhile), '--emptyOutDir'];
   await run(process.execPath, [vite, 'build', ...options, '--logLevel', 'warn']);
