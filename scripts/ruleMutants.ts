@@ -1,7 +1,8 @@
 /**
  * `npm run mutants:rules`: mutates comparisons, conditions, arithmetic and constants of the rules one by one,
  * and measures which mutants are killed by the generated paths (rules of src/machines) and by the rule tests
- * (those rules and the server's). Writes reports/ruleMutants.md and reports/ruleMutants.json.
+ * that need no database (those rules and the server's). Writes reports/ruleMutants.md and
+ * reports/ruleMutants.json.
  * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
  * server's rules, `-- --tests` runs only the tests, `-- --changed` mutates only the files of the last commit.
  */
@@ -19,13 +20,12 @@ import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutant
 const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
 const SERVER = /^(?:server\/rules\/|contract\/(?:orders\/price|imageryPrice|limits)\.ts$)/;
-/** Tests of rules; those of the server have a database. */
+/** Tests of rules, without a database, service or page. */
 const RULE_TESTS = [
-  'tests/unit/**/*.rules.test.ts',
-  'tests/unit/**/{days,entryReading,exports,imageryExport,passes,price,quote,upload,upload.machine}.test.ts',
-  'tests/unit/**/{orderRefusals,relaxations,serverNames,specification}.test.ts',
+  'tests/unit/*/*.rules.test.ts',
+  'tests/unit/*/{days,entryReading,exports,imageryExport,passes,price,quote,upload,upload.machine}.test.ts',
+  'tests/unit/*/{orderRefusals,relaxations,serverNames,specification}.test.ts',
   'tests/server/orders/{pricing,priceTable,lifecycle}.test.ts',
-  'tests/server/rules/*.test.ts',
 ];
 
 /** A mutant by its index in its file, the same in every run. */
@@ -111,7 +111,6 @@ async function byTests(isRule: RegExp): Promise<Outcome> {
     {
       config: false,
       include: RULE_TESTS,
-      globalSetup: ['tests/server/support/globalSetup.ts'],
       runner: resolve('tests/model/mutation/ruleTests.ts'),
       reporters: ['dot'],
       isolate: false,
