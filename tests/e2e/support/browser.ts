@@ -25,6 +25,7 @@ export function withoutWebGl(): void {
   } as typeof make;
 }
 
+/** The whole browser first: it is what benches measure; `npm test` names the headless shell by CHROMIUM_PATH. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-headless-shell'];
 
 /** Path of an installed Chromium or Chrome; undefined selects Playwright's bundled browser. */
