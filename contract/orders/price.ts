@@ -103,22 +103,29 @@ export interface PartPrice {
   finalPrice: number;
 }
 
+/** A product with the area that is billed for it, in hundredths of a km². */
+interface BilledPart extends PricedPart {
+  area: number;
+}
+
 /**
  * Raises areas in proportion to a minimum sum. The results are whole hundredths; the largest remainders get what
  * rounding leaves over.
  */
-function raisedTo(minimum: number, areas: readonly number[]): number[] {
-  const sum = areas.reduce((all, area) => all + area, 0);
-  if (sum >= minimum || sum === 0) return [...areas];
-  const exact = areas.map((area) => (area * minimum) / sum);
-  const raised = exact.map(Math.floor);
-  const missing = minimum - raised.reduce((all, area) => all + area, 0);
+function raisedTo(minimum: number, parts: readonly BilledPart[]): readonly BilledPart[] {
+  const sum = sumOf(parts);
+  if (sum >= minimum || sum === 0) return parts;
+  const exact = parts.map((part) => ({ part, area: (part.area * minimum) / sum }));
+  const whole = exact.map(({ part, area }) => ({ ...part, area: Math.floor(area) }));
   const byRemainder = exact
-    .map((area, index) => ({ index, remainder: area % 1 }))
+    .map(({ area }, index) => ({ index, remainder: area % 1 }))
     .sort((a, b) => b.remainder - a.remainder);
-  for (const { index } of byRemainder.slice(0, missing)) raised[index] = (raised[index] ?? 0) + 1;
-  return raised;
+  const more = new Set(byRemainder.slice(0, minimum - sumOf(whole)).map(({ index }) => index));
+  return whole.map((part, index) => (more.has(index) ? { ...part, area: part.area + 1 } : part));
 }
+
+const sumOf = (parts: readonly Pick<BilledPart, 'area'>[]): number =>
+  parts.reduce((sum, { area }) => sum + area, 0);
 
 /** The unit price with the fewest decimals that gives this total with the other factors. */
 function meanUnitPrice(cents: number, level: ProductLevel, rest: Omit<Quote, 'unitPrice'>): number {
@@ -144,14 +151,14 @@ export function priceOfParts(
   minimumKm2: number,
   discountOf: (areaKm2: number) => number,
 ): Quote & { finalPrice: number; lines: PartPrice[] } {
-  const areas = raisedTo(
+  const billed = raisedTo(
     Math.round(minimumKm2 * PER_KM2),
-    parts.map(({ areaKm2 }) => Math.round(billedKm2(areaKm2) * PER_KM2)),
+    parts.map((part) => ({ ...part, area: Math.round(billedKm2(part.areaKm2) * PER_KM2) })),
   );
-  const valuationArea = areas.reduce((sum, area) => sum + area, 0) / PER_KM2;
+  const valuationArea = sumOf(billed) / PER_KM2;
   const discount = discountOf(valuationArea);
-  const lines = parts.map(({ productId, unitPrice }, index) => {
-    const factors = { unitPrice, valuationArea: (areas[index] ?? 0) / PER_KM2 };
+  const lines = billed.map(({ productId, unitPrice, area }) => {
+    const factors = { unitPrice, valuationArea: area / PER_KM2 };
     return { productId, ...factors, finalPrice: finalPriceCents({ ...factors, discount }, level) };
   });
   const [first] = lines;

@@ -8,6 +8,26 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     '(aoi.areaKm2) >= (limit)',
     'no area of degrees is the limit to its last bit',
   ],
+  ['server/rules/orders/pricing.ts', '0', '(0 + 1)', 'each scene has its area'],
+  [
+    'contract/orders/price.ts',
+    'sum >= minimum',
+    '(sum) > (minimum)',
+    'areas whose sum is the minimum are raised by the factor 1',
+  ],
+  ['server/rules/search/relaxations.ts', '0', '(0 + 1)', 'there is another sensor type always'],
+  [
+    'server/rules/accounts/apiKeyText.ts',
+    '1',
+    '(1 + 1)',
+    'no two underscores of a prefix are next to each other',
+  ],
+  [
+    'server/rules/accounts/codes.ts',
+    'timingSafeEqual(tried.codeHash, guessed)',
+    '',
+    'of two hashes that are compared either may stand first',
+  ],
   [
     'server/rules/orders/tasking.ts',
     '10',

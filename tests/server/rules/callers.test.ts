@@ -10,6 +10,7 @@ import { identify, type KeyAccess } from '../../../server/rules/accounts/identif
 import { giveOncePassword } from '../../../server/rules/accounts/oncePassword.ts';
 import { isPassword } from '../../../server/rules/accounts/passwords.ts';
 import { newToken, tokenHashOf } from '../../../server/rules/accounts/tokens.ts';
+import { oneByOne } from '../support/oneByOne.ts';
 import { databaseServers, freshDatabase, testConfig, type FreshDatabase } from '../support/harness.ts';
 
 /** Each run has addresses of its own, so that a test can be repeated. */
@@ -128,6 +129,10 @@ describe.each(databaseServers)('callers ($name)', (server) => {
         headers: { ratelimit: '"key";r=0;t=45' },
       });
       expect(await ask(key, SEARCH, later(MINUTE))).toMatchObject({ found: { account } });
+      // parts of a second count as a whole one
+      expect(await ask(key, SEARCH, later(2 * MINUTE - 59_001))).toMatchObject({
+        headers: { ratelimit: '"key";r=1;t=60' },
+      });
     });
 
     it('a key makes the calls of its scopes; a sandbox key spends nothing; some calls need a session', async () => {
@@ -151,7 +156,9 @@ describe.each(databaseServers)('callers ($name)', (server) => {
     await inTransaction((client) =>
       insertSession(client, { tokenHash: tokenHashOf(newToken()), accountId: account, now: NOON }),
     );
-    const password = await inTransaction((client) => giveOncePassword(client, account, NOON));
+    const password = await inTransaction((client) =>
+      oneByOne(client, (watched) => giveOncePassword(watched, account, NOON)),
+    );
     expect(password).toMatch(/^[2-9a-hjkmnp-zA-HJKMNP-Z]{16}$/);
     const { rows } = await fresh.db.pool.query<{ hash: string; endsAt: Date }>(
       'select password_hash as hash, password_ends_at as "endsAt" from accounts where id = $1',

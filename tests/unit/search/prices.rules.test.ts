@@ -141,19 +141,13 @@ describe('a price per row and for the selection, before the form opens', () => {
     expect(coversWhole([eastern], wide)).toBe(false);
   });
 
-  test('5,000 rows cost no task over 50 ms: the areas come from a worker, a row is priced when it is seen', () => {
-    const scenes = Array.from({ length: 5_000 }, (_, at) => both(`S${at}`, square(103, 1, 104, 2)).shown);
-    const hundred = scenes.slice(0, 100);
-    expect(readyEstimateOf(hundred, aoi, pricing)).toBeNull();
-    const took = (task: () => void) => {
-      const start = performance.now();
-      task();
-      return performance.now() - start;
-    };
-    const areas = new Float64Array(scenes.length).fill(aoi.areaKm2);
-    expect(took(() => noteAreas(scenes, aoi, areas))).toBeLessThan(50);
-    expect(took(() => hundred.forEach((scene) => estimateOf([scene], aoi, pricing)))).toBeLessThan(50);
-    expect(took(() => readyEstimateOf(hundred, aoi, pricing))).toBeLessThan(50);
-    expect(readyEstimateOf(hundred, aoi, pricing)?.cents).toBeGreaterThan(0);
+  // how long 5,000 rows take is measured by `npm run bench -- resultsList`
+  test('areas that a worker found are priced as they are, and a selection is priced once they are there', () => {
+    const scenes = [both('WHOLE', square(103, 1, 104, 2)).shown, both('NEXT', square(103, 1, 104, 2)).shown];
+    expect(readyEstimateOf(scenes, aoi, pricing)).toBeNull();
+    // not what the footprint gives, so that the price shows where its area comes from
+    noteAreas(scenes, aoi, Float64Array.of(100, 50));
+    expect(readyEstimateOf(scenes, aoi, pricing)?.billedKm2).toBe(150);
+    expect(estimateOf(scenes.slice(0, 1), aoi, pricing)?.billedKm2).toBe(100);
   });
 });

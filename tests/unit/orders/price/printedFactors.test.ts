@@ -108,6 +108,36 @@ it('several list prices have a mean, which is called so', () => {
   );
 });
 
+it('an area is billed in hundredths of a km², and at least one of them unless it is empty', () => {
+  expect([0, 0.000001, 0.005, 0.0149, 0.015, 12.345].map(billedKm2)).toEqual([
+    0, 0.01, 0.01, 0.01, 0.02, 12.35,
+  ]);
+});
+
+it('a mean of list prices gives a total of one cent, and of nothing', () => {
+  const partOf = (unitPrice: number, areaKm2: number) => ({ productId: 'A', unitPrice, areaKm2 });
+  const meanOf = (parts: ReturnType<typeof partOf>[], discount = 1) => {
+    const { unitPrice, valuationArea, finalPrice } = priceOfParts(parts, 'L1', 0, () => discount);
+    return { unitPrice, valuationArea, finalPrice };
+  };
+  // 0.01 $ × 0.5 km² is half a cent and rounded up, 0.02 $ × 0.2 km² rounded down; 0.01 $ × 0.7 km² rounds to a cent
+  expect(meanOf([partOf(0.01, 0.5), partOf(0.02, 0.2)])).toEqual({
+    unitPrice: 0.01,
+    valuationArea: 0.7,
+    finalPrice: 1,
+  });
+  const nothing = { unitPrice: 0, valuationArea: 0.02, finalPrice: 0 };
+  expect(meanOf([partOf(0, 0.01), partOf(0.01, 0.01)])).toEqual(nothing);
+  expect(meanOf([partOf(16, 0.01), partOf(10, 0.01)], 0)).toEqual(nothing);
+});
+
+it('what rounding leaves over goes to the largest remainder', () => {
+  // 3.571428…, 7.142857… and 14.285714… km²
+  const parts = [1, 2, 4].map((areaKm2) => ({ productId: String(areaKm2), unitPrice: 10, areaKm2 }));
+  const price = priceOfParts(parts, 'L1', 25, () => 1);
+  expect(price.lines.map((line) => line.valuationArea)).toEqual([3.57, 7.14, 14.29]);
+});
+
 it('a small order is raised to the minimum area, in proportion to its scenes', () => {
   const parts = [1, 2, 3].map((areaKm2) => ({ productId: String(areaKm2), unitPrice: 10, areaKm2 }));
   const price = priceOfParts(parts, 'L1', 25, () => 1);

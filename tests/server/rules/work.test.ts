@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Turns } from '../../../server/process/turns.ts';
+import type { Refusal } from '../../../server/http/refusal.ts';
+import { callerOf, openAllTurns, workOf, type Work } from '../../../server/rules/work.ts';
+import { testConfig } from '../support/harness.ts';
+
+/** How much fits in: work of one caller, then of others, until each is refused. */
+function placesOf(turns: Turns): { each: number; waitingEach: number; atOnce: number; waiting: number } {
+  const fill = (who: () => string): number => {
+    for (;;)
+      try {
+        const turn = turns.enter(who()).turn();
+        turn.catch(() => {});
+      } catch (error) {
+        return (error as Refusal).status;
+      }
+  };
+  expect(fill(() => 'one')).toBe(429);
+  const { running: each, waiting: waitingEach } = turns.load();
+  let others = 0;
+  expect(fill(() => `other ${others++}`)).toBe(503);
+  const { running: atOnce, waiting } = turns.load();
+  return { each, waitingEach, atOnce, waiting };
+}
+
+function allPlaces(settings: Readonly<Record<string, string>>, tileThreads: number) {
+  const turns = openAllTurns(testConfig('/nowhere', settings), tileThreads);
+  return Object.fromEntries(Object.entries(turns).map(([kind, one]) => [kind, placesOf(one)]));
+}
+
+describe('turns of a process (decision 197)', () => {
+  it('each kind of work has places for all callers and for one', () => {
+    const settings = {
+      ACCOUNT_SEARCHES: '2',
+      ACCOUNT_CALLS: '4',
+      ACCOUNT_WAITING: '6',
+      SERVER_WAITING: '40',
+    };
+    const calls = { waitingEach: 6, waiting: 40 };
+    // a page asks for five times as many pictures
+    const pictures = { waitingEach: 30, waiting: 200 };
+    expect(allPlaces(settings, 3)).toEqual({
+      searches: { each: 2, atOnce: 5, ...calls },
+      tiles: { each: 3, atOnce: 3, ...pictures },
+      quicklooks: { each: 2, atOnce: 4, ...pictures },
+      assets: { each: 4, atOnce: 8, ...pictures },
+      orders: { each: 2, atOnce: 3, ...calls },
+      exports: { each: 2, atOnce: 3, ...calls },
+      calls: { each: 4, atOnce: 7, ...calls },
+    });
+  });
+
+  it('an account may have as many searches and calls in progress as the settings say', () => {
+    const places = allPlaces({ ACCOUNT_SEARCHES: '9', ACCOUNT_CALLS: '12' }, 1);
+    expect(places['searches']).toMatchObject({ each: 9, atOnce: 9 });
+    expect(places['calls']).toMatchObject({ each: 12, atOnce: 12 });
+  });
+
+  it('heavy calls are work of their own kind', () => {
+    const kinds: Partial<Record<Work, Parameters<typeof workOf>[0][]>> = {
+      searches: ['searchScenes', 'relaxedSearch', 'clearShares'],
+      tiles: ['layerValues'],
+      orders: ['archivePrice', 'archiveSubmit', 'taskingPrice', 'taskingSubmit'],
+      exports: ['imageryExportPrice', 'imageryExportSubmit', 'submitExportTask'],
+      calls: ['login'],
+    };
+    for (const [kind, calls] of Object.entries(kinds))
+      for (const call of calls) expect(workOf(call), call).toBe(kind);
+  });
+
+  it('a caller is an account, or before the log-in a client', () => {
+    expect(callerOf({ id: 7 }, '192.0.2.1')).toBe('account 7');
+    expect(callerOf(null, '192.0.2.1')).toBe('client 192.0.2.1');
+  });
+});
