@@ -77,7 +77,8 @@ function useRestoredFocus(content: string): void {
   }, [content]);
 }
 
-function Content() {
+/** The panel: the form or the result, or why there is neither. */
+export function Content() {
   const isReady = usePageValue(isWorking);
   const isResult = usePageValue(isShowing);
   const isBusy = usePageValue(isAnalysing);

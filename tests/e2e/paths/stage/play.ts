@@ -63,10 +63,10 @@ export async function play(
   for (const [at, { label, expected }] of [{ label: '', expected: start }, ...steps].entries()) {
     const way = () => [variant, ...steps.slice(0, at).map((step) => step.label)].join(' → ');
     if (label !== '') {
-      const offer = offers.includes(typeOf(label) as never)
-        ? await page.evaluate((wanted) => window.stage.offerOf(wanted), label)
-        : null;
-      if (offer === null) seen = await page.evaluate((given) => window.stage.happen(given), label);
+      const isOffered =
+        offers.includes(typeOf(label) as never) &&
+        (await page.evaluate((wanted) => window.stage.offers(wanted), label));
+      if (!isOffered) seen = await page.evaluate((given) => window.stage.happen(given), label);
       else {
         await page.locator('[data-stage]').click();
         pressed.push(typeOf(label));

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { ACTORS } from '../../../../src/machines/session/actors.ts';
 import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
-import { addPortalTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
+import { addPortalTexts, addTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
 import { KitLocale } from '../../../../src/ui/shared/kit/layout/KitLocale.tsx';
 import { labelsOf, shownBy, type Model, type ModelEvent, type Shown } from '../../../model/paths/explore.ts';
 import { Live } from '../../../model/paths/replay/replay.ts';
@@ -13,7 +13,7 @@ import { done } from '../../../model/shared/outcomes.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import { DIALOGS } from '../../../../src/ui/session/later.tsx';
 import { STAGED, type Staged, type StagedName } from './staged.ts';
-import { VIEWS } from './views.tsx';
+import { PAGE_TEXTS, PAGES, VIEWS } from './views.tsx';
 import '../../../../src/ui/shared/styles/base.css';
 import '../../../../src/ui/shared/styles/workspace.css';
 
@@ -122,11 +122,15 @@ class Stage {
   #live: Live | null = null;
   #name: StagedName = 'orders';
   #portal: AnyActorRef | null = null;
+  /** The actor of a page beside the portal. */
+  #page: AnyActorRef | null = null;
   #mounts = 0;
+  /** Where the control that sends an event was found last, among all. */
+  readonly #places = new Map<string, number>();
 
   /** Mounts the view of a machine at the beginning of a path. */
   async begin(name: StagedName, variant: string, language: Language): Promise<Shown> {
-    await addPortalTexts();
+    await Promise.all([addPortalTexts(), ...PAGE_TEXTS.map(addTexts)]);
     await applyLanguage(language);
     const staged: Staged = STAGED[name];
     this.#name = name;
@@ -156,6 +160,7 @@ class Stage {
       await portal.observe();
     }
     this.#portal = shownAs('portal', portal.actor, children);
+    this.#page = staged.page === undefined ? null : children[child?.of ?? actor]!;
     this.#mount();
     return this.#seen();
   }
@@ -163,18 +168,22 @@ class Stage {
   /** Mounts the view again, without the state that a dry run gave it. */
   #mount(): void {
     this.#mounts += 1;
+    const { page }: Staged = STAGED[this.#name];
     flushSync(() =>
       this.#root.render(
         <PortalProvider key={this.#mounts} portal={this.#portal as never}>
           <KitLocale>
-            {this.#isShown() && (
-              <main>
-                {VIEWS[this.#name]}
-                {Object.entries(DIALOGS).map(([dialog, Dialog]) => (
-                  <Dialog key={dialog} />
-                ))}
-              </main>
-            )}
+            {this.#isShown() &&
+              (page === undefined ? (
+                <main data-shown>
+                  {VIEWS[this.#name]}
+                  {Object.entries(DIALOGS).map(([dialog, Dialog]) => (
+                    <Dialog key={dialog} />
+                  ))}
+                </main>
+              ) : (
+                <div data-shown>{PAGES[page](this.#page!)}</div>
+              ))}
           </KitLocale>
         </PortalProvider>,
       ),
@@ -191,7 +200,7 @@ class Stage {
 
   async #seen(): Promise<Shown> {
     await this.#live!.observe();
-    if (this.#isShown() !== (document.querySelector('main') !== null)) this.#mount();
+    if (this.#isShown() !== (document.querySelector('[data-shown]') !== null)) this.#mount();
     // React shows what was sent outside of its own events in a task of its own
     await new Promise((resolve) => setTimeout(resolve));
     return shownBy(this.#model!, this.#live!.snapshot);
@@ -223,21 +232,31 @@ class Stage {
     );
   }
 
+  /** Presses a control without sending anything. @returns what it would have sent to the machine */
+  #press(control: HTMLElement): ModelEvent[] {
+    dry.noted = [];
+    flushSync(() => control.click());
+    const events = dry.noted.filter(({ to }) => to === 'own').map(({ event }) => event);
+    dry.noted = null;
+    return events;
+  }
+
   /** Presses every control without sending anything. @returns what each would have sent to the machine */
   #offers(): Offer[] {
-    const count = this.#controls().length;
+    let controls = this.#controls();
+    const count = controls.length;
     const offers: Offer[] = [];
     for (let at = 0; at < count; at += 1) {
-      const control = this.#controls()[at];
+      const control = controls[at];
       if (control === undefined) continue;
       const says = nameOf(control);
-      dry.noted = [];
-      flushSync(() => control.click());
-      const events = dry.noted.filter(({ to }) => to === 'own').map(({ event }) => event);
-      dry.noted = null;
-      offers.push({ at, says, events });
+      offers.push({ at, says, events: this.#press(control) });
+      controls = this.#controls();
       // a press may have opened something of the view's own
-      if (this.#controls().length !== count) this.#mount();
+      if (controls.length !== count) {
+        this.#mount();
+        controls = this.#controls();
+      }
     }
     this.#mount();
     return offers;
@@ -251,17 +270,30 @@ class Stage {
     }));
   }
 
-  /** Marks the control that sends this event of the model, to be pressed with the mouse. @returns null without one */
-  offerOf(label: string): string | null {
-    const wanted = JSON.stringify(eventOf(this.#model!, label));
-    const offer = this.#offers().find(
-      ({ events }) => events.length === 1 && JSON.stringify(events[0]) === wanted,
-    );
+  /** Where the control is that sends this; it is where it was before, or looked for among all. @returns null without one */
+  #placeOf(wanted: string): number | null {
+    const isWanted = (events: readonly ModelEvent[]) =>
+      events.length === 1 && JSON.stringify(events[0]) === wanted;
+    const before = this.#places.get(wanted);
+    const control = before === undefined ? undefined : this.#controls()[before];
+    if (before !== undefined && control !== undefined) {
+      const events = this.#press(control);
+      this.#mount();
+      if (isWanted(events)) return before;
+    }
+    const offer = this.#offers().find(({ events }) => isWanted(events));
+    if (offer !== undefined) this.#places.set(wanted, offer.at);
+    return offer?.at ?? null;
+  }
+
+  /** Marks the control that sends this event of the model, to be pressed with the mouse. @returns whether there is one */
+  offers(label: string): boolean {
+    const at = this.#placeOf(JSON.stringify(eventOf(this.#model!, label)));
     for (const one of document.querySelectorAll('[data-stage]')) delete (one as HTMLElement).dataset['stage'];
-    const control = offer === undefined ? undefined : this.#controls()[offer.at];
-    if (offer === undefined || control === undefined) return null;
+    const control = at === null ? undefined : this.#controls()[at];
+    if (control === undefined) return false;
     control.dataset['stage'] = '';
-    return offer.says;
+    return true;
   }
 }
 

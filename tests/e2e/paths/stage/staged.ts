@@ -1,5 +1,10 @@
+/** A page beside the portal. */
+export type StagedPage = 'analytics' | 'viewer' | 'player';
+
 /** How a machine is shown by itself, with its real view. */
 export interface Staged {
+  /** The page beside the portal that shows it. */
+  page?: StagedPage;
   /** The portal's actor that it is; its own name if not said. */
   actor?: string;
   /** The portal's actor that invokes it, under which id, and what happens there until it does. */
@@ -27,7 +32,6 @@ export const STAGED = {
     actor: 'orders.archive',
     offers: [
       'page.chosen',
-      'reload.requested',
       'order.pressed',
       'cancel.requested',
       'cancel.confirmed',
@@ -89,7 +93,6 @@ export const STAGED = {
     offers: [
       'order.left',
       'link.requested',
-      'reload.requested',
       'again.requested',
       'orderMap.requested',
       'scene.shown',
@@ -162,6 +165,30 @@ export const STAGED = {
     offers: ['finding.repeated'],
     paths: 8,
   },
+  analytics: {
+    page: 'analytics',
+    offers: ['analysis.requested', 'analysis.cancelled', 'result.left', 'result.returned'],
+    paths: 20,
+  },
+  ownImages: {
+    page: 'analytics',
+    child: { of: 'analytics', as: 'ownImages', after: ['xstate.done.actor.openAnalytics#1'] },
+    offers: ['images.retried'],
+    paths: 8,
+  },
+  viewer: {
+    page: 'viewer',
+    offers: ['actor.chosen', 'log.pinned', 'log.resumed', 'log.cleared', 'copy.requested'],
+    // while the same is copied
+    idle: ['copy.requested'],
+    paths: 16,
+  },
+  player: {
+    page: 'player',
+    child: { of: 'viewer', as: 'player', after: [] },
+    offers: ['file.closed', 'play.pressed', 'pause.pressed', 'step.pressed'],
+    paths: 10,
+  },
 } as const satisfies Record<string, Staged>;
 export type StagedName = keyof typeof STAGED;
 
@@ -175,10 +202,6 @@ export const NOT_STAGED: Readonly<Record<string, string>> = {
   map: 'its views need the map; tests/e2e/paths/paths.spec.ts plays its modes there',
   aoi: 'its views need the map',
   baseMap: 'its view needs the map',
-  analytics: 'a page of its own',
-  ownImages: 'a part of the page of analytics',
-  viewer: 'a page of its own',
-  player: 'a part of the page of the viewer',
   codeLock: 'without a view',
   pageAddress: 'without a view',
   aoiPlace: 'without a view',

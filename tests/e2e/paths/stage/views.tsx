@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
+import type { AnyActorRef } from 'xstate';
 import { AccountPanel } from '../../../../src/ui/account/AccountPanel.tsx';
+import { Content as AnalyticsPanel } from '../../../../src/ui/analytics/AnalyticsApp.tsx';
 import { ExportsPanel } from '../../../../src/ui/exports/ExportsPanel.tsx';
 import { DeliveredPanel } from '../../../../src/ui/imagery/delivered/DeliveredPanel.tsx';
 import { ImageryPanel } from '../../../../src/ui/imagery/ImageryPanel.tsx';
+import { PathPlayer } from '../../../../src/ui/inspector/player/PathPlayer.tsx';
+import { ViewerProvider } from '../../../../src/ui/inspector/viewerActor.tsx';
+import { ViewerPage } from '../../../../src/ui/inspector/ViewerPage.tsx';
+import { PageProvider } from '../../../../src/ui/map/analysis/page.tsx';
 import { TileNotice } from '../../../../src/ui/map/base/TileNotice.tsx';
 import { PlaceSearch } from '../../../../src/ui/map/places/PlaceSearch.tsx';
 import { AcquisitionPanel } from '../../../../src/ui/orders/acquisition/AcquisitionPanel.tsx';
@@ -15,8 +21,9 @@ import { WatchDrawer } from '../../../../src/ui/saved/watches/WatchDrawer.tsx';
 import { DetailsDrawer } from '../../../../src/ui/search/details/DetailsDrawer.tsx';
 import { ActionBar } from '../../../../src/ui/search/list/ActionBar.tsx';
 import { SearchPanel } from '../../../../src/ui/search/SearchPanel.tsx';
+import type { addTexts } from '../../../../src/ui/shared/i18n/language.ts';
 import { Bar } from '../../../../src/ui/session/bar/Bar.tsx';
-import type { StagedName } from './staged.ts';
+import type { StagedName, StagedPage } from './staged.ts';
 
 const nothing = () => undefined;
 
@@ -54,4 +61,26 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
   passwordChange: <AccountPanel />,
   payRecords: <AccountPanel />,
   newKey: <AccountPanel />,
+};
+
+/** The texts of the pages beside the portal. */
+export const PAGE_TEXTS: readonly Parameters<typeof addTexts>[0][] = [
+  (language) => import(`../../../../contract/messages/${language}/analytics.json`),
+  (language) => import(`../../../../contract/messages/${language}/viewer.json`),
+];
+
+/** The pages beside the portal, by the actor that each is made for. */
+export const PAGES: Readonly<Record<StagedPage, (actor: AnyActorRef) => ReactNode>> = {
+  analytics: (actor) => (
+    <PageProvider page={{ actor: actor as never, tiles: '' }}>
+      <AnalyticsPanel />
+    </PageProvider>
+  ),
+  viewer: (actor) => <ViewerPage viewer={actor as never} />,
+  // it is behind a tab of the viewer
+  player: (actor) => (
+    <ViewerProvider viewer={actor as never}>
+      <PathPlayer />
+    </ViewerProvider>
+  ),
 };
