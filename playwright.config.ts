@@ -31,7 +31,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     // tests that check pixels have all of them: FINE in tests/e2e/support/test.ts
-    deviceScaleFactor: 0.5,
+    deviceScaleFactor: 0.25,
     locale: 'en-GB',
     timezoneId: 'UTC',
     acceptDownloads: true,

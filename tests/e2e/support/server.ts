@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { WORK_KINDS } from '../../../server/rules/workKinds.ts';
 
 /** A test's own portal: the real server in a separate process, with its own port and data. */
 export interface PortalServer {
@@ -77,6 +78,8 @@ const DEFAULTS = {
   // an order's image takes a second
   DELIVERY_MEGAPIXELS: '1',
   LOG_LEVEL: 'error',
+  // all but the masks of scenes that no test asks for, which would take a processor a second in twenty
+  WORK: WORK_KINDS.filter((kind) => kind !== 'masks').join(','),
   // the archives elsewhere are on this machine
   SOURCES_PRIVATE: 'on',
 };
