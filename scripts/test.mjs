@@ -1,9 +1,8 @@
 // `npm test`: types, lint, import rules, unit, model, server and browser tests; ends with one line `N passed, N failed`.
-// Uses an installed Chromium or Chrome (its headless shell costs least), otherwise Playwright's download, otherwise Debian's
-// package.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runProgram, runChecks, printResult } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
+import { findBrowser } from './suite/browser.mjs';
 import { countBrowserTests, countVitestTests } from './suite/results.mjs';
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -25,37 +24,6 @@ function step(name, ok) {
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
-
-const INSTALLED = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
-
-/** Environment with the browser's path, empty if Playwright has its own; null without a browser. */
-function browser() {
-  const found = () => INSTALLED.find((path) => path !== undefined && existsSync(path));
-  const installed = found();
-  if (installed) return { CHROMIUM_PATH: installed };
-  console.log('No Chromium or Chrome found: trying Playwright’s download.');
-  if (runProgram('node_modules/.bin/playwright', ['install', 'chromium'])) return {};
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('No download: trying Debian’s package.');
-    if (
-      runProgram('apt-get', ['update']) &&
-      runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
-    ) {
-      const path = found();
-      if (path) return { CHROMIUM_PATH: path };
-    }
-  }
-  return null;
 }
 
 function vitest() {
@@ -106,7 +74,7 @@ const isBuilt = step(
   builds.every((config) => runProgram('node_modules/.bin/vite', ['build', '--logLevel', 'warn', ...config])),
 );
 vitest();
-const env = browser();
+const env = findBrowser();
 if (env === null) step('a browser for the browser tests', false);
 else if (isBuilt) playwright(env);
 

@@ -1,21 +1,24 @@
 // `npm run test:nightly`: unit, model and server tests whose property tests draw other examples each night and whose
-// tests of chance are longer (NIGHTLY=on), and 10,000 random walks. Prints the seed; `-- SEED` repeats a night. Ends
-// with 1 if anything fails.
+// tests of chance are longer, browser tests whose journeys are made in both languages (NIGHTLY=on), and 10,000 random
+// walks. Prints the seed; `-- SEED` repeats a night. Ends with 1 if anything fails.
 import { randomInt } from 'node:crypto';
+import { ensureClient } from '../bundle/builds.mjs';
 import { printResult, runProgram } from '../checks.mjs';
 import { checkNode, ensurePackages, root } from '../packages.mjs';
+import { findBrowser } from './browser.mjs';
 
 checkNode();
 process.chdir(root);
 await ensurePackages({ development: true });
 const seed = process.argv[2] ?? String(randomInt(1_000_000));
+await ensureClient();
+const browser = findBrowser();
+const night = { FAST_CHECK_SEED: seed, NIGHTLY: 'on' };
 const ok = [
+  ['tests', runProgram('node_modules/.bin/vitest', ['run', '--reporter=dot'], night)],
   [
-    'tests',
-    runProgram('node_modules/.bin/vitest', ['run', '--reporter=dot'], {
-      FAST_CHECK_SEED: seed,
-      NIGHTLY: 'on',
-    }),
+    'browser tests',
+    browser !== null && runProgram('node_modules/.bin/playwright', ['test'], { ...browser, ...night }),
   ],
   ['walks', runProgram('node_modules/.bin/tsx', ['scripts/paths.ts', '--walks', '10000', '--seed', seed])],
 ].map(([name, ok]) => printResult(name, ok));

@@ -9,7 +9,7 @@ import { Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from '../support/server.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { colourAt, isLike } from '../support/tiles.ts';
-import { wordsOf } from '../support/words.ts';
+import { languagesOf, wordsOf } from '../support/words.ts';
 
 /** Names that differ in their middle alone. */
 const [HARBOUR, STRAIT] = ['Singapore 2021 (simulated)', 'Singapore 2026 (simulated)'] as const;
@@ -68,7 +68,7 @@ async function expectLayer(page: Page, name: keyof typeof COLOURS, is = true, [x
   await expect.poll(shows, { timeout: 30_000 }).toBe(is);
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of languagesOf('en')) {
   test(`layers in the Imagery panel are shown, reordered, compared and restored, with opacity, vector data and failed tiles (${language})`, async ({
     page,
   }) => {

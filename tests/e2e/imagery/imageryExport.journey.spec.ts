@@ -8,7 +8,7 @@ import { ImageryExport } from '../pages/imageryExport.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from '../support/server.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
-import { wordsOf } from '../support/words.ts';
+import { languagesOf, wordsOf } from '../support/words.ts';
 
 test.use(WITHOUT_MAP);
 
@@ -73,7 +73,7 @@ function expectPicture(file: string, { projection, pixel }: (typeof EXPORTS)['en
   expect(values.trim().split('\n').map(Number)).toEqual([...RED, 255]);
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of languagesOf('zh')) {
   test(`a layer is exported over the AOI at a price and downloaded as a GeoTIFF that GDAL reads (${language})`, async ({
     page,
   }) => {

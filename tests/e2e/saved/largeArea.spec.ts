@@ -4,6 +4,7 @@ import { holdReply } from '../support/replies.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { linePixels } from '../support/tiles.ts';
+import { languagesOf } from '../support/words.ts';
 
 const VERTICES = 10_000;
 /** Teeth so fine and many that their lines fill a band on the screen; of an outline only thin lines are left. */
@@ -33,7 +34,7 @@ function teeth(): string {
   return `POLYGON ((${[...corners, corners[0]].join(', ')}))`;
 }
 
-for (const language of ['en', 'zh'] as const)
+for (const language of languagesOf('en'))
   test.describe(`saved area (${language})`, () => {
     test.use({ language });
     test('decision 188: a large saved area comes whole when it is shown or selected; the page says that it loads, and that it failed; by keyboard', async ({

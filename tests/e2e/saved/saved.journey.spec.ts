@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
-import { wordsOf } from '../support/words.ts';
+import { languagesOf, wordsOf } from '../support/words.ts';
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
@@ -30,7 +30,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of languagesOf('en')) {
   test.describe(`saved items (${language})`, () => {
     test.use({ language });
 

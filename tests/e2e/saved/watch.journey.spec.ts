@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SavedPanels } from '../pages/savedPanels.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { languagesOf } from '../support/words.ts';
 
 /** A box over France, where no other test of the server searches; degrees. */
 const BOX = { minLatitude: '44', maxLatitude: '51', minLongitude: '0', maxLongitude: '8' };
@@ -27,7 +28,7 @@ const itemOf = (id: string, west: number) => ({
   assets: {},
 });
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of languagesOf('zh')) {
   test.describe(`watches (${language})`, () => {
     test.use({ language });
 

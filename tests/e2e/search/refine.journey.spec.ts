@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { languagesOf } from '../support/words.ts';
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
@@ -12,7 +13,7 @@ async function darkest(page: Page): Promise<number> {
   return channels[0]!.min;
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of languagesOf('zh')) {
   test.describe(`results (${language})`, () => {
     test.use({ language });
 

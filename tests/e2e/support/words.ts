@@ -6,6 +6,9 @@ import viewerEn from '../../../contract/messages/en/viewer.json' with { type: 'j
 import viewerZh from '../../../contract/messages/zh/viewer.json' with { type: 'json' };
 
 export type Language = 'en' | 'zh';
+/** The languages of a journey: one in `npm test`, where the journeys take turns, both in `npm run test:nightly`. */
+export const languagesOf = (own: Language): readonly Language[] =>
+  process.env['NIGHTLY'] === 'on' ? ['en', 'zh'] : [own];
 /** The product's own text for a key: page objects find elements by their visible names. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 
