@@ -43,6 +43,17 @@ test.describe('generated paths, replayed on the page against the real server', (
     await replayAll(portal, [sceneOrder(portal), sceneExport(portal)]);
   });
 
+  test('saving and sharing paths match the page', async ({ portal, page }) => {
+    await portal.enter();
+    let skey = '';
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/usersearchrecord/cm/save')) return;
+      const reply = (await response.json().catch(() => null)) as { data?: { skey?: string } } | null;
+      skey = reply?.data?.skey ?? skey;
+    });
+    await replayAll(portal, [saveSearch(portal), sharedSearch(portal, () => skey)]);
+  });
+
   test('tasking paths match the page', async ({ portal }) => {
     await portal.enter();
     await replayAll(portal, [tasking(portal)]);
@@ -53,16 +64,5 @@ test.describe('generated paths on the map', () => {
   test('drawing, measuring and comparing paths match the page', async ({ portal }) => {
     await portal.enter();
     await replayAll(portal, [mapModes(portal)]);
-  });
-
-  test('saving and sharing paths match the page', async ({ portal, page }) => {
-    await portal.enter();
-    let skey = '';
-    page.on('response', async (response) => {
-      if (!response.url().endsWith('/usersearchrecord/cm/save')) return;
-      const reply = (await response.json().catch(() => null)) as { data?: { skey?: string } } | null;
-      skey = reply?.data?.skey ?? skey;
-    });
-    await replayAll(portal, [saveSearch(portal), sharedSearch(portal, () => skey)]);
   });
 });
