@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ensureSamples } from './catalogue/samples/samples.ts';
-import { ensureArchive } from './catalogue/simulated/simulate.ts';
+import { ensureArchive } from './catalogue/simulated/archive.ts';
 import type { Deps } from './http/handler.ts';
 import { progressLine } from './process/progress.ts';
 import type { Ports } from './serving.ts';

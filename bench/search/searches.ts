@@ -3,7 +3,7 @@ import { SEARCH_CAP_DEFAULT } from '../../contract/limits.ts';
 import { CITIES } from '../../server/catalogue/simulated/cities.ts';
 import { placeAt } from '../../server/catalogue/simulated/frames.ts';
 import { between, randomOf } from '../../server/catalogue/simulated/random.ts';
-import { ensureArchive } from '../../server/catalogue/simulated/simulate.ts';
+import { ensureArchive } from '../../server/catalogue/simulated/archive.ts';
 import type { Deps } from '../../server/http/handler.ts';
 import { orderAoi } from '../../server/rules/orders/pricing.ts';
 import { quantile } from '../support/databases.ts';

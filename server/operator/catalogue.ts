@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { importStac, type ImportReport, type ItemNote } from '../stac/importStac.ts';
-import { ensureArchive } from '../catalogue/simulated/simulate.ts';
+import { ensureArchive } from '../catalogue/simulated/archive.ts';
 import { countScenes } from '../db/search/scenes.ts';
 import { progressLine } from '../process/progress.ts';
 import { counted, OperatorError, textOption, wholeNumber } from './command.ts';

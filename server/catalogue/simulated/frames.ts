@@ -93,15 +93,15 @@ const rounded = (value: number, decimals: number): number =>
 /** The product ids in use: by prefix, their second in ms plus their number. One Set could not hold 20 million. */
 export type UsedIds = Map<string, Set<number>>;
 
-/** A unique product id such as SV2_20261114T032205_142. */
-function productIdOf({ idPrefix }: SimulatedSatellite, at: number, random: Random, usedIds: UsedIds): string {
+/** A unique product id such as SV2_20261114T032205_142. @param iso the instant, ISO 8601 */
+function productIdOf(idPrefix: string, iso: string, random: Random, usedIds: UsedIds): string {
   const used = usedIds.get(idPrefix) ?? new Set();
   usedIds.set(idPrefix, used);
-  const second = Math.floor(at / 1000) * 1000;
+  const second = Date.parse(iso.slice(0, 19) + 'Z');
   let number = Math.floor(random() * 1000);
   while (used.has(second + number)) number = (number + 1) % 1000;
   used.add(second + number);
-  const time = new Date(at).toISOString().replace(/[-:]/g, '').slice(0, 15);
+  const time = iso.slice(0, 19).replaceAll(/[-:]/g, '');
   return `${idPrefix}_${time}_${String(number).padStart(3, '0')}`;
 }
 
@@ -126,9 +126,10 @@ export function scenesOfPass(pass: Pass, random: Random, usedIds: UsedIds): NewS
     const geometry = footprintOf(frameQuad(longitude, latitude, look, mode));
     // consecutive frames have nearly the same cloud cover
     const cloud = Math.min(100, Math.max(0, Math.round(weather + between(random, -4, 4))));
+    const acquisitionDate = new Date(at).toISOString();
     const facts: SceneFacts = {
-      productId: productIdOf(satellite, at, random, usedIds),
-      acquisitionDate: new Date(at).toISOString(),
+      productId: productIdOf(satellite.idPrefix, acquisitionDate, random, usedIds),
+      acquisitionDate,
       satellite: satellite.name,
       satCode: satellite.code,
       sensor: satellite.sensor,

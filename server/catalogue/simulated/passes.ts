@@ -98,14 +98,15 @@ function abeamNearLatitude(
 function cityInReach(random: Random, below: Vector): readonly [number, number] | null {
   let found: readonly [number, number] | null = null;
   let least = (REACH_KM * 1.6) ** 2;
-  cityPoints.forEach((point, index) => {
+  for (let index = 0; index < cityPoints.length; index++) {
+    const point = cityPoints[index]!;
     const squared = (point[0] - below[0]) ** 2 + (point[1] - below[1]) ** 2 + (point[2] - below[2]) ** 2;
     // some randomness, so that adjacent cities share the passes
     if (squared * between(random, 0.6, 1.4) < least) {
       least = squared;
-      found = CITIES[index] ?? null;
+      found = CITIES[index]!;
     }
-  });
+  }
   return found;
 }
 

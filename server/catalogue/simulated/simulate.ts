@@ -1,7 +1,4 @@
-import type { Database } from '../../db/connection/open.ts';
 import type { NewScene } from '../../db/search/scenes.ts';
-import { fillScenes } from '../../db/search/scenes.fill.ts';
-import { beginBatch, hasSimulatedBatch } from '../../db/search/scenes.store.ts';
 import { scenesOfPass, type UsedIds } from './frames.ts';
 import { passesOverStartView, passesOverTheWorld } from './passes.ts';
 import { randomOf, type Random } from './random.ts';
@@ -21,6 +18,31 @@ export interface ArchivePlan {
   count: number;
 }
 
+/** Scenes of a part, about. */
+const PART = 100_000;
+
+/** The scenes around the start view, and the product ids that they use. */
+interface StartView {
+  scenes: readonly NewScene[];
+  usedIds: UsedIds;
+}
+
+const DAYS_MS = ARCHIVE_DAYS * DAY_MS;
+const endOf = ({ lastDay }: ArchivePlan): number => Date.parse(`${lastDay}T00:00:00Z`);
+
+function drawStartView(plan: ArchivePlan): StartView {
+  const usedIds: UsedIds = new Map();
+  const scenes: NewScene[] = [];
+  const most = Math.floor(plan.count * START_VIEW_PART);
+  const random = randomOf(`${plan.seed} ${plan.lastDay} start view`);
+  const to = endOf(plan);
+  for (const pass of shuffled(random, [...passesOverStartView(random, to - DAYS_MS, to)])) {
+    if (scenes.length >= most) break;
+    scenes.push(...scenesOfPass(pass, random, usedIds).slice(0, most - scenes.length));
+  }
+  return { scenes, usedIds };
+}
+
 /** Scenes from passes all over the world in a period, in ms. @param usedIds extended with theirs */
 function* scenesOverTheWorld(
   random: Random,
@@ -37,38 +59,41 @@ function* scenesOverTheWorld(
     }
 }
 
-/** Scenes that are drawn from one part of the year. */
-const PART = 100_000;
+/** A simulated archive in parts, each of which can be drawn by itself. */
+export interface Simulation {
+  parts: number;
+  /** The scenes of a part, from 0. */
+  scenesOf(part: number): Generator<NewScene>;
+}
 
 /**
- * The scenes of a simulated archive (decision 27): passes over the start view first, then passes all over the world.
- * Deterministic. A larger archive grows in order of time, as a real one does: its year has parts of about `part` scenes.
+ * A simulated archive (decision 27): passes over the start view first, then passes all over the world. Deterministic. A larger
+ * archive grows in order of time, as a real one does: its year has parts of about `size` scenes, each with its own passes.
  */
-export function* simulateScenes(plan: ArchivePlan, part = PART): Generator<NewScene> {
-  const to = Date.parse(`${plan.lastDay}T00:00:00Z`);
-  const from = to - ARCHIVE_DAYS * DAY_MS;
-  const localIds: UsedIds = new Map();
-  let left = plan.count;
-  const local = randomOf(`${plan.seed} ${plan.lastDay} start view`);
-  const mayStay = left - Math.floor(left * START_VIEW_PART);
-  for (const pass of shuffled(local, [...passesOverStartView(local, from, to)])) {
-    if (left <= mayStay) break;
-    for (const scene of scenesOfPass(pass, local, localIds).slice(0, left - mayStay)) {
-      left--;
-      yield scene;
-    }
-  }
-  const world = randomOf(`${plan.seed} ${plan.lastDay} world`);
-  const parts = Math.ceil(left / part);
-  const length = (to - from) / parts;
-  for (let at = 0; at < parts; at++) {
-    const count = Math.ceil(left / (parts - at));
-    left -= count;
-    // product ids contain their second: no two parts can have the same
-    const usedIds = new Map([...localIds].map(([prefix, used]) => [prefix, new Set(used)]));
-    const period = [from + at * length, from + (at + 1) * length] as const;
-    yield* scenesOverTheWorld(world, period, count, usedIds);
-  }
+export function simulation(plan: ArchivePlan, size = PART): Simulation {
+  const parts = Math.max(1, Math.ceil(plan.count / size));
+  let startView: StartView | undefined;
+  return {
+    parts,
+    *scenesOf(part) {
+      startView ??= drawStartView(plan);
+      if (part === 0) yield* startView.scenes;
+      const all = plan.count - startView.scenes.length;
+      const before = (at: number): number => Math.floor((all * at) / parts);
+      const from = endOf(plan) - DAYS_MS;
+      const period = [from + (part / parts) * DAYS_MS, from + ((part + 1) / parts) * DAYS_MS] as const;
+      const random = randomOf(`${plan.seed} ${plan.lastDay} world${part === 0 ? '' : ` ${part}`}`);
+      // product ids contain their second: no two parts can have the same
+      const usedIds = new Map([...startView.usedIds].map(([prefix, used]) => [prefix, new Set(used)]));
+      yield* scenesOverTheWorld(random, period, before(part + 1) - before(part), usedIds);
+    },
+  };
+}
+
+/** All scenes of a simulated archive. */
+export function* simulateScenes(plan: ArchivePlan, size?: number): Generator<NewScene> {
+  const { parts, scenesOf } = simulation(plan, size);
+  for (let part = 0; part < parts; part++) yield* scenesOf(part);
 }
 
 function shuffled<T>(random: () => number, list: T[]): T[] {
@@ -77,39 +102,4 @@ function shuffled<T>(random: () => number, list: T[]): T[] {
     [list[i], list[j]] = [list[j]!, list[i]!];
   }
   return list;
-}
-
-export interface ArchiveDeps {
-  db: Database;
-  config: { scenes: number; seed: number };
-  /** The archive ends on the current day (decision 27). */
-  clock: { now(): Date };
-  /** Called with the number of stored scenes and of all scenes. */
-  onProgress?: (stored: number, total: number) => void;
-}
-
-/**
- * Fills an empty archive with simulated scenes, in one transaction. A crash leaves nothing behind; of two
- * processes that start together, the second waits and finds it filled.
- * @returns the number of scenes made; 0 if the archive isn't empty or none are requested
- */
-export async function ensureArchive({ db, config, clock, onProgress }: ArchiveDeps): Promise<number> {
-  if (config.scenes === 0 || (await hasSimulatedBatch(db.pool))) return 0;
-  const lastDay = clock.now().toISOString().slice(0, 10);
-  const made = await db.transaction(async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtext('groundtrack simulated archive'))");
-    if (await hasSimulatedBatch(client)) return 0;
-    const batch = await beginBatch(client, {
-      kind: 'simulated',
-      source: 'simulated constellation',
-      seed: String(config.seed),
-      lastDay,
-    });
-    const scenes = simulateScenes({ seed: config.seed, lastDay, count: config.scenes });
-    await fillScenes(client, batch, scenes, (stored) => onProgress?.(stored, config.scenes));
-    return config.scenes;
-  });
-  // gives the query planner statistics for the first search
-  if (made > 0) await db.pool.query('analyze scenes');
-  return made;
 }

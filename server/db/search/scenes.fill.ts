@@ -61,11 +61,14 @@ function inOrder(rows: readonly string[], orders: readonly number[]): string[] {
   return Array.from(keys, (key) => rows[key % RUN]!);
 }
 
-/** The scenes as rows of COPY, RUN of them in order, some at a time, a task each. */
-async function* rowsOf(
+/**
+ * Scenes as rows of COPY, RUN of them in order, some at a time, a task each.
+ * @param onMade receives the number of scenes that were taken
+ */
+export async function* rowsOf(
   batchId: number,
   scenes: Iterable<NewScene>,
-  onStored: (count: number) => void,
+  onMade: (count: number) => void,
 ): AsyncGenerator<string> {
   let [rows, orders, count]: [string[], number[], number] = [[], [], 0];
   const handOver = async function* (): AsyncGenerator<string> {
@@ -81,35 +84,37 @@ async function* rowsOf(
     rows.push(`${batchId}\t${columnsOf(scene).map(copyText).join('\t')}\n`);
     count += 1;
     if (count % CHUNK === 0) {
-      onStored(count);
+      onMade(count);
       await nextTask();
     }
     if (rows.length === RUN) yield* handOver();
   }
   yield* handOver();
-  onStored(count);
+  onMade(count);
 }
 
 /**
- * Stores many scenes by COPY, in the caller's transaction; they are no news to the watches. The indexes of an empty archive
- * are made afterwards. Scenes of a place and a month are stored together, so that a search reads few pages
+ * Stores rows of many scenes by COPY, in the caller's transaction; they are no news to the watches. The indexes of an empty
+ * archive are made afterwards. Scenes of a place and a month are stored together, so that a search reads few pages
  * (docs/decisions/267).
- * @param scenes product ids that are not in the archive
- * @param onStored receives the number of scenes made
+ * @param rows of product ids that are not in the archive, as `rowsOf` makes them
  */
-export async function fillScenes(
+export async function fillRows(
   client: pg.PoolClient,
-  batchId: number,
-  scenes: Iterable<NewScene>,
-  onStored: (count: number) => void,
+  rows: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const { rowCount } = await client.query('select from scenes limit 1');
   const indexes = rowCount === 0 ? await takeIndexes(client) : [];
   const columns = ['batch_id', ...COLUMNS.map(([name]) => name)].join(', ');
-  await pipeline(
-    rowsOf(batchId, scenes, onStored),
-    client.query(copyFrom(`copy scenes (${columns}) from stdin`)),
-  );
+  await pipeline(rows, client.query(copyFrom(`copy scenes (${columns}) from stdin`)));
   await client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`);
   for (const make of indexes) await client.query(make);
 }
+
+/** Stores scenes as `fillRows` does. */
+export const fillScenes = (
+  client: pg.PoolClient,
+  batchId: number,
+  scenes: Iterable<NewScene>,
+  onMade: (count: number) => void,
+): Promise<void> => fillRows(client, rowsOf(batchId, scenes, onMade));

@@ -7,7 +7,8 @@ import { constellation, simulatedSatellites } from '../../../server/catalogue/si
 import { sunElevation } from '../../../src/geo/orbit/light.ts';
 import { geodeticOf, groundPoint, lookAt, stateAt } from '../../../src/geo/orbit/orbit.ts';
 import { randomOf } from '../../../server/catalogue/simulated/random.ts';
-import { ensureArchive, simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
+import { ensureArchive } from '../../../server/catalogue/simulated/archive.ts';
+import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
 import { countScenes, type NewScene } from '../../../server/db/search/scenes.ts';
 import { intersectionTest } from '../../../server/db/search/scenes.intersects.ts';
 import { databaseServers, freshDatabase, testClock, type FreshDatabase } from '../support/harness.ts';
@@ -211,4 +212,38 @@ describe.each(databaseServers)('the archive of a first start ($name)', (server) 
     clock.advance(40 * 86_400_000);
     expect(await ensureArchive({ db: fresh.db, config, clock })).toBe(0);
   });
+});
+
+it('threads draw the parts of a large archive, and it is the one that a single thread draws', async () => {
+  const large = await freshDatabase(databaseServers[0]!);
+  const deps = { db: large.db, config: { scenes: 1_800, seed: 3 }, clock: testClock() };
+  const lastDay = deps.clock.now().toISOString().slice(0, 10);
+  try {
+    const interrupted = ensureArchive(
+      {
+        ...deps,
+        onProgress: () => {
+          throw new Error('the power went out');
+        },
+      },
+      900,
+    );
+    await expect(interrupted).rejects.toThrow('the power went out');
+    expect(await countScenes(large.db)).toEqual({ all: 0, simulated: 0 });
+    const shown: number[] = [];
+    await ensureArchive({ ...deps, onProgress: (stored) => shown.push(stored) }, 900);
+    // with the 216 over the start view in the first part
+    expect(shown).toEqual([1_008, 1_800]);
+    const { rows } = await large.db.pool.query<{ id: string; cloud: number | null }>(
+      'select product_id as id, cloud_cover::float8 as cloud from scenes order by id',
+    );
+    const scenes = [...simulateScenes({ seed: 3, lastDay, count: 1_800 }, 900)].map(({ facts }) => ({
+      id: facts.productId,
+      cloud: facts.cloudCover,
+    }));
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    expect(rows.toSorted(byId)).toEqual(scenes.toSorted(byId));
+  } finally {
+    await large.drop();
+  }
 });
