@@ -37,8 +37,8 @@ async function additionalServer(
 }
 
 /**
- * Full pixel density, for tests that check pixels: `test.use(FINE)`. The others have half of it: the same layout with a
- * quarter of the pixels, which software rendering draws faster.
+ * Full pixel density, for tests that check pixels: `test.use(FINE)`. The others have a quarter of it: the same layout
+ * with a sixteenth of the pixels, which software rendering draws faster.
  */
 export const FINE = { deviceScaleFactor: 1 };
 
