@@ -1,8 +1,7 @@
 /**
  * `npm run mutants:rules`: mutates comparisons, conditions, arithmetic and constants of the rules one by one,
  * and measures which mutants are killed by the generated paths (rules of src/machines) and by the rule tests
- * (those rules and the server's). Writes reports/ruleMutants.md
- * and reports/ruleMutants.json.
+ * (those rules and the server's). Writes reports/ruleMutants.md and reports/ruleMutants.json.
  * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
  * server's rules, `-- --tests` runs only the tests, `-- --changed` mutates only the files of the last commit.
  */

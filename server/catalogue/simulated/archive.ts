@@ -5,7 +5,7 @@ import { beginBatch, hasSimulatedBatch } from '../../db/search/scenes.store.ts';
 import { openThread } from '../../process/thread.ts';
 import { simulation, type ArchivePlan } from './simulate.ts';
 
-/** A task for a thread that draws parts of an archive: a part, answered by the numbers of its replies and scenes; and the next reply. */
+/** A task for a thread: to draw a part, which is answered by its numbers of replies and scenes, or to hand over the next reply. */
 export type DrawTask =
   | { kind: 'draw'; batchId: number; plan: ArchivePlan; size: number | undefined; part: number }
   | { kind: 'next' };
