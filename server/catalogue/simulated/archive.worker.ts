@@ -37,6 +37,11 @@ async function drawPart({
 
 /** Draws parts of a simulated archive, and hands over their rows some at a time, also while it draws the next part. */
 answerTasks<DrawTask>(async (task) => {
-  if (task.kind === 'next') return drawn.shift() ?? new Uint8Array();
+  if (task.kind === 'next') {
+    const rows = drawn.shift();
+    // a thread that took the place of one that ended has none: scenes would be missing
+    if (rows === undefined) throw new RangeError('no rows are drawn');
+    return rows;
+  }
   return new Uint8Array(Uint32Array.from(await drawPart(task)).buffer);
 });

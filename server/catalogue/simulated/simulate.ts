@@ -3,9 +3,9 @@ import { scenesOfPass, type UsedIds } from './frames.ts';
 import { passesOverStartView, passesOverTheWorld } from './passes.ts';
 import { randomOf, type Random } from './random.ts';
 
-/** Length of the archive. */
-const ARCHIVE_DAYS = 365;
 const DAY_MS = 86_400_000;
+/** Length of the archive. */
+const ARCHIVE_MS = 365 * DAY_MS;
 /** Maximum share of the archive around the start view. */
 const START_VIEW_PART = 0.12;
 
@@ -27,7 +27,6 @@ interface StartView {
   usedIds: UsedIds;
 }
 
-const DAYS_MS = ARCHIVE_DAYS * DAY_MS;
 const endOf = ({ lastDay }: ArchivePlan): number => Date.parse(`${lastDay}T00:00:00Z`);
 
 function drawStartView(plan: ArchivePlan): StartView {
@@ -36,7 +35,7 @@ function drawStartView(plan: ArchivePlan): StartView {
   const most = Math.floor(plan.count * START_VIEW_PART);
   const random = randomOf(`${plan.seed} ${plan.lastDay} start view`);
   const to = endOf(plan);
-  for (const pass of shuffled(random, [...passesOverStartView(random, to - DAYS_MS, to)])) {
+  for (const pass of shuffled(random, [...passesOverStartView(random, to - ARCHIVE_MS, to)])) {
     if (scenes.length >= most) break;
     scenes.push(...scenesOfPass(pass, random, usedIds).slice(0, most - scenes.length));
   }
@@ -80,8 +79,8 @@ export function simulation(plan: ArchivePlan, size = PART): Simulation {
       if (part === 0) yield* startView.scenes;
       const all = plan.count - startView.scenes.length;
       const before = (at: number): number => Math.floor((all * at) / parts);
-      const from = endOf(plan) - DAYS_MS;
-      const period = [from + (part / parts) * DAYS_MS, from + ((part + 1) / parts) * DAYS_MS] as const;
+      const from = endOf(plan) - ARCHIVE_MS;
+      const period = [from + (part / parts) * ARCHIVE_MS, from + ((part + 1) / parts) * ARCHIVE_MS] as const;
       const random = randomOf(`${plan.seed} ${plan.lastDay} world${part === 0 ? '' : ` ${part}`}`);
       // product ids contain their second: no two parts can have the same
       const usedIds = new Map([...startView.usedIds].map(([prefix, used]) => [prefix, new Set(used)]));

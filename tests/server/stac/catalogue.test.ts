@@ -7,7 +7,8 @@ import { constellation, simulatedSatellites } from '../../../server/catalogue/si
 import { sunElevation } from '../../../src/geo/orbit/light.ts';
 import { geodeticOf, groundPoint, lookAt, stateAt } from '../../../src/geo/orbit/orbit.ts';
 import { randomOf } from '../../../server/catalogue/simulated/random.ts';
-import { ensureArchive } from '../../../server/catalogue/simulated/archive.ts';
+import { ensureArchive, type DrawTask } from '../../../server/catalogue/simulated/archive.ts';
+import { openThread } from '../../../server/process/thread.ts';
 import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
 import { countScenes, type NewScene } from '../../../server/db/search/scenes.ts';
 import { intersectionTest } from '../../../server/db/search/scenes.intersects.ts';
@@ -246,4 +247,11 @@ it('threads draw the parts of a large archive, and it is the one that a single t
   } finally {
     await large.drop();
   }
+});
+
+it('rows that a thread has not drawn are an error, so that an archive never lacks some silently', async () => {
+  const work = new URL('../../../server/catalogue/simulated/archive.worker.ts', import.meta.url);
+  const thread = openThread<DrawTask>(work, 'simulation');
+  await expect(thread.ask({ kind: 'next' })).rejects.toThrow('no rows are drawn');
+  await thread.close();
 });
