@@ -56,7 +56,7 @@ export function priceOfScenes(
   request: Pick<ScenePriceRequest, 'productLevel'>,
   utype: number,
 ): PriceResult {
-  const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at] ?? 0 }));
+  const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at]! }));
   const empty = delivered.filter((scene) => scene.areaKm2 <= 0).map((scene) => scene.productId);
   if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
   return {

@@ -8,7 +8,6 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     '(aoi.areaKm2) >= (limit)',
     'no area of degrees is the limit to its last bit',
   ],
-  ['server/rules/orders/pricing.ts', '0', '(0 + 1)', 'each scene has its area'],
   [
     'contract/orders/price.ts',
     'sum >= minimum',
