@@ -60,7 +60,7 @@ function Layout() {
         )}
       </main>
       <Sheet stop={mode === null ? stop : 'low'} onStop={setStop}>
-        <Content />
+        <AnalyticsPanel />
       </Sheet>
     </div>
   );
@@ -78,7 +78,7 @@ function useRestoredFocus(content: string): void {
 }
 
 /** The panel: the form or the result, or why there is neither. */
-export function Content() {
+export function AnalyticsPanel() {
   const isReady = usePageValue(isWorking);
   const isResult = usePageValue(isShowing);
   const isBusy = usePageValue(isAnalysing);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { AccountPanel } from '../../../../src/ui/account/AccountPanel.tsx';
-import { Content as AnalyticsPanel } from '../../../../src/ui/analytics/AnalyticsApp.tsx';
+import { AnalyticsPanel } from '../../../../src/ui/analytics/AnalyticsApp.tsx';
 import { ExportsPanel } from '../../../../src/ui/exports/ExportsPanel.tsx';
 import { DeliveredPanel } from '../../../../src/ui/imagery/delivered/DeliveredPanel.tsx';
 import { ImageryPanel } from '../../../../src/ui/imagery/ImageryPanel.tsx';
