@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { STATUSES } from '../../../rows/specification.ts';
 import { expect, test } from '../../support/test.ts';
 import { servedPage } from '../../../../scripts/bundle/servedPage.ts';
@@ -25,18 +26,25 @@ function colourOf([red, green, blue]: readonly [number, number, number]): string
 
 test.describe('accepted paths on the real views', () => {
   let stage: Awaited<ReturnType<typeof servedPage>>;
-  test.beforeAll(async () => {
+  // one page for all: each path mounts its view anew
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
     test.setTimeout(180_000);
     stage = await servedPage('tests/e2e/paths/stage/stage.html', { minify: false });
+    page = await browser.newPage();
+    await page.goto(stage.url);
+    await page.waitForFunction(() => 'stage' in window);
   });
-  test.afterAll(() => stage.close());
+  test.afterAll(async () => {
+    await page.close();
+    await stage.close();
+  });
 
   for (const name of Object.keys(STAGED) as StagedName[])
-    test(`${name}: what can happen can be pressed, and nothing else`, async ({ page }) => {
+    test(`${name}: what can happen can be pressed, and nothing else`, async () => {
       const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(stage.url);
-      await page.waitForFunction(() => 'stage' in window);
+      const note = (error: Error) => errors.push(error.message);
+      page.on('pageerror', note);
       const paths = pathsOf(name);
       const known = new Set<string>();
       const [wrong, pressed] = [new Set<string>(), new Set<string>()];
@@ -45,17 +53,14 @@ test.describe('accepted paths on the real views', () => {
         for (const fault of played.wrong) wrong.add(fault);
         for (const type of played.pressed) pressed.add(type);
       }
+      page.off('pageerror', note);
       expect([...wrong]).toEqual([]);
       expect(errors).toEqual([]);
       expect([...pressed].sort()).toEqual([...STAGED[name].offers].sort());
     });
 
   for (const language of ['en', 'zh'] as const)
-    test(`orders: each status has its word and its colour, and Cancel is there below 5 (${language})`, async ({
-      page,
-    }) => {
-      await page.goto(stage.url);
-      await page.waitForFunction(() => 'stage' in window);
+    test(`orders: each status has its word and its colour, and Cancel is there below 5 (${language})`, async () => {
       await page.evaluate((lang) => window.stage.begin('orders', 'archive orders', lang), language);
       await page.evaluate(() => window.stage.happen('panel.opened'));
       await page.evaluate(() => window.stage.happen('xstate.done.actor.listOrders#1'));
