@@ -46,6 +46,20 @@ function satelliteNameOf(context: PortalContext, codes: readonly string[]): stri
   return settingsOf(context).satellites.find((one) => one.code === code)?.name;
 }
 
+/** What both order forms are given. */
+function orderInputOf(context: PortalContext) {
+  const { termsUrl, deliverySeconds, deliveryPixels } = settingsOf(context);
+  return {
+    utype: userOf(context).utype,
+    termsUrl,
+    deliverySeconds,
+    deliveryPixels,
+    makeKey: context.opening.makeKey,
+    submits: submitsOf(context),
+    kept: keptDraftOf(context),
+  };
+}
+
 /**
  * The forms by the name of their machine: one at a time is open. Its machine runs as long as the portal is in the state of
  * the same name (`portal.forms.ts`).
@@ -69,13 +83,7 @@ const FORMS = {
       ),
       again,
       aoi,
-      utype: userOf(context).utype,
-      termsUrl: settingsOf(context).termsUrl,
-      deliverySeconds: settingsOf(context).deliverySeconds,
-      deliveryPixels: settingsOf(context).deliveryPixels,
-      makeKey: context.opening.makeKey,
-      submits: submitsOf(context),
-      kept: keptDraftOf(context),
+      ...orderInputOf(context),
     }),
   ),
   tasking: form(
@@ -89,13 +97,7 @@ const FORMS = {
       ),
       again,
       aoi,
-      utype: userOf(context).utype,
-      termsUrl: settingsOf(context).termsUrl,
-      deliverySeconds: settingsOf(context).deliverySeconds,
-      deliveryPixels: settingsOf(context).deliveryPixels,
-      makeKey: context.opening.makeKey,
-      submits: submitsOf(context),
-      kept: keptDraftOf(context),
+      ...orderInputOf(context),
       now: context.opening.now,
     }),
   ),

@@ -62,7 +62,7 @@ function OpenWatch({ watch, list }: { watch: Watch; list: SavedListActor<Watch> 
   };
   return (
     <div role="presentation" onKeyDown={keyed}>
-      <aside className="gt-watch" ref={focusDrawer} tabIndex={-1} aria-label={watch.name}>
+      <aside className="gt-drawer" ref={focusDrawer} tabIndex={-1} aria-label={watch.name}>
         <header className="gt-watch__head">
           <h2>{watch.name}</h2>
           <IconButton

@@ -64,7 +64,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
     <div role="presentation" onKeyDown={keyed}>
       <aside
         id="details"
-        className="gt-details"
+        className="gt-drawer gt-details"
         tabIndex={-1}
         aria-label={`${t('details.title')}: ${sceneName(scene)}`}
       >
