@@ -72,9 +72,16 @@ export interface Walk {
 /** Whether an event is an actor's outcome or the end of a delay: events that no actor sends. */
 export const isOutcome = (event: EventObject) => event.type.startsWith('xstate.');
 
+const actors = new Map<string, string | null>();
+
 /** The invoked actor that an outcome event belongs to; null for any other event. */
-export const actorOf = (event: EventObject): string | null =>
-  /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1] ?? null;
+export function actorOf({ type }: EventObject): string | null {
+  let actor = actors.get(type);
+  // exploring asks millions of times
+  if (actor === undefined)
+    actors.set(type, (actor = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1] ?? null));
+  return actor;
+}
 
 const labels = new WeakMap<Model, Map<ModelEvent, string>>();
 
@@ -136,13 +143,20 @@ export function graphOf(model: Model, variant: string): Graph {
     const children = snapshot.children as Record<string, unknown>;
     return new Set(actors.filter((id) => id in children && !ended.get(snapshot)?.has(children[id])));
   };
-  const keyOf = (snapshot: AnyMachineSnapshot) =>
-    JSON.stringify([
+  const keys = new WeakMap<AnyMachineSnapshot, string>();
+  const keyOf = (snapshot: AnyMachineSnapshot) => {
+    const known = keys.get(snapshot);
+    if (known !== undefined) return known;
+    const running = runningIn(snapshot);
+    const key = JSON.stringify([
       snapshot.value,
       snapshot.status,
       model.abstract(snapshot.context as never),
-      answering.filter((id) => runningIn(snapshot).has(id)),
+      answering.filter((id) => running.has(id)),
     ]);
+    keys.set(snapshot, key);
+    return key;
+  };
   const known = new Map([[keyOf(start.snapshot), 0]]);
   const situations: Graph['situations'] = [{ snapshot: start.snapshot, events: [], edges: [] }];
   const transition = (from: AnyMachineSnapshot, event: ModelEvent) => {
