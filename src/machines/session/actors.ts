@@ -207,7 +207,7 @@ export const ACTORS = {
   savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, { panel: 'myaoi' }),
   savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),
   watches: actor('watches', lazy<typeof watchesMachine>, {
-    input: (context) => ({ email: userOf(context).email }),
+    input: (context) => ({ email: userOf(context).email, now: context.opening.now }),
     panel: 'mysearch',
   }),
   news: actor('news', lazy<typeof newsMachine>, { input: () => ({ looksMax: 60 }), panel: 'mysearch' }),

@@ -56,7 +56,9 @@ const watches = model<{
   {
     name: 'watches',
     machine: watchesMachine,
-    variants: { 'nothing open': { email: 'ada@example.com' } },
+    variants: {
+      'nothing open': { email: 'ada@example.com', now: () => new Date('2026-11-21T08:00:00Z') },
+    },
     events: [
       { type: 'panel.opened' },
       { type: 'panel.closed' },

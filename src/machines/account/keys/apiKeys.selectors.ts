@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ApiKey } from '../../../../contract/calls/apiKeys.ts';
+import { utcDayOf } from '../../shared/days.ts';
 import type { apiKeysMachine } from './apiKeys.machine.ts';
 
 type ApiKeys = SnapshotFrom<typeof apiKeysMachine>;
@@ -16,6 +17,12 @@ export const haveKeysFailed = (keys: ApiKeys): boolean => keys.hasTag('list fail
 export const keyToRevoke = (keys: ApiKeys): ApiKey | null =>
   keys.matches({ dialog: 'asking' }) ? keys.context.chosen : null;
 export const isRevokingKey = (keys: ApiKeys): boolean => keys.hasTag('revoking');
+
+/** Whether a key was last used today (UTC). */
+export const isUsedToday =
+  ({ lastUsedAt }: ApiKey) =>
+  ({ context }: ApiKeys): boolean =>
+    lastUsedAt?.slice(0, 10) === utcDayOf(context.now());
 
 /** Whether a key has ended, or ends within 14 days; null if neither. */
 export function endOfKey({ endsOn }: ApiKey) {

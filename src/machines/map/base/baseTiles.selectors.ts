@@ -25,8 +25,9 @@ export const lossStatus = (tiles: BaseTiles): number | null => tiles.context.sta
 export const isRetrying = (tiles: BaseTiles): boolean => tiles.hasTag('retrying');
 /** Whether the tiles have just come back. */
 export const isBack = (tiles: BaseTiles): boolean => tiles.hasTag('back');
-/** Time of the next try, ms since 1970. */
-export const retryAt = (tiles: BaseTiles): number => tiles.context.retryAt;
+/** Seconds until the next try. */
+export const secondsUntilRetry = ({ context }: BaseTiles): number =>
+  Math.max(0, Math.ceil((context.retryAt - context.now().getTime()) / 1000));
 export const isNoticeClosed = (tiles: BaseTiles): boolean => tiles.context.isNoticeClosed;
 /** The attribution of the visible area, and the base map that it belongs to; null if there is none. */
 export const viewCopyright = (tiles: BaseTiles): { base: BaseMap; text: string } | null =>

@@ -5,7 +5,7 @@ import { watchesSetup } from './watches.setup.ts';
 export const watchesMachine = watchesSetup.createMachine({
   id: 'watches',
   context: ({ input }) => ({
-    email: input.email,
+    ...input,
     tab: 'saved',
     form: null,
     openId: null,

@@ -18,6 +18,7 @@ import type { WatchForm } from './watchForm.rules.ts';
 export type SearchesTab = 'saved' | 'watches';
 
 interface WatchesContext {
+  now: () => Date;
   /** The user's address, to which mails go. */
   email: string;
   tab: SearchesTab;
@@ -61,7 +62,7 @@ export const watchesSetup = setup({
   types: {
     context: {} as WatchesContext,
     events: {} as WatchesEvent,
-    input: {} as { email: string },
+    input: {} as { email: string; now: () => Date },
     children: {} as { list: 'list'; form: 'form' },
   },
   actors: {

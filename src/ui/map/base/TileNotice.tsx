@@ -7,7 +7,7 @@ import {
   isRetrying,
   lossStatus,
   lostBase,
-  retryAt,
+  secondsUntilRetry,
 } from '../../../machines/map/base/baseTiles.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import type { Translate } from '../../shared/i18n/language.ts';
@@ -26,20 +26,6 @@ const NAMES = { OSM: 'OpenStreetMap', GMAP: 'Google Maps' } as const;
 export function lossText(t: Translate, base: keyof typeof NAMES, status: number | null): string {
   const name = NAMES[base];
   return status === null ? t('map.tiles.lost', { name }) : t('map.tiles.refused', { name, status });
-}
-
-const secondsUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 1000));
-
-/** Seconds until a time, counted down. */
-function useSecondsUntil(at: number): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(at));
-  useEffect(() => {
-    const count = () => setSeconds(secondsUntil(at));
-    count();
-    const timer = setInterval(count, 1000);
-    return () => clearInterval(timer);
-  }, [at]);
-  return seconds;
 }
 
 /** Reports once that the base map's tiles are missing, and when they are back (look2.md, 22). */
@@ -92,7 +78,17 @@ export function TileNotice() {
 
 function NextTry() {
   const t = useT();
-  const seconds = useSecondsUntil(useSelector(useActorOf('baseTiles'), retryAt));
+  const tiles = useActorOf('baseTiles');
+  const [seconds, setSeconds] = useState(() => secondsUntilRetry(tiles.getSnapshot()));
+  useEffect(() => {
+    const count = () => setSeconds(secondsUntilRetry(tiles.getSnapshot()));
+    const planned = tiles.subscribe(count);
+    const timer = setInterval(count, 1000);
+    return () => {
+      planned.unsubscribe();
+      clearInterval(timer);
+    };
+  }, [tiles]);
   return t('map.tiles.next', { seconds });
 }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Clock, Mail, Pause, Play, Radar, Webhook } from 'lucide-react';
 import { WATCHES_MAX, type Watch } from '../../../../contract/watches/watches.ts';
 import { itemsTotal } from '../../../machines/saved/savedList.selectors.ts';
-import { isHookFailed, openWatchId } from '../../../machines/saved/watches/watches.selectors.ts';
+import { daysOfWatch, isHookFailed, openWatchId } from '../../../machines/saved/watches/watches.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDate } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -17,7 +17,6 @@ import './watches.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const SMALL = { size: 14, strokeWidth: 1.75 } as const;
-const DAY_MS = 86_400_000;
 
 /** The watches of the user. */
 export function WatchList({ list }: { list: SavedListActor<Watch> }) {
@@ -54,11 +53,12 @@ export function WatchesFoot({ list }: { list: SavedListActor<Watch> }) {
 }
 
 /** What a watch is doing: when it found something, that it is paused, or how long it has waited. */
-function lastWords(t: ReturnType<typeof useT>, watch: Watch): string {
+function useLastWords(watch: Watch): string {
+  const t = useT();
+  const days = useSelector(useActorOf('watches'), daysOfWatch(watch));
   if (watch.pausedAt !== null) return t('watches.pausedOn', { day: formatDate(watch.pausedAt) });
   const { lastFound } = watch;
   if (lastFound !== null) return t('watches.found', { at: dayAndTime(lastFound.at), count: lastFound.count });
-  const days = Math.max(0, Math.floor((Date.now() - Date.parse(watch.ctime)) / DAY_MS));
   return watch.kind === 'orders' ? '' : t('watches.nothing', { count: days });
 }
 
@@ -106,6 +106,7 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
   const t = useT();
   const watches = useActorOf('watches');
   const isOpen = useSelector(watches, openWatchId) === watch.id;
+  const lastWords = useLastWords(watch);
   return (
     <li className="gt-row gt-watches__row" data-item={watch.id} data-current={isOpen || undefined}>
       <div className="gt-row__line">
@@ -126,7 +127,7 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
       <div className="gt-row__line">
         <p className="gt-row__facts gt-watches__last">
           <LastIcon watch={watch} />
-          <span>{lastWords(t, watch)}</span>
+          <span>{lastWords}</span>
         </p>
         <div className="gt-row__acts">
           {watch.mail && <Mail {...SMALL} role="img" aria-label={t('watches.byMail')} />}

@@ -12,8 +12,8 @@ export function Segments<V extends string>(group: RadioGroupProps<V>) {
       {...group}
       className="gt-segments"
       optionClassName="gt-segment"
-      contentOf={({ label }) => <span>{label}</span>}
-      frame={(options) => (
+      renderOption={({ label }) => <span>{label}</span>}
+      renderFrame={(options) => (
         <div className="gt-segments__frame">
           <div className="gt-segments__track" ref={track}>
             {options}

@@ -15,14 +15,14 @@ export function RadioCards<V extends string>({ columns = 2, ...group }: RadioCar
       {...group}
       className="gt-radios"
       optionClassName="gt-radio"
-      contentOf={({ label, note }) => (
+      renderOption={({ label, note }) => (
         <>
           <span className="gt-radio__dot" aria-hidden="true" />
           <span className="gt-radio__label">{label}</span>
           {note !== undefined && <span className="gt-radio__note">{note}</span>}
         </>
       )}
-      frame={(options) => (
+      renderFrame={(options) => (
         <div className="gt-radios__grid" style={style}>
           {options}
         </div>

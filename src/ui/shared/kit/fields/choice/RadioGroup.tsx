@@ -15,21 +15,21 @@ export interface RadioGroupProps<V extends string> {
 interface Looks<V extends string> {
   className: string;
   optionClassName: string;
-  contentOf: (option: Choice<V>) => ReactNode;
+  renderOption: (option: Choice<V>) => ReactNode;
   /** What the options stand in. */
-  frame: (options: ReactNode) => ReactNode;
+  renderFrame: (options: ReactNode) => ReactNode;
   onFocus?: (event: FocusEvent<HTMLInputElement>) => void;
 }
 
 /** Radio buttons with a label and a hint; what they look like is the caller's. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V>) {
   const { label, hideLabel, value, onChange, options, hint, disabled = false } = props;
-  const { className, optionClassName, contentOf, frame, onFocus } = props;
+  const { className, optionClassName, renderOption, renderFrame, onFocus } = props;
   const name = useId();
   return (
     <fieldset className={className} aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label'}>{label}</legend>
-      {frame(
+      {renderFrame(
         options.map((option) => (
           <label
             key={option.value}
@@ -46,7 +46,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
               onChange={() => onChange(option.value)}
               onFocus={onFocus}
             />
-            {contentOf(option)}
+            {renderOption(option)}
           </label>
         )),
       )}
