@@ -19,17 +19,12 @@ import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutant
 const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
 const SERVER = /^(?:server\/rules\/|contract\/(?:orders\/price|imageryPrice|limits)\.ts$)/;
-const UNIT_TESTS =
-  '*.rules days entryReading exports imageryExport orderRefusals orders/passes price printedFactors quote relaxations ' +
-  'serverNames specification upload upload.machine';
-/** Tests of rules, without a service or page, in groups that each run by themselves. */
+/** Tests without a service or page, in groups that each run by themselves; unit tests are those that import a rule. */
 const RULE_TESTS = {
-  pure: [
-    ...UNIT_TESTS.split(' ').map((name) => `unit/**/${name}`),
-    ...['lifecycle', 'priceTable', 'pricing'].map((name) => `server/orders/${name}`),
-  ],
+  pure: ['unit/**/*', ...['lifecycle', 'priceTable', 'pricing'].map((name) => `server/orders/${name}`)],
   onDatabase: ['server/rules/*'],
 };
+const IMPORTS_RULE = 'src/machines/|server/rules/|contract/(orders/price|imageryPrice|limits)';
 
 /** The files to mutate; null for all. */
 let onlyFiles: ReadonlySet<string> | null = null;
@@ -42,9 +37,9 @@ const filesOfLastCommit = () => new Set(git('diff', '--name-only', 'HEAD~1'));
 /** The files of a group of tests. @throws Error if a name matches nothing */
 const testsOf = (group: keyof typeof RULE_TESTS): string[] =>
   RULE_TESTS[group].flatMap((name) => {
-    const files = git('ls-files', `:(glob)tests/${name}.test.ts`);
+    const files = git('ls-files', `:(glob)tests/${name}.test.ts`, ':(exclude)tests/unit/house');
     if (files.length === 0) throw new Error(`no test is named ${name}`);
-    return files;
+    return name.startsWith('unit/') ? git('grep', '-lE', IMPORTS_RULE, '--', ...files) : files;
   });
 
 /** A plugin that mutates the matching files, and the mutants it has made, by id. */

@@ -1,3 +1,4 @@
+import { Actor } from 'xstate';
 import { walksOf, type Reaching } from '../paths/coverage.ts';
 import type { Model, ModelEvent } from '../paths/explore.ts';
 import { models } from '../session/models.ts';
@@ -26,7 +27,9 @@ const viewsOf = (model: Model): Views => {
   const queries = asked(model);
   const answerOf = (select: unknown, snapshot: unknown): unknown => {
     try {
-      return typeof select === 'function' ? (select(snapshot) as unknown) : null;
+      const answer: unknown = typeof select === 'function' ? select(snapshot) : null;
+      // a selector of an actor is asked whether there is one
+      return answer instanceof Actor ? answer.id : answer;
     } catch (error) {
       return String(error);
     }
@@ -50,15 +53,10 @@ interface Recorded {
 const anew = (walk: Reaching['walk']): ModelEvent[] =>
   walk.steps.map(({ event }) => readEvent(writtenEvent(event)));
 
-async function replayed({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> {
-  try {
-    return JSON.stringify(await replay(model, walk.variant, anew(walk), viewsOf(model)));
-  } catch (error) {
-    return `broken: ${String(error)}`;
-  }
-}
+const replayed = async ({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> =>
+  JSON.stringify(await replay(model, walk.variant, anew(walk), viewsOf(model)));
 
-/** The paths that reach each mutant, shortest first. @throws Error if a path is not deterministic */
+/** The paths that reach each mutant, shortest first. @throws Error if a path can't be replayed or is not deterministic */
 export async function reaching(only?: readonly string[]): Promise<Map<number, Recorded[]>> {
   const near = new Map<number, Recorded[]>();
   for (const model of models.filter(({ name }) => only === undefined || only.includes(name))) {
@@ -82,7 +80,10 @@ export async function reaching(only?: readonly string[]): Promise<Map<number, Re
 export async function isNoticed(id: number, paths: readonly Recorded[]): Promise<boolean> {
   state.chosen = id;
   try {
-    for (const path of paths) if ((await replayed(path)) !== path.seen) return true;
+    for (const path of paths) {
+      const seen = await replayed(path).catch(() => null);
+      if (seen !== path.seen) return true;
+    }
     return false;
   } finally {
     state.chosen = -1;

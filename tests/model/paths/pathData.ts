@@ -30,6 +30,7 @@ function read(value: unknown): unknown {
     return call === undefined ? new Error(message) : new CallError(call, said, reply);
   }
   if ('$number' in value) return Number(value.$number);
+  if ('$items' in value) return new Set((value.$items as unknown[]).map(read));
   if ('$numbers' in value) return new Float64Array(value.$numbers as number[]);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, read(inner)]));
 }
