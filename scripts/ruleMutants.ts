@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, type Plugin } from 'vite';
 import { startVitest } from 'vitest/node';
-import { outcomeOf, partOf, together, type Outcome } from '../tests/model/mutation/ruleReport.ts';
+import { keyOf, outcomeOf, partOf, together, type Outcome } from '../tests/model/mutation/ruleReport.ts';
 import type * as RuleRun from '../tests/model/mutation/ruleRun.ts';
 import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutants.ts';
 
@@ -42,8 +42,11 @@ const testsOf = (group: keyof typeof RULE_TESTS): string[] =>
     return name.startsWith('unit/') ? git('grep', '-lE', IMPORTS_RULE, '--', ...files) : files;
   });
 
-/** A plugin that mutates the matching files, and the mutants it has made, by id. */
-function breaking(isRule: RegExp): { plugin: Plugin; mutants: SourceMutant[] } {
+/** A plugin that mutates the matching files but for the known mutants, and the mutants it has made, by id. */
+function breaking(
+  isRule: RegExp,
+  known: ReadonlySet<string> = new Set(),
+): { plugin: Plugin; mutants: SourceMutant[] } {
   const mutants: SourceMutant[] = [];
   const plugin: Plugin = {
     name: 'mutants',
@@ -51,7 +54,7 @@ function breaking(isRule: RegExp): { plugin: Plugin; mutants: SourceMutant[] } {
     transform(text, id) {
       const file = relative(process.cwd(), id);
       if (!isRule.test(file) || onlyFiles?.has(file) === false) return null;
-      const found = mutated(file, text, mutants.length);
+      const found = mutated(file, text, mutants.length, (index) => known.has(keyOf(file, index)));
       mutants.push(...found.mutants);
       return { code: found.code, map: null };
     },
@@ -80,9 +83,16 @@ async function byPaths(machines: readonly string[] | undefined): Promise<Outcome
   return outcomeOf(told, new Set(near.keys()), noticed, read);
 }
 
-/** Results of a group of the rule tests. */
-async function byTests(isRule: RegExp, group: keyof typeof RULE_TESTS): Promise<Outcome> {
-  const { plugin, mutants } = breaking(isRule);
+/**
+ * Results of a group of the rule tests.
+ * @param known mutants that paths have noticed, which the tests need not try
+ */
+async function byTests(
+  isRule: RegExp,
+  group: keyof typeof RULE_TESTS,
+  known?: ReadonlySet<string>,
+): Promise<Outcome> {
+  const { plugin, mutants } = breaking(isRule, known);
   const told = resolve('reports/ruleTests.jsonl');
   writeFileSync(told, '');
   process.env['RULE_MUTANTS_OUT'] = told;
@@ -138,7 +148,7 @@ async function main(): Promise<void> {
   const isRule = values.server === true ? SERVER : new RegExp(`${SERVER.source}|${MACHINES.source}`);
   const tests =
     values.machine === undefined
-      ? together(await byTests(isRule, 'pure'), await byTests(SERVER, 'onDatabase'))
+      ? together(await byTests(isRule, 'pure', paths?.noticed), await byTests(SERVER, 'onDatabase'))
       : null;
   const parts = [
     ...(paths === null ? [] : [partOf('Rules of the machines', (file) => MACHINES.test(file), paths, tests)]),

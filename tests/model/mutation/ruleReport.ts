@@ -3,6 +3,8 @@ import type { SourceMutant } from './sourceMutants.ts';
 
 /** A mutant by its index in its file, the same in every run. */
 type Key = string;
+export const keyOf = (file: string, index: number): Key => `${file} ${index}`;
+
 export interface Outcome {
   mutants: Map<Key, SourceMutant>;
   reached: Set<Key>;
@@ -20,10 +22,10 @@ export function outcomeOf(
 ): Outcome {
   const firsts = new Map<string, number>();
   for (const { file, id } of mutants) if (!firsts.has(file)) firsts.set(file, id);
-  const keyOf = ({ file, id }: SourceMutant) => `${file} ${id - (firsts.get(file) ?? 0)}`;
-  const keysOf = (ids: Set<number>) => new Set(mutants.filter(({ id }) => ids.has(id)).map(keyOf));
+  const keyOfMutant = ({ file, id }: SourceMutant) => keyOf(file, id - (firsts.get(file) ?? 0));
+  const keysOf = (ids: Set<number>) => new Set(mutants.filter(({ id }) => ids.has(id)).map(keyOfMutant));
   return {
-    mutants: new Map(mutants.map((one) => [keyOf(one), one])),
+    mutants: new Map(mutants.map((one) => [keyOfMutant(one), one])),
     reached: keysOf(reached),
     noticed: keysOf(noticed),
     read: keysOf(read),

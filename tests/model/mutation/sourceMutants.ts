@@ -34,7 +34,10 @@ const SKIPPED = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
 const KEPT_TYPES = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 
 /** Functions for which the order of arguments is of no matter. */
-const SYMMETRIC = new Set(['Math.max', 'Math.min', 'Math.hypot', 'Object.is']);
+const SYMMETRIC = new Set([
+  ...['Math.max', 'Math.min', 'Math.hypot', 'Object.is'],
+  ...['isSameCondition', 'isSameQuestion', 'boundsMeet'],
+]);
 /** Values that are easily confused: names, fields and literals. */
 const PLAIN = new Set(['Identifier', 'MemberExpression', 'Literal']);
 
@@ -83,11 +86,13 @@ function insteadOf(node: Syntax, text: string): string[] {
  * A source that contains every mutant next to the original code; the global `__mutant` selects one by id, and
  * `__reached` collects those that run. Module constants are not mutated, because they are evaluated once,
  * before a mutant is selected.
+ * @param isLeftOut whether a mutant, by its index in the file, is counted but not in the code
  */
 export function mutated(
   file: string,
   text: string,
   firstId: number,
+  isLeftOut: (index: number) => boolean = () => false,
 ): { code: string; mutants: SourceMutant[] } {
   const mutants: SourceMutant[] = [];
   const rewritten = (node: Syntax, isInside: boolean): string => {
@@ -111,8 +116,10 @@ export function mutated(
     if (!inside || node.type === 'Program') return own;
     const was = text.slice(node.start, node.end);
     return insteadOf(node, text).reduce((code, is) => {
-      const id = firstId + mutants.length;
+      const index = mutants.length;
+      const id = firstId + index;
       mutants.push({ id, file, line: text.slice(0, node.start).split('\n').length, was, is });
+      if (isLeftOut(index)) return code;
       return `(globalThis.__isMutant(${id}) ? (${is}) : ${code})`;
     }, own);
   };
