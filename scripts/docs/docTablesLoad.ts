@@ -1,10 +1,13 @@
-/** The figures of `npm run bench -- limits fairness endurance`. */
+/** The figures of `npm run bench -- limits fairness endurance replies`. */
 export interface LoadResults {
   limits: Record<string, { quietP99Ms: number }>;
   fairness?: Record<
     string,
     { aloneP95Ms: number; besideP95Ms: number; ratio: number; served: number; refused: number }
   >;
+  replies?: Record<'table' | 'geoJson', { kilobytes: number; oneMs: number; tenPerSecond: number }> & {
+    priceMs: number;
+  };
   endurance?: { calls: number; errors: number; slopeKb: number; noiseKb: number; residentMb: number };
 }
 
@@ -15,7 +18,7 @@ const FLOODS = [
 ] as const;
 
 /** Rows of a table: what | figure. */
-export function loadRows({ limits, fairness, endurance }: LoadResults): string[] {
+export function loadRows({ limits, fairness, endurance, replies }: LoadResults): string[] {
   const slowest = Math.max(...Object.values(limits).map((one) => one.quietP99Ms));
   const floods = FLOODS.flatMap(([kind, flood, own]) => {
     const one = fairness?.[kind];
@@ -28,9 +31,21 @@ export function loadRows({ limits, fairness, endurance }: LoadResults): string[]
       : [
           `| ${endurance.calls.toLocaleString('en')} mixed calls: errors / growth of the server’s memory in the second half, a thousand calls / memory at the end | ${endurance.errors} / ${endurance.slopeKb} ± ${2 * endurance.noiseKb} KB / ${endurance.residentMb} MB |`,
         ];
+  const replied =
+    replies === undefined
+      ? []
+      : (['table', 'geoJson'] as const)
+          .map((kind) => {
+            const { kilobytes, oneMs, tenPerSecond } = replies[kind];
+            return `| 5,000 scenes over HTTP from an archive of 1,000,000, gzip, as ${kind === 'table' ? 'the table that the page asks for' : 'GeoJSON'}: size / one connection, median / ten connections | ${kilobytes} KB / ${Math.round(oneMs)} ms / ${tenPerSecond} a second |`;
+          })
+          .concat(
+            `| price of 100 clipped scenes with an area of 3,000 vertices, over HTTP, median | ${Math.round(replies.priceMs)} ms |`,
+          );
   return [
     `| a quiet user’s calls, p99: alone / beside another user’s calls at their limits, the slowest of ${Object.keys(limits).length - 1} calls | ${Math.round(limits['alone']!.quietP99Ms)} / ${Math.round(slowest)} ms |`,
     ...floods,
     ...enduring,
+    ...replied,
   ];
 }
