@@ -34,10 +34,9 @@ const SKIPPED = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
 const KEPT_TYPES = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 
 /** Functions for which the order of arguments is of no matter. */
-const SYMMETRIC = new Set([
-  ...['Math.max', 'Math.min', 'Math.hypot', 'Object.is'],
-  ...['isSameCondition', 'isSameQuestion', 'boundsMeet'],
-]);
+const SYMMETRIC = new Set(
+  'Math.max Math.min Math.hypot Object.is isSameCondition isSameQuestion boundsMeet'.split(' '),
+);
 /** Values that are easily confused: names, fields and literals. */
 const PLAIN = new Set(['Identifier', 'MemberExpression', 'Literal']);
 
