@@ -3,10 +3,10 @@
  * and measures which mutants are killed by the generated paths (rules of src/machines) and by the rule tests
  * (those rules and the server's). Writes reports/ruleMutants.md and reports/ruleMutants.json.
  * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
- * server's rules, `-- --tests` runs only the tests, `-- --changed` mutates only the files of the last commit.
+ * server's rules, `-- --tests` runs only the tests, on what the paths left over in the last run, `-- --changed` mutates only the files of the last commit.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -83,6 +83,30 @@ async function byPaths(machines: readonly string[] | undefined): Promise<Outcome
   return outcomeOf(told, new Set(near.keys()), noticed, read);
 }
 
+const PATHS_FILE = resolve('reports/rulePaths.json');
+const keepByPaths = ({ mutants, reached, noticed, read }: Outcome): void =>
+  writeFileSync(
+    PATHS_FILE,
+    JSON.stringify({ mutants: [...mutants], reached: [...reached], noticed: [...noticed], read: [...read] }),
+  );
+
+/** The last results of the generated paths, of files whose mutants are still the same; null without any. */
+function lastByPaths(): Outcome | null {
+  if (!existsSync(PATHS_FILE)) return null;
+  type Kept = { mutants: [string, SourceMutant][] } & Record<'reached' | 'noticed' | 'read', string[]>;
+  const { mutants, reached, noticed, read } = JSON.parse(readFileSync(PATHS_FILE, 'utf8')) as Kept;
+  const codesOf = (list: readonly SourceMutant[]) => JSON.stringify(list.map(({ was, is }) => [was, is]));
+  const kept = new Map<string, [string, SourceMutant][]>();
+  for (const one of mutants) kept.set(one[1].file, [...(kept.get(one[1].file) ?? []), one]);
+  const same = [...kept].flatMap(([file, list]) => {
+    const now = existsSync(file) ? mutated(file, readFileSync(file, 'utf8'), 0).mutants : [];
+    return codesOf(now) === codesOf(list.map(([, mutant]) => mutant)) ? list : [];
+  });
+  const keys = new Set(same.map(([key]) => key));
+  const still = (list: readonly string[]) => new Set(list.filter((key) => keys.has(key)));
+  return { mutants: new Map(same), reached: still(reached), noticed: still(noticed), read: still(read) };
+}
+
 /**
  * Results of a group of the rule tests.
  * @param known mutants that paths have noticed, which the tests need not try
@@ -144,7 +168,9 @@ async function main(): Promise<void> {
   });
   if (values.changed === true) onlyFiles = filesOfLastCommit();
   mkdirSync('reports', { recursive: true });
-  const paths = values.server === true || values.tests === true ? null : await byPaths(values.machine);
+  const paths =
+    values.server === true ? null : values.tests === true ? lastByPaths() : await byPaths(values.machine);
+  if (paths !== null && values.tests !== true && values.machine === undefined) keepByPaths(paths);
   const isRule = values.server === true ? SERVER : new RegExp(`${SERVER.source}|${MACHINES.source}`);
   const tests =
     values.machine === undefined

@@ -1,11 +1,16 @@
 import { appendFileSync } from 'node:fs';
 import { TestRunner, type RunnerTestCase } from 'vitest';
 
-/** The active mutant and those reached; the code that `sourceMutants.ts` writes reads them. */
-const state = { chosen: -1, reached: new Set<number>() };
+/** The active mutant, those reached, and when a test of a mutant is given up. The code that `sourceMutants.ts` writes reads them. */
+const state = { chosen: -1, reached: new Set<number>(), calls: 0, until: Infinity };
+/** A mutant may never end: the clock is read once in so many calls. */
+const CALLS = 1000;
+const LONGEST_OF_MUTANT_MS = 3000;
 Object.assign(globalThis, {
   __isMutant: (id: number) => {
     state.reached.add(id);
+    if (++state.calls % CALLS === 0 && performance.now() > state.until)
+      throw new Error('the mutant does not end');
     return id === state.chosen;
   },
 });
@@ -16,6 +21,7 @@ const noticed = new Set<number>();
 
 async function passes(test: () => unknown, chosen: number): Promise<boolean> {
   state.chosen = chosen;
+  state.until = performance.now() + LONGEST_OF_MUTANT_MS;
   try {
     await test();
     return true;
@@ -23,6 +29,7 @@ async function passes(test: () => unknown, chosen: number): Promise<boolean> {
     return false;
   } finally {
     state.chosen = -1;
+    state.until = Infinity;
   }
 }
 
