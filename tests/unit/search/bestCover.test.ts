@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
+import {
+  budgetCents,
+  hasTypedCover,
+  targetPercent,
+} from '../../../src/machines/search/results/bestCover.machine.ts';
 import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
 import { condition, scene, smallAoi } from '../../model/shared/samples.ts';
 
@@ -19,4 +24,24 @@ test.each([
   expect(cover.getSnapshot().context.isOneSupplier).toBe(isOrdering);
   cover.send({ type: 'supplier.toggled' });
   expect(cover.getSnapshot().context.isOneSupplier).toBe(!isOrdering);
+});
+
+test('a budget is a positive amount, in cents; without one there is no limit', () => {
+  expect(['', '  ', '0.01', '$1,250.50', '12'].map(budgetCents)).toEqual([null, null, 1, 125_050, 1200]);
+  expect(['0', '0.004', '-5', 'much', '1e30'].map(budgetCents)).toEqual(Array(5).fill(Number.NaN));
+});
+
+test('a share is between the limits; a comma is a point', () => {
+  expect(['50', '99,5', '100'].map(targetPercent)).toEqual([50, 99.5, 100]);
+  expect(['', '49.9', '100.1', 'all'].map(targetPercent)).toEqual([null, null, null, null]);
+});
+
+test('closing loses a share or a budget that was typed', () => {
+  const isLost = (typed: string, budget: string) => hasTypedCover({ context: { typed, budget } } as never);
+  expect([isLost('95', ''), isLost('90', ''), isLost('95', '500'), isLost('90', '500')]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
 });

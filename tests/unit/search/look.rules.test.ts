@@ -5,6 +5,7 @@ import { aoiOf } from '../../../src/geo/aoi.ts';
 import {
   draggedView,
   fittedView,
+  outlineInPane,
   placeInPane,
   quicklookInPane,
   scenesOfPlace,
@@ -95,6 +96,36 @@ describe('quicklooks side by side', () => {
       expect(upperLeft[0]).toBeLessThan(300);
       expect(upperRight[0]).toBeGreaterThan(300);
     }
+  });
+});
+
+describe('what lies in a pane', () => {
+  // Mercator's square is 512 wide: 512/90 for 4 degrees of the equator's 360
+  const view = { x: 256, y: 256, span: 512 / 90 };
+  const size = { width: 200, height: 100 };
+
+  it('an area is outlined ring by ring, each closed', () => {
+    // 4 degrees are 100 pixels, and near the equator as many to the north
+    expect(outlineInPane(box(-1, 0, 1, 0.1), view, size)).toBe('M75.0 47.5L75.0 50.0L125.0 50.0L125.0 47.5Z');
+    const two = {
+      type: 'MultiPolygon' as const,
+      coordinates: [box(-1, 0, 1, 0.1).coordinates, box(0, -0.1, 2, 0).coordinates],
+    };
+    expect(outlineInPane(two, view, size)).toBe(
+      'M75.0 47.5L75.0 50.0L125.0 50.0L125.0 47.5ZM100.0 50.0L100.0 52.5L150.0 52.5L150.0 50.0Z',
+    );
+  });
+
+  it('a quicklook has the corners of its scene', () => {
+    const corners = quicklookInPane(scene('s', 1, box(-1, -0.1, 1, 0.1)), view, size);
+    const expected = [
+      [75, 47.5],
+      [125, 47.5],
+      [125, 52.5],
+      [75, 52.5],
+    ];
+    for (const [at, corner] of corners.entries())
+      for (const [axis, value] of corner.entries()) expect(value).toBeCloseTo(expected[at]![axis]!, 3);
   });
 });
 

@@ -11,6 +11,7 @@ import { colouringOf, NO_TONE } from '../../../src/machines/search/results/colou
 import { binOf, dateBins } from '../../../src/machines/search/results/histogram.rules.ts';
 import {
   arranged,
+  arrangementOf,
   filterCount,
   newSince,
   NO_FILTERS,
@@ -132,6 +133,48 @@ describe('Filters on the loaded set', () => {
   test('are counted', () => {
     expect(filterCount(NO_FILTERS)).toBe(0);
     expect(filterCount({ ...NO_FILTERS, maxGsd: 1, dateFrom: '2026-01-01', dateTo: '2026-02-01' })).toBe(2);
+  });
+});
+
+describe('An arrangement is made once', () => {
+  const optionsOf = (viewOptions: Partial<ViewOptions>): ViewOptions => ({
+    ...DEFAULT_VIEW_OPTIONS,
+    ...viewOptions,
+  });
+  const clearer = { ...loaded.clear, shares: Float64Array.of(95, Number.NaN, 10, 40) };
+  /** Whether new clear shares, and new shares of the AOI, make another one. */
+  const isAnew = (options: ViewOptions) => {
+    const first = arrangementOf(loaded, options);
+    expect(arrangementOf(loaded, options)).toBe(first);
+    const clear = arrangementOf({ ...loaded, clear: clearer }, options) !== first;
+    const again = arrangementOf(loaded, options);
+    const shares = arrangementOf({ ...loaded, shares: Float64Array.of(1, 1, 1, 1) }, options) !== again;
+    return { clear, shares };
+  };
+
+  test('new shares arrange again a list that is sorted or filtered by them, and no other', () => {
+    expect(isAnew(optionsOf({ sort: 'date' }))).toEqual({ clear: false, shares: false });
+    expect(isAnew(optionsOf({ sort: 'clear' }))).toEqual({ clear: true, shares: false });
+    expect(isAnew(optionsOf({ sort: 'share' }))).toEqual({ clear: false, shares: true });
+    expect(isAnew(optionsOf({ filters: { ...NO_FILTERS, minClear: 1 } }))).toEqual({
+      clear: true,
+      shares: false,
+    });
+    expect(isAnew(optionsOf({ filters: { ...NO_FILTERS, minShare: 1 } }))).toEqual({
+      clear: false,
+      shares: true,
+    });
+  });
+
+  test('other scenes, other new ones and other options are arranged again', () => {
+    const options = optionsOf({});
+    const first = arrangementOf(loaded, options);
+    expect(arrangementOf(loaded, optionsOf({ sort: 'cloud' }))).not.toBe(first);
+    const other = arrangementOf({ ...loaded, scenes: withSatellites.slice(1) }, options);
+    expect(other.scenes.map(({ id }) => id)).not.toContain('A');
+    expect(arrangementOf({ ...loaded, newIds: new Set(['A']) }, options)).not.toBe(
+      arrangementOf(loaded, options),
+    );
   });
 });
 
