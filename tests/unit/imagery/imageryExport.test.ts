@@ -86,13 +86,14 @@ describe('§5 Imagery export', () => {
     const own = (resolution: number) => coarserLayer({ ...layer, mercatorMetres: 1 }, resolution);
     expect([2, 1, 0.5].map(own)).toEqual([null, null, 1]);
     expect(coarserLayer({ ...layer, mercatorMetres: 0.5001 }, 0.5)).toBeNull();
+    expect([0.99, 0.98].map(own)).toEqual([null, 1]);
     expect(coarserLayer(layer, 0.5)).toBeNull();
   });
 
   test('an export that is too large offers the finest resolution that fits', () => {
     const fitting = (outResolution: 2 | 1 | 0.5, size: number) =>
       fittingResolution({ outResolution }, { key: 'errors.exportTooLarge', params: { size, limit: 16 } });
-    expect([fitting(0.5, 60), fitting(0.5, 65), fitting(1, 60)]).toEqual([1, 2, 2]);
+    expect([fitting(0.5, 60), fitting(0.5, 64), fitting(0.5, 65), fitting(1, 60)]).toEqual([1, 1, 2, 2]);
     // a smaller area is all that helps
     expect([fitting(0.5, 300), fitting(2, 17)]).toEqual([null, null]);
     expect(fittingResolution({ outResolution: 0.5 }, { key: 'errors.diskFull' })).toBeNull();

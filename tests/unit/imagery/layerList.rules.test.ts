@@ -43,6 +43,8 @@ describe('a comparison opens on two dates of one place', () => {
   const elsewhere = { area: box(10, 50, 11, 51) };
   test.each([
     ['the shown one and the one next in time', [on(2021), on(2026, shown), on(2024)], [2024, 2026]],
+    ['the same in another order', [on(2024), on(2026, shown), on(2021)], [2024, 2026]],
+    ['two that are shown, the last', [on(2024), on(2026, shown), on(2021, shown)], [2021, 2026]],
     ['two that are shown', [on(2021, shown), on(2026, shown), on(2024)], [2021, 2026]],
     ['a later one, if there is no earlier', [on(2021, shown), on(2026)], [2021, 2026]],
     ['none of another place', [on(2021, elsewhere), on(2026, shown)], null],

@@ -10,6 +10,12 @@ import {
   placesToAsk,
   settled,
 } from '../../../src/machines/search/clear.rules.ts';
+import {
+  clearOfChosen,
+  clearOfShown,
+  type LoadedSet,
+} from '../../../src/machines/search/results/loadedSet.rules.ts';
+import { DEFAULT_VIEW_OPTIONS } from '../../../src/machines/search/results/results.rules.ts';
 import { noteAreas, shareOfScene } from '../../../src/machines/search/results/coverage.rules.ts';
 import { shareTogether, wholePercent } from '../../../src/machines/search/unitedShare.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
@@ -107,4 +113,37 @@ test('scenes together are as clear as their shares, each counted by the area tha
   expect(clearTogether([100, null], [1, 3])).toBeNull();
   expect(clearTogether([100], [0])).toBeNull();
   expect(clearTogether([], [])).toBeNull();
+});
+
+test('what is clear of the chosen scenes is known once it is known of each; without clouds it is told of the scene', () => {
+  const clouds = [10, 0, 30, null];
+  const scenes = ['A', 'B', 'C', 'D'].map((id, at) => {
+    const scene = half(id);
+    return { ...scene, properties: { ...scene.properties, cloudCover: clouds[at]! } };
+  });
+  const clear = {
+    shares: Float64Array.of(100, 40, Number.NaN, Number.NaN),
+    estimated: new Set<number>(),
+    pending: new Set<number>(),
+  };
+  const set = {
+    scenes,
+    shares: Float64Array.of(0.1, 0.3, 0.5, 0.5),
+    clear,
+    newIds: new Set<string>(),
+    viewOptions: { ...DEFAULT_VIEW_OPTIONS, sort: 'share' },
+    chosen: ['A', 'B'],
+  } as unknown as LoadedSet;
+  // 100 × 0.1 and 40 × 0.3, over 0.4
+  expect(clearOfChosen(set)).toBeCloseTo(55, 9);
+  expect(clearOfChosen({ ...set, chosen: ['A', 'C'] })).toBeNull();
+  expect(clearOfChosen({ ...set, chosen: [] })).toBeNull();
+  expect(clearOfChosen({ ...set, clear: null })).toBeNull();
+  expect(clearOfChosen({ ...set, shares: null })).toBeNull();
+  // in the order of the list; of the last two the cloud cover is known, or nothing
+  const shown = Object.fromEntries(
+    clearOfShown(set)!.map((share, at) => [['C', 'D', 'B', 'A'][at], Math.round(share * 100)]),
+  );
+  expect(shown).toEqual({ A: 100, B: 40, C: 70, D: 100 });
+  expect(clearOfShown({ ...set, clear: null })).toBeNull();
 });
