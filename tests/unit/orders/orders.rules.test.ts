@@ -4,6 +4,7 @@ import { linksFileOf, movedOrders, statusKeyOf } from '../../../src/machines/ord
 import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { order } from '../../model/shared/samples.ts';
 import en from '../../fixtures/texts/en.ts';
+import { lookWait } from '../../../src/machines/orders/priced/submitMemory.ts';
 import { pageCountOf, rangeOf } from '../../../src/machines/shared/pages.rules.ts';
 
 describe('§4 Order status', () => {
@@ -86,4 +87,10 @@ describe('Status changes of shown orders', () => {
     expect(movedOrders([], [order('GT-1', 4)])).toEqual([]);
     expect(movedOrders([order('GT-1', 4)], [order('GT-2', 1)])).toEqual([]);
   });
+});
+
+test('after a lost reply the outcome is asked for each second, then less and less often, every 10 s in the end', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 100].map(lookWait)).toEqual([
+    1000, 1000, 2000, 3000, 4000, 10_000, 10_000, 10_000,
+  ]);
 });
