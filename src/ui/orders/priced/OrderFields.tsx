@@ -20,7 +20,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
 import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
-import { RadioCards } from '../../shared/kit/fields/choice/RadioCards.tsx';
+import { RadioCards } from '../../shared/kit/fields/radio/RadioCards.tsx';
 import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
 import { LevelHint } from './product/LevelHint.tsx';
 import { PixelNote } from './product/PixelNote.tsx';

@@ -10,7 +10,7 @@ import { formatGsd, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
-import { RadioCards } from '../../shared/kit/fields/choice/RadioCards.tsx';
+import { RadioCards } from '../../shared/kit/fields/radio/RadioCards.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Select } from '../../shared/kit/fields/choice/Select.tsx';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { RadioGroup, type RadioGroupProps } from '../fields/choice/RadioGroup.tsx';
+import { RadioGroup, type RadioGroupProps } from '../fields/radio/RadioGroup.tsx';
 import { useOverflowFade } from '../layout/useOverflowFade.ts';
 import './Segments.css';
 

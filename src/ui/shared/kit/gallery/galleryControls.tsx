@@ -6,7 +6,7 @@ import { Button } from '../actions/Button.tsx';
 import { Checkbox } from '../fields/choice/Checkbox.tsx';
 import { IconButton } from '../actions/IconButton.tsx';
 import { Logo } from '../layout/Logo.tsx';
-import { RadioCards } from '../fields/choice/RadioCards.tsx';
+import { RadioCards } from '../fields/radio/RadioCards.tsx';
 import { Segments } from '../actions/Segments.tsx';
 import { Switch } from '../actions/Switch.tsx';
 import { Tag } from '../figures/Tag.tsx';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useId } from 'react';
-import type { Choice } from './choice.ts';
+import type { Choice } from '../choice/choice.ts';
 
 export interface RadioGroupProps<V extends string> {
   label: string;
