@@ -94,7 +94,8 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.orders.files).toHaveCount(5);
 
       // order again opens the form with the same scene and options
-      await page.getByRole('button', { name: portal.t('orders.again') }).click();
+      const again = page.getByRole('button', { name: portal.t('orders.again') });
+      await again.click();
       await expect(portal.order.dialog).toContainText('L3A');
       await expect(portal.order.finalPrice).toHaveText(sum);
       await portal.order.dialog
@@ -102,7 +103,8 @@ for (const language of ['en', 'zh'] as const) {
         .last()
         .click();
       await expect(portal.order.dialog).toBeHidden();
-      // Esc returns to the row
+      // Esc returns to the row, once the focus is back on the page
+      await expect(again).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(portal.orders.row(name).getByRole('button', { name, exact: true })).toBeFocused();
     });
