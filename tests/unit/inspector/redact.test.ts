@@ -201,3 +201,74 @@ describe('what the machines hold', () => {
     expect(redact({ child: actor })).toEqual({ child: `‹actor ${actor.sessionId}›` });
   });
 });
+
+describe('a copy is bounded', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+  test('forty entries of a list or a set, and how many more there are', () => {
+    expect(redact(numbers(40))).toEqual(numbers(40));
+    expect(redact(numbers(43))).toEqual([...numbers(40), '… 3 more']);
+    expect(redact(new Set(numbers(43)))).toEqual([...numbers(40), '… 3 more']);
+  });
+
+  test('forty names of an object, and how many more there are', () => {
+    const named = (count: number) => Object.fromEntries(numbers(count).map((at) => [`n${at}`, at]));
+    expect(redact(named(40))).toEqual(named(40));
+    expect(redact(named(42))).toEqual({ ...named(40), '…': '2 more' });
+  });
+
+  test('2,000 characters of a text, without a word that is cut in two', () => {
+    const words = 'abcd '.repeat(400);
+    expect(redact(words)).toBe(words);
+    expect(redact(`${words}efgh`)).toBe(`${words}…`);
+    expect(redact(`a${words}efgh`)).toBe(`a${words.slice(0, 1995)}…`);
+  });
+
+  test('twelve levels', () => {
+    let deep: unknown = 'core';
+    for (let level = 0; level < 12; level += 1) deep = { in: deep };
+    expect(JSON.stringify(redact(deep))).toContain('core');
+    expect(JSON.stringify(redact([deep]))).not.toContain('core');
+    expect(JSON.stringify(redact([deep]))).toContain('‹deeper›');
+  });
+});
+
+test('what a secret field holds is hidden unless it is empty', () => {
+  const held = [null, undefined, '', [], ['a'], 0, false, { a: 1 }];
+  expect(held.map((token) => (redact({ token }) as { token: unknown }).token)).toEqual([
+    ...[null, null, '', [], HIDDEN],
+    ...[HIDDEN, HIDDEN, HIDDEN],
+  ]);
+  // entries of a map too; a key that is no text names nothing
+  const map = new Map<unknown, unknown>([
+    ['skey', 'K7PM4X'],
+    [7, 'seven'],
+    ['plain', 'eight'],
+  ]);
+  expect(redact(map)).toEqual([
+    ['skey', HIDDEN],
+    [7, 'seven'],
+    ['plain', 'eight'],
+  ]);
+});
+
+test('an API key is hidden wherever it stands, and what only begins like one is not', () => {
+  const key = `gt_live_${'a'.repeat(32)}`;
+  expect(redact(`with ${key}.`)).toBe(`with ${HIDDEN}.`);
+  expect(redact('gt_live_short')).toBe('gt_live_short');
+  expect(redact('nothing')).toBe('nothing');
+});
+
+test('an actor is told by its name; a thing that has some of its fields is none', () => {
+  const send = () => undefined;
+  expect(redact({ sessionId: 'x:1', send })).toBe('‹actor x:1›');
+  expect(redact({ sessionId: 'x:1' })).toEqual({ sessionId: 'x:1' });
+  expect(redact({ send: 'mail' })).toEqual({ send: 'mail' });
+  expect(redact({ sessionId: 'x:1', send: 'mail' })).toEqual({ sessionId: 'x:1', send: 'mail' });
+});
+
+test('files are told as such', () => {
+  expect(redact(new Blob(['a']))).toBe('‹file›');
+  expect(redact(new ArrayBuffer(2))).toBe('‹file›');
+  expect(redact({ file: { name: 'a' }, blob: null })).toEqual({ file: '‹file›', blob: null });
+});
