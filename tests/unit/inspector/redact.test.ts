@@ -236,8 +236,14 @@ describe('a copy is bounded', () => {
 test('what a secret field holds is hidden unless it is empty', () => {
   const held = [null, undefined, '', [], ['a'], 0, false, { a: 1 }];
   expect(held.map((token) => (redact({ token }) as { token: unknown }).token)).toEqual([
-    ...[null, null, '', [], HIDDEN],
-    ...[HIDDEN, HIDDEN, HIDDEN],
+    null,
+    null,
+    '',
+    [],
+    HIDDEN,
+    HIDDEN,
+    HIDDEN,
+    HIDDEN,
   ]);
   // entries of a map too; a key that is no text names nothing
   const map = new Map<unknown, unknown>([

@@ -90,3 +90,45 @@ test('a state that is larger than the frame is seen from its corner', () => {
   expect(view.x + 3200 * READABLE).toBeCloseTo(24);
   expect(view.y + 100 * READABLE).toBeCloseTo(24);
 });
+
+test('a chart that just fits with its margin of 24 px is whole and in the middle', () => {
+  const sized = (width: number, height: number): ChartLayout => ({ ...wide, width, height });
+  const opened = (layout: ChartLayout) => openingView(layout, new Set(), frame);
+  expect(opened(sized(752, 552))).toEqual({ x: 24, y: 24, zoom: 1 });
+  expect(opened(sized(100, 100))).toEqual({ x: 350, y: 250, zoom: 1 });
+  // nine tenths of these are 752 and 552
+  expect(opened(sized(752 / 0.9, 100)).zoom).toBeCloseTo(0.9, 9);
+  expect(opened(sized(100, 552 / 0.9)).zoom).toBeCloseTo(0.9, 9);
+  expect(opened(sized(4000, 100))).toMatchObject({ x: 24, zoom: READABLE });
+});
+
+test('a state is in the middle of its frame, or near an end of the chart beside no empty space', () => {
+  // `near` is 100 wide from 3550 on: 0.8 of its middle, 3600, is 2880
+  expect(viewOf(wide, 'near', frame)).toEqual({ x: 800 - 24 - 3200, y: (600 - 400) / 2, zoom: READABLE });
+  // `left.in` begins at 150 in the chart
+  expect(viewOf(wide, 'left.in', frame)).toEqual({ x: 24, y: 100, zoom: READABLE });
+  const middle: ChartLayout = {
+    ...wide,
+    boxes: [box('root', null, 0, 0, 4000, 500), box('one', 'root', 2000, 100)],
+  };
+  // 0.8 × 2050
+  expect(viewOf(middle, 'one', frame)).toEqual({ x: 400 - 1640, y: 100, zoom: READABLE });
+  const broad: ChartLayout = {
+    ...wide,
+    boxes: [box('root', null, 0, 0, 4000, 500), box('one', 'root', 1000, 0, 1500, 400)],
+  };
+  // broader than the frame: from its own beginning, 0.8 × 1000, behind the margin
+  expect(viewOf(broad, 'one', frame).x).toBeCloseTo(24 - 800, 9);
+});
+
+test('states that are on are shown together while that stays readable', () => {
+  const both = (away: number): ChartLayout => ({
+    ...wide,
+    boxes: [box('root', null, 0, 0, 4000, 500), box('a', 'root', 1000, 0), box('b', 'root', away, 200)],
+  });
+  const at = (away: number) => openingView(both(away), new Set(['root', 'a', 'b']), frame).x;
+  // 940 wide are 752 at the readable scale; the middle of 1000 to 1940 is 1470
+  expect(at(1840)).toBeCloseTo(400 - 0.8 * 1470, 9);
+  // a little more is too much: the first alone, whose middle is 1050
+  expect(at(1841)).toBeCloseTo(400 - 0.8 * 1050, 9);
+});

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bounded, movedByKey, shareAt } from '../../../src/ui/map/compare/divider.rules.ts';
-import { withSide } from '../../../src/machines/map/compareSides.rules.ts';
+import {
+  isDefault,
+  readSides,
+  withSide,
+  writtenSides,
+} from '../../../src/machines/map/compareSides.rules.ts';
 
 describe('the divider of the comparison', () => {
   it('arrow keys move it 1%, with shift 10%', () => {
@@ -40,5 +45,39 @@ describe('the sides of the comparison', () => {
   it('a layer is not compared with itself: the sides swap', () => {
     expect(withSide(sides, 'before', 'GMAP')).toEqual({ before: 'GMAP', after: 'OSM' });
     expect(withSide(sides, 'after', 'OSM')).toEqual({ before: 'GMAP', after: 'OSM' });
+  });
+});
+
+describe('the sides in the address', () => {
+  it('are two different layers', () => {
+    const read = ['OSM,GMAP', 'layer:12,delivered:3', 'GMAP,layer:7'].map(readSides);
+    expect(read).toEqual([
+      { before: 'OSM', after: 'GMAP' },
+      { before: 'layer:12', after: 'delivered:3' },
+      { before: 'GMAP', after: 'layer:7' },
+    ]);
+    expect(read.map((sides) => writtenSides(sides!))).toEqual([
+      'OSM,GMAP',
+      'layer:12,delivered:3',
+      'GMAP,layer:7',
+    ]);
+    for (const text of [
+      '',
+      'OSM',
+      'OSM,',
+      'OSM,OSM',
+      'OSM,other',
+      'other,OSM',
+      'OSM,GMAP,layer:1',
+      'layer:x,OSM',
+    ])
+      expect([text, readSides(text)]).toEqual([text, null]);
+  });
+
+  it('are the default only as a pair', () => {
+    expect(isDefault({ before: 'OSM', after: 'GMAP' })).toBe(true);
+    expect(isDefault({ before: 'OSM', after: 'layer:1' })).toBe(false);
+    expect(isDefault({ before: 'layer:1', after: 'GMAP' })).toBe(false);
+    expect(isDefault({ before: 'GMAP', after: 'OSM' })).toBe(false);
   });
 });

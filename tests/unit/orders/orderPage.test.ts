@@ -3,7 +3,12 @@ import { createActor, createMachine, fromPromise, type AnyActorRef, type EventOb
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
 import { orderPageMachine } from '../../../src/machines/orders/page/orderPage.machine.ts';
-import { againOf, orderBox, orderIn } from '../../../src/machines/orders/page/orderPage.rules.ts';
+import {
+  againOf,
+  minutesTaken,
+  orderBox,
+  orderIn,
+} from '../../../src/machines/orders/page/orderPage.rules.ts';
 import {
   isOrderOpen,
   orderHead,
@@ -189,6 +194,47 @@ describe('Order again', () => {
     expect(againOf({ ...details, scenes: [], tasking: later }, smallAoi, satellites, now)).toMatchObject({
       start: { windowStart: '2026-12-01', windowEnd: '2026-12-03' },
     });
+    const tomorrow = { ...tasking, windowStart: '2026-11-23', windowEnd: '2026-11-24' };
+    expect(againOf({ ...details, scenes: [], tasking: tomorrow }, smallAoi, satellites, now)).toMatchObject({
+      start: { windowStart: '2026-11-23', windowEnd: '2026-11-24' },
+    });
     expect(againOf({ ...details, tasking: { ...tasking, sourceCode: 'A' } }, smallAoi, [], now)).toBeNull();
+  });
+
+  test('a tasking order is repeated with the coarsest optical satellite of its source that is fine enough', () => {
+    const satellite = (code: string, gsd: number, sensorType = 'OPTICAL') =>
+      ({ ...satellites[0]!, code, name: code, gsd, sensorType }) as (typeof satellites)[number];
+    const fleet = [
+      satellite('OB1', 0.5),
+      satellite('OB2', 0.8),
+      satellite('OB3', 2),
+      satellite('OB4', 0.9, 'SAR'),
+      satellite('SV1', 0.9),
+      satellite('BJ1', 0.3),
+    ];
+    const nameFor = (sourceCode: 'C' | 'CA' | 'S' | 'A', resolution: number, all = fleet) => {
+      const tasking = { sourceCode, resolution, windowStart: '2026-12-01', windowEnd: '2026-12-02' };
+      const form = againOf({ ...details, tasking } as never, smallAoi, all, now);
+      return form?.type === 'taskingForm.requested' ? form.start.satellite.code : null;
+    };
+    // OV-A and OV-B fly on the same satellites
+    expect([nameFor('C', 1), nameFor('CA', 1), nameFor('C', 0.8), nameFor('C', 0.5)]).toEqual([
+      'OB2',
+      'OB2',
+      'OB2',
+      'OB1',
+    ]);
+    expect(nameFor('C', 1, fleet.toReversed())).toBe('OB2');
+    expect([nameFor('S', 1), nameFor('A', 1), nameFor('A', 0.2)]).toEqual(['SV1', 'BJ1', null]);
+  });
+
+  test('how long a completed order took, in whole minutes', () => {
+    const history = (at: string) => [{ status: 7, at, cause: null }];
+    const ctime = '2026-11-20T08:00:00Z';
+    const taken = (at: string) => minutesTaken({ ctime, history: history(at) as never });
+    expect([taken('2026-11-20T08:00:29Z'), taken('2026-11-20T08:00:30Z')]).toEqual([0, 1]);
+    // a day and a night have 1,440 minutes
+    expect(taken('2026-12-20T08:00:00Z')).toBe(30 * 1440);
+    expect(minutesTaken({ ctime, history: [] })).toBeNull();
   });
 });

@@ -114,6 +114,15 @@ describe('a price per row and for the selection, before the form opens', () => {
     // nothing is paid twice if the scenes don't overlap, or are within the smallest billed area
     expect(overlapOf([left], aoi, aoi.areaKm2 * 0.625, estimate, 25)).toBeNull();
     expect(overlapOf([left, right], aoi, aoi.areaKm2, estimate, 5_000)).toBeNull();
+    // nor if they share less than 0.01 km², or as much as the smallest billed area has left
+    const [one, two] = [{ ...left }, { ...right }];
+    noteAreas([one, two], aoi, [30, 20]);
+    const shared = (togetherKm2: number, minimumKm2: number) =>
+      overlapOf([one, two], aoi, togetherKm2, { cents: 5_000, billedKm2: 50 }, minimumKm2);
+    expect([shared(49.991, 25), shared(40, 50), shared(40, 50.1)]).toEqual([null, null, null]);
+    expect(shared(49.99 - 1e-6, 25)?.areaKm2).toBeCloseTo(0.01, 5);
+    expect(shared(49.5, 25)).toMatchObject({ areaKm2: 0.5, cents: 50 });
+    expect(shared(40, 45)).toEqual({ areaKm2: 10, cents: 500 });
   });
 
   test('overlap that is billed twice is said in the order form too, with its area', () => {
