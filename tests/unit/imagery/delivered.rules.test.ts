@@ -112,6 +112,7 @@ describe('changes of how it is drawn', () => {
     expect(ends({ low: 15 })).toEqual([15, 20]);
     expect(ends({ high: 12 })).toEqual([10, 12]);
     expect(ends({ low: 20 })).toEqual([20, 20]);
+    expect(ends({ low: 20, high: 20 })).toEqual([20, 20]);
     expect(ends({ low: 25 })).toEqual([20, 20]);
     expect(ends({ high: 5 })).toEqual([10, 10]);
     expect(after({ type: 'stretch.reset' } as const, { ...style, low: 0, high: 1 })).toEqual(style);
