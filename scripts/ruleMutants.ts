@@ -3,7 +3,8 @@
  * and measures which mutants are killed by the generated paths (rules of src/machines) and by the rule tests
  * (those rules and the server's). Writes reports/ruleMutants.md and reports/ruleMutants.json.
  * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
- * server's rules, `-- --tests` runs only the tests, on what the paths left over in the last run, `-- --changed` mutates only the files of the last commit.
+ * server's rules, `-- --tests` runs only the tests, on what the paths left over in the last run,
+ * `-- --changed` mutates only the files of the last commit.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -170,7 +171,8 @@ async function main(): Promise<void> {
   mkdirSync('reports', { recursive: true });
   const paths =
     values.server === true ? null : values.tests === true ? lastByPaths() : await byPaths(values.machine);
-  if (paths !== null && values.tests !== true && values.machine === undefined) keepByPaths(paths);
+  const isWhole = values.machine === undefined && values.changed !== true;
+  if (paths !== null && values.tests !== true && isWhole) keepByPaths(paths);
   const isRule = values.server === true ? SERVER : new RegExp(`${SERVER.source}|${MACHINES.source}`);
   const tests =
     values.machine === undefined
