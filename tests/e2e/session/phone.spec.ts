@@ -90,10 +90,15 @@ const closed = async (portal: Portal, dialog: Locator) => {
 async function expectLarge(page: Page, view: string): Promise<void> {
   // a toast may cover the part by which a control is pressed
   await closeNotices({ t: wordsOf('en') }, page);
+  // the page has its new layout a moment after its new width
+  const expectNone = (message: string) =>
+    expect
+      .configure({ soft: true })
+      .poll(() => smallControls(page), { message, timeout: 5000 })
+      .toEqual([]);
   for (const phone of PHONES) {
     await page.setViewportSize(phone);
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(phone.width);
-    expect.soft(await smallControls(page), `${view} at ${phone.width} px`).toEqual([]);
+    await expectNone(`${view} at ${phone.width} px`);
     const scrolled = await page.evaluate(() => {
       const areas = [...document.querySelectorAll('*')].filter(
         (one) =>
@@ -102,8 +107,7 @@ async function expectLarge(page: Page, view: string): Promise<void> {
       for (const area of areas) area.scrollTop = area.scrollHeight;
       return areas.length;
     });
-    if (scrolled > 0)
-      expect.soft(await smallControls(page), `${view}, its end, at ${phone.width} px`).toEqual([]);
+    if (scrolled > 0) await expectNone(`${view}, its end, at ${phone.width} px`);
   }
   await page.setViewportSize(DESK);
 }
