@@ -86,4 +86,8 @@ test('comparisons, conditions, arithmetic and constants of rules are broken; typ
   ]);
   expect(code).toContain('const LIMIT = 5;');
   expect(code).toContain('size: 3 | 4');
+  // a mutant that is left out keeps its number, so that the others keep theirs
+  const fewer = mutated('fits.rules.ts', source, 10, (index) => index < 4);
+  expect(fewer.mutants).toEqual(mutants);
+  expect([...fewer.code.matchAll(/__isMutant\((\d+)\)/g)].map(([, id]) => id)).toEqual(['14']);
 });
