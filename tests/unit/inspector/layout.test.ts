@@ -1,7 +1,20 @@
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { expect, test } from 'vitest';
-import { chartOf } from '../../../src/machines/inspector/chart.ts';
-import { graphOf, layoutOf, type Box, type Graph } from '../../../src/machines/inspector/layout.ts';
+import {
+  chartOf,
+  type Chart,
+  type ChartState,
+  type ChartTransition,
+} from '../../../src/machines/inspector/chart.ts';
+import {
+  graphOf,
+  headNote,
+  isFolded,
+  layoutOf,
+  rowText,
+  type Box,
+  type Graph,
+} from '../../../src/machines/inspector/layout.ts';
 import { models } from '../../model/session/models.ts';
 
 const elk = new ELK();
@@ -56,3 +69,223 @@ test.each(models)(
     }
   },
 );
+
+/** A chart with each kind of box and line; what its places must be is reckoned by hand below. */
+const hall: Chart = {
+  name: 'hall',
+  states: [
+    state('hall', null, 'compound'),
+    state('hall.desk', 'hall', 'atomic', { runs: ['logIn'], tags: ['busy'] }),
+    state('hall.room', 'hall', 'compound'),
+    state('hall.room.seat', 'hall.room', 'atomic'),
+    state('hall.yard', 'hall', 'final'),
+    state('hall.shop', 'hall', 'atomic'),
+    state('hall.mill', 'hall', 'atomic', { runs: ['grindTheCornThatTheFarmerBrought', 'sieveTheFlour'] }),
+  ],
+  transitions: [
+    transition('hall', 0, 'rang'),
+    transition('hall.desk', 0, 'called', ['hall.room'], 'isOpen'),
+    transition('hall.desk', 1, 'left', ['hall.room']),
+    transition('hall.desk', 2, 'split', ['hall.room.seat', 'hall.yard']),
+    transition('hall.desk', 3, 'again', ['hall.desk']),
+    transition('hall.room', 0, 'enteredByTheFrontDoor', ['hall.room.seat']),
+    transition('hall.room.seat', 0, 'closedByTheBoxOffice', ['hall.room']),
+    ...Array.from({ length: 12 }, (_, index) => transition('hall.shop', index, `sold${index}`)),
+    ...Array.from({ length: 13 }, (_, index) =>
+      transition('hall.mill', index, `groundInTheGreatStone${index}`),
+    ),
+  ],
+};
+
+function state(
+  id: string,
+  parent: string | null,
+  type: ChartState['type'],
+  more: Partial<ChartState> = {},
+): ChartState {
+  return { id, key: id.split('.').at(-1)!, parent, type, isFirst: false, runs: [], tags: [], ...more };
+}
+function transition(
+  from: string,
+  index: number,
+  name: string,
+  to: string[] = [],
+  guard: string | null = null,
+): ChartTransition {
+  return { id: `${from} ${index}`, from, to, event: name, name, guard, isFact: true };
+}
+
+test('a box is as wide as its name with its note or its longest row, and as high as its head and rows', () => {
+  const root = graphOf(hall).children![0]!;
+  const sizes = Object.fromEntries(
+    [...root.children!, ...root.children![1]!.children!].map(({ id, width, height }) => [
+      id,
+      width === undefined ? null : [Number(width.toFixed(1)), height],
+    ]),
+  );
+  expect(sizes).toEqual({
+    // "desk", two more and "runs logIn · #busy", 24 characters of 7.6, and 36; one row
+    'hall.desk': [218.4, 72],
+    'hall.room': null,
+    // "closedByTheBoxOffice → room", 27 characters of 6.9, and 32
+    'hall.room.seat': [218.3, 72],
+    // the least width; no row
+    'hall.yard': [96, 32],
+    // twelve rows, each written
+    'hall.shop': [96, 424],
+    // thirteen rows folded into one; a note of 51 characters, cut at 320
+    'hall.mill': [401.6, 72],
+  });
+});
+
+test('a box with states leaves room for its head above them and is at least as wide as alone', () => {
+  const [root] = graphOf(hall).children!;
+  const room = root!.children![1]!;
+  expect(root!.layoutOptions).toEqual({
+    'elk.padding': '[top=88,left=16,bottom=16,right=16]',
+    'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+    'elk.nodeSize.minimum': '(96,104)',
+  });
+  expect(room.layoutOptions).toMatchObject({
+    'elk.padding': '[top=88,left=16,bottom=16,right=16]',
+    // "enteredByTheFrontDoor → seat", 28 characters of 6.9, and 32: 225.2
+    'elk.nodeSize.minimum': '(226,104)',
+  });
+});
+
+test('transitions between the same two states share a line, as wide as the longer label', () => {
+  const edges = graphOf(hall).edges!.map(({ sources, targets, labels }) => [
+    ...sources,
+    ...targets,
+    Number(labels[0]!.width.toFixed(1)),
+    labels[0]!.height,
+  ]);
+  expect(edges).toEqual([
+    // "called [isOpen]", 15 characters of 6.9, and 16
+    ['hall.desk', 'hall.room', 119.5, 64],
+    ['hall.desk', 'hall.room.seat', 50.5, 32],
+    ['hall.desk', 'hall.yard', 50.5, 32],
+  ]);
+});
+
+test('only a box with more than twelve rows folds them', () => {
+  const rows = (count: number) => ({ rows: Array.from({ length: count }) });
+  expect([isFolded(rows(12)), isFolded(rows(13))]).toEqual([false, true]);
+});
+
+test("a line's points and label are moved by the corner of the state that holds them", () => {
+  const laid: Graph = {
+    id: ' chart',
+    width: 900,
+    height: 700,
+    children: [
+      {
+        id: 'hall',
+        x: 10,
+        y: 20,
+        width: 800,
+        height: 600,
+        children: [
+          { id: 'hall.desk', x: 30, y: 100, width: 219, height: 72 },
+          {
+            id: 'hall.room',
+            x: 300,
+            y: 110,
+            width: 260,
+            height: 200,
+            children: [{ id: 'hall.room.seat', x: 16, y: 88, width: 219, height: 72 }],
+          },
+        ],
+      },
+    ],
+    edges: [
+      {
+        id: 'desk to room',
+        sources: ['hall.desk'],
+        targets: ['hall.room'],
+        container: 'hall',
+        labels: [{ text: '', x: 260, y: 120, width: 120, height: 64 }],
+        sections: [
+          {
+            startPoint: { x: 249, y: 130 },
+            bendPoints: [
+              { x: 270, y: 130 },
+              { x: 270, y: 150 },
+            ],
+            endPoint: { x: 300, y: 150 },
+          },
+        ],
+      },
+      { id: 'not laid', sources: ['hall.desk'], targets: ['hall.room.seat'], labels: [] },
+      { id: 'within', sources: ['hall.room'], targets: ['hall.room.seat'], labels: [] },
+    ],
+  };
+  const { boxes, lines, ...size } = layoutOf(hall, laid);
+  expect(size).toEqual({ width: 900, height: 700 });
+  expect(boxes).toEqual([
+    { id: 'hall', parent: null, x: 10, y: 20, width: 800, height: 600, rows: ['hall 0'] },
+    { id: 'hall.desk', parent: 'hall', x: 30, y: 100, width: 219, height: 72, rows: ['hall.desk 3'] },
+    { id: 'hall.room', parent: 'hall', x: 300, y: 110, width: 260, height: 200, rows: ['hall.room 0'] },
+    {
+      id: 'hall.room.seat',
+      parent: 'hall.room',
+      x: 16,
+      y: 88,
+      width: 219,
+      height: 72,
+      rows: ['hall.room.seat 0'],
+    },
+  ]);
+  expect(lines).toEqual([
+    {
+      id: 'desk to room',
+      from: 'hall.desk',
+      to: 'hall.room',
+      transitions: ['hall.desk 0', 'hall.desk 1'],
+      points: [
+        { x: 259, y: 150 },
+        { x: 280, y: 150 },
+        { x: 280, y: 170 },
+        { x: 310, y: 170 },
+      ],
+      label: { x: 270, y: 140, width: 120, height: 64 },
+    },
+    {
+      id: 'not laid',
+      from: 'hall.desk',
+      to: 'hall.room.seat',
+      transitions: ['hall.desk 2'],
+      points: [],
+      label: { x: 0, y: 0, width: 0, height: 0 },
+    },
+    {
+      id: 'within',
+      from: 'hall.room',
+      to: 'hall.room.seat',
+      // it's a row of the outer state
+      transitions: [],
+      points: [],
+      label: { x: 0, y: 0, width: 0, height: 0 },
+    },
+  ]);
+});
+
+test('without sizes of its own a laid chart starts at its corner; a chart without states is refused', () => {
+  const { boxes, ...rest } = layoutOf(hall, { id: ' chart', children: [{ id: 'hall' }] });
+  expect(rest).toEqual({ width: 0, height: 0, lines: [] });
+  expect(boxes).toEqual([{ id: 'hall', parent: null, x: 0, y: 0, width: 0, height: 0, rows: ['hall 0'] }]);
+  expect(() => graphOf({ ...hall, states: [] })).toThrow('hall has no states');
+});
+
+test('a row names its target, a head its actors and tags', () => {
+  expect(hall.transitions.slice(0, 2).map((one) => rowText(hall, one))).toEqual([
+    'rang',
+    'called [isOpen] → room',
+  ]);
+  expect(hall.transitions.slice(3, 4).map((one) => rowText(hall, one))).toEqual(['split → seat, yard']);
+  expect(rowText(hall, transition('hall', 9, 'gone', ['elsewhere']))).toBe('gone → elsewhere');
+  expect(hall.states.map(headNote).filter((note) => note !== '')).toEqual([
+    'runs logIn · #busy',
+    'runs grindTheCornThatTheFarmerBrought, sieveTheFlour',
+  ]);
+});
