@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runProgram, runChecks, printResult } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
 import { findBrowser } from './suite/browser.mjs';
+import { keepInMemory } from './suite/memory.mjs';
 import { countBrowserTests, countVitestTests } from './suite/results.mjs';
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -66,6 +67,7 @@ try {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
+keepInMemory();
 mkdirSync('reports', { recursive: true });
 for (const ok of await runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
 const builds = [[], ['--config', 'scripts/bundle/server.config.ts']];

@@ -6,12 +6,14 @@ import { ensureClient } from '../bundle/builds.mjs';
 import { printResult, runProgram } from '../checks.mjs';
 import { checkNode, ensurePackages, root } from '../packages.mjs';
 import { findBrowser } from './browser.mjs';
+import { keepInMemory } from './memory.mjs';
 
 checkNode();
 process.chdir(root);
 await ensurePackages({ development: true });
 const seed = process.argv[2] ?? String(randomInt(1_000_000));
 await ensureClient();
+keepInMemory();
 const browser = findBrowser();
 const night = { FAST_CHECK_SEED: seed, NIGHTLY: 'on' };
 const ok = [
