@@ -25,7 +25,9 @@ export function search(portal: Portal): Performer {
       await toForm();
       await named('search.reset').click();
     },
-    'explanation.requested': () => named('common.tryAgain').click(),
+    // the missing map has one too
+    'explanation.requested': () =>
+      panel.panel.getByRole('button', { name: t('common.tryAgain'), exact: true }).click(),
   };
   return {
     machine: 'search',

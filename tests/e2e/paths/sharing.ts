@@ -6,6 +6,7 @@ import { isIn } from './pageSetup.ts';
 /** The page of a shared search, as a visitor sees it; `skey` returns the key of a saved search. */
 export function sharedSearch(portal: Portal, skey: () => string): Performer {
   const { page, search, t } = portal;
+  const shared = page.getByRole('region', { name: t('share.label'), exact: true });
   const signIn = page.getByRole('button', { name: t('share.logIn'), exact: true });
   return {
     machine: 'sharedSearch',
@@ -19,7 +20,8 @@ export function sharedSearch(portal: Portal, skey: () => string): Performer {
     leave: async () => {},
     act: (event) => {
       if (event.type === 'reload.requested')
-        return () => page.getByRole('button', { name: t('common.tryAgain') }).click();
+        // the missing map has one too
+        return () => shared.getByRole('button', { name: t('common.tryAgain') }).click();
       if (event.type === 'signIn.requested') return () => signIn.click();
       return undefined;
     },
