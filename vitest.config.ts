@@ -9,8 +9,6 @@ const execArgv = ['--max-semi-space-size=64'];
 
 export default defineConfig({
   test: {
-    // half the tests wait for a database or another process: as many workers as there are cores would leave some idle
-    maxWorkers: availableParallelism() + 2,
     coverage: {
       provider: 'v8',
       include: ['{contract,server,src}/**/*.{ts,tsx}'],
@@ -27,6 +25,8 @@ export default defineConfig({
           name: 'unit',
           execArgv,
           isolate: false,
+          sequence: { groupOrder: 1 },
+          maxWorkers: availableParallelism(),
           expect: patient,
           setupFiles: ['tests/unit/shared/seed.ts'],
           include: ['tests/unit/**/*.test.ts'],
@@ -39,6 +39,8 @@ export default defineConfig({
           name: 'model',
           execArgv,
           isolate: false,
+          sequence: { groupOrder: 1 },
+          maxWorkers: availableParallelism(),
           include: ['tests/model/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
@@ -49,6 +51,9 @@ export default defineConfig({
           name: 'server',
           execArgv,
           isolate: false,
+          // its tests wait for a database or another process: as many workers as there are cores would leave some idle
+          sequence: { groupOrder: 0 },
+          maxWorkers: availableParallelism() + 1,
           expect: patient,
           setupFiles: ['tests/unit/shared/seed.ts'],
           include: ['tests/server/**/*.test.ts'],
