@@ -22,6 +22,8 @@ interface Area extends Size {
 export const READABLE = 0.8;
 /** Margin around the shown boxes, px of the frame. */
 const MARGIN = 24;
+/** What is shown of a chart without an active state. */
+const CORNER: Area = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Each state's area in the chart, px from the chart's corner, in the order of the boxes. */
 function areasOf({ boxes }: ChartLayout): Map<string, Area> {
@@ -83,13 +85,12 @@ export function openingView(layout: ChartLayout, states: ReadonlySet<string>, fr
   const [first, ...others] = innermost(layout, states).map((id) => areas.get(id)!);
   const shown = others.reduce(
     (pinned, one) => (zoomFor(around(pinned, one), frame) < READABLE ? pinned : around(pinned, one)),
-    first ?? { x: 0, y: 0, width: 0, height: 0 },
+    first ?? CORNER,
   );
   return shownAt(layout, shown, frame);
 }
 
 /** The view of one state: readable and centred, or from its corner if it is larger than the frame. */
 export function viewOf(layout: ChartLayout, state: string, frame: Size): ChartViewport {
-  const area = areasOf(layout).get(state) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return shownAt(layout, area, frame);
+  return shownAt(layout, areasOf(layout).get(state) ?? CORNER, frame);
 }

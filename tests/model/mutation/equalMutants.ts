@@ -156,6 +156,79 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     '(beforeWindow) <= (last)',
     'the earlier of two equal days is either',
   ],
+  [
+    'src/machines/imagery/layerList.rules.ts',
+    'other.time < top.time',
+    '(other.time) <= (top.time)',
+    'a layer that is compared has another time',
+  ],
+  [
+    'src/machines/orders/page/orderPage.rules.ts',
+    'from >= tomorrow',
+    '(from) > (tomorrow)',
+    'a window that begins tomorrow is moved by nothing',
+  ],
+  [
+    'src/machines/imagery/delivered/delivered.rules.ts',
+    'second === undefined || third === undefined',
+    '(second === undefined) && (third === undefined)',
+    'an image is drawn with one band or with three',
+  ],
+  [
+    'src/machines/imagery/delivered/delivered.rules.ts',
+    'low <= high',
+    '(low) < (high)',
+    'of ends that meet either may be moved to the other',
+  ],
+  ['src/machines/aoi/areaReview.rules.ts', '1', '(1 + 1)', 'no list has anything before its first element'],
+  [
+    'src/machines/inspector/view.ts',
+    'chart + 2 * MARGIN <= frame',
+    '(chart + 2 * MARGIN) < (frame)',
+    'a chart that just fits is at its margin either way',
+  ],
+  [
+    'src/machines/inspector/view.ts',
+    'length + 2 * MARGIN <= frame',
+    '(length + 2 * MARGIN) < (frame)',
+    'a state that just fits begins at the margin either way',
+  ],
+  [
+    'src/machines/orders/acquisition/newAcquisition.machine.ts',
+    'row === null || context.aoi === null',
+    '(row === null) && (context.aoi === null)',
+    'the guard has seen that both are there',
+  ],
+  [
+    'src/machines/orders/page/orderPage.setup.ts',
+    'aoi === null || details === null',
+    '(aoi === null) && (details === null)',
+    'an opened order has both',
+  ],
+  [
+    'src/machines/imagery/delivered/delivered.setup.ts',
+    'facts === null || pixel === null',
+    '(facts === null) && (pixel === null)',
+    'a pixel is shown of an image that is open',
+  ],
+  [
+    'src/machines/session/pageAddress.machine.ts',
+    'read === null || read.aoi === null',
+    '(read === null) && (read.aoi === null)',
+    'the guard has seen that both are there',
+  ],
+  [
+    'src/machines/orders/priced/submitting.ts',
+    'price === null || key === null',
+    '(price === null) && (key === null)',
+    'only a priced form takes a key and is submitted',
+  ],
+  [
+    'src/machines/inspector/player/player.machine.ts',
+    'context.file === null || path === undefined',
+    '(context.file === null) && (path === undefined)',
+    'a file that is open has the path',
+  ],
 ];
 
 /** Code on one line, as the excuses quote it. */

@@ -35,7 +35,9 @@ const KEPT_TYPES = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfie
 
 /** Functions for which the order of arguments is of no matter. */
 const SYMMETRIC = new Set(
-  'Math.max Math.min Math.hypot Object.is isSameCondition isSameQuestion boundsMeet'.split(' '),
+  'Math.max Math.min Math.hypot Object.is isSameCondition isSameQuestion boundsMeet around isAlike sharedAreaKm2'.split(
+    ' ',
+  ),
 );
 /** Values that are easily confused: names, fields and literals. */
 const PLAIN = new Set(['Identifier', 'MemberExpression', 'Literal']);

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
-import { areaOfEntry, geometryRefusal, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
+import {
+  areaOfEntry,
+  geometryRefusal,
+  keptEntries,
+  NO_ENTRIES,
+  type CoordinateEntry,
+} from '../../../src/machines/aoi/aoi.rules.ts';
 import { refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
 import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
@@ -220,4 +226,13 @@ describe('Messages about an area', () => {
       params: { lon: 1, lat: 2 },
     });
   });
+});
+
+test('what was typed before a reload is read whatever the browser kept', () => {
+  const keptOf = (read: unknown) => keptEntries({ read: () => read, write: () => {} });
+  expect(keptOf({ entries: null, tab: 'WKT' })).toEqual({ ...NO_ENTRIES, tab: 'WKT' });
+  expect(keptOf({ entries: 'x', tab: 'nothing' })).toEqual({ ...NO_ENTRIES, tab: 'BBOX' });
+  expect(keptOf({ entries: {} })).toBeNull();
+  expect(keptOf(null)).toBeNull();
+  expect(keptEntries(undefined)).toBeNull();
 });

@@ -4,7 +4,11 @@ import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
 import type { CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
 import { askedEntry, repairedEntry } from '../../../src/machines/aoi/aoi.selectors.ts';
 import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
-import { readingOfEntry, type EntryReading } from '../../../src/machines/aoi/entryReading.rules.ts';
+import {
+  readingOfDrawn,
+  readingOfEntry,
+  type EntryReading,
+} from '../../../src/machines/aoi/entryReading.rules.ts';
 
 const typed = (text: string): CoordinateEntry => ({ tab: 'WKT', text });
 const BOW_TIE = 'POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))';
@@ -158,4 +162,22 @@ describe('§5 Coordinate dialog: a repaired area', () => {
     expect(told.map(({ type }) => type)).toEqual(['aoi.changed', 'notice.raised', 'notice.raised']);
     expect(told[1]).toMatchObject({ tone: 'info', message: { key: 'check.duplicatesRemoved' } });
   });
+});
+
+test('an entry and a drawn area are read once', () => {
+  const entry = typed('POLYGON((1 1, 2 1, 2 2, 1 2, 1 1))');
+  expect(readingOfEntry(entry)).toBe(readingOfEntry(entry));
+  const drawn = {
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [1, 1],
+        [2, 1],
+        [2, 2],
+        [1, 2],
+        [1, 1],
+      ],
+    ],
+  };
+  expect(readingOfDrawn(drawn)).toBe(readingOfDrawn(drawn));
 });

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, setup, SimulatedClock, type EventObject } from 'xstate';
-import { EXPORTS_REFRESH_MS } from '../../../contract/limits.ts';
+import { createActor, fromPromise, setup, SimulatedClock, type EventObject, type InputFrom } from 'xstate';
+import { EXPORTS_REFRESH_MS, FIELD } from '../../../contract/limits.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
 import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
 import { itemsOf, rowsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { sceneExportMachine } from '../../../src/machines/exports/sceneExport.machine.ts';
+import { saveSearchMachine } from '../../../src/machines/saved/saveSearch.machine.ts';
+import { square } from '../../server/search/sceneFixtures.ts';
 import { recordsRefusal, sceneExportRefusal } from '../../../src/machines/exports/sceneExport.rules.ts';
 
 const now = () => new Date('2026-11-21T08:00:00Z');
@@ -148,4 +152,18 @@ describe('decision 10: a task that finishes while the user waits downloads at on
       message: { key: 'errors.exportFailed', params: { name: 'Export 1' } },
     });
   });
+});
+
+test('forms that save something offer the place’s name, cut at their limit', () => {
+  const aoi = aoiOf(square(1, 1, 2, 2));
+  const offered = (name: string | undefined) => [
+    createActor(sceneExportMachine, { input: { productIds: ['A'], aoi, name } }).getSnapshot().context.draft
+      .name,
+    createActor(saveSearchMachine, {
+      input: { aoi, name } as InputFrom<typeof saveSearchMachine>,
+    }).getSnapshot().context.name,
+  ];
+  expect(offered('Harbour')).toEqual(['Harbour', 'Harbour']);
+  expect(offered('x'.repeat(200))).toEqual(['x'.repeat(FIELD.exportTaskName), 'x'.repeat(FIELD.aoiName)]);
+  expect(offered(undefined)).toEqual(['', '']);
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
-import type { ImageryExportForm, ImageryExportPriceForm } from '../../../contract/imagery.ts';
+import {
+  OUT_RESOLUTIONS,
+  type ImageryExportForm,
+  type ImageryExportPriceForm,
+} from '../../../contract/imagery.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { EXPORTS_REFRESH_MS, FIELD, isOverExportCap } from '../../../contract/limits.ts';
 import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
@@ -350,4 +354,13 @@ describe('§2 My Export, imagery: the list', () => {
       });
     }
   });
+});
+
+test('between two resolutions the coarser one is offered', () => {
+  const offered = OUT_RESOLUTIONS.toSorted((a, b) => a - b);
+  for (const [at, finer] of offered.slice(0, -1).entries()) {
+    const coarser = offered[at + 1]!;
+    expect(defaultResolution({ ...layer, mercatorMetres: (finer + coarser) / 2 })).toBe(coarser);
+    expect(defaultResolution({ ...layer, mercatorMetres: (2 * finer + coarser) / 3 })).toBe(finer);
+  }
 });

@@ -8,7 +8,9 @@ import {
   factsOf,
   isOf,
   withFacts,
+  type InspectionLog,
 } from '../../../src/machines/inspector/log.ts';
+import { actorToShow, type ViewerContext } from '../../../src/machines/inspector/viewer.rules.ts';
 
 const seen = (value: string, status: SeenSnapshot['status'] = 'active'): SeenSnapshot => ({
   status,
@@ -113,4 +115,32 @@ describe('the log of an inspection', () => {
       values(actorsAt(long, 502)),
     ]).toEqual([1000, 502, ['p/1=499'], ['p/1=500']]);
   });
+});
+
+test('facts that rebuild a log begin when its first entry was told', () => {
+  const gone = (at: number): Fact => ({ kind: 'gone', at, page: 'p' });
+  const before = { 'p/1': { key: 'p/1' } as SeenActor };
+  const entries = [7, 9].map((at, index) => ({
+    number: index + 1,
+    id: '',
+    fact: gone(at),
+  }));
+  const times = (log: InspectionLog) => factsOf(log).map(({ at }) => at);
+  expect(times({ before, entries, now: {}, next: 3 })).toEqual([7, 7, 9]);
+  expect(times({ before, entries: [], now: {}, next: 1 })).toEqual([0]);
+});
+
+test('when the shown actor has ended, the next of its machine is shown', () => {
+  const now = { 'p/2': { key: 'p/2', machine: 'orders' } as SeenActor };
+  const shown = (actor: string | null, isUntouched = false) =>
+    actorToShow({ actor, machine: 'orders', isUntouched } as ViewerContext, {
+      before: {},
+      entries: [],
+      now,
+      next: 1,
+    });
+  expect(shown('p/1')).toBe('p/2');
+  expect(shown('p/2')).toBe('p/2');
+  expect(shown(null)).toBeNull();
+  expect(shown(null, true)).toBe('p/2');
 });

@@ -51,22 +51,20 @@ const TEXT = JSON.stringify({
   ],
 });
 const file = pathFileIn(TEXT)!;
-const log = [0, 1, 2].reduce(
-  (before, moment) => withFacts(before, factsOfMoment(file, file.paths[0]!, moment)),
-  EMPTY_LOG,
-);
+const logOf = (moments: readonly number[]) =>
+  moments.reduce(
+    (before, moment) => withFacts(before, factsOfMoment(file, file.paths[0]!, moment)),
+    EMPTY_LOG,
+  );
 
 test('a played path is a log like a page’s: states, context, and actors that come and go', () => {
+  const log = logOf([0, 1, 2]);
   expect(log.now[PLAYED_ACTOR]).toMatchObject({
     id: 'orders',
     machine: 'orders',
     snapshot: { value: 'resting', context: { page: 1, rows: 3 } },
   });
-  const names = (moments: number[]) =>
-    Object.values(
-      moments.reduce((before, at) => withFacts(before, factsOfMoment(file, file.paths[0]!, at)), EMPTY_LOG)
-        .now,
-    ).map(({ id }) => id);
+  const names = (moments: number[]) => Object.values(logOf(moments).now).map(({ id }) => id);
   expect(names([0, 1])).toEqual(['parent', 'orders', 'fetchOrders']);
   expect(names([0, 1, 2])).toEqual(['parent', 'orders']);
   expect(withFacts(log, [pathGone(2)]).now).toEqual({});
@@ -74,6 +72,7 @@ test('a played path is a log like a page’s: states, context, and actors that c
 });
 
 test('the sequence says who told whom, oldest first; an event of nobody comes from outside', () => {
+  const log = logOf([0, 1, 2]);
   const { lanes, messages } = sequenceOf(log, log.entries.toReversed());
   const name = (lane: number | null) => (lane === null ? null : lanes[lane]!.id);
   expect(messages.map(({ from, to, event }) => [name(from), name(to), event])).toEqual([
@@ -98,4 +97,18 @@ test('only a path file with paths is played', () => {
     TEXT.replace(/"paths".*/s, '"paths":[]}'),
   ])
     expect(pathFileIn(text)).toBeNull();
+});
+
+test('a file without a path, or with a path that lacks its start or steps, can’t be played', () => {
+  const read = (paths: unknown) => pathFileIn(JSON.stringify({ schema: SCHEMA, machine: 'orders', paths }));
+  expect(read([{ start: {}, steps: [] }])).not.toBeNull();
+  expect(read([])).toBeNull();
+  expect(read([{ start: {} }])).toBeNull();
+  expect(read([{ steps: [] }])).toBeNull();
+  expect(
+    read([
+      { start: {}, steps: [] },
+      { start: 'x', steps: [] },
+    ]),
+  ).toBeNull();
 });

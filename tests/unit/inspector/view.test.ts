@@ -132,3 +132,41 @@ test('states that are on are shown together while that stays readable', () => {
   // a little more is too much: the first alone, whose middle is 1050
   expect(at(1841)).toBeCloseTo(400 - 0.8 * 1050, 9);
 });
+
+test('the last pixels beside a chart and a state that nearly fill the frame', () => {
+  const across = (width: number) => ({ ...wide, width: width / READABLE, height: 4000 });
+  // 30 px on both sides
+  expect(openingView(across(740), new Set(), frame).x).toBeCloseTo(30);
+  // too broad for two margins of 24 px: from the first on
+  expect(openingView(across(780), new Set(), frame).x).toBeCloseTo(24);
+  const long = (length: number) =>
+    viewOf(
+      {
+        ...wide,
+        boxes: [box('root', null, 0, 0, 4000, 500), box('one', 'root', 1000, 0, length / READABLE)],
+      },
+      'one',
+      frame,
+    ).x;
+  // in the middle: 0.8 × 1000 and half of the length are at 400
+  expect(long(740)).toBeCloseTo(400 - 800 - 370);
+  // longer: from its beginning on, behind the margin
+  expect(long(780)).toBeCloseTo(24 - 800);
+});
+
+test('active states below one another are in sight together, and in the middle', () => {
+  const tall: ChartLayout = {
+    width: 500,
+    height: 4000,
+    lines: [],
+    boxes: [
+      box('root', null, 0, 0, 500, 4000),
+      box('upper', 'root', 100, 3000),
+      box('lower', 'root', 100, 3200),
+    ],
+  };
+  const view = openingView(tall, new Set(['root', 'upper', 'lower']), frame);
+  // from 3,000 to 3,260: 0.8 of 3,130 is in the middle
+  expect(view.y).toBeCloseTo(300 - 2504);
+  expect(view.zoom).toBe(READABLE);
+});

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDegreePair } from '../../../src/geo/entry/degreePair.ts';
 import { dmsText } from '../geo/entry/dmsText.ts';
-import { isAskable, placeOfText } from '../../../src/machines/map/places.rules.ts';
+import { areaOfPlace, isAskable, placeOfText } from '../../../src/machines/map/places.rules.ts';
 
 const SINGAPORE = { latitude: 1.29, longitude: 103.85 };
 
@@ -125,4 +125,13 @@ describe('coordinates accepted as a query', () => {
 test('a text of 2 to 64 characters is requested', () => {
   expect(['', 'S', ' S ', 'x'.repeat(65)].filter(isAskable)).toEqual([]);
   expect(['Si', ' Si ', 'x'.repeat(64)].filter(isAskable)).toHaveLength(3);
+});
+
+test('the area of a place across 180° goes on beyond it; a place without width stays one line', () => {
+  const lons = (bbox: [number, number, number, number]) =>
+    areaOfPlace({ bbox } as Parameters<typeof areaOfPlace>[0])
+      .coordinates.flat()
+      .map(([lon]) => lon);
+  expect(lons([177, -20, -178, -12])).toEqual([177, 182, 182, 177, 177]);
+  expect(lons([103.8, 1, 103.8, 2])).toEqual([103.8, 103.8, 103.8, 103.8, 103.8]);
 });

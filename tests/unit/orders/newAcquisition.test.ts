@@ -5,6 +5,7 @@ import { constellation } from '../../../server/catalogue/simulated/constellation
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { fleetPassesOf, type FleetPasses } from '../../../src/geo/orbit/fleetPasses.ts';
 import {
+  type AcquisitionRow,
   bestRow,
   countsOf,
   firstDay,
@@ -114,6 +115,21 @@ describe('the passes of all satellites side by side', () => {
     expect(rows[0]!.within).toBe(Math.max(...rows.map(({ within }) => within)));
     const angles = rowsOf(constellation, found, null, DRAFT, 'smallestAngle');
     expect(bestRow(angles)?.satellite).toBe(angles[0]!.satellite);
+  });
+
+  test('satellites of which nothing is known are in the order of the settings, and none of them is the best', () => {
+    const open = constellation.filter(({ sensorType }) => sensorType === 'OPTICAL');
+    const rows = rowsOf(open, null, null, DRAFT, 'cheapest');
+    const free = rows.filter(({ lock }) => lock === null).map(({ satellite }) => satellite.code);
+    expect(free.length).toBeGreaterThan(2);
+    expect(free).toEqual(open.map(({ code }) => code).filter((code) => free.includes(code)));
+    expect(bestRow(rows)).toBeNull();
+  });
+
+  test('of two equally good rows the first is the best', () => {
+    const row = (code: string, angle: number) =>
+      ({ satellite: { code }, best: { centreOffNadirDeg: angle } }) as AcquisitionRow;
+    expect(bestRow([row('A', 9), row('B', 4), row('C', 4)])?.satellite.code).toBe('B');
   });
 
   test('the counts within the limit and beyond it are of all satellites', () => {

@@ -7,6 +7,7 @@ import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
 import {
   bestPass,
   elementsAgeDays,
+  isSameQuestion,
   passesWithin,
   passQuestionOf,
 } from '../../../src/machines/orders/passes.rules.ts';
@@ -145,4 +146,13 @@ describe('finding passes in a worker', () => {
     actor.send({ type: 'finding.repeated' });
     expect(workers).toHaveLength(2);
   });
+});
+
+test('two questions are the same only with both ends of the window', () => {
+  const asked = (from: number, to: number) => ({ from, to }) as PassQuestion;
+  expect(isSameQuestion(asked(1, 2), asked(1, 2))).toBe(true);
+  expect(isSameQuestion(asked(1, 2), asked(1, 3))).toBe(false);
+  expect(isSameQuestion(asked(1, 2), asked(0, 2))).toBe(false);
+  expect(isSameQuestion(null, asked(1, 2))).toBe(false);
+  expect(isSameQuestion(null, null)).toBe(true);
 });

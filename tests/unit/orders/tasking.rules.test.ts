@@ -71,6 +71,14 @@ describe('§5 Tasking from search', () => {
     expect(taskingStartOf({ ...DRAFT, satList: [code] }, SATELLITES).sourceCode).toBe(source);
   });
 
+  test('the form starts with the days of the search', () =>
+    expect(
+      taskingStartOf(
+        { ...DRAFT, satList: ['OB3'], dateFrom: '2026-11-23', dateTo: '2026-11-29' },
+        SATELLITES,
+      ),
+    ).toMatchObject({ windowStart: '2026-11-23', windowEnd: '2026-11-29' }));
+
   test('otherwise the satellite is not supported temporarily', () =>
     expect(refusal({ satList: ['NS1'] })).toBe('errors.satelliteUnsupported'));
 

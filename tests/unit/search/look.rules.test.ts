@@ -146,3 +146,18 @@ describe('the scenes of a place', () => {
     expect(scenesOfPlace(all, elsewhere, aoi).map(({ id }) => id)).toEqual(['elsewhere']);
   });
 });
+
+it('a quicklook across 180° is one piece, where its footprint is', () => {
+  const across = scene('x', 1, box(179.5, -1, 180.5, 1));
+  const view = fittedView([across], aoiOf(box(179.6, -0.5, 180.4, 0.5)));
+  const corners = quicklookInPane(across, view, wide);
+  const lefts = corners.map(([x]) => x);
+  const [width, height] = [
+    Math.max(...lefts) - Math.min(...lefts),
+    Math.max(...corners.map(([, y]) => y)) - Math.min(...corners.map(([, y]) => y)),
+  ];
+  // half as wide as high: one degree by two
+  expect(width / height).toBeCloseTo(0.5, 2);
+  // around the middle of the area, which is the middle of the pane
+  expect((Math.max(...lefts) + Math.min(...lefts)) / 2).toBeCloseTo(300, 0);
+});

@@ -95,13 +95,12 @@ describe('a price per row and for the selection, before the form opens', () => {
     expect(estimateOf([], aoi, pricing)).toBeNull();
     expect(estimateOf([left, far], aoi, pricing)).toBeNull();
     expect(estimateOf([left, foreign], aoi, pricing)).toBeNull();
-    expect(
-      estimateOf(
-        Array.from({ length: 101 }, () => left),
-        aoi,
-        pricing,
-      ),
-    ).toBeNull();
+    const times = (length: number) => Array.from({ length }, () => left);
+    expect(estimateOf(times(101), aoi, pricing)).toBeNull();
+    // 100 is the most an order holds
+    expect(estimateOf(times(100), aoi, pricing)).not.toBeNull();
+    expect(readyEstimateOf(times(100), aoi, pricing)).toEqual(estimateOf(times(100), aoi, pricing));
+    expect(readyEstimateOf(times(101), aoi, pricing)).toBeNull();
   });
 
   test('overlap that is billed twice has its area and its part of the price', () => {

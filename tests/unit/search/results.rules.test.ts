@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../../../contract/search.ts';
 import {
+  idSet,
   joined,
   neighbourOf,
   rangeOf,
@@ -19,6 +20,18 @@ import {
   type ViewOptions,
   type SceneFilters,
 } from '../../../src/machines/search/results/results.rules.ts';
+import {
+  choiceAfter,
+  clearOfShown,
+  formerOf,
+  FRESH,
+  nextSets,
+  quicklooksAfter,
+  type LoadedSet,
+} from '../../../src/machines/search/results/loadedSet.rules.ts';
+import type { SearchCondition } from '../../../contract/search.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import { square } from '../../server/search/sceneFixtures.ts';
 import { scene } from '../../model/shared/samples.ts';
 
 const made = (id: string, properties: Partial<Scene['properties']>): Scene => {
@@ -236,5 +249,95 @@ describe('Multi-choice', () => {
     expect(neighbourOf(scenes, 'B', 1)?.id).toBe('C');
     expect(neighbourOf(scenes, 'A', -1)).toBeNull();
     expect(neighbourOf(scenes, null, 1)).toBeNull();
+  });
+});
+
+const condition = (day: number): SearchCondition => ({
+  aoiWkt: 'POLYGON ((1 1, 2 1, 2 2, 1 2, 1 1))',
+  acquisitionDateFrom: `2026-11-0${day}`,
+  acquisitionDateTo: '2026-11-20',
+  maxCloudCover: 20,
+  maxOffNadirAngle: 15,
+  sensorType: 'OPTICAL',
+  satList: [],
+});
+const setOf = (more: Partial<LoadedSet> = {}): LoadedSet => ({
+  ...FRESH,
+  requested: { condition: condition(1), aoi: aoiOf(square(1, 1, 2, 2)) },
+  scenes,
+  numberMatched: 4,
+  baseline: null,
+  newIds: new Set(),
+  viewOptions: DEFAULT_VIEW_OPTIONS,
+  ...more,
+});
+/** A and B are in sight. */
+const SOME: ViewOptions = {
+  ...DEFAULT_VIEW_OPTIONS,
+  filters: { ...NO_FILTERS, dateFrom: '2026-11-14' },
+};
+
+describe('a set of results', () => {
+  test('choosing all in sight takes them out if they all were chosen, and leaves the others alone', () => {
+    const sight = arrangementOf(setOf(), SOME).scenes.map(({ id }) => id);
+    const chosenAfter = (chosen: string[]) =>
+      choiceAfter(setOf({ viewOptions: SOME, chosen }), { type: 'shown.toggled' }).chosen;
+    expect(sight.toSorted()).toEqual(['A', 'B']);
+    expect(chosenAfter(['C', 'A', 'B'])).toEqual(['C']);
+    expect(chosenAfter(['C'])).toEqual(['C', ...sight]);
+  });
+
+  test('a scene without a clear share and without a cloud cover counts as clear', () => {
+    const clear = {
+      shares: new Float64Array(4).fill(Number.NaN),
+      estimated: new Set([0]),
+      pending: new Set([0]),
+    };
+    const order = arrangementOf(setOf(), DEFAULT_VIEW_OPTIONS).scenes.map(({ id }) => id);
+    const shares = clearOfShown(setOf({ clear }))!;
+    expect(Object.fromEntries(order.map((id, at) => [id, shares[at]]))).toEqual({
+      A: 0.97,
+      B: 1,
+      C: 0.8,
+      D: 1,
+    });
+  });
+
+  test('the quicklooks of the choice go onto the map, or off it when all were there', () => {
+    const withLooks = scenes.map((one) => made(one.id, { ...one.properties, quicklookUrl: `/${one.id}` }));
+    const looks = (quicklooks: string[]) =>
+      quicklooksAfter(setOf({ scenes: withLooks, chosen: ['A', 'B'], quicklooks })).toSorted();
+    expect(looks(['C', 'A'])).toEqual(['A', 'B', 'C']);
+    expect(looks(['C', 'A', 'B'])).toEqual(['C']);
+    expect(quicklooksAfter(setOf({ scenes: withLooks, chosen: ['A'], quicklooks: ['C'] }))).toEqual([
+      'C',
+      'A',
+    ]);
+  });
+
+  test('the set before is kept first among the earlier ones, and found by its condition', () => {
+    const older = { ...setOf(), requested: { ...setOf().requested!, condition: condition(3) } };
+    const sets = nextSets({ ...setOf(), former: [older] }, setOf({ scenes: [] }), condition(2));
+    expect(sets.former.map(({ requested }) => requested?.condition.acquisitionDateFrom)).toEqual([
+      '2026-11-01',
+      '2026-11-03',
+    ]);
+    expect(formerOf({ ...setOf({ requested: null }), former: [older] }, condition(3))).toBe(older);
+    expect(formerOf({ ...setOf(), former: [older] }, condition(1))).toBeNull();
+  });
+
+  test('a list of IDs is made a set once', () => {
+    const ids = ['A', 'B'];
+    expect(idSet(ids)).toBe(idSet(ids));
+  });
+
+  test('the tones are made once for a list, and anew when more is known of what is clear', () => {
+    const clearOf = (percent: number) => ({ ...loaded.clear, shares: Float64Array.of(percent, 1, 2, 3) });
+    const [one, other] = [clearOf(10), clearOf(20)];
+    expect(colouringOf(withSatellites, 'clear', one)).toBe(colouringOf(withSatellites, 'clear', one));
+    const first = colouringOf(withSatellites, 'clear', one);
+    expect(colouringOf(withSatellites, 'clear', other)).not.toBe(first);
+    const dated = colouringOf(withSatellites, 'date', one);
+    expect(colouringOf(withSatellites, 'date', other)).toBe(dated);
   });
 });

@@ -10,7 +10,7 @@ const sample = {
   place: { en: 'Alabama' },
   aoiWkt: 'POLYGON ((1 1, 2 1, 2 2, 1 2, 1 1))',
   acquisitionDateFrom: '2015-08-04',
-  acquisitionDateTo: '2015-08-04',
+  acquisitionDateTo: '2015-08-06',
 } as const;
 
 it('the search of a sample has its area and days, and no limit on the resolution, satellites or mode', () => {
@@ -25,7 +25,7 @@ it('the search of a sample has its area and days, and no limit on the resolution
   expect(condition).toEqual({
     aoiWkt: 'POLYGON ((1 1, 2 1, 2 2, 1 2, 1 1))',
     acquisitionDateFrom: '2015-08-04',
-    acquisitionDateTo: '2015-08-04',
+    acquisitionDateTo: '2015-08-06',
     maxCloudCover: 20,
     maxOffNadirAngle: 15,
     sensorType: 'OPTICAL',

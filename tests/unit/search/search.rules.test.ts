@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { searchCondition, type Scene } from '../../../contract/search.ts';
+import { createActor, fromPromise, setup, waitFor, type ActorRefFrom } from 'xstate';
+import {
+  searchCondition,
+  type Scene,
+  type SearchCondition,
+  type SearchResult,
+} from '../../../contract/search.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import {
@@ -12,6 +17,7 @@ import {
   selectableSatellites,
   type SearchDraft,
 } from '../../../src/machines/search/search.rules.ts';
+import { searchMachine } from '../../../src/machines/search/search.machine.ts';
 import { scene, smallAoi } from '../../model/shared/samples.ts';
 import { simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';
 import { SENSORS } from '../../../contract/sensors.ts';
@@ -208,4 +214,38 @@ describe('§5 Orders in general', () => {
     });
     expect(orderRefusal([scene('A', 'one'), scene('B', 'one')])).toBeNull();
   });
+});
+
+test('results whose address comes back are the search again, without another call', async () => {
+  const now = new Date('2026-11-20T08:00:00Z');
+  const asked: string[] = [];
+  const provided = searchMachine.provide({
+    actors: {
+      searchScenes: fromPromise<SearchResult, SearchCondition>(({ input }) => {
+        asked.push(input.acquisitionDateFrom);
+        return Promise.resolve({ features: [scene('A', 'one')], numberMatched: 1 } as SearchResult);
+      }),
+    },
+  });
+  const parent = setup({ actors: { search: provided } }).createMachine({
+    invoke: { id: 'search', src: 'search', input: { utype: 1, satellites: [], now } },
+  });
+  const search = createActor(parent).start().getSnapshot().children['search'] as ActorRefFrom<
+    typeof provided
+  >;
+  const restored = async (dateFrom: string, isResults = true) => {
+    const draft = { ...defaultDraft(now), dateFrom };
+    search.send({ type: 'condition.restored', draft, isResults, scenes: [], details: null });
+    const { context } = await waitFor(search, (snapshot) => !snapshot.hasTag('busy'));
+    return context.requested?.condition.acquisitionDateFrom ?? null;
+  };
+  // without an area nothing is searched
+  expect(await restored('2026-10-01')).toBeNull();
+  search.send({ type: 'aoi.changed', aoi: smallAoi } as Parameters<typeof search.send>[0]);
+  expect(await restored('2026-10-01', false)).toBeNull();
+  expect(await restored('2026-10-01')).toBe('2026-10-01');
+  expect(await restored('2026-10-02')).toBe('2026-10-02');
+  expect(await restored('2026-10-01')).toBe('2026-10-01');
+  expect(search.getSnapshot().context.requested?.aoi).toBe(smallAoi);
+  expect(asked).toEqual(['2026-10-01', '2026-10-02']);
 });

@@ -25,3 +25,9 @@ test('a name counts as typed once it differs from the offered one', () => {
   const isTyped = (name: string) => hasTypedName({ context: { name, offered: 'Suva' } } as never);
   expect([isTyped('Suva'), isTyped('Suva 2'), isTyped('')]).toEqual([false, true, true]);
 });
+
+test('the whole room is the place’s, or what the other parts leave of it', () => {
+  expect(offeredName(['Tuas'], 4)).toBe('Tuas');
+  expect(offeredName(['Tuas', '2026-11-14'], 8)).toBe('2026-11-');
+  expect(offeredName(['Tuas', '2026-11-14'], 13)).toBe('Tu 2026-11-14');
+});

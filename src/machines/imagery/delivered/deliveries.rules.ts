@@ -27,10 +27,10 @@ const IMAGE_FILE = /\.(?:zip|tiff?)$/i;
 /** Characters that file names don't keep. */
 const plain = (text: string): string => text.replaceAll(/[^\w.-]/g, '_');
 
-/** The delivered scenes of an order, oldest first, without what is clear in them. A file of no known scene stands for the order. */
+/** The delivered scenes of an order, without what is clear in them. A file of no known scene stands for the order. */
 function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): Delivery[] {
   const { orderNum, orderName, simulated, supplier, ctime } = order;
-  const delivered = files
+  return files
     .filter(({ name, bytes }) => IMAGE_FILE.test(name) && bytes !== null)
     .map(({ name, url }): Delivery => {
       const found = scenes
@@ -52,7 +52,6 @@ function deliveriesOf({ files, scenes, productLevel, ...order }: OrderDetails): 
         image: { url, fileName: name, level: /_(L\d\w?)\.\w+$/.exec(name)?.[1] ?? productLevel },
       };
     });
-  return delivered.toSorted((a, b) => Date.parse(a.acquired) - Date.parse(b.acquired));
 }
 
 /** The name of another archive's file in the address. An order's number has no slash. */

@@ -8,13 +8,12 @@ import { shareTogether } from '../../search/unitedShare.rules.ts';
 /** A rectangle around whole scenes. */
 function around(scenes: readonly Scene[]): Aoi {
   const bounds = scenes.map(({ geometry }) => boundsOf(geometry));
-  const [wests, souths, easts, norths] = [0, 1, 2, 3].map((side) => bounds.map((one) => one[side] ?? 0));
   return aoiOf(
     rectangleOfBbox({
-      minLongitude: Math.min(...(wests ?? [])),
-      minLatitude: Math.min(...(souths ?? [])),
-      maxLongitude: Math.max(...(easts ?? [])),
-      maxLatitude: Math.max(...(norths ?? [])),
+      minLongitude: Math.min(...bounds.map(([west]) => west)),
+      minLatitude: Math.min(...bounds.map(([, south]) => south)),
+      maxLongitude: Math.max(...bounds.map(([, , east]) => east)),
+      maxLatitude: Math.max(...bounds.map(([, , , north]) => north)),
     }),
   );
 }
