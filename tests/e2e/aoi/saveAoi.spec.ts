@@ -77,6 +77,22 @@ test(
       await expect(saving.dialog).toBeHidden();
     });
 
+    it('a message is above a dialog that is opened meanwhile, and can be closed there', async ({
+      portal,
+    }) => {
+      await portal.map.tool('saveAoi').click();
+      const message = portal.notice('AOI not found');
+      await expect(message).toBeVisible();
+      await portal.map.tool('coordinates').click();
+      await expect(portal.coordinates.dialog).toBeVisible();
+      await portal.page
+        .getByRole('region', { name: portal.t('kit.messages') })
+        .getByRole('button', { name: portal.t('common.close') })
+        .click();
+      await expect(message).toBeHidden();
+      await expect(portal.coordinates.dialog).toBeVisible();
+    });
+
     it("name and geometry both required ('Incomplete information')", async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       const calls: string[] = [];
