@@ -4,7 +4,7 @@
  * (those rules and the server's). Writes reports/ruleMutants.md and reports/ruleMutants.json.
  * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
  * server's rules, `-- --tests` runs only the tests, on what the paths left over in the last run,
- * `-- --changed` mutates only the files of the last commit.
+ * `-- --changed` mutates only the files of the last commit. Ends with 1 if less than LEAST of all are noticed.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,8 @@ import { keyOf, outcomeOf, partOf, together, type Outcome } from '../tests/model
 import type * as RuleRun from '../tests/model/mutation/ruleRun.ts';
 import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutants.ts';
 
+/** The least share that must be noticed. */
+const LEAST = 0.97;
 const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
 const SERVER = /^(?:server\/rules\/|contract\/(?:orders\/price|imageryPrice|limits)\.ts$)/;
@@ -193,6 +195,7 @@ async function main(): Promise<void> {
     ),
   );
   console.log(report);
+  if (isWhole && parts.some(({ total }) => total.noticed < LEAST * total.all)) process.exitCode = 1;
 }
 
 main().catch((error: unknown) => {
