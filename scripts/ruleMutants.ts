@@ -4,7 +4,8 @@
  * (those rules and the server's). Writes reports/ruleMutants.md and reports/ruleMutants.json.
  * `-- --machine NAME` replays the paths of one machine only (repeatable), `-- --server` mutates only the
  * server's rules, `-- --tests` runs only the tests, on what the paths left over in the last run,
- * `-- --changed` mutates only the files of the last commit. Ends with 1 if less than LEAST of all are noticed.
+ * `-- --changed` mutates only the files of the last commit. Without these it ends with 1 if less than
+ * LEAST are noticed.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -173,8 +174,8 @@ async function main(): Promise<void> {
   mkdirSync('reports', { recursive: true });
   const paths =
     values.server === true ? null : values.tests === true ? lastByPaths() : await byPaths(values.machine);
-  const isWhole = values.machine === undefined && values.changed !== true;
-  if (paths !== null && values.tests !== true && isWhole) keepByPaths(paths);
+  const isWhole = values.machine === undefined && values.changed !== true && values.tests !== true;
+  if (paths !== null && isWhole) keepByPaths(paths);
   const isRule = values.server === true ? SERVER : new RegExp(`${SERVER.source}|${MACHINES.source}`);
   const tests =
     values.machine === undefined

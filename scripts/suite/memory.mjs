@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const SHARED = '/dev/shm';
 const NAME = 'groundtrack-tests-';
 /** Bytes of the machine's memory that must be free, several times what the temporary files of a run take. */
 const LEAST = 4e9;
+
+/** Folders without a process are removed after this time: the process may be one of another container. */
+const KEPT_MS = 3_600_000;
 
 /** Whether programs run from the shared memory: tests write some there. */
 const runsPrograms = () =>
@@ -15,13 +18,16 @@ const runsPrograms = () =>
 /**
  * Puts the temporary files of this process, and of those it starts, into memory where there is room (Linux), until it
  * exits: each of hundreds of test databases is a thousand files, which a disk's file system creates and removes at a
- * twentieth of the speed. What a killed run has left there is removed.
+ * twentieth of the speed. What a killed run has left there is removed an hour later.
  */
 export function keepInMemory() {
   if (!existsSync(SHARED) || !existsSync('/proc/mounts') || !runsPrograms()) return;
-  for (const name of readdirSync(SHARED))
-    if (name.startsWith(NAME) && !existsSync(`/proc/${name.slice(NAME.length)}`))
-      rmSync(`${SHARED}/${name}`, { recursive: true, force: true });
+  for (const name of readdirSync(SHARED)) {
+    if (!name.startsWith(NAME) || existsSync(`/proc/${name.slice(NAME.length)}`)) continue;
+    const folder = `${SHARED}/${name}`;
+    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (changed < Date.now() - KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  }
   const { bavail, bsize } = statfsSync(SHARED);
   if (Math.min(bavail * bsize, freemem()) < LEAST) return;
   const folder = `${SHARED}/${NAME}${process.pid}`;

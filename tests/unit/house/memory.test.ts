@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, statfsSync, utimesSync } from 'node:fs';
+import { freemem } from 'node:os';
+import { expect, test } from 'vitest';
+
+/** A temporary folder of a process that keeps them in memory and has ended. */
+function folderOf(): string {
+  const script = `
+    import { keepInMemory } from './scripts/suite/memory.mjs';
+    import { mkdtempSync } from 'node:fs';
+    import { tmpdir } from 'node:os';
+    keepInMemory();
+    console.log(mkdtempSync(tmpdir() + '/one-'));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return stdout.trim();
+}
+
+const free = existsSync('/dev/shm') ? statfsSync('/dev/shm') : null;
+const hasRoom = free !== null && Math.min(free.bavail * free.bsize, freemem()) > 6e9;
+
+test.runIf(hasRoom)('temporary files of a run are in memory, and gone when it ends', () => {
+  const folder = folderOf();
+  expect(folder).toMatch(/^\/dev\/shm\/groundtrack-tests-\d+\/one-/);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test.runIf(hasRoom)(
+  'what a killed run left is removed an hour later; what another container began is kept',
+  () => {
+    // no process has such a number: the most is 2^22
+    const [old, recent] = ['/dev/shm/groundtrack-tests-4194305', '/dev/shm/groundtrack-tests-4194306'];
+    for (const one of [old, recent]) mkdirSync(one, { recursive: true });
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    utimesSync(old, twoHoursAgo, twoHoursAgo);
+    folderOf();
+    expect([old, recent].map((one) => existsSync(one))).toEqual([false, true]);
+    rmSync(recent, { recursive: true });
+  },
+);
