@@ -19,13 +19,14 @@ export function stored(storage: () => Storage, key: string): string | null {
   }
 }
 
-/** Stores or removes a value; ignored if the browser forbids storage or it is full. */
-export function store(storage: () => Storage, key: string, value: string | null): void {
+/** Stores or removes a value. @returns false if the browser forbids storage or it is full */
+export function store(storage: () => Storage, key: string, value: string | null): boolean {
   try {
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
+    return true;
   } catch {
-    // the value then lives as long as the page
+    return false;
   }
 }
 

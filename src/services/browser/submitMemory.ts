@@ -11,22 +11,23 @@ const records = z.array(
 );
 type Stored = z.infer<typeof records>;
 
-/** The list for a browser that forbids storage. */
-let held: Stored = [];
+/** The list, while it can't be stored: it then lives as long as the page. */
+let held: Stored | null = null;
 
 function readAll(): Stored {
+  if (held !== null) return held;
   const text = stored(() => localStorage, SUBMITS_KEY);
   try {
     const read = text === null ? null : records.safeParse(JSON.parse(text));
-    return read?.success ? read.data : held;
+    return read?.success ? read.data : [];
   } catch {
-    return held;
+    return [];
   }
 }
 
 function writeAll(all: Stored): void {
-  held = all;
-  store(() => localStorage, SUBMITS_KEY, all.length === 0 ? null : JSON.stringify(all));
+  const isStored = store(() => localStorage, SUBMITS_KEY, all.length === 0 ? null : JSON.stringify(all));
+  held = isStored ? null : all;
 }
 
 /** A user's unanswered submits (decision 140), for every tab of this browser and later sessions. */

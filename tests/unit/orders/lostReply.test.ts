@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
@@ -226,4 +226,50 @@ test('an open form asks about its own submits; after 2 minutes the user is told 
 test('without submits nothing is asked', async () => {
   const { actor } = asker(noSubmits);
   expect(actor.getSnapshot().matches('idle')).toBe(true);
+});
+
+describe('unanswered submits of a browser with several tabs', () => {
+  const LOST = { form: 'order', about: 'two scenes', key: 'a-key' };
+  let isFull = false;
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError');
+        kept.set(name, value);
+      },
+      removeItem: (name: string) => kept.delete(name),
+    });
+  });
+  afterEach(() => {
+    isFull = false;
+    kept.clear();
+    vi.unstubAllGlobals();
+  });
+  const memory = () => submitMemory('tabs@example.com', () => 0);
+
+  test('what another tab has settled is settled here too', () => {
+    memory().remember(LOST, true);
+    expect(memory().list()).toEqual([{ form: 'order', key: 'a-key', wait: 0 }]);
+    // the other tab knows what became of it
+    kept.clear();
+    expect(memory().find('order', 'two scenes')).toBeNull();
+    expect(memory().list()).toEqual([]);
+  });
+
+  test('with a full storage a further one is remembered as long as the page', () => {
+    memory().remember(LOST, true);
+    isFull = true;
+    memory().remember({ ...LOST, key: 'another-key' }, true);
+    expect(
+      memory()
+        .list()
+        .map(({ key }) => key),
+    ).toEqual(['a-key', 'another-key']);
+    isFull = false;
+    memory().forget('a-key');
+    memory().forget('another-key');
+    expect(kept.size).toBe(0);
+  });
 });
