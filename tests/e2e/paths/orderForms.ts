@@ -81,9 +81,12 @@ async function closeForm(portal: Portal, form: Form): Promise<void> {
     const button = page.getByRole('button', { name: t(key), exact: true });
     if (await button.isVisible()) await button.click();
   }
-  if (!(await form.dialog.isVisible())) return;
-  await closeByKey(portal, form);
-  await discardName(portal, form);
+  if (await form.dialog.isVisible()) {
+    await closeByKey(portal, form);
+    await discardName(portal, form);
+  }
+  // the next path's form would wait for the outcome of a submit that this one left without a reply
+  await page.evaluate(() => localStorage.removeItem('groundtrack.submits'));
 }
 
 /** An archive order of the selected scenes. */
