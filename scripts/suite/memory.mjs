@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const SHARED = '/dev/shm';
@@ -23,15 +23,15 @@ const runsPrograms = () =>
 export function keepInMemory() {
   if (!existsSync(SHARED) || !existsSync('/proc/mounts') || !runsPrograms()) return;
   for (const name of readdirSync(SHARED)) {
-    if (!name.startsWith(NAME) || existsSync(`/proc/${name.slice(NAME.length)}`)) continue;
+    if (!name.startsWith(NAME) || existsSync(`/proc/${parseInt(name.slice(NAME.length))}`)) continue;
     const folder = `${SHARED}/${name}`;
     const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
     if (changed < Date.now() - KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
   const { bavail, bsize } = statfsSync(SHARED);
   if (Math.min(bavail * bsize, freemem()) < LEAST) return;
-  const folder = `${SHARED}/${NAME}${process.pid}`;
-  mkdirSync(folder, { recursive: true });
+  // two containers may have processes of the same number
+  const folder = mkdtempSync(`${SHARED}/${NAME}${process.pid}-`);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

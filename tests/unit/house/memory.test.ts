@@ -23,7 +23,7 @@ const hasRoom = free !== null && Math.min(free.bavail * free.bsize, freemem()) >
 
 test.runIf(hasRoom)('temporary files of a run are in memory, and gone when it ends', () => {
   const folder = folderOf();
-  expect(folder).toMatch(/^\/dev\/shm\/groundtrack-tests-\d+\/one-/);
+  expect(folder).toMatch(/^\/dev\/shm\/groundtrack-tests-\d+-\w+\/one-/);
   expect(existsSync(folder)).toBe(false);
 });
 
