@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { freemem } from 'node:os';
 
 const SHARED = '/dev/shm';
@@ -32,6 +41,8 @@ export function keepInMemory() {
   if (Math.min(bavail * bsize, freemem()) < LEAST) return;
   // two containers may have processes of the same number
   const folder = mkdtempSync(`${SHARED}/${NAME}${process.pid}-`);
+  // PostgreSQL may run as another user, who enters but doesn't list it
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
