@@ -21,9 +21,9 @@ const TIDY_MS = 60 * 60_000;
 const OUTLINE_MS = 30_000;
 const OUTLINES_AT_ONCE = 30;
 
-/** How often due steps are polled: fast enough for the configured pace, at most ten times a second. */
+/** How often due steps are polled: fast enough for the configured pace, at most four times a second. */
 function supplierPauseMs(config: Pick<Config, 'supplierStepSeconds'>): number {
-  return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 100), 2_000);
+  return Math.min(Math.max((config.supplierStepSeconds * 1000) / 5, 250), 2_000);
 }
 
 /** Deletes expired rows and their files once an hour. */

@@ -2,7 +2,13 @@ import type { PoolClient } from 'pg';
 import type { OrderCause } from '../../contract/orders/orderDetails.ts';
 import { ORDER_STATUS, type OrderStatus } from '../../contract/orders/orderStatus.ts';
 import { insertOrderMail } from '../db/orders/orderMails.ts';
-import { forgetFiles, takeDueOrder, withDelivery, withDueDelivery } from '../db/orders/orderSteps.ts';
+import {
+  forgetFiles,
+  hasDueStep,
+  takeDueOrder,
+  withDelivery,
+  withDueDelivery,
+} from '../db/orders/orderSteps.ts';
 import { writeStatus, type Order } from '../db/orders/orders.ts';
 import { insertPayment } from '../db/orders/payments.ts';
 import { isFinal, nextStatus } from '../rules/orders/lifecycle.ts';
@@ -73,7 +79,7 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
     simulated: true,
     firstStepAt: stepAfter,
     lanes: {
-      steps: (ended) => repeat(moveNext, ended),
+      steps: async (ended) => ((await hasDueStep(db.pool, clock.now())) ? repeat(moveNext, ended) : 0),
       deliveries: (ended) => repeat(deliverNext, ended),
     },
     move,

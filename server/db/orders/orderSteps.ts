@@ -11,13 +11,24 @@ export interface OrderToDeliver extends Order {
   roomTries: number;
 }
 
+const DUE_STEP = `next_step_at <= $1 and status <> ${ORDER_STATUS.inDelivery}`;
+
+/** Whether an order's step is due, deliveries aside: one query outside a transaction, for lanes that ask often. */
+export async function hasDueStep(pool: Pool, now: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    `select exists (select from orders where ${DUE_STEP}) as due`,
+    [now],
+  );
+  return rows[0]?.due === true;
+}
+
 /**
  * Claims the order whose step is due longest, deliveries aside; skips orders locked by other processes. The transaction
  * keeps it locked.
  */
 export async function takeDueOrder(client: PoolClient, now: Date): Promise<Order | null> {
   const { rows } = await client.query<Order>(
-    `select ${COLUMNS} from orders where next_step_at <= $1 and status <> ${ORDER_STATUS.inDelivery}
+    `select ${COLUMNS} from orders where ${DUE_STEP}
      order by next_step_at, id limit 1 for update skip locked`,
     [now],
   );
