@@ -187,7 +187,7 @@ test(
 test.describe('§8 of the register panel', () => {
   test('after a server crash during the request the failure is shown, the typed text is kept, and the next attempt succeeds', async ({
     page,
-    restartable: server,
+    server,
   }) => {
     const portal = new Portal(page, server.url, wordsOf('en'));
     const { panels } = portal;

@@ -48,10 +48,10 @@ test('after WebGL is enabled again, the map appears without a reload', async ({ 
 });
 
 test('after a lost and restored context all layers come back, on both canvases, in comparison too', async ({
-  restartable: server,
+  fresh: server,
   page,
 }) => {
-  // other tests add imagery for everyone to the shared server: a comparison would begin with it
+  // other tests add imagery for everyone to the worker's server: a comparison would begin with it
   const portal = new Portal(page, server.url, wordsOf('en'));
   await portal.enter();
   await expect(portal.map.canvas).toBeVisible();

@@ -8,7 +8,7 @@ const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', 
 
 test('after a server crash during a search the form stays usable, nothing is lost, and the portal recovers automatically', async ({
   page,
-  restartable: server,
+  server,
 }) => {
   const portal = new Portal(page, server.url, wordsOf('en'));
   await portal.enter();
@@ -25,7 +25,7 @@ test('after a server crash during a search the form stays usable, nothing is los
   await expect(portal.search.count).toBeVisible();
 });
 
-test('login network failure: loading stops, nothing else', async ({ page, restartable: server }) => {
+test('login network failure: loading stops, nothing else', async ({ page, server }) => {
   const portal = new Portal(page, server.url, wordsOf('en'));
   await portal.open();
   await expect(portal.loginButton).toBeVisible();

@@ -254,9 +254,10 @@ test.describe('§4 Session', () => {
 test.describe('§8', () => {
   test('after a server crash during a password change nothing is lost, and it can be tried again', async ({
     browser,
-    restartable: server,
+    server,
   }) => {
-    const email = 'demo2@groundtrack.example';
+    const email = 'lin@delta.example';
+    await addAccount(server.dataDir, { email });
     const portal = await otherBrowser(browser, server);
     await portal.open('/?panel=account');
     await portal.signIn(email);

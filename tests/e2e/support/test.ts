@@ -10,23 +10,24 @@ export { expect };
 
 interface WorkerFixtures {
   database: 'embedded' | 'postgres';
+  /** Tests may kill it and start it again; each leaves it running, and the passwords of demo accounts as they are. */
   server: PortalServer;
-  /** A server that tests kill and restart; each leaves it running, and keeps demo account 1's password. */
-  restartable: PortalServer;
   /** Stand-ins for the outside tile services. */
   tileService: TileService;
   /** A server with tiles for both base maps. */
   tiled: PortalServer;
 }
 interface TestFixtures {
+  /** A server of the test alone. */
+  fresh: PortalServer;
   language: Language;
   /** Whether pages have WebGL, and with it a map. */
   hasGraphics: boolean;
   portal: Portal;
 }
 
-/** An additional server for a worker, started when the first test needs it. */
-async function additionalServer(
+/** A server, started when a test needs it first. */
+async function ownServer(
   database: WorkerFixtures['database'],
   settings: Record<string, string>,
   use: (server: PortalServer) => Promise<void>,
@@ -51,18 +52,7 @@ export const WITHOUT_MAP = { hasGraphics: false };
 /** Browser tests against the product's own server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['embedded', { option: true, scope: 'worker' }],
-  server: [
-    async ({ database }, use) => {
-      const server = await startPortal(database);
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  restartable: [
-    ({ database }, use) => additionalServer(database, {}, use),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  server: [({ database }, use) => ownServer(database, {}, use), { scope: 'worker', timeout: 120_000 }],
   tileService: [
     // eslint-disable-next-line no-empty-pattern -- Playwright wants a destructured argument
     async ({}, use) => {
@@ -73,9 +63,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   tiled: [
-    ({ database, tileService }, use) => additionalServer(database, tileService.settings, use),
+    ({ database, tileService }, use) => ownServer(database, tileService.settings, use),
     { scope: 'worker', timeout: 120_000 },
   ],
+  fresh: ({ database }, use) => ownServer(database, {}, use),
   language: ['en', { option: true }],
   hasGraphics: [true, { option: true }],
   context: async ({ context, hasGraphics }, use) => {
