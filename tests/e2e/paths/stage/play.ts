@@ -4,7 +4,8 @@ import { seenAfter } from '../../../model/golden/golden.ts';
 import { acceptedOf, pathsIn, type Branch } from '../../../model/golden/goldenFile.ts';
 import type { Seen } from '../../../model/paths/replay/replay.ts';
 import { wordsOf } from '../../support/words.ts';
-import { STAGED, type Staged, type StagedName } from './staged.ts';
+import type { Look } from './stage.tsx';
+import { STAGED, typeOf, type Staged, type StagedName } from './staged.ts';
 
 interface StagedPath {
   variant: string;
@@ -44,56 +45,56 @@ function isKey(text: string): boolean {
   }
 }
 
-const typeOf = (label: string): string => label.replace(/#\d+$/, '');
 const shown = ({ value, tags, can }: Pick<Seen, 'value' | 'tags' | 'can'>) => ({ value, tags, can });
 
+/** What is wrong with a situation's controls. */
+function faultsOf(
+  { can, controls }: Look & { controls: NonNullable<Look['controls']> },
+  { always = [], idle = [] }: Staged,
+): string[] {
+  const sent = controls.flatMap(({ says, events }) => events.map((event) => ({ says, ...event })));
+  return [
+    ...controls.filter(({ says }) => says.trim() === '').map(() => 'a control without a name'),
+    ...controls.filter(({ says }) => isKey(says)).map(({ says }) => `“${says}” has no words`),
+    ...sent
+      .filter((one) => !one.can && !idle.includes(one.type))
+      .map(({ says, type }) => `“${says}” sends ${type}, which is refused`),
+    ...always
+      .filter((type) => can.some((one) => typeOf(one) === type) && sent.every((one) => one.type !== type))
+      .map((type) => `no control sends ${type}`),
+  ];
+}
+
 /** Plays a path: what a control offers is pressed with the mouse, everything else happens as it is. */
-export async function play(
-  page: Page,
-  name: StagedName,
-  found: StagedPath,
-  language: 'en' | 'zh',
-  known: Set<string>,
-) {
-  const { offers, always = [], idle = [] }: Staged = STAGED[name];
+export async function play(page: Page, name: StagedName, found: StagedPath, language: 'en' | 'zh') {
+  const { variant, start, steps } = found;
+  const labels = steps.map(({ label }) => label);
+  const expected = [start, ...steps.map((step) => step.expected)];
   const wrong: string[] = [];
   const pressed: string[] = [];
-  const { variant, start, steps } = found;
-  let seen = await page.evaluate((given) => window.stage.begin(...given), [name, variant, language] as const);
-  for (const [at, { label, expected }] of [{ label: '', expected: start }, ...steps].entries()) {
-    const way = () => [variant, ...steps.slice(0, at).map((step) => step.label)].join(' → ');
-    if (label !== '') {
-      const isOffered =
-        offers.includes(typeOf(label) as never) &&
-        (await page.evaluate((wanted) => window.stage.offers(wanted), label));
-      if (!isOffered) seen = await page.evaluate((given) => window.stage.happen(given), label);
-      else {
-        await page.locator('[data-stage]').click();
-        pressed.push(typeOf(label));
-        seen = await page.evaluate(() => window.stage.look());
+  let at = 0;
+  let part = await page.evaluate((given) => window.stage.play(...given), [
+    name,
+    variant,
+    language,
+    labels,
+  ] as const);
+  for (;;) {
+    for (const look of part.looks) {
+      const way = [variant, ...labels.slice(0, at)].join(' → ');
+      const wanted = expected[at]!;
+      if (!isDeepStrictEqual(shown(look), shown(wanted))) {
+        const told = `${JSON.stringify(shown(look))} instead of ${JSON.stringify(shown(wanted))}, after ${way}`;
+        return { wrong: [...wrong, told], pressed };
       }
+      const { controls } = look;
+      if (controls !== null)
+        wrong.push(...faultsOf({ ...look, controls }, STAGED[name]).map((fault) => `${fault}, after ${way}`));
+      at += 1;
     }
-    if (!isDeepStrictEqual(shown(seen), shown(expected))) {
-      wrong.push(
-        `${JSON.stringify(shown(seen))} instead of ${JSON.stringify(shown(expected))}, after ${way()}`,
-      );
-      break;
-    }
-    const situation = JSON.stringify([seen.value, seen.can]);
-    if (known.has(situation)) continue;
-    known.add(situation);
-    const controls = await page.evaluate(() => window.stage.controls());
-    const types = new Set(controls.flatMap(({ events }) => events.map(({ type }) => type)));
-    for (const { says, events } of controls) {
-      if (says.trim() === '') wrong.push(`a control without a name, after ${way()}`);
-      if (isKey(says)) wrong.push(`“${says}” has no words, after ${way()}`);
-      for (const { type, can } of events)
-        if (!can && !idle.includes(type))
-          wrong.push(`“${says}” sends ${type}, which is refused, after ${way()}`);
-    }
-    for (const type of always)
-      if (seen.can.some((one) => typeOf(one) === type) && !types.has(type))
-        wrong.push(`no control sends ${type}, after ${way()}`);
+    if (!part.isWaiting) return { wrong, pressed };
+    await page.locator('[data-stage]').click();
+    pressed.push(typeOf(labels[at - 1]!));
+    part = await page.evaluate(() => window.stage.goOn());
   }
-  return { wrong, pressed };
 }

@@ -12,7 +12,7 @@ import { models } from '../../../model/session/models.ts';
 import { done } from '../../../model/shared/outcomes.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import { DIALOGS } from '../../../../src/ui/session/later.tsx';
-import { STAGED, type Staged, type StagedName } from './staged.ts';
+import { STAGED, typeOf, type Staged, type StagedName } from './staged.ts';
 import { PAGE_TEXTS, PAGES, VIEWS } from './views.tsx';
 import '../../../../src/ui/shared/styles/base.css';
 import '../../../../src/ui/shared/styles/workspace.css';
@@ -61,6 +61,17 @@ const SIGNED_IN = [
   done('fetchUser', sample.knownUser),
   done('openWorkspace'),
 ];
+
+/** What is seen after a step, with the controls of a situation that is new. */
+export interface Look extends Shown {
+  controls: { says: string; events: { type: string; can: boolean }[] }[] | null;
+}
+
+/** A part of a path: it ends with the path, or before a step whose control is marked to be pressed with the mouse. */
+export interface Part {
+  looks: Look[];
+  isWaiting: boolean;
+}
 
 /** Notes events instead of sending them, while it is on. */
 const dry: { noted: { to: string; event: ModelEvent }[] | null } = { noted: null };
@@ -125,6 +136,10 @@ class Stage {
   /** The actor of a page beside the portal. */
   #page: AnyActorRef | null = null;
   #mounts = 0;
+  /** The steps that are still to be made. */
+  #steps: string[] = [];
+  /** Situations whose controls are known. */
+  #known = new Set<string>();
   /** Where the control that sends an event was found last, among all. */
   readonly #places = new Map<string, number>();
 
@@ -133,6 +148,7 @@ class Stage {
     await Promise.all([addPortalTexts(), ...PAGE_TEXTS.map(addTexts)]);
     await applyLanguage(language);
     const staged: Staged = STAGED[name];
+    if (this.#name !== name) this.#known.clear();
     this.#name = name;
     this.#model = modelNamed(name);
     this.#live = new Live(this.#model, variant, whole);
@@ -212,9 +228,36 @@ class Stage {
     return this.#seen();
   }
 
-  /** What is seen after a press. */
-  look(): Promise<Shown> {
-    return this.#seen();
+  async #look(): Promise<Look> {
+    const seen = await this.#seen();
+    const situation = JSON.stringify([seen.value, seen.can]);
+    const controls = this.#known.has(situation) ? null : this.#controlsWithEvents();
+    this.#known.add(situation);
+    return { ...seen, controls };
+  }
+
+  /** Plays a path from its beginning. */
+  async play(
+    name: StagedName,
+    variant: string,
+    language: Language,
+    labels: readonly string[],
+  ): Promise<Part> {
+    await this.begin(name, variant, language);
+    this.#steps = [...labels];
+    return this.goOn();
+  }
+
+  /** Goes on after the beginning or a press. */
+  async goOn(): Promise<Part> {
+    const { offers }: Staged = STAGED[this.#name];
+    const looks = [await this.#look()];
+    for (let label = this.#steps.shift(); label !== undefined; label = this.#steps.shift()) {
+      if (offers.includes(typeOf(label) as never) && this.#mark(label)) return { looks, isWaiting: true };
+      this.#live!.happen(eventOf(this.#model!, label));
+      looks.push(await this.#look());
+    }
+    return { looks, isWaiting: false };
   }
 
   #controls(): HTMLElement[] {
@@ -263,7 +306,7 @@ class Stage {
   }
 
   /** Every control, with what it sends and whether the machine accepts it. */
-  controls(): { says: string; events: { type: string; can: boolean }[] }[] {
+  #controlsWithEvents(): NonNullable<Look['controls']> {
     return this.#offers().map(({ says, events }) => ({
       says,
       events: events.map((event) => ({ type: event.type, can: this.#live!.snapshot.can(event) })),
@@ -286,8 +329,8 @@ class Stage {
     return offer?.at ?? null;
   }
 
-  /** Marks the control that sends this event of the model, to be pressed with the mouse. @returns whether there is one */
-  offers(label: string): boolean {
+  /** Marks the control that sends this event of the model. @returns whether there is one */
+  #mark(label: string): boolean {
     const at = this.#placeOf(JSON.stringify(eventOf(this.#model!, label)));
     for (const one of document.querySelectorAll('[data-stage]')) delete (one as HTMLElement).dataset['stage'];
     const control = at === null ? undefined : this.#controls()[at];

@@ -1,6 +1,9 @@
 /** A page beside the portal. */
 export type StagedPage = 'analytics' | 'viewer' | 'player';
 
+/** The type of a step's event, e.g. 'page.chosen' of 'page.chosen#2'. */
+export const typeOf = (label: string): string => label.replace(/#\d+$/, '');
+
 /** How a machine is shown by itself, with its real view. */
 export interface Staged {
   /** The page beside the portal that shows it. */
