@@ -1,5 +1,5 @@
 import { addAccountWithRole } from '../support/accounts.ts';
-import { onOnePage, withMap, type PageLifecycle } from '../support/onePage.ts';
+import { onOnePage, withPortal, type PageLifecycle } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal } from '../support/server.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
@@ -60,7 +60,7 @@ const ROLES: RoleCase[] = [
 ];
 
 const lifecycleOf = ({ utype, puc }: RoleCase): PageLifecycle => ({
-  ...withMap,
+  ...withPortal,
   begin: async ({ portal, server }) =>
     portal.enter('en', await addAccountWithRole(server.dataDir, utype, puc)),
 });

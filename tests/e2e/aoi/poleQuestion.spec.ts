@@ -1,7 +1,9 @@
 import { AreaChoices } from '../pages/aoi/areaChoices.ts';
 import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
-import { openMap } from '../support/onePage.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { openStart } from '../support/onePage.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 const RING = [[0, 50], [120, 55], [-120, 52], [0, 50]]; // prettier-ignore
 const FILE = JSON.stringify({ type: 'Polygon', coordinates: [RING] });
@@ -16,7 +18,7 @@ test('an uploaded ring around the globe is a question, answered by keyboard alon
 }) => {
   const upload = new UploadDialog(page, portal.t);
   const choices = new AreaChoices(upload.dialog, portal.t);
-  await openMap(portal, language);
+  await openStart(portal, language);
   await portal.map.tool('upload').focus();
   await page.keyboard.press('u');
   await upload.choose('arctic.geojson', FILE);
@@ -51,7 +53,7 @@ test('a typed ring around the globe is a question, and the text can be edited in
   language,
 }) => {
   const choices = new AreaChoices(portal.coordinates.dialog, portal.t);
-  await openMap(portal, language);
+  await openStart(portal, language);
   await portal.map.tool('coordinates').click();
   await portal.coordinates.enterWkt(WKT);
   await expect(choices.options).toHaveCount(2);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expectQuote } from '../pages/orders/quotePage.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
+
+test.use(WITHOUT_MAP);
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };

@@ -3,7 +3,7 @@ import JSZip from 'jszip';
 import type { Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf, wordsOf } from '../support/words.ts';
 
 /** A box over Singapore, in degrees. */
@@ -32,7 +32,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
 
 for (const language of languagesOf('en')) {
   test.describe(`saved items (${language})`, () => {
-    test.use({ language });
+    test.use({ ...WITHOUT_MAP, language });
 
     test('results are exported, saved, shared, opened by a visitor and restored after signing in', async ({
       portal,

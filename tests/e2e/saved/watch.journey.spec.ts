@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SavedPanels } from '../pages/savedPanels.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
+
+test.use(WITHOUT_MAP);
 
 /** A box over France, where no other test of the server searches; degrees. */
 const BOX = { minLatitude: '44', maxLatitude: '51', minLongitude: '0', maxLongitude: '8' };

@@ -1,22 +1,24 @@
-import { onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
+import { onOnePage, withPortal, type PageFixtures } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { startPortal } from '../support/server.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
+
+test.use(WITHOUT_MAP);
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
 /** Clears the area and with it the results; the form keeps its values. */
 async function restore(fixtures: PageFixtures): Promise<void> {
   const { portal } = fixtures;
-  await withMap.restore(fixtures);
+  await withPortal.restore(fixtures);
   await portal.search.chooseSensor('OPTICAL');
   await expect(portal.search.rows).toHaveCount(0);
 }
 
 test(
   '§5 Search, and the coordinate dialog',
-  onOnePage({ ...withMap, restore }, (it) => {
+  onOnePage({ ...withPortal, restore }, (it) => {
     // §5 Search
     it("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
       await portal.search.submit.click();
@@ -99,13 +101,16 @@ test(
 );
 
 test.describe('§5 Search: sentences that leave results in the panel', () => {
-  test('hovering a row of the list shows the footprint’s label on the map', async ({ portal }) => {
-    await portal.enter();
-    await portal.map.tool('coordinates').click();
-    await portal.coordinates.enterBbox(BOX);
-    await portal.search.submit.click();
-    await portal.search.rows.first().hover();
-    await expect(portal.map.hoverLabel).toBeVisible();
+  test.describe('with the map', () => {
+    test.use({ hasGraphics: true });
+    test('hovering a row of the list shows the footprint’s label on the map', async ({ portal }) => {
+      await portal.enter();
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.submit.click();
+      await portal.search.rows.first().hover();
+      await expect(portal.map.hoverLabel).toBeVisible();
+    });
   });
 
   test('a pending search can be cancelled; the form keeps its values', async ({ portal, page }) => {

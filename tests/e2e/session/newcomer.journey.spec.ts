@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromFile } from 'geotiff';
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { expectQuote } from '../pages/orders/quotePage.ts';
-import { wordsOf } from '../support/words.ts';
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
@@ -135,15 +134,10 @@ async function expectDelivery(path: string): Promise<void> {
   expect(report).toMatch(/LAYOUT=COG/);
 }
 
-test('a restart finds all data again, also after a kill', async ({ database, browser }) => {
-  const { startPortal } = await import('../support/server.ts');
-  const { Portal } = await import('../pages/portal.ts');
-  const server = await startPortal(database, { SUPPLIER_STEP_SECONDS: '0.2' });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const portal = new Portal(page, server.url, wordsOf('en'));
-    await portal.open();
-    await portal.signIn();
+test.describe('a restart', () => {
+  test.use(WITHOUT_MAP);
+  test('a restart finds all data again, also after a kill', async ({ portal, page, server }) => {
+    await portal.enter();
     await portal.map.tool('coordinates').click();
     await portal.coordinates.enterBbox(BOX);
     await portal.search.submit.click();
@@ -156,8 +150,5 @@ test('a restart finds all data again, also after a kill', async ({ database, bro
     await page.reload();
     await portal.panelButton('order').click();
     await portal.orders.expectStatus('Before the crash', 7);
-    await page.close();
-  } finally {
-    await server.remove();
-  }
+  });
 });

@@ -1,5 +1,7 @@
-import { onOnePage, withMap, type PageFixtures } from '../support/onePage.ts';
-import { expect, test } from '../support/test.ts';
+import { onOnePage, withPortal, type PageFixtures } from '../support/onePage.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
 
@@ -16,7 +18,7 @@ async function restore({ portal }: PageFixtures): Promise<void> {
 
 test(
   '§2 Main layout',
-  onOnePage({ ...withMap, restore }, (it) => {
+  onOnePage({ ...withPortal, restore }, (it) => {
     it('the left icon bar has seven panels', async ({ portal, page }) => {
       for (const panel of PANELS) {
         await portal.panelButton(panel).click();

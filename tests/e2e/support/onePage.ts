@@ -62,9 +62,13 @@ export function onOnePage(lifecycle: PageLifecycle, define: (it: (title: string,
 /** §2 Map defaults: without tiles the first view would be a wider one (decision 161). */
 const START = '/?view=1.28,103.85,18';
 
+/** Opens the portal at the start of §2. */
+export const openStart = (portal: Portal, language: Language): Promise<void> =>
+  portal.enter(language, undefined, START);
+
 /** Opens the portal at the start of §2 and waits for its map. */
 export async function openMap(portal: Portal, language: Language): Promise<void> {
-  await portal.enter(language, undefined, START);
+  await openStart(portal, language);
   await expect(portal.map.canvas).toBeVisible();
 }
 
@@ -88,9 +92,9 @@ export async function discardTyped({ page, t }: Portal): Promise<void> {
   if (await discard.isVisible()) await discard.click();
 }
 
-/** The portal with its map, opened with a session; sentences change only the area of interest. */
-export const withMap: PageLifecycle = {
-  begin: ({ portal, language }) => openMap(portal, language),
+/** The portal, opened with a session; sentences change only the area of interest. */
+export const withPortal: PageLifecycle = {
+  begin: ({ portal, language }) => openStart(portal, language),
   restore: async ({ portal, page }) => {
     const dialog = page.getByRole('dialog');
     if (await dialog.isVisible()) await page.keyboard.press('Escape');
@@ -100,6 +104,12 @@ export const withMap: PageLifecycle = {
     await portal.map.clearArea();
     await closeNotices(portal, page);
   },
+};
+
+/** The same with its map. */
+export const withMap: PageLifecycle = {
+  ...withPortal,
+  begin: ({ portal, language }) => openMap(portal, language),
 };
 
 /** Reloads the page at the given hash with empty storage, like a new browser profile. */
