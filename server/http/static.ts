@@ -37,7 +37,7 @@ interface Asset {
   content: Buffer;
   etag: string;
   cacheControl: string;
-  encoded: Map<Encoding, Promise<Buffer>>;
+  encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
 }
 
 async function readAsset(root: string, name: string): Promise<Asset> {
@@ -74,15 +74,16 @@ function nameOf(requestPath: string): string {
 }
 
 /** Compresses once, on the first request for it. */
-function encode(asset: Asset, encoding: Encoding): Promise<Buffer> {
+function encode(asset: Asset, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const known = asset.encoded.get(encoding);
   if (known) return known;
-  const made =
+  const made = (
     encoding === 'br'
       ? brotli(asset.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
       : encoding === 'gzip'
         ? gzipped(asset.content)
-        : Promise.resolve(asset.content);
+        : Promise.resolve(asset.content)
+  ).then((content) => new Uint8Array(content));
   asset.encoded.set(encoding, made);
   return made;
 }
@@ -117,6 +118,6 @@ export async function clientFiles(
     c.header('content-type', asset.type);
     if (encoding !== 'identity') c.header('content-encoding', encoding);
     c.header('content-length', String(body.length));
-    return c.body(new Uint8Array(body));
+    return c.body(body);
   };
 }
