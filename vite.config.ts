@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { WITHOUT_EFFECTS, withoutUnused } from './scripts/bundle/leftOut.ts';
+import { stages } from './scripts/bundle/stages.ts';
 import { outlineMap } from './scripts/outline/plugin.ts';
 
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -35,8 +36,12 @@ function viewerPage(): Plugin {
   };
 }
 
+/** Pages beside the portal: AI analytics (decision 29), a quote, the API reference (decision 227). */
+const PAGES = { analytics: 'aimf/index.html', quote: 'quote.html', reference: 'reference.html' };
+const { plugin, output } = stages(PAGES);
+
 export default defineConfig({
-  plugins: [react(), outlineMap(), withoutUnused(), viewerPage()],
+  plugins: [react(), outlineMap(), withoutUnused(), viewerPage(), plugin],
   worker: { plugins: () => [withoutUnused()] },
   build: {
     target: 'es2023',
@@ -44,9 +49,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     manifest: true,
     rolldownOptions: {
-      // the portal, the AI analytics page (decision 29), the page of a quote, the API reference (decision 227)
-      input: ['index.html', 'aimf/index.html', 'quote.html', 'reference.html'],
+      input: ['index.html', ...Object.values(PAGES)],
       treeshake: WITHOUT_EFFECTS,
+      output,
     },
   },
   server: {
