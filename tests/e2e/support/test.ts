@@ -91,8 +91,9 @@ export const tiledTest = test.extend({
 });
 
 declare global {
-  // eslint-disable-next-line no-var -- only `var` declares a property of the page's global object
-  var axe: typeof Axe;
+  interface Window {
+    axe: typeof Axe;
+  }
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -100,10 +101,10 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Expects no WCAG 2.2 AA violation in the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (tags) => {
     // details of what is in order would take most of the time
-    const found = await globalThis.axe.run({ runOnly: tags, resultTypes: ['violations'] });
+    const found = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] });
     return found.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 160))]);
   }, WCAG);
   expect(violations).toEqual([]);
