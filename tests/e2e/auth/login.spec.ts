@@ -13,6 +13,16 @@ test(
       await expect(page).toHaveTitle(/Groundtrack/);
     });
 
+    it('the code of the log-in page comes in a few files (decision 270)', async ({ portal, page }) => {
+      await openFresh(page, '');
+      await expect(portal.loginButton).toBeVisible();
+      const files = await page.evaluate(() =>
+        performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+      );
+      expect(files.length).toBeGreaterThan(0);
+      expect(files.length).toBeLessThan(20);
+    });
+
     it('a wrong password shows the server message and keeps the typed text', async ({ portal, page }) => {
       await portal.fillLogin('demo2@groundtrack.example', 'not the password');
       await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
