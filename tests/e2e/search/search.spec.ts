@@ -186,11 +186,10 @@ test("the page doesn't scroll sideways at 320, 375, 800 and 1100 px", async ({ p
 });
 
 test("'Too many items in the current list. Unable to load all at once.' with both numbers", async ({
-  browser,
+  page,
 }) => {
   const server = await startPortal('embedded', { SEARCH_CAP: '5' });
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const portal = new Portal(page, server.url, wordsOf('en'));
     await portal.enter();
     await portal.map.tool('coordinates').click();
@@ -201,7 +200,6 @@ test("'Too many items in the current list. Unable to load all at once.' with bot
     ).toBeVisible();
     await expect(page.getByText(/Showing 5 of [\d,]+\./).first()).toBeVisible();
     await expect(portal.search.rows).toHaveCount(5);
-    await page.close();
   } finally {
     await server.remove();
   }
