@@ -144,7 +144,7 @@ class Stage {
   readonly #places = new Map<string, number>();
 
   /** Mounts the view of a machine at the beginning of a path. */
-  async begin(name: StagedName, variant: string, language: Language): Promise<Shown> {
+  async begin(name: StagedName, variant: string, language: Language): Promise<void> {
     await Promise.all([addPortalTexts(), ...PAGE_TEXTS.map(addTexts)]);
     await applyLanguage(language);
     const staged: Staged = STAGED[name];
@@ -178,7 +178,6 @@ class Stage {
     this.#portal = shownAs('portal', portal.actor, children);
     this.#page = staged.page === undefined ? null : children[child?.of ?? actor]!;
     this.#mount();
-    return this.#seen();
   }
 
   /** Mounts the view again, without the state that a dry run gave it. */
