@@ -3,9 +3,7 @@ import { mapModes } from './mapModes.ts';
 import { sceneOrder, tasking } from './orderForms.ts';
 import { performAll, type Performer } from './performer.ts';
 import { saveSearch, sceneExport } from './saving.ts';
-import { search } from './searching.ts';
 import { sharedSearch } from './sharing.ts';
-import { register, reset, signIn } from './signingIn.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 import { readPathFile } from '../../model/paths/pathFile.ts';
 import type { Portal } from '../pages/portal.ts';
@@ -28,22 +26,7 @@ async function replayAll(portal: Portal, performers: readonly Performer[]): Prom
 test.describe('generated paths, replayed on the page against the real server', () => {
   test.use(WITHOUT_MAP);
 
-  test('sign-in paths match the page', ({ portal }) => replayAll(portal, [signIn(portal)]));
-
-  test('registration and reset paths match the page', ({ portal }) =>
-    replayAll(portal, [register(portal), reset(portal)]));
-
-  test('search paths match the page', async ({ portal }) => {
-    await portal.enter();
-    await replayAll(portal, [search(portal)]);
-  });
-
-  test('order and export paths match the page', async ({ portal }) => {
-    await portal.enter();
-    await replayAll(portal, [sceneOrder(portal), sceneExport(portal)]);
-  });
-
-  test('saving and sharing paths match the page', async ({ portal, page }) => {
+  test('order, export, saving and sharing paths match the page', async ({ portal, page }) => {
     await portal.enter();
     let skey = '';
     page.on('response', async (response) => {
@@ -51,7 +34,12 @@ test.describe('generated paths, replayed on the page against the real server', (
       const reply = (await response.json().catch(() => null)) as { data?: { skey?: string } } | null;
       skey = reply?.data?.skey ?? skey;
     });
-    await replayAll(portal, [saveSearch(portal), sharedSearch(portal, () => skey)]);
+    await replayAll(portal, [
+      sceneOrder(portal),
+      sceneExport(portal),
+      saveSearch(portal),
+      sharedSearch(portal, () => skey),
+    ]);
   });
 
   test('tasking paths match the page', async ({ portal }) => {

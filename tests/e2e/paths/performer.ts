@@ -5,6 +5,7 @@ import { models } from '../../model/session/models.ts';
 import { eventsOf, pathFileOf, type Path, type PathFile, type PathStep } from '../../model/paths/pathFile.ts';
 import type { Seen } from '../../model/paths/replay/replay.ts';
 import type { HeldCalls } from './heldCalls.ts';
+import { STAGED } from './stage/staged.ts';
 
 /** The expected page: a machine's state, or the log-in panel after a 401 (§4). */
 export type ExpectedView = Pick<Seen, 'value'> | 'loggedOut';
@@ -87,9 +88,23 @@ function continues(longer: Path, path: Path): boolean {
   );
 }
 
+/** Whether the real server answers each call of a path, and at least one. */
+function isServed({ calls, answer }: Performer, path: Path): boolean {
+  const events = eventsOf(path);
+  const outcomes = path.steps.flatMap(({ outcome }, index) =>
+    outcome !== undefined && calls[outcome.actor] !== undefined
+      ? [{ ...outcome, event: events[index]! }]
+      : [],
+  );
+  return (
+    outcomes.length > 0 &&
+    outcomes.every(({ actor, ending, event }) => ending === 'done' && answer?.(actor, event) === undefined)
+  );
+}
+
 /**
- * Replays the paths of one machine on the page and expects after each step the state recorded on live
- * actors.
+ * Replays the paths of one machine on the page and expects after each step the state recorded on live actors: those of
+ * the file if given, otherwise, if the stage plays the machine with made-up answers, those that the server answers.
  * @returns the number of paths whose every step can be performed on a page
  */
 export async function performAll(
@@ -97,8 +112,10 @@ export async function performAll(
   calls: HeldCalls,
   file: PathFile | null = null,
 ): Promise<number> {
-  const known = (await pathsOf(performer, file)).filter(({ variant }) =>
-    performer.variants.includes(variant),
+  const isAsked = (path: Path) =>
+    file !== null || !(performer.machine in STAGED) || isServed(performer, path);
+  const known = (await pathsOf(performer, file)).filter(
+    (path) => performer.variants.includes(path.variant) && isAsked(path),
   );
   const possible = known.flatMap((path) => {
     const acts = actionsFor(performer, calls, path);

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { ACTORS } from '../../../../src/machines/session/actors.ts';
+import { loadForms } from '../../../../src/ui/auth/panels/forms.ts';
 import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
 import { addPortalTexts, addTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
 import { KitLocale } from '../../../../src/ui/shared/kit/layout/KitLocale.tsx';
@@ -145,7 +146,7 @@ class Stage {
 
   /** Mounts the view of a machine at the beginning of a path. */
   async begin(name: StagedName, variant: string, language: Language): Promise<void> {
-    await Promise.all([addPortalTexts(), ...PAGE_TEXTS.map(addTexts)]);
+    await Promise.all([addPortalTexts(), loadForms(), ...PAGE_TEXTS.map(addTexts)]);
     await applyLanguage(language);
     const staged: Staged = STAGED[name];
     if (this.#name !== name) this.#known.clear();

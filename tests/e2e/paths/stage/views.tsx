@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { AccountPanel } from '../../../../src/ui/account/AccountPanel.tsx';
 import { AnalyticsPanel } from '../../../../src/ui/analytics/AnalyticsApp.tsx';
+import { AuthOverlay } from '../../../../src/ui/auth/AuthOverlay.tsx';
 import { ExportsPanel } from '../../../../src/ui/exports/ExportsPanel.tsx';
 import { DeliveredPanel } from '../../../../src/ui/imagery/delivered/DeliveredPanel.tsx';
 import { ImageryPanel } from '../../../../src/ui/imagery/ImageryPanel.tsx';
@@ -29,6 +30,9 @@ const nothing = () => undefined;
 
 /** What is mounted for each machine, beside the dialogs over the portal. */
 export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
+  auth: <AuthOverlay />,
+  registration: <AuthOverlay />,
+  passwordReset: <AuthOverlay />,
   orders: <OrdersPanel />,
   savedAois: <MyAoiPanel />,
   savedSearches: <MySearchPanel />,
