@@ -60,20 +60,16 @@ function besides(at: number): Int32Array {
 function spread(pixels: Buffer, mask: Uint8Array, value: 0 | 1, steps: number): Float32Array {
   const [UNKNOWN, KNOWN, NEXT] = [0, 1, 2];
   const rest = value === 1 ? [88, 96, 62] : [12, 30, 62];
-  const colours = new Float32Array(WIDTH * HEIGHT * 3);
+  const colours = Float32Array.from(pixels);
   const states = new Uint8Array(WIDTH * HEIGHT);
+  // pixels on the coast already have mixed colours
+  for (let at = WIDTH; at < mask.length - 1; at++)
+    if (mask[at] === value && mask[at - 1] === value && mask[at + 1] === value && mask[at - WIDTH] === value)
+      states[at] = KNOWN;
   let edge: number[] = [];
-  for (let at = 0; at < mask.length; at++) {
-    // pixels on the coast already have mixed colours
-    const isInner = mask[at - 1] === value && mask[at + 1] === value && mask[at - WIDTH] === value;
-    const isKnown = mask[at] === value && isInner;
-    states[at] = isKnown ? KNOWN : UNKNOWN;
-    for (let k = 0; k < 3; k++) colours[at * 3 + k] = isKnown ? pixels[at * 3 + k]! : rest[k]!;
-  }
-  for (let at = 0; at < mask.length; at++) {
-    const isEnclosed = states[at - 1] && states[at + 1] && states[at - WIDTH] && states[at + WIDTH];
-    if (states[at] === KNOWN && !isEnclosed) edge.push(at);
-  }
+  for (let at = 0; at < states.length; at++)
+    if (states[at] === UNKNOWN) colours.set(rest, at * 3);
+    else if (!(states[at - 1] && states[at + 1] && states[at - WIDTH] && states[at + WIDTH])) edge.push(at);
   for (let step = 0; step < steps; step++) {
     const next: number[] = [];
     for (const at of edge)
@@ -106,19 +102,21 @@ async function readPalette(): Promise<Palette> {
     ((x + 180) * WIDTH) / 360,
     ((90 - y) * HEIGHT) / 180,
   ]);
-  const lights = new Float32Array(WIDTH * HEIGHT);
-  for (let at = 0; at < lights.length; at++)
-    lights[at] = Math.max(night[at * 3]!, night[at * 3 + 1]!, night[at * 3 + 2]!);
   const channels = relief.length / (WIDTH * HEIGHT);
-  const height = Float32Array.from(
-    { length: WIDTH * HEIGHT },
-    (_, at) => (relief[at * channels]! / 255) * HEIGHT_MAX_KM,
-  );
-  const rugged = height.map((here, at) => {
+  const [lights, height, rugged] = [0, 1, 2].map(() => new Float32Array(WIDTH * HEIGHT)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  for (let at = 0; at < lights.length; at++) {
+    lights[at] = Math.max(night[at * 3]!, night[at * 3 + 1]!, night[at * 3 + 2]!);
+    height[at] = (relief[at * channels]! / 255) * HEIGHT_MAX_KM;
+  }
+  for (let at = 0; at < rugged.length; at++) {
     let most = 0;
-    for (const other of besides(at)) most = Math.max(most, Math.abs(height[other]! - here));
-    return smoothstep(0.06, 0.75, most);
-  });
+    for (const other of besides(at)) most = Math.max(most, Math.abs(height[other]! - height[at]!));
+    rugged[at] = smoothstep(0.06, 0.75, most);
+  }
   return { land: spread(day, mask, 1, 12), water: spread(day, mask, 0, 6), night: lights, height, rugged };
 }
 
