@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { MiddlewareHandler } from 'hono';
 import { sharedPictures } from './catalogue/quicklooks/pictures.ts';
 import { createApp } from './http/app.ts';
 import type { Deps } from './http/handler.ts';
@@ -42,17 +43,21 @@ export async function serveHere(deps: Deps): Promise<Serving> {
   const { host, port, metricsPort, inspect } = deps.config;
   const measured = metricsPort === null ? null : createMetrics(deps);
   const client = await clientFiles(DIST, inspect ? [] : ['machines.html']);
-  const app = createApp(deps, client, measured?.measure);
+  let warming: Promise<void> | null = null;
+  /** Starts the painter with the first page, so that the first preview doesn't wait for it. */
+  const opening: MiddlewareHandler = (c, next) => {
+    warming ??= sharedPictures()
+      .warm()
+      .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
+    return client(c, next);
+  };
+  const app = createApp(deps, opening, measured?.measure);
   const portal = await listen(app.fetch, { host, port });
   const metrics =
     measured === null || metricsPort === null || cluster.isWorker
       ? null
       : await listen(measured.page.fetch, { host, port: metricsPort });
   const loops = startLoops(deps, deps.config.work);
-  // starts the painter early, so that the first preview doesn't wait for it
-  sharedPictures()
-    .warm()
-    .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
   return {
     port: portOf(portal),
     metricsPort: metrics && portOf(metrics),
