@@ -1,5 +1,5 @@
 import { allTransitions, nodesOf } from '../mutation/instrument.ts';
-import { chainsOf, edgesAfter, pairsOf, shortestFirst, wayOf } from './pairs.ts';
+import { chainsOf, edgesAfter, pairNamed, pairsOf, shortestFirst, wayOf, type Item } from './pairs.ts';
 import {
   graphOf,
   isOutcome,
@@ -29,7 +29,7 @@ export interface Coverage extends Record<Kind, Covered> {
   missing: string[];
 }
 
-type Items = Record<Kind, Set<string>>;
+type Items = Record<Kind, Set<Item>>;
 const noItems = (): Items => ({
   states: new Set(),
   transitions: new Set(),
@@ -92,8 +92,9 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
     for (const { edges } of situations)
       for (const edge of edges) {
         if (edge.log.taken.length + edge.log.asked.length > 0) items.samples.add(sampleOf(model, edge));
-        if (followed.has(wayOf(edge))) continue;
-        followed.add(wayOf(edge));
+        const way = wayOf(edge);
+        if (followed.has(way)) continue;
+        followed.add(way);
         for (const next of edgesAfter(edge, situations))
           for (const pair of pairsOf(edge.log.taken, next.log.taken)) items.transitionPairs.add(pair);
       }
@@ -105,18 +106,19 @@ const isNew = (reached: Items, items: Partial<Items>) =>
   KINDS.some((kind) => [...(items[kind] ?? [])].some((item) => !reached[kind].has(item)));
 
 /** Merges a walk's items. @returns the new ones with their kind */
-function fresh(reached: Items, items: Items): [Kind, string][] {
+function fresh(reached: Items, items: Items): [Kind, Item][] {
   return KINDS.flatMap((kind) =>
     [...items[kind]]
       .filter((item) => !reached[kind].has(item) && reached[kind].add(item))
-      .map((item): [Kind, string] => [kind, item]),
+      .map((item): [Kind, Item] => [kind, item]),
   );
 }
 
 interface Candidate {
   graph: Graph;
   events: readonly ModelEvent[];
-  brings: Partial<Items>;
+  /** What its last edge covers; asked when its turn comes, because a graph has a hundred thousand edges. */
+  brings: () => Partial<Items>;
 }
 
 /** A shortest walk for every edge. */
@@ -125,11 +127,12 @@ const edgesOf = (graph: Graph): Candidate[] =>
     edges.map((edge) => ({
       graph,
       events: [...events, edge.event],
-      brings: itemsOf(graph.model, {
-        variant: graph.variant,
-        start: { snapshot: edge.to, log: { taken: [], asked: [] } },
-        steps: [edge],
-      }),
+      brings: () =>
+        itemsOf(graph.model, {
+          variant: graph.variant,
+          start: { snapshot: edge.to, log: { taken: [], asked: [] } },
+          steps: [edge],
+        }),
     })),
   );
 
@@ -148,7 +151,7 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage; 
   const take = (candidates: Iterable<Candidate>) => {
     for (const { graph, events, brings } of candidates) {
       // walking is slow: only if the last edge adds coverage
-      if (!isNew(reached, brings)) continue;
+      if (!isNew(reached, brings())) continue;
       const way = walk(graph, events);
       const first = fresh(reached, itemsOf(model, way));
       if (first.length === 0) continue;
@@ -156,17 +159,18 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage; 
       walks.push({ walk: way, reaches });
     }
   };
-  take(graphs.map((graph) => ({ graph, events: [], brings: itemsOf(model, walk(graph, [])) })));
+  take(graphs.map((graph) => ({ graph, events: [], brings: () => itemsOf(model, walk(graph, [])) })));
   take(graphs.flatMap(edgesOf).sort(shortestFirst));
   for (const { graph, events, pairs } of chainsOf(graphs, reached.transitionPairs))
-    take([{ graph, events, brings: { transitionPairs: pairs } }]);
+    take([{ graph, events, brings: () => ({ transitionPairs: pairs }) }]);
   return { walks, coverage: coverageOf(model, reached, everything(model, graphs)), graphs };
 }
 
 /** An item as reported. */
-function wordsOf(model: Model): (kind: Kind, item: string) => string {
+function wordsOf(model: Model): (kind: Kind, item: Item) => string {
   const titles = new Map(allTransitions(model.machine).map(({ id, title }) => [id, title]));
-  return (kind, item) => {
+  return (kind, given) => {
+    const item = typeof given === 'number' ? pairNamed(given) : given;
     const said = / (?:yes|no)$/.exec(item)?.[0] ?? '';
     return `${kind.slice(0, -1)} ${titles.get(item.slice(0, item.length - said.length)) ?? item.slice(0, item.length - said.length)}${said}`;
   };

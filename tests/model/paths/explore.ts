@@ -139,20 +139,25 @@ export function graphOf(model: Model, variant: string): Graph {
   const answering = actors.filter((id) =>
     model.events.some(({ type }) => type === `xstate.done.actor.${id}`),
   );
+  const running = new WeakMap<AnyMachineSnapshot, ReadonlySet<string>>();
   const runningIn = (snapshot: AnyMachineSnapshot) => {
+    const known = running.get(snapshot);
+    if (known !== undefined) return known;
     const children = snapshot.children as Record<string, unknown>;
-    return new Set(actors.filter((id) => id in children && !ended.get(snapshot)?.has(children[id])));
+    const now = new Set(actors.filter((id) => id in children && !ended.get(snapshot)?.has(children[id])));
+    running.set(snapshot, now);
+    return now;
   };
   const keys = new WeakMap<AnyMachineSnapshot, string>();
   const keyOf = (snapshot: AnyMachineSnapshot) => {
     const known = keys.get(snapshot);
     if (known !== undefined) return known;
-    const running = runningIn(snapshot);
+    const now = runningIn(snapshot);
     const key = JSON.stringify([
       snapshot.value,
       snapshot.status,
       model.abstract(snapshot.context as never),
-      answering.filter((id) => running.has(id)),
+      answering.filter((id) => now.has(id)),
     ]);
     keys.set(snapshot, key);
     return key;

@@ -1,11 +1,35 @@
 import { actorOf, type Edge, type Graph, type ModelEvent } from './explore.ts';
 
-/** Pairs of transitions that follow each other. */
-export const pairsOf = (first: readonly string[], second: readonly string[]): string[] =>
-  first.flatMap((one) => second.map((next) => `${one} > ${next}`));
+/** More than all machines have transitions. */
+const MANY = 2 ** 20;
+const names: string[] = [];
+const numbers = new Map<string, number>();
+
+function numberOf(transition: string): number {
+  let number = numbers.get(transition);
+  if (number === undefined) {
+    number = names.push(transition) - 1;
+    numbers.set(transition, number);
+  }
+  return number;
+}
+
+/** Pairs of transitions that follow each other, as numbers: exploring compares millions. */
+export function pairsOf(first: readonly string[], second: readonly string[]): number[] {
+  const pairs: number[] = [];
+  for (const one of first) for (const next of second) pairs.push(numberOf(one) * MANY + numberOf(next));
+  return pairs;
+}
+
+/** The two transitions of a pair. */
+export const pairNamed = (pair: number): string =>
+  `${names[Math.floor(pair / MANY)]} > ${names[pair % MANY]}`;
 
 /** The transitions of an edge, and the situation it leads to. */
 export const wayOf = ({ leadsTo, log }: Edge): string => `${leadsTo} ${log.taken.join(' ')}`;
+
+/** What is covered, by its name; a pair by its number. */
+export type Item = string | number;
 
 interface Long {
   events: readonly ModelEvent[];
@@ -23,7 +47,7 @@ export const edgesAfter = ({ leadsTo, running }: Edge, situations: Graph['situat
 interface Chain {
   graph: Graph;
   events: readonly ModelEvent[];
-  pairs: Set<string>;
+  pairs: Set<number>;
 }
 /** Events of a chain at most: nobody would read a longer one. */
 const LONGEST = 40;
@@ -34,10 +58,10 @@ function chainFrom(
   before: readonly ModelEvent[],
   edge: Edge,
   first: Edge,
-  isUnreached: (pair: string) => boolean,
+  isUnreached: (pair: number) => boolean,
 ): Chain {
   const events = [...before, edge.event];
-  const pairs = new Set<string>();
+  const pairs = new Set<number>();
   const newOf = (taken: readonly string[]) =>
     pairsOf(log.taken, taken).filter((pair) => isUnreached(pair) && !pairs.has(pair));
   let { to: snapshot, log } = edge;
@@ -71,8 +95,8 @@ function chainFrom(
 }
 
 /** Walks over every two consecutive edges, as few as a greedy choice makes them; lazy, because there are many. */
-export function* chainsOf(graphs: readonly Graph[], reached: ReadonlySet<string>): Generator<Chain> {
-  const isNew = (pair: string) => !reached.has(pair);
+export function* chainsOf(graphs: readonly Graph[], reached: ReadonlySet<Item>): Generator<Chain> {
+  const isNew = (pair: number) => !reached.has(pair);
   const situations = graphs
     .flatMap((graph) => graph.situations.map((situation) => ({ graph, ...situation })))
     .sort(shortestFirst);
