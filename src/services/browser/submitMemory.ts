@@ -55,6 +55,16 @@ export function submitMemory(email: string, now: () => number = Date.now) {
   };
 }
 
+/**
+ * The submit with this key was answered: the wait for its reply is over. Its form says so too, unless it ended with the
+ * session after a 401.
+ */
+export function endReplyWait(key: string, now: () => number = Date.now): void {
+  const all = readAll();
+  if (all.some((one) => one.key === key))
+    writeAll(all.map((one) => (one.key === key ? { ...one, lostAt: now() } : one)));
+}
+
 /** Calls back when another tab adds or settles an unanswered submit. @returns a function that stops it */
 export function watchSubmits(onChange: () => void): () => void {
   return listen(['storage'], (event) => {

@@ -18,6 +18,8 @@ export interface CallContext {
   onOffline: () => void;
   /** The server answered, with any result. */
   onAnswered: () => void;
+  /** The same for a call with this idempotency key, also if whoever made it is gone by then. */
+  onKeyAnswered?: (key: string) => void;
 }
 
 interface CallOptions {
@@ -68,6 +70,7 @@ async function send(client: KyInstance, row: Row, parts: Parts, context: CallCon
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const text = await answer.text();
+  if (options.idempotencyKey !== undefined) context.onKeyAnswered?.(options.idempotencyKey);
   if (answer.status === 401 && token !== null) context.onUnauthorized(token);
   return { status: answer.status, text };
 }

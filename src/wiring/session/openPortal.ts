@@ -2,6 +2,7 @@ import { createActor, type Actor } from 'xstate';
 import type { portalMachine } from '../../machines/session/portal/portal.machine.ts';
 import * as browser from '../../services/browser/browser.ts';
 import { guardEntries } from '../../services/browser/history.ts';
+import { endReplyWait } from '../../services/browser/submitMemory.ts';
 import { joinSession, requestToken } from '../../services/browser/session.ts';
 import { makeCall } from '../../services/call/call.ts';
 import { fetchClientConfig } from '../../services/settings.ts';
@@ -35,6 +36,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
           if (actor.getSnapshot().matches({ connection: 'offline' }))
             actor.send({ type: 'connection.restored' });
         },
+        onKeyAnswered: endReplyWait,
       }),
       {
         forms: loadForms,

@@ -15,7 +15,7 @@ import {
   submitMade as madeIn,
 } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
 import { submitsMachine } from '../../../src/machines/orders/submits.machine.ts';
-import { submitMemory } from '../../../src/services/browser/submitMemory.ts';
+import { endReplyWait, submitMemory } from '../../../src/services/browser/submitMemory.ts';
 import { price, scenes, settings, smallAoi, submitMade, noSubmits } from '../../model/shared/samples.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -256,6 +256,15 @@ describe('unanswered submits of a browser with several tabs', () => {
     kept.clear();
     expect(memory().find('order', 'two scenes')).toBeNull();
     expect(memory().list()).toEqual([]);
+  });
+
+  test('one that was answered is asked about at once; an answer to another call changes nothing', () => {
+    memory().remember(LOST, false);
+    expect(memory().list()).toEqual([{ form: 'order', key: 'a-key', wait: 20_000 }]);
+    endReplyWait('another-key', () => 0);
+    expect(memory().list()[0]?.wait).toBe(20_000);
+    endReplyWait('a-key', () => 0);
+    expect(memory().list()).toEqual([{ form: 'order', key: 'a-key', wait: 0 }]);
   });
 
   test('with a full storage a further one is remembered as long as the page', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import {
+  canEdit,
   canSubmit,
   formDraft,
   formPrice,
@@ -11,7 +12,18 @@ import { isSavingOpen } from '../../../src/machines/aoi/saveAoi.selectors.ts';
 import { typedName } from '../../../src/machines/shared/names.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
-import { asked, child, logIn, open, portal, server, signedIn, tab, withFaultyServer } from './portalPage.ts';
+import {
+  asked,
+  child,
+  logIn,
+  open,
+  portal,
+  server,
+  signedIn,
+  signedOut,
+  tab,
+  withFaultyServer,
+} from './portalPage.ts';
 
 withFaultyServer();
 
@@ -145,6 +157,23 @@ describe('a half-filled form survives a reload in the tab', () => {
     await waitFor(form, (one) => one.matches('found'));
     await reloaded();
     expect(isOpen('sceneOrder')).toBe(false);
+  });
+
+  test('an order that a 401 answered is settled as soon as its user is back, not when no reply can come any more', async () => {
+    const form = await halfFilled();
+    server.conduct.set('/api/order/v1/archive/submit', {
+      status: 401,
+      json: { result: 0, message: 'Invalid token' },
+    });
+    server.conduct.set('/web/submit/outcome', { json: { result: 1, data: { made: null } } });
+    form.send({ type: 'submit.requested' });
+    form.send({ type: 'order.confirmed' });
+    await signedOut();
+    await logIn();
+    await signedIn();
+    // far less than the 20 seconds for a reply
+    await waitFor(child('sceneOrder'), (one) => canEdit(one) && formPrice(one) !== null, { timeout: 5000 });
+    expect(formDraft(child('sceneOrder').getSnapshot()).orderName).toBe('Harbour');
   });
 });
 

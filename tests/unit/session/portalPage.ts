@@ -5,7 +5,7 @@ import type { portalMachine } from '../../../src/machines/session/portal/portal.
 import { readToken, writeToken } from '../../../src/services/browser/browser.ts';
 import { guardEntries } from '../../../src/services/browser/history.ts';
 import { makeCall } from '../../../src/services/call/call.ts';
-import { submitMemory } from '../../../src/services/browser/submitMemory.ts';
+import { endReplyWait, submitMemory } from '../../../src/services/browser/submitMemory.ts';
 import { wirePortal } from '../../../src/wiring/session/session.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from './faultyServer.ts';
@@ -75,6 +75,7 @@ export function open(
           if (actor.getSnapshot().matches({ connection: 'offline' }))
             actor.send({ type: 'connection.restored' });
         },
+        onKeyAnswered: endReplyWait,
       }),
       { forms: () => views.forms(), workspace: () => views.workspace(), shared: () => views.shared() },
     ).provide({ actors: { preferences: preferencesMachine } }),
