@@ -11,11 +11,10 @@ const records = z.array(
 );
 type Stored = z.infer<typeof records>;
 
-/** The list, while it can't be stored: it then lives as long as the page. */
-let held: Stored | null = null;
+/** What the storage has no room for: it lives as long as the page. */
+let held: Stored = [];
 
-function readAll(): Stored {
-  if (held !== null) return held;
+function readStored(): Stored {
   const text = stored(() => localStorage, SUBMITS_KEY);
   try {
     const read = text === null ? null : records.safeParse(JSON.parse(text));
@@ -25,9 +24,19 @@ function readAll(): Stored {
   }
 }
 
+/** Those of a list whose key another doesn't have. */
+const without = (list: Stored, others: Stored): Stored =>
+  list.filter(({ key }) => others.every((other) => other.key !== key));
+
+/** Other tabs settle what is stored, so it is read anew each time. */
+function readAll(): Stored {
+  const known = readStored();
+  return [...known, ...without(held, known)];
+}
+
 function writeAll(all: Stored): void {
   const isStored = store(() => localStorage, SUBMITS_KEY, all.length === 0 ? null : JSON.stringify(all));
-  held = isStored ? null : all;
+  held = isStored ? [] : without(all, readStored());
 }
 
 /** A user's unanswered submits (decision 140), for every tab of this browser and later sessions. */
