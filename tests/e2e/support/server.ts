@@ -74,9 +74,9 @@ const DEFAULTS = {
   OSM_TILES: '',
   SCENES: '6000',
   DEMO_IMAGERY: 'off',
-  SUPPLIER_STEP_SECONDS: '0.5',
-  // an order's image takes a second
-  DELIVERY_MEGAPIXELS: '1',
+  SUPPLIER_STEP_SECONDS: '0.25',
+  // an order's image takes a third of a second
+  DELIVERY_MEGAPIXELS: '0.25',
   LOG_LEVEL: 'error',
   // all but the masks of scenes that no test asks for, which would take a processor a second in twenty
   WORK: WORK_KINDS.filter((kind) => kind !== 'masks').join(','),
