@@ -1,7 +1,7 @@
-import { onOnePage, openMap, withMap } from '../support/onePage.ts';
+import { onOnePage, openStart, withMap } from '../support/onePage.ts';
 import { SaveAoiDialog } from '../pages/aoi/saveAoiDialog.ts';
 import type { Portal } from '../pages/portal.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 
 const SAVE = '**/web/useraoi/cm/save';
 
@@ -202,8 +202,8 @@ test(
 );
 
 test.describe('in Chinese', () => {
-  test.use({ language: 'zh' });
-  test.beforeEach(({ portal, language }) => openMap(portal, language));
+  test.use({ ...WITHOUT_MAP, language: 'zh' });
+  test.beforeEach(({ portal, language }) => openStart(portal, language));
   test('§5 Save AOI shows its messages in Chinese: 信息不完整, 保存成功', async ({ portal, page }) => {
     const saving = new SaveAoiDialog(page, portal.t);
     await setArea(portal);
