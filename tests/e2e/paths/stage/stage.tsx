@@ -143,6 +143,12 @@ class Stage {
   #known = new Set<string>();
   /** Where the control that sends an event was found last, among all. */
   readonly #places = new Map<string, number>();
+  readonly #changes = new MutationObserver(() => {});
+
+  constructor() {
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    this.#changes.observe(document, all);
+  }
 
   /** Mounts the view of a machine at the beginning of a path. */
   async begin(name: StagedName, variant: string, language: Language): Promise<void> {
@@ -275,13 +281,14 @@ class Stage {
     );
   }
 
-  /** Presses a control without sending anything. @returns what it would have sent to the machine */
-  #press(control: HTMLElement): ModelEvent[] {
+  /** Presses a control without sending anything. @returns what it would have sent to the machine, and whether the view changed */
+  #press(control: HTMLElement): { events: ModelEvent[]; isOther: boolean } {
     dry.noted = [];
+    this.#changes.takeRecords();
     flushSync(() => control.click());
     const events = dry.noted.filter(({ to }) => to === 'own').map(({ event }) => event);
     dry.noted = null;
-    return events;
+    return { events, isOther: this.#changes.takeRecords().length > 0 };
   }
 
   /** Presses every control without sending anything. @returns what each would have sent to the machine */
@@ -289,19 +296,24 @@ class Stage {
     let controls = this.#controls();
     const count = controls.length;
     const offers: Offer[] = [];
+    let isTouched = false;
     for (let at = 0; at < count; at += 1) {
       const control = controls[at];
       if (control === undefined) continue;
       const says = nameOf(control);
-      offers.push({ at, says, events: this.#press(control) });
+      const { events, isOther } = this.#press(control);
+      offers.push({ at, says, events });
+      if (!isOther) continue;
+      isTouched = true;
       controls = this.#controls();
       // a press may have opened something of the view's own
       if (controls.length !== count) {
         this.#mount();
+        isTouched = false;
         controls = this.#controls();
       }
     }
-    this.#mount();
+    if (isTouched) this.#mount();
     return offers;
   }
 
@@ -320,8 +332,8 @@ class Stage {
     const before = this.#places.get(wanted);
     const control = before === undefined ? undefined : this.#controls()[before];
     if (before !== undefined && control !== undefined) {
-      const events = this.#press(control);
-      this.#mount();
+      const { events, isOther } = this.#press(control);
+      if (isOther) this.#mount();
       if (isWanted(events)) return before;
     }
     const offer = this.#offers().find(({ events }) => isWanted(events));
