@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -182,6 +183,17 @@ describe('the server as a separate process, on the embedded database', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
       expect(answer).toContain('"token"');
       expect(await ended).toBe(0);
+    });
+
+    it.runIf(existsSync('/proc'))('the painter starts with the first page, not with the server', async () => {
+      const server = await start();
+      await logIn(server);
+      const threads = () => readdirSync(`/proc/${server.pid}/task`).length;
+      const before = threads();
+      await Promise.all([fetch(`${server.url}/health`), fetch(`${server.url}/web/settings`)]);
+      expect(threads()).toBe(before);
+      expect((await fetch(server.url)).status).toBe(200);
+      await expect.poll(threads).toBeGreaterThan(before);
     });
 
     it('a PostgreSQL that was killed too is started again with its data', async () => {
