@@ -65,8 +65,8 @@ export function submitMemory(email: string, now: () => number = Date.now) {
 }
 
 /**
- * The submit with this key was answered: the wait for its reply is over. Its form says so too, unless it ended with the
- * session after a 401.
+ * The submit with this key was answered by a 401: the wait for its reply is over, and its form ends with the session
+ * before it can say so.
  */
 export function endReplyWait(key: string, now: () => number = Date.now): void {
   const all = readAll();

@@ -12,14 +12,12 @@ export interface CallContext {
   serviceBase: string;
   token: () => string | null;
   language: () => string;
-  /** The server replied 401: the session of this token is over. */
-  onUnauthorized: (token: string) => void;
+  /** The server replied 401: the session of this token is over. The key is the call's idempotency key. */
+  onUnauthorized: (token: string, key: string | undefined) => void;
   /** The server did not answer. */
   onOffline: () => void;
   /** The server answered, with any result. */
   onAnswered: () => void;
-  /** The same for a call with this idempotency key, also if whoever made it is gone by then. */
-  onKeyAnswered?: (key: string) => void;
 }
 
 interface CallOptions {
@@ -70,8 +68,7 @@ async function send(client: KyInstance, row: Row, parts: Parts, context: CallCon
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const text = await answer.text();
-  if (options.idempotencyKey !== undefined) context.onKeyAnswered?.(options.idempotencyKey);
-  if (answer.status === 401 && token !== null) context.onUnauthorized(token);
+  if (answer.status === 401 && token !== null) context.onUnauthorized(token, options.idempotencyKey);
   return { status: answer.status, text };
 }
 

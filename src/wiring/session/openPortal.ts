@@ -27,7 +27,8 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
         token: browser.readToken,
         language: () =>
           actor.getSnapshot().children.preferences?.getSnapshot().context.language ?? preferences.language,
-        onUnauthorized: (token) => {
+        onUnauthorized: (token, key) => {
+          if (key !== undefined) endReplyWait(key);
           // a late 401 of an earlier session must not end the current one
           if (token === browser.readToken()) actor.send({ type: 'session.expired' });
         },
@@ -36,7 +37,6 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
           if (actor.getSnapshot().matches({ connection: 'offline' }))
             actor.send({ type: 'connection.restored' });
         },
-        onKeyAnswered: endReplyWait,
       }),
       {
         forms: loadForms,

@@ -258,7 +258,7 @@ describe('unanswered submits of a browser with several tabs', () => {
     expect(memory().list()).toEqual([]);
   });
 
-  test('one that was answered is asked about at once; an answer to another call changes nothing', () => {
+  test('one that a 401 answered is asked about at once; a 401 to another call changes nothing', () => {
     memory().remember(LOST, false);
     expect(memory().list()).toEqual([{ form: 'order', key: 'a-key', wait: 20_000 }]);
     endReplyWait('another-key', () => 0);

@@ -68,14 +68,15 @@ export function open(
         serviceBase: server.url,
         token: readToken,
         language: () => 'en',
-        onUnauthorized: (lazyMachine) =>
-          lazyMachine === readToken() && actor.send({ type: 'session.expired' }),
+        onUnauthorized: (token, key) => {
+          if (key !== undefined) endReplyWait(key);
+          if (token === readToken()) actor.send({ type: 'session.expired' });
+        },
         onOffline: () => actor.send({ type: 'connection.lost' }),
         onAnswered: () => {
           if (actor.getSnapshot().matches({ connection: 'offline' }))
             actor.send({ type: 'connection.restored' });
         },
-        onKeyAnswered: endReplyWait,
       }),
       { forms: () => views.forms(), workspace: () => views.workspace(), shared: () => views.shared() },
     ).provide({ actors: { preferences: preferencesMachine } }),
