@@ -75,7 +75,7 @@ const DEFAULTS = {
   SCENES: '6000',
   DEMO_IMAGERY: 'off',
   SUPPLIER_STEP_SECONDS: '0.25',
-  // an order's image takes a third of a second
+  // a megapixel takes a second to make
   DELIVERY_MEGAPIXELS: '0.25',
   LOG_LEVEL: 'error',
   // all but the masks of scenes that no test asks for, which would take a processor a second in twenty
