@@ -103,11 +103,9 @@ async function readPalette(): Promise<Palette> {
     ((90 - y) * HEIGHT) / 180,
   ]);
   const channels = relief.length / (WIDTH * HEIGHT);
-  const [lights, height, rugged] = [0, 1, 2].map(() => new Float32Array(WIDTH * HEIGHT)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  const lights = new Float32Array(WIDTH * HEIGHT);
+  const height = new Float32Array(WIDTH * HEIGHT);
+  const rugged = new Float32Array(WIDTH * HEIGHT);
   for (let at = 0; at < lights.length; at++) {
     lights[at] = Math.max(night[at * 3]!, night[at * 3 + 1]!, night[at * 3 + 2]!);
     height[at] = (relief[at * channels]! / 255) * HEIGHT_MAX_KM;
