@@ -28,7 +28,8 @@ function callTo(serviceBase: string): Call {
     serviceBase,
     token: () => token,
     language: () => 'zh',
-    onUnauthorized: (ended) => events.push(`unauthorized ${ended}`),
+    onUnauthorized: (ended, key) =>
+      events.push(`unauthorized ${ended}${key === undefined ? '' : `, submit ${key}`}`),
     onOffline: () => events.push('offline'),
     onAnswered: () => events.push('answered'),
   });
@@ -164,6 +165,15 @@ describe('Failures of a call', () => {
     server.conduct.set(credits, { status: 401, json: { result: 0, message: 'Invalid token' } });
     expect((await failureOf(call(endpoints.credits, {}))).kind).toBe('unauthorized');
     expect(events).toEqual(['unauthorized token-1', 'answered']);
+  });
+
+  test('a 401 to a submit names its key, no other answer does', async () => {
+    const submit = '/api/order/v1/archive/submit';
+    server.conduct.set(submit, { json: { result: 1, data: { orderNum: 'GT-9' } } });
+    await submitScenes(call, { key: 'one', request }, live());
+    server.conduct.set(submit, { status: 401, json: { result: 0, message: 'Invalid token' } });
+    await failureOf(submitScenes(call, { key: 'two', request }, live()));
+    expect(events).toEqual(['answered', 'unauthorized token-1, submit two', 'answered']);
   });
 
   test('a late 401 for an older token names the older token', async () => {
