@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { gdal, hasGdal, writePicture } from '../../server/imagery/pictures.ts';
 import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
+import { withArea } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -79,9 +80,7 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
     '--everyone',
   );
 
-  await portal.enter('en', 'demo6@groundtrack.example');
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(AOI);
+  await portal.enter('en', 'demo6@groundtrack.example', withArea(AOI));
   // the layer that is seen is the one that is analysed
   await portal.panelButton('imagery').click();
   const imagery = new ImageryPanel(page, portal.t);

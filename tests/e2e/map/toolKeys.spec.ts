@@ -1,4 +1,5 @@
 import { LayersPanel } from '../pages/map/layersPanel.ts';
+import { withArea } from '../pages/portal.ts';
 import { expect, test } from '../support/test.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
@@ -6,9 +7,7 @@ const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', 
 test('the keys in tooltips work anywhere outside text fields and lists', async ({ portal, page }) => {
   const { t } = portal;
   const layers = new LayersPanel(page, t);
-  await portal.enter();
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(BOX);
+  await portal.enter('en', undefined, withArea(BOX));
   const expectKey = async () => {
     await page.keyboard.press('l');
     await expect(layers.group).toBeVisible();

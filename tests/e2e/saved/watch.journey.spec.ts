@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SavedPanels } from '../pages/savedPanels.ts';
+import { withArea } from '../pages/portal.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
 
@@ -52,10 +53,7 @@ for (const language of languagesOf('zh')) {
       // its heading is a button that says what it opens
       const row = page.getByRole('listitem').filter({ hasText: name });
       try {
-        await portal.enter(language, email);
-        await portal.map.tool('coordinates').click();
-        await portal.coordinates.enterBbox(BOX);
-        await portal.search.submit.click();
+        await portal.enter(language, email, withArea(BOX, { results: '1' }));
         await expect(portal.search.rows.first()).toBeVisible();
         await saved.saveSearch(name);
         await portal.panelButton('mysearch').click();

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Page } from 'playwright/test';
+import { withArea } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { screenshotOf } from '../support/tiles.ts';
 
@@ -31,10 +32,7 @@ test('quicklooks are compared side by side, and the scenes of a place one after 
     .webp({ lossless: true })
     .toBuffer();
   await page.route('**/web/quicklook/**', (route) => route.fulfill({ body, contentType: 'image/webp' }));
-  await portal.enter();
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(BOX);
-  await search.submit.click();
+  await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
   await search.chooseRow(0);
   const compare = search.choice.getByRole('button', { name: t('look.compare'), exact: true });
   // one scene can't be compared

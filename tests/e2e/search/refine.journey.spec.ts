@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
+import { withArea } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
 
@@ -27,10 +28,7 @@ for (const language of languagesOf('zh')) {
         await search.panel.getByRole('button', { name: new RegExp(label) }).click();
         await page.getByRole('menuitemradio', { name: option, exact: true }).click();
       };
-      await portal.enter(language);
-      await portal.map.tool('coordinates').click();
-      await portal.coordinates.enterBbox(BOX);
-      await search.submit.click();
+      await portal.enter(language, undefined, withArea(BOX, { results: '1' }));
       await expect(search.rows.first()).toBeVisible();
       const count = (await search.count.textContent()) ?? '';
 
@@ -38,14 +36,19 @@ for (const language of languagesOf('zh')) {
       const view = page.getByRole('group', { name: t('map.footprintView.label') });
       const density = page.getByRole('region', { name: t('map.footprintView.legend') });
       await expect(view.getByRole('radio', { name: t('map.footprintView.auto') })).toBeChecked();
-      await view.getByRole('radio', { name: t('map.footprintView.density') }).click({ force: true });
-      await expect(density.getByRole('listitem')).toHaveCount(6);
-      // look2.md, 16: names of places are above it, as dark as without it
-      const shaded = await darkest(page);
-      await view.getByRole('radio', { name: t('map.footprintView.hidden') }).click({ force: true });
-      await expect(density).toBeHidden();
-      expect(Math.abs(shaded - (await darkest(page)))).toBeLessThan(8);
-      await view.getByRole('radio', { name: t('map.footprintView.density') }).click({ force: true });
+      const show = (name: string) =>
+        view.getByRole('radio', { name: t(`map.footprintView.${name}`) }).click({ force: true });
+      // names fade in after the page has opened
+      await expect(async () => {
+        await show('density');
+        await expect(density.getByRole('listitem')).toHaveCount(6);
+        // look2.md, 16: names of places are above it, as dark as without it
+        const shaded = await darkest(page);
+        await show('hidden');
+        await expect(density).toBeHidden();
+        expect(Math.abs(shaded - (await darkest(page)))).toBeLessThan(8);
+      }).toPass();
+      await show('density');
       await expectAccessible(page);
       await portal.map.canvas.press('f');
       await expect(density).toBeHidden();

@@ -1,5 +1,5 @@
 import { onOnePage, withPortal, type PageFixtures } from '../support/onePage.ts';
-import { Portal } from '../pages/portal.ts';
+import { Portal, withArea } from '../pages/portal.ts';
 import { startPortal } from '../support/server.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
@@ -104,19 +104,14 @@ test.describe('§5 Search: sentences that leave results in the panel', () => {
   test.describe('with the map', () => {
     test.use({ hasGraphics: true });
     test('hovering a row of the list shows the footprint’s label on the map', async ({ portal }) => {
-      await portal.enter();
-      await portal.map.tool('coordinates').click();
-      await portal.coordinates.enterBbox(BOX);
-      await portal.search.submit.click();
+      await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
       await portal.search.rows.first().hover();
       await expect(portal.map.hoverLabel).toBeVisible();
     });
   });
 
   test('a pending search can be cancelled; the form keeps its values', async ({ portal, page }) => {
-    await portal.enter();
-    await portal.map.tool('coordinates').click();
-    await portal.coordinates.enterBbox(BOX);
+    await portal.enter('en', undefined, withArea(BOX));
     await page.route('**/api/soi/v1/search', () => {
       // no reply
     });
@@ -191,10 +186,7 @@ test("'Too many items in the current list. Unable to load all at once.' with bot
   const server = await startPortal('embedded', { SEARCH_CAP: '5' });
   try {
     const portal = new Portal(page, server.url, wordsOf('en'));
-    await portal.enter();
-    await portal.map.tool('coordinates').click();
-    await portal.coordinates.enterBbox(BOX);
-    await portal.search.submit.click();
+    await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
     await expect(
       page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
     ).toBeVisible();

@@ -1,4 +1,4 @@
-import { Portal } from '../pages/portal.ts';
+import { Portal, withArea } from '../pages/portal.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -11,9 +11,7 @@ test('after a server crash during a search the form stays usable, nothing is los
   server,
 }) => {
   const portal = new Portal(page, server.url, wordsOf('en'));
-  await portal.enter();
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(BOX);
+  await portal.enter('en', undefined, withArea(BOX));
   await server.kill();
   await portal.search.submit.click();
   // §8: loading stops silently; the badge in the bar shows why
@@ -57,7 +55,7 @@ test('a 401 during a search leads to the log-in once; after it the work goes on'
   portal,
   page,
 }) => {
-  await portal.enter();
+  await portal.enter('en', undefined, withArea(BOX));
   await page.route('**/api/soi/v1/search', (route) =>
     route.fulfill({
       status: 401,
@@ -65,8 +63,6 @@ test('a 401 during a search leads to the log-in once; after it the work goes on'
       body: '{"result":0,"message":"Invalid token"}',
     }),
   );
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(BOX);
   await portal.search.submit.click();
   await expect(portal.loginButton).toBeVisible();
   await page.unroute('**/api/soi/v1/search');

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright/test';
 import { writePicture } from '../../server/imagery/pictures.ts';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import { ImageryExport } from '../pages/imageryExport.ts';
-import type { Portal } from '../pages/portal.ts';
+import { withArea, type Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
 import { closeNotices } from '../support/onePage.ts';
 import { wordsOf } from '../support/words.ts';
@@ -50,9 +50,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Opens the portal with an AOI and two results selected. */
 async function withResults(portal: Portal): Promise<void> {
-  await portal.enter('en', 'demo6@groundtrack.example');
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(BOX);
+  await portal.enter('en', 'demo6@groundtrack.example', withArea(BOX));
 }
 
 /** Selects two scenes of any satellite, after openTasking. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { withArea } from '../pages/portal.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 
 test.use(WITHOUT_MAP);
@@ -28,7 +29,7 @@ async function expectReason(page: Page, button: Locator, reason: string): Promis
 
 test('disabled buttons show their reason on hover and on keyboard focus', async ({ portal, page }) => {
   const { t } = portal;
-  await portal.enter('en', 'demo2@groundtrack.example');
+  await portal.enter('en', 'demo2@groundtrack.example', withArea(BOX, { results: '1' }));
   await page.evaluate(async (geom) => {
     const authorization = `Bearer ${sessionStorage.getItem('groundtrack.token')}`;
     const headers = { authorization, 'content-type': 'application/json' };
@@ -39,9 +40,6 @@ test('disabled buttons show their reason on hover and on keyboard focus', async 
         body: JSON.stringify({ name: `Berth ${at}`, geom }),
       });
   }, GEOM);
-  await portal.map.tool('coordinates').click();
-  await portal.coordinates.enterBbox(BOX);
-  await portal.search.submit.click();
   await portal.search.chooseRow(0);
 
   await test.step('in the results', async () => {

@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../../support/words.ts';
 
+/** A box in degrees, as typed. */
+export interface Bounds {
+  minLatitude: string;
+  maxLatitude: string;
+  minLongitude: string;
+  maxLongitude: string;
+}
+
 /** §2 Coordinate-input dialog. */
 export class CoordinatesDialog {
   readonly page: Page;
@@ -22,14 +30,8 @@ export class CoordinatesDialog {
     await this.dialog.getByRole('tab', { name: this.t(`coordinates.${tab}`), exact: true }).click();
   }
 
-  /** Degrees, as typed. */
-  async enterBbox(box: {
-    minLatitude: string;
-    maxLatitude: string;
-    minLongitude: string;
-    maxLongitude: string;
-  }): Promise<void> {
-    for (const [name, value] of Object.entries(box)) {
+  async enterBbox(bounds: Bounds): Promise<void> {
+    for (const [name, value] of Object.entries(bounds)) {
       await this.dialog.getByLabel(this.t(`coordinates.${name}`), { exact: true }).fill(value);
     }
     await this.use.click();
