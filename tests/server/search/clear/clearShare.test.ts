@@ -52,15 +52,14 @@ function randomArea(random: Random, { geometry }: ReturnType<typeof randomScene>
   return { type: 'Polygon', coordinates: index % 3 === 0 ? [star(1), star(0.5)] : [star(1)] };
 }
 
-/** Whether a point lies in rings by the even-odd rule. */
-function holds(rings: readonly Position[][], x: number, y: number): boolean {
-  let inside = false;
-  for (const ring of rings)
-    for (let i = 1; i < ring.length; i++) {
-      const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [ring[i - 1]!, ring[i]!];
-      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
-    }
-  return inside;
+/** Where a parallel crosses rings, degrees: a point lies in them if an odd number of crossings is east of it. */
+function crossings(rings: readonly Position[][], y: number): number[] {
+  return rings.flatMap((ring) =>
+    ring.slice(1).flatMap(([bx = 0, by = 0], i) => {
+      const [ax = 0, ay = 0] = ring[i]!;
+      return ay > y !== by > y ? [ax + ((y - ay) / (by - ay)) * (bx - ax)] : [];
+    }),
+  );
 }
 
 /**
@@ -82,17 +81,21 @@ function counted(
   };
   const [[west, east], [south, north]] = [range(0), range(1)];
   let [all, clear] = [0, 0];
-  for (let row = 0; row < 200; row++)
+  for (let row = 0; row < 200; row++) {
+    const y = south + ((row + 0.5) / 200) * (north - south);
+    const edges = crossings(rings, y);
+    const weight = Math.cos((y * Math.PI) / 180);
     for (let column = 0; column < 200; column++) {
       const x = west + ((column + 0.5) / 200) * (east - west);
-      const y = south + ((row + 0.5) / 200) * (north - south);
-      if (!holds(rings, x, y)) continue;
+      let isInside = false;
+      for (const edge of edges) if (x < edge) isInside = !isInside;
+      if (!isInside) continue;
       const cloud = isCloud(x, y);
       if (cloud === null) continue;
-      const weight = Math.cos((y * Math.PI) / 180);
       all += weight;
       if (!cloud) clear += weight;
     }
+  }
   return all === 0 ? null : clear / all;
 }
 
