@@ -42,11 +42,15 @@ export async function writePicture(file: string, picture: Picture): Promise<void
   );
 }
 
-/** Smooth hills between 1 and `most`, different in each band. */
-export const hills =
-  (most: number) =>
-  (x: number, y: number, band: number): number =>
-    Math.round(1 + ((most - 1) * (2 + Math.sin(x / (23 + 7 * band)) + Math.cos(y / (31 - 5 * band)))) / 4);
+/** Smooth hills between 1 and `most`, different in each band: a wave to the east and one to the south, kept for the next pixel. */
+export const hills = (most: number): Picture['value'] => {
+  const waves: { east: number[]; south: number[] }[] = [];
+  return (x, y, band) => {
+    const { east, south } = (waves[band] ??= { east: [], south: [] });
+    const sum = (east[x] ??= Math.sin(x / (23 + 7 * band))) + (south[y] ??= Math.cos(y / (31 - 5 * band)));
+    return Math.round(1 + ((most - 1) * (2 + sum)) / 4);
+  };
+};
 
 /** An image of Singapore in UTM zone 48N, 16 bit, four bands. */
 export const SINGAPORE = {
