@@ -48,8 +48,8 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Opens the portal with an AOI and two results selected. */
-async function withResults(portal: Portal): Promise<void> {
+/** Opens the portal with an AOI. */
+async function enterWithArea(portal: Portal): Promise<void> {
   await portal.enter('en', 'demo6@groundtrack.example', withArea(BOX));
 }
 
@@ -114,7 +114,7 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   const { t } = portal;
   const exporting = new ImageryExport(page, t);
   const saved = new SavedPanels(page, t);
-  await withResults(portal);
+  await enterWithArea(portal);
   await portal.map.tool('saveAoi').click();
   const saving = page.getByRole('dialog');
   await saving.getByRole('textbox').fill('Harbour');
@@ -182,7 +182,7 @@ test('on phones, every priced form says above its buttons that the price is pend
 }) => {
   const { t } = portal;
   const exporting = new ImageryExport(page, t);
-  await withResults(portal);
+  await enterWithArea(portal);
 
   /** The price is held, then refused, then given. */
   const follow = async (url: string, open: () => Promise<void>, dialog: Locator, submit: Locator) => {
