@@ -1,8 +1,9 @@
 import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
+import { withArea } from '../pages/portal.ts';
 import { expect, test } from '../support/test.ts';
 
 /** 0.4° in each direction from the map's initial centre. */
-const AREA = 'POLYGON ((103.45 0.88, 104.25 0.88, 104.25 1.68, 103.45 1.68, 103.45 0.88))';
+const BOX = { minLatitude: '0.88', maxLatitude: '1.68', minLongitude: '103.45', maxLongitude: '104.25' };
 const MANY = 600;
 
 test.use({ hasTouch: true });
@@ -22,7 +23,7 @@ test('a link with an area but no view fits the map to it; scenes are chosen by a
       },
     }),
   );
-  await portal.enter('en', undefined, `/?${new URLSearchParams({ aoi: AREA, results: '1' })}`);
+  await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
   await expect(search.count).toBeVisible();
   await expect(portal.map.zoom).toHaveText(/ 10\.\d/);
 

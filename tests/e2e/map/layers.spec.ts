@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { onOnePage, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
+import { withArea } from '../pages/portal.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
 import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
@@ -157,8 +158,8 @@ tiledTest(
   'beside a wide panel the notice about lost tiles is below the place search, the card of a pass below the notice; once closed it stays away',
   async ({ portal, page, tileService }) => {
     tileService.refuse(503);
-    const aoi = 'POLYGON ((103.72 1.22, 103.94 1.22, 103.94 1.36, 103.72 1.36, 103.72 1.22))';
-    await portal.enter('en', undefined, `/?${new URLSearchParams({ aoi })}`);
+    const box = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+    await portal.enter('en', undefined, withArea(box));
     await portal.acquisition.start.click();
     const search = page.locator('.gt-places');
     const notice = page.locator('.gt-tile-notice');

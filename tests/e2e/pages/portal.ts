@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Language, Words } from '../support/words.ts';
 import { AccountPanel } from './accountPanel.ts';
 import { AuthPanels } from './authPanels.ts';
-import { CoordinatesDialog, type Bounds } from './aoi/coordinatesDialog.ts';
+import { CoordinatesDialog, type TypedBox } from './aoi/coordinatesDialog.ts';
 import { MapPage } from './map/mapPage.ts';
 import { Measures } from './map/measures.ts';
 import { OrderForm } from './orders/orderForm.ts';
@@ -15,8 +15,8 @@ const DEMO_EMAIL = 'demo1@groundtrack.example';
 export const DEMO_PASSWORD = 'groundtrack-demo';
 
 /** The address of a view with this area of interest, as a copied link has it; `results: '1'` searches at once. */
-export const withArea = (bounds: Bounds, query: { results?: '1' } = {}): string => {
-  const { minLatitude: south, maxLatitude: north, minLongitude: west, maxLongitude: east } = bounds;
+export const withArea = (box: TypedBox, query: { results?: '1' } = {}): string => {
+  const { minLatitude: south, maxLatitude: north, minLongitude: west, maxLongitude: east } = box;
   const ring = [
     `${west} ${south}`,
     `${east} ${south}`,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../../support/words.ts';
 
 /** A box in degrees, as typed. */
-export interface Bounds {
+export interface TypedBox {
   minLatitude: string;
   maxLatitude: string;
   minLongitude: string;
@@ -30,8 +30,8 @@ export class CoordinatesDialog {
     await this.dialog.getByRole('tab', { name: this.t(`coordinates.${tab}`), exact: true }).click();
   }
 
-  async enterBbox(bounds: Bounds): Promise<void> {
-    for (const [name, value] of Object.entries(bounds)) {
+  async enterBbox(box: TypedBox): Promise<void> {
+    for (const [name, value] of Object.entries(box)) {
       await this.dialog.getByLabel(this.t(`coordinates.${name}`), { exact: true }).fill(value);
     }
     await this.use.click();
