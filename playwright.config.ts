@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 import { TEST_BROWSER_ARGS } from './tests/e2e/support/browser.ts';
+// before the workers start, which inherit the clock of the run
+import './tests/server/support/clock.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 

@@ -26,7 +26,7 @@ export async function openService(
   onStep: NonNullable<OpenOptions['onStep']> = () => undefined,
 ): Promise<Deps> {
   const log = createLog(config.logLevel);
-  const clock = systemClock;
+  const clock = systemClock(config.clockShift);
   const files = openFiles(config.dataDir, config.filesUrl);
   const db = await openDatabase(config, {
     connections: 20,

@@ -72,7 +72,7 @@ for (const [engine, launch] of [
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 if (installed.length > 0) {
-  const server = await startPortal('embedded', { SCENES: '3000' });
+  const server = await startPortal('embedded', { CLOCK_SHIFT: '0' });
   const display = await startDisplay();
   try {
     for (const [engine, launch] of installed)

@@ -3,4 +3,7 @@ export interface Clock {
   now(): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+/** The machine's clock, ahead by a number of seconds (setting CLOCK_SHIFT). */
+export const systemClock = (shiftSeconds = 0): Clock => ({
+  now: () => new Date(Date.now() + shiftSeconds * 1000),
+});

@@ -63,6 +63,8 @@ export interface Config {
   /** Whether the STAC API needs no session and no key. */
   stacPublic: boolean;
   seed: number;
+  /** Seconds that the server's clock is ahead of the machine's; 0 but in tests. */
+  clockShift: number;
   samples: boolean;
   demo: boolean;
   /** Whether other machines can reach the server, as far as the settings say. */
@@ -105,6 +107,8 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Val
   });
   if (environment['DATABASE_READ_URL'] && !environment['DATABASE_URL'])
     problems.push('DATABASE_READ_URL needs DATABASE_URL');
+  if (environment['NODE_ENV'] === 'production' && Number(environment['CLOCK_SHIFT'] ?? 0) !== 0)
+    problems.push('CLOCK_SHIFT is for tests: NODE_ENV=production refuses it');
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.fromEntries(entries) as Values;
 }
@@ -165,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     samples: values.SAMPLES,
     stacPublic: values.STAC_PUBLIC,
     seed: values.SEED,
+    clockShift: values.CLOCK_SHIFT,
     demo,
     exposed,
     demoImagery: values.DEMO_IMAGERY ?? demo,

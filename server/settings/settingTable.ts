@@ -157,6 +157,11 @@ export const SETTINGS = {
     flag,
   ),
   SEED: setting('1', 'Seed of the simulated archive.', whole(0, 2_147_483_647)),
+  CLOCK_SHIFT: setting(
+    '0',
+    "Seconds that the server's clock is ahead of the machine's, for tests only: refused in production.",
+    decimal(-4e9, 4e9),
+  ),
   ORBIT_ELEMENTS: setting(
     '',
     'File of two-line elements of real satellites (name, line 1, line 2) for the passes of the tasking form.',

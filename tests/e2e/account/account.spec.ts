@@ -1,4 +1,4 @@
-import { discardTyped, onOnePage, type PageLifecycle, type PageFixtures } from '../support/onePage.ts';
+import { leaveDialog, onOnePage, type PageLifecycle } from '../support/onePage.ts';
 import { addAccount, addCredits, writeHistory } from '../support/accounts.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 
@@ -26,12 +26,7 @@ const PLAIN = { email: 'no.company@harbour.example', company: '', puc: true };
 
 const lifecycle: PageLifecycle = {
   begin: ({ portal }) => portal.enter('en', RICH.email, '/?panel=account'),
-  restore: async ({ page, portal }: PageFixtures) => {
-    const dialog = page.getByRole('dialog');
-    if (await dialog.isVisible()) await page.keyboard.press('Escape');
-    await discardTyped(portal);
-    await expect(dialog).toHaveCount(0);
-  },
+  restore: ({ portal }) => leaveDialog(portal),
 };
 const plainLifecycle: PageLifecycle = {
   ...lifecycle,

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expectQuote } from '../pages/orders/quotePage.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
+import { dayIn } from '../../server/support/clock.ts';
 
 test.use(WITHOUT_MAP);
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
-
-/** The UTC date the given number of days from now. */
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 for (const language of languagesOf('zh')) {
   test.describe(`a new acquisition (${language})`, () => {

@@ -3,6 +3,7 @@ import type { Portal } from '../pages/portal.ts';
 import { expect } from '../support/test.ts';
 import type { Performer, ExpectedView } from './performer.ts';
 import { openSearch, expectLoggedOut, isIn, patchOf, ensureArea, ensureSelection } from './pageSetup.ts';
+import { dayIn } from '../../server/support/clock.ts';
 
 /** The locators that both order forms share. */
 interface Form {
@@ -13,8 +14,6 @@ interface Form {
   confirm: Locator;
   finalPrice: Locator;
 }
-
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** By key: the foot moves when a price or its refusal arrives, and a press of the pointer may miss. */
 async function closeByKey({ t }: Portal, form: Form): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SavedPanels } from '../pages/savedPanels.ts';
 import { withArea } from '../pages/portal.ts';
+import { dayIn } from '../../server/support/clock.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
 
@@ -20,7 +21,7 @@ const itemOf = (id: string, west: number) => ({
     coordinates: [[[west, 47], [west + 0.2, 47], [west + 0.2, 47.2], [west, 47.2], [west, 47]]], // prettier-ignore
   },
   properties: {
-    datetime: `${new Date().toISOString().slice(0, 10)}T00:00:01Z`,
+    datetime: `${dayIn(0)}T00:00:01Z`,
     platform: 'SV-2 03',
     gsd: 0.5,
     'eo:cloud_cover': 1,
@@ -53,6 +54,7 @@ for (const language of languagesOf('zh')) {
       // its heading is a button that says what it opens
       const row = page.getByRole('listitem').filter({ hasText: name });
       try {
+        await arrive(itemOf(`OLD-${language.toUpperCase()}`, 4));
         await portal.enter(language, email, withArea(BOX, { results: '1' }));
         await expect(portal.search.rows.first()).toBeVisible();
         await saved.saveSearch(name);

@@ -3,9 +3,9 @@ import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import type { Portal } from '../pages/portal.ts';
 import { doubledNames } from '../support/inspect/spokenNames.ts';
 import { expect, test } from '../support/test.ts';
+import { dayIn } from '../../server/support/clock.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const PANELS = ['search', 'myaoi', 'imagery', 'mysearch', 'myexport', 'order', 'account'] as const;
 
 const closed = async ({ t }: Portal, dialog: Locator) => {

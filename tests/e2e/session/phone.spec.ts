@@ -11,6 +11,7 @@ import { closeNotices } from '../support/onePage.ts';
 import { wordsOf } from '../support/words.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, test } from '../support/test.ts';
+import { dayIn } from '../../server/support/clock.ts';
 
 const PHONES = [
   { width: 390, height: 844 },
@@ -18,7 +19,6 @@ const PHONES = [
 ];
 const DESK = { width: 1440, height: 900 };
 const BOX = { minLatitude: '1.3', maxLatitude: '1.34', minLongitude: '103.8', maxLongitude: '103.84' };
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let folder: string;
 test.beforeAll(async ({ server }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accountByEmail, insertAccount } from '../../../server/db/accounts/accounts.ts';
 import { grantCredits } from '../../../server/db/accounts/credits.ts';
 import { openDatabase } from '../../../server/db/connection/open.ts';
@@ -5,6 +6,7 @@ import { insertOrder } from '../../../server/db/orders/orders.ts';
 import { insertPayment } from '../../../server/db/orders/payments.ts';
 import { hashPassword } from '../../../server/rules/accounts/passwords.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
+import { runClock } from '../../server/support/clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,12 +32,12 @@ export async function writeHistory(
       for (const { daysAgo, credits } of spent) {
         await client.query(
           "insert into credit_entries (account_id, amount, reason, at) values ($1, $2, 'imagery export', $3)",
-          [account.id, -credits, new Date(Date.now() - daysAgo * DAY_MS)],
+          [account.id, -credits, new Date(runClock.now().getTime() - daysAgo * DAY_MS)],
         );
         await client.query('update accounts set credits = credits - $2 where id = $1', [account.id, credits]);
       }
       for (const [place, cents] of paid.entries()) {
-        const at = new Date(Date.now() - (paid.length - place) * DAY_MS);
+        const at = new Date(runClock.now().getTime() - (paid.length - place) * DAY_MS);
         const { id } = await insertOrder(client, {
           accountId: account.id,
           kind: 'archive',
@@ -88,7 +90,7 @@ export async function addAccount(
   try {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     const account = { email, passwordHash, ...names, utype: 6, puc: false, ...given };
-    const at = new Date();
+    const at = runClock.now();
     await db.transaction(async (client) => {
       const made = await insertAccount(client, { ...account, status: 'approved', credits: 0 }, at);
       if (made === null) throw new Error(`there is an account ${email} already`);
@@ -105,7 +107,7 @@ export async function addCredits(dataDir: string, email: string, credits: number
   try {
     const account = await accountByEmail(db.pool, email);
     if (account === null) throw new Error(`no account ${email}`);
-    await db.transaction((client) => grantCredits(client, account.id, credits, new Date()));
+    await db.transaction((client) => grantCredits(client, account.id, credits, runClock.now()));
   } finally {
     await db.close();
   }
@@ -113,7 +115,7 @@ export async function addCredits(dataDir: string, email: string, credits: number
 
 /** Adds an approved account with the given role. @returns its email */
 export async function addAccountWithRole(dataDir: string, utype: number, puc: boolean): Promise<string> {
-  const email = `utype${utype}.puc.${puc ? 'yes' : 'no'}.${Date.now()}@harbour.example`;
+  const email = `utype${utype}.puc.${puc ? 'yes' : 'no'}.${randomUUID().slice(0, 8)}@harbour.example`;
   await addAccount(dataDir, { email, utype, puc });
   return email;
 }

@@ -25,6 +25,21 @@ export function withoutWebGl(): void {
   } as typeof make;
 }
 
+/**
+ * Sets the page's Date ahead by `shift` milliseconds, to the clock of its server. Playwright's `page.clock` would do so too,
+ * but it also replaces timers and animation frames, by which the map paints.
+ */
+export function shiftDate(shift: number): void {
+  const machine = Date;
+  const now = () => machine.now() + shift;
+  globalThis.Date = new Proxy(machine, {
+    apply: () => new machine(now()).toString(),
+    construct: (target, given: unknown[], self) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given, self) as Date,
+    get: (target, name, self) => (name === 'now' ? now : (Reflect.get(target, name, self) as unknown)),
+  });
+}
+
 /** The whole browser first: it is what benches measure; `npm test` names the headless shell by CHROMIUM_PATH. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-headless-shell'];
 

@@ -92,14 +92,22 @@ export async function discardTyped({ page, t }: Portal): Promise<void> {
   if (await discard.isVisible()) await discard.click();
 }
 
+/** Closes a dialog, with what is typed in it. A dialog that is just opening doesn't hear the first Escape. */
+export async function leaveDialog({ page, t }: Portal): Promise<void> {
+  const discard = page.getByRole('button', { name: t('closing.leave'), exact: true });
+  const dialog = page.getByRole('dialog');
+  await expect(async () => {
+    if (await discard.isVisible()) await discard.click({ timeout: 1000 });
+    else if (await dialog.isVisible()) await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+}
+
 /** The portal, opened with a session; sentences change only the area of interest. */
 export const withPortal: PageLifecycle = {
   begin: ({ portal, language }) => openStart(portal, language),
   restore: async ({ portal, page }) => {
-    const dialog = page.getByRole('dialog');
-    if (await dialog.isVisible()) await page.keyboard.press('Escape');
-    await discardTyped(portal);
-    await expect(dialog).toHaveCount(0);
+    await leaveDialog(portal);
     await portal.map.leaveModes();
     await portal.map.clearArea();
     await closeNotices(portal, page);

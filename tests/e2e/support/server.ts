@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { systemClock } from '../../../server/process/clock.ts';
 import { WORK_KINDS } from '../../../server/rules/workKinds.ts';
+import { CLOCK_SHIFT, runClock } from '../../server/support/clock.ts';
+import { storeAt } from '../../server/search/storedScenes.ts';
+import { scenesBefore } from './archive.ts';
 
 /** A test's own portal: the real server in a separate process, with its own port and data. */
 export interface PortalServer {
@@ -70,9 +74,13 @@ async function makeDatabase(address: string): Promise<string> {
 }
 
 const DEFAULTS = {
+  // a bundler in the same process may have set it
+  NODE_ENV: 'test',
   DEMO: 'on',
   OSM_TILES: '',
-  SCENES: '6000',
+  // the tests' own (archive.ts)
+  SCENES: '0',
+  CLOCK_SHIFT,
   DEMO_IMAGERY: 'off',
   SUPPLIER_STEP_SECONDS: '0.25',
   // a megapixel takes a second to make
@@ -90,12 +98,13 @@ const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'groundtrack-e2e-'))
 export async function makeDataTemplate(): Promise<string> {
   const dataDir = newDataDir();
   const server = await launch({ ...DEFAULTS, PORT: String(await freePort()), DATA_DIR: dataDir });
+  await storeAt({ dataDir }, scenesBefore(runClock.now()));
   server.kill('SIGTERM');
   await ended(server);
   return dataDir;
 }
 
-/** Starts a portal on the embedded database, or on the PostgreSQL of this run; its archive has 6,000 scenes. */
+/** Starts a portal on the embedded database, or on the PostgreSQL of this run, with the scenes of archive.ts. */
 export async function startPortal(
   database: 'embedded' | 'postgres',
   settings: Record<string, string> = {},
@@ -107,16 +116,17 @@ export async function startPortal(
   const template = process.env['E2E_DATA_TEMPLATE'];
   // with the owners: PostgreSQL doesn't run as root
   if (database === 'embedded' && template !== undefined) execFileSync('cp', ['-a', `${template}/.`, dataDir]);
+  const databaseUrl = database === 'postgres' && address !== undefined ? await makeDatabase(address) : null;
   const env = {
     ...DEFAULTS,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ...(database === 'postgres' && address !== undefined
-      ? { DATABASE_URL: await makeDatabase(address) }
-      : {}),
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...settings,
   };
   let server = await launch(env);
+  if (databaseUrl !== null || template === undefined)
+    await storeAt({ dataDir, databaseUrl }, scenesBefore(systemClock(Number(env.CLOCK_SHIFT)).now()));
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,

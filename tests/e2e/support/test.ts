@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type Axe from 'axe-core';
 import { test as base, expect, type Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
-import { withoutWebGl } from './browser.ts';
+import { CLOCK_SHIFT_MS } from '../../server/support/clock.ts';
+import { shiftDate, withoutWebGl } from './browser.ts';
 import { startPortal, type PortalServer } from './server.ts';
 import { startTileService, type TileService } from './tileService.ts';
 import { wordsOf, type Language } from './words.ts';
@@ -69,6 +70,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   fresh: ({ database }, use) => ownServer(database, {}, use),
+  // every context, also those that tests open themselves
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await context.addInitScript(shiftDate, CLOCK_SHIFT_MS);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   language: ['en', { option: true }],
   hasGraphics: [true, { option: true }],
   context: async ({ context, hasGraphics }, use) => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { runClock } from '../../server/support/clock.ts';
 
 /** Google tiles are drawn unchanged, so this is the colour on the screen. */
 export const GOOGLE_COLOUR = { r: 120, g: 176, b: 208 };
@@ -99,7 +100,7 @@ export async function startTileService(): Promise<TileService> {
       if (request.method !== 'POST') return offend(response, 405, 'createSession needs POST');
       const session = `session-${sessions.size + 1}`;
       sessions.add(session);
-      const expiry = String(Math.floor(Date.now() / 1000) + 14 * 86_400);
+      const expiry = String(Math.floor(runClock.now().getTime() / 1000) + 14 * 86_400);
       response.writeHead(200, { 'content-type': 'application/json' });
       return response.end(
         JSON.stringify({ session, expiry, tileWidth: 256, tileHeight: 256, imageFormat: 'png' }),

@@ -126,7 +126,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
            insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt,
              form, price, final_price_cents, secret, created_at)
            values ($1, $2, 'archive', '', 7, '', true, '{}', '', '{}', '{}', $3, '', now()) returning id)
-         insert into payment_records (order_id, account_id, cost_cents, at) select id, $2, $3, now() from made`,
+         insert into payment_records (order_id, account_id, cost_cents, at) select id, $2, $3, '2026-11-20T08:00:00Z' from made`,
         [`PAY-${id}-${n}`, id, n * 100],
       );
     const second = await send('GET', '/web/order/pay/record?cpage=2', { token });

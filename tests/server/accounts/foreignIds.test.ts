@@ -263,11 +263,11 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     await pool.query(`update watches set webhook_url = 'https://hooks.example/' where id = $1`, [id]);
     const made = await pool.query<{ id: number }>(
       `insert into watch_deliveries (watch_id, channel, kind, event_id, body, scenes, status, due_at, created_at)
-       values ($1, 'webhook', 'scenes', $2, '{}', 1, 'sent', now(), now()) returning id`,
+       values ($1, 'webhook', 'scenes', $2, '{}', 1, 'sent', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z') returning id`,
       [id, randomUUID()],
     );
     const news = await pool.query<{ id: number }>(
-      `insert into news (account_id, kind, watch_id, at) values ($1, 'scenes', $2, now()) returning id`,
+      `insert into news (account_id, kind, watch_id, at) values ($1, 'scenes', $2, '2026-11-20T08:00:00Z') returning id`,
       [owner.id, id],
     );
     return { id, deliveryId: made.rows[0]?.id ?? 0, newsId: news.rows[0]?.id ?? 0 };
@@ -353,7 +353,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     const orderNum = await order(owner.token);
     await app.deps.db.pool.query(
       `insert into payment_records (order_id, account_id, cost_cents, at)
-       select id, account_id, 100, now() from orders where order_num = $1`,
+       select id, account_id, 100, '2026-11-20T08:00:00Z' from orders where order_num = $1`,
       [orderNum],
     );
     const records = async (token: string) =>

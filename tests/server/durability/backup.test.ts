@@ -14,7 +14,6 @@ import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { createMail } from '../../../server/mail/transport.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
-import { systemClock } from '../../../server/process/clock.ts';
 import { SINGAPORE, writePicture } from '../imagery/pictures.ts';
 import { createDatabase, databaseServers, startServer, testFolder } from '../support/harness.ts';
 import type { TestFolder, TestServer } from '../support/harness.ts';
@@ -22,6 +21,7 @@ import { databaseUrl } from '../support/globalSetup.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { fillAsOf } from './oldRows.ts';
+import { runClock } from '../support/clock.ts';
 
 const STEP_MS = 10_000;
 const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
@@ -59,7 +59,7 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
       DATA_DIR: app.deps.config.dataDir,
     };
     // files expire by the clock of the machine
-    app.clock.set(new Date().toISOString());
+    app.clock.set(runClock.now().toISOString());
     ({ token } = await app.signIn());
     const source = path.join(path.dirname(app.deps.config.dataDir), 'source.tif');
     await writePicture(source, SINGAPORE);
@@ -91,7 +91,7 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
   const ordering = () => {
     const acknowledged: string[] = [];
     const life = { ended: false };
-    const mail = createMail(app.deps.config, { ...app.deps, clock: systemClock });
+    const mail = createMail(app.deps.config, { ...app.deps, clock: runClock });
     const running = (async () => {
       while (!life.ended) {
         acknowledged.push(await order());

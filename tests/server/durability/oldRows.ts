@@ -107,7 +107,7 @@ const ROWS: readonly [since: string, statements: readonly Statement[]][] = [
     '0005',
     [
       [
-        "insert into saved_aois (account_id, name, geom, created_at) values (1, 'Harbour', $1, now())",
+        "insert into saved_aois (account_id, name, geom, created_at) values (1, 'Harbour', $1, '2026-11-20T08:00:00Z')",
         [AREA],
       ],
     ],

@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Customer } from '../../../scripts/attack/customer.ts';
 import { formsOf } from '../../../scripts/attack/orderForms.ts';
 import { openDatabase } from '../../../server/db/connection/open.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAt } from '../search/storedScenes.ts';
 import { startProcess } from '../process/serverProcess.ts';
 import { testFolder, type TestFolder } from '../support/harness.ts';
+import { runClock } from '../support/clock.ts';
 
 const ORDERS = 60;
 
@@ -16,12 +19,13 @@ describe('a server that is stopped in the middle of 60 deliveries', () => {
   afterEach(() => folder.remove());
 
   it('ends after the scene that is being made, and the next start goes on with the others', async () => {
-    const settings = { DATA_DIR: folder.dataDir, SCENES: '3000', SEED: '1', DELIVERY_MEGAPIXELS: '0.1' };
+    const settings = { DATA_DIR: folder.dataDir, DELIVERY_MEGAPIXELS: '0.1' };
     const customer = new Customer();
     const first = await startProcess({ ...settings, SUPPLIER_STEP_SECONDS: '3600' });
     customer.url = first.url;
+    await storeAt(folder, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     await customer.logIn();
-    const [form] = formsOf(await customer.products(1), new Date(), 0.02, 'stop');
+    const [form] = formsOf(await customer.products(1), runClock.now(), 0.02, 'stop');
     if (form === undefined) throw new Error('no product');
     const agreedCents = (await customer.price(form)).finalPrice;
     for (let n = 0; n < ORDERS; n++) {
@@ -36,7 +40,7 @@ describe('a server that is stopped in the middle of 60 deliveries', () => {
           "select order_id || file_name as name, sha256 as sha from order_files where file_name like '%.tif' order by 1",
         )
       ).rows;
-    await db.pool.query('update orders set status = 6, next_step_at = now()');
+    await db.pool.query('update orders set status = 6, next_step_at = $1', [runClock.now()]);
     await expect.poll(async () => (await made()).length, { timeout: 50_000 }).toBeGreaterThan(1);
     expect(await first.end('SIGTERM')).toBe(0);
     const before = await made();

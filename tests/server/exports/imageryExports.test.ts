@@ -252,7 +252,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     await submit(token);
     await app.deps.db.pool.query(
       `insert into imagery_exports (task_num, account_id, form, cost, secret, secret_hash, idempotency_key, body_hash, created_at)
-       select 'E' || n, $1, '{}', 0, '', sha256(('pending' || n)::bytea), n, '', now() from generate_series(2, 20) as n`,
+       select 'E' || n, $1, '{}', 0, '', sha256(('pending' || n)::bytea), n, '', '2026-11-20T08:00:00Z' from generate_series(2, 20) as n`,
       [id],
     );
     const before = await balance(token);

@@ -236,7 +236,7 @@ describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
     const { id } = await app.signIn();
     await pool.query(
       `insert into scene_exports (account_id, name, type, product_ids, secret, secret_hash, bytes, progress, created_at)
-       values ($1, 'Large', 'GeoJSON', '{}', '', '', $2, 50, now())`,
+       values ($1, 'Large', 'GeoJSON', '{}', '', '', $2, 50, '2026-11-20T08:00:00Z')`,
       [id, 4 * bavail * bsize],
     );
     const answer = await submit('productIds', ['SCENE_1']);

@@ -17,6 +17,7 @@ import { storeAll } from '../search/storedScenes.ts';
 import { databaseUrl } from '../support/globalSetup.ts';
 import { createDatabase, databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { objectStore, type ObjectStore } from '../support/objectStore.ts';
+import { runClock } from '../support/clock.ts';
 
 const STEP_MS = 10_000;
 const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
@@ -36,7 +37,7 @@ describe.each(databaseServers.slice(0, 1))('a server whose files are in a bucket
     objects = await objectStore();
     app = await startServer(server, { FILES_URL: objects.urlOf('portal') });
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
-    app.clock.set(new Date().toISOString());
+    app.clock.set(runClock.now().toISOString());
     ({ token } = await app.signIn());
   });
   afterAll(async () => {

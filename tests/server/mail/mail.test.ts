@@ -6,10 +6,11 @@ import { mailOf } from '../../../server/mail/mailOf.ts';
 import type { MailFacts } from '../../../server/mail/mailOf.ts';
 import { createMail } from '../../../server/mail/transport.ts';
 import type { OutgoingMail, Mail } from '../../../server/mail/transport.ts';
-import { testClock, testFolder } from '../support/harness.ts';
+import { testFolder } from '../support/harness.ts';
 import type { TestFolder } from '../support/harness.ts';
 import { startInbox } from './inbox.ts';
 import type { Inbox } from './inbox.ts';
+import { testClock } from '../support/clock.ts';
 
 const SECRET = 'K7M2QX';
 const FACTS: MailFacts = {

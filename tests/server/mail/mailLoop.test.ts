@@ -11,6 +11,7 @@ import type { TestServer } from '../support/harness.ts';
 import { secretIn, startInbox } from './inbox.ts';
 import type { Inbox } from './inbox.ts';
 import { startProcess } from '../process/serverProcess.ts';
+import { runClock } from '../support/clock.ts';
 
 const MINUTE_MS = 60_000;
 const NEW = 'new@example.com';
@@ -194,8 +195,12 @@ describe.each(databaseServers)('mails from the queue ($name)', (server) => {
     };
     const worker = () => startProcess(environment, /The worker is running/, 'worker');
     inbox.behave('hang');
-    // due by the system clock, which the worker uses
-    await insertMailJob(app.deps.db.pool, { kind: 'registerCode', email: NEW, language: 'zh' }, new Date());
+    // due by the run's clock, which the worker uses
+    await insertMailJob(
+      app.deps.db.pool,
+      { kind: 'registerCode', email: NEW, language: 'zh' },
+      runClock.now(),
+    );
     const killed = await worker();
     await expect.poll(() => inbox.begun(), { timeout: 20_000 }).toBe(1);
     await killed.end('SIGKILL');

@@ -9,6 +9,7 @@ import { databaseServers, freshDatabase, PASSWORD, startServer } from '../suppor
 import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import { CLOCK_SHIFT, dayIn, runClock } from '../support/clock.ts';
 
 describe.each(databaseServers)("the operator's command line ($name)", (server) => {
   let app: TestServer;
@@ -19,7 +20,12 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     const url = new URL(server.url);
     url.pathname = `/${rows[0]?.name ?? ''}`;
-    environment = { DATABASE_URL: url.href, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
+    environment = {
+      DATABASE_URL: url.href,
+      DATA_DIR: app.deps.config.dataDir,
+      CLOCK_SHIFT,
+      LOG_LEVEL: 'silent',
+    };
     environment['DELIVERY_MEGAPIXELS'] = '0.1';
   });
   afterAll(() => app.close());
@@ -56,9 +62,9 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     await expect(app.signIn({ email, status: 'awaiting', ...more })).rejects.toThrow(/awaiting review/);
     return email;
   };
-  /** The mails due by the operator's clock, which is the system clock. */
+  /** The mails due by the operator's clock, which is the run's clock. */
   const dueMails = async () => {
-    app.clock.set(new Date().toISOString());
+    app.clock.set(runClock.now().toISOString());
     return app.deliverMail();
   };
 
@@ -225,7 +231,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await app.call('currentUser', {}, { token })).reply.data?.utype).toBe(1);
     await operate('accounts', 'set', email, '--credits=-20');
     expect(await balance()).toBe(0);
-    const t1 = new Date().toISOString().slice(0, 10);
+    const t1 = dayIn(0);
     const usage = await app.call('dailyUsage', { query: { t1, t2: t1 } }, { token });
     expect(usage.reply.data).toEqual([{ day: t1, creditTotal: 0 }]);
   });

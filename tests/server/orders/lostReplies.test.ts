@@ -16,6 +16,7 @@ import { LAYER } from '../imagery/pictures.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { runClock } from '../support/clock.ts';
 
 const AOI = aoiOf(square(103.8, 1.2, 103.9, 1.3));
 /** Hundreds of its exports fit on any disk. */
@@ -66,7 +67,7 @@ const FORMS: FormKind[] = [
           aoi: AOI,
           utype: 1,
           termsUrl: '',
-          now: () => new Date(),
+          now: runClock.now,
         },
       }) as unknown as OrderForm,
     patch: (orderName) => ({ orderName }),

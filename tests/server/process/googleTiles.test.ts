@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { googleTiles } from '../../../server/settings/googleTiles.ts';
 import { createLog } from '../../../server/process/log.ts';
-import { testClock, testConfig } from '../support/harness.ts';
+import { testConfig } from '../support/harness.ts';
+import { testClock } from '../support/clock.ts';
 
 const log = createLog('silent');
 const DAY_MS = 86_400_000;

@@ -10,19 +10,10 @@ import { runOperator } from '../../../server/operator/operator.ts';
 import { createDatabase, databaseServers, PASSWORD, startServer, testFolder } from '../support/harness.ts';
 import type { TestFolder } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
-import { storeAll } from '../search/storedScenes.ts';
+import { storeAll, storeAt } from '../search/storedScenes.ts';
 import { failingProcess, startProcess } from './serverProcess.ts';
 import type { ServerProcess } from './serverProcess.ts';
-
-const CONDITION = {
-  aoiWkt: 'POLYGON((-180 -80, 180 -80, 180 80, -180 80, -180 -80))',
-  acquisitionDateFrom: '2000-01-01',
-  acquisitionDateTo: '2100-01-01',
-  maxCloudCover: 100,
-  maxOffNadirAngle: 45,
-  sensorType: 'OPTICAL',
-  satList: [],
-};
+import { runClock } from '../support/clock.ts';
 
 describe('the server as a separate process, on the embedded database', () => {
   let folder: TestFolder;
@@ -67,15 +58,12 @@ describe('the server as a separate process, on the embedded database', () => {
     const answer = await fetch(`${server.url}/web/order/archive/list?cpage=1`, { headers });
     return endpoints.archiveOrders.reply.parse(await answer.json()).data?.list ?? [];
   };
-  /** Orders the newest scene of the simulated archive. */
+  /** Orders a scene of the archive. */
   const order = async (server: ServerProcess, headers: Record<string, string>) => {
-    // a world-wide AOI is over the limit; this one has scenes with any seed
-    const aoiWkt = 'POLYGON((95 -5, 115 -5, 115 8, 95 8, 95 -5))';
-    const found = await post(server, '/api/soi/v1/search', { ...CONDITION, aoiWkt }, headers);
-    const scene = endpoints.searchScenes.reply.parse(await found.json()).features?.[0];
+    await storeAt(folder, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     const request = {
-      productIds: [scene?.id],
-      aoiWkt,
+      productIds: ['ALPHA'],
+      aoiWkt: 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))',
       productLevel: 'L2A',
       projection: 'LAT_LON',
       cropByAoi: false,
@@ -101,7 +89,7 @@ describe('the server as a separate process, on the embedded database', () => {
     });
 
     it('after a kill the next start finds the data, the session, and the order where it was', async () => {
-      const first = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
+      const first = await start({ SUPPLIER_STEP_SECONDS: '0.3' });
       const session = await logIn(first);
       const orderNum = await order(first, session);
       expect(orderNum).toMatch(/^GT-\d{8}-0001$/);
@@ -109,7 +97,7 @@ describe('the server as a separate process, on the embedded database', () => {
       await end(first, 'SIGKILL');
       // the killed server's PostgreSQL still runs and is taken over
       expect(await runningPostmaster(pgData)).not.toBeNull();
-      const second = await start({ SCENES: '300', SUPPLIER_STEP_SECONDS: '0.3' });
+      const second = await start({ SUPPLIER_STEP_SECONDS: '0.3' });
       await expect
         .poll(async () => (await ordersOf(second, session))[0]?.status, { timeout: 30_000 })
         .toBe(7);
@@ -292,7 +280,7 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
 
   it('a worker makes the steps that are due, to the end', async () => {
     const app = await startServer(server);
-    // long ago for the worker, which uses the system clock
+    // long ago for the worker, which uses the run's clock
     app.clock.set('2020-01-01T00:00:00Z');
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     const { token, email } = await app.signIn();
@@ -303,7 +291,7 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
     const body = { ...request, orderName: 'By a worker', projection: 'LAT_LON' as const, agreedCents };
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     // the worker would delete a session from that time
-    app.clock.set(new Date().toISOString());
+    app.clock.set(runClock.now().toISOString());
     const login = await app.call('login', { body: { uname: email, upass: PASSWORD } });
     const session = login.reply.data?.token ?? '';
     const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');

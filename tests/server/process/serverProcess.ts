@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { SETTINGS } from '../../../server/settings/settingTable.ts';
+import { CLOCK_SHIFT } from '../support/clock.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -21,14 +23,15 @@ function spawnServer(
   environment: Record<string, string>,
   program: 'main' | 'worker' = 'main',
 ): { child: ChildProcess; output: () => string } {
-  const { PATH = '', HOME = '' } = process.env;
+  // the machine's variables, but none of this product's settings
+  const machine = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in SETTINGS)));
   const child = spawn(process.execPath, [`dist-server/${program}.js`], {
     cwd: ROOT,
     env: {
-      PATH,
-      HOME,
+      ...machine,
       PORT: '0',
       SCENES: '0',
+      CLOCK_SHIFT,
       SAMPLES: 'off',
       DEMO_IMAGERY: 'off',
       OSM_TILES: '',

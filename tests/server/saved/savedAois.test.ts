@@ -64,7 +64,7 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
     const signedIn = await app.signIn();
     for (const geom of [CROSSING, HARBOUR, LARGE])
       await app.deps.db.pool.query(
-        'insert into saved_aois (account_id, name, geom, created_at) values ($1, $2, $3, now())',
+        "insert into saved_aois (account_id, name, geom, created_at) values ($1, $2, $3, '2026-11-20T08:00:00Z')",
         [signedIn.id, 'Earlier', geom],
       );
     const before = await list(signedIn.token);
@@ -115,7 +115,7 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
     const { token: full, id } = await app.signIn();
     await app.deps.db.pool.query(
       `insert into saved_aois (account_id, name, geom, created_at)
-       select $1, 'AOI ' || n, $2, now() from generate_series(1, $3) as n`,
+       select $1, 'AOI ' || n, $2, '2026-11-20T08:00:00Z' from generate_series(1, $3) as n`,
       [id, HARBOUR, SAVED_AOIS_MAX],
     );
     const { reply } = await save('One more', HARBOUR, full);

@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/db/connection/open.ts';
+import { openDatabase, type Database } from '../../../server/db/connection/open.ts';
 import type { NewScene } from '../../../server/db/search/scenes.ts';
 import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
 
@@ -8,6 +8,21 @@ export async function storeAll(db: Database, scenes: readonly NewScene[]): Promi
     const batch = await beginBatch(client, { kind: 'imported', source: 'test' });
     await storeScenes(client, batch, scenes);
   });
+}
+
+/** Stores scenes in the database of a running server. */
+export async function storeAt(
+  place: { dataDir: string; databaseUrl?: string | null },
+  scenes: readonly NewScene[],
+): Promise<void> {
+  const db = await openDatabase({ databaseUrl: null, databaseReadUrl: null, ...place }, { connections: 1 });
+  try {
+    await storeAll(db, scenes);
+    // statistics for the query planner
+    await db.pool.query('analyze scenes');
+  } finally {
+    await db.close();
+  }
 }
 
 /** A statement with the values that are bound to it. */

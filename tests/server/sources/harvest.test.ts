@@ -7,10 +7,11 @@ import { refusalsOf } from '../../../server/db/sources/refusals.ts';
 import { changeCollection, collectionsOf, sourceNamed } from '../../../server/db/sources/sources.ts';
 import { thumbnailOf } from '../../../server/stac/thumbnail.ts';
 import { sceneByProductId } from '../../../server/db/search/scenes.ts';
-import { databaseServers, freshDatabase, testClock, type FreshDatabase } from '../support/harness.ts';
+import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { secondArchive, sourceOf, staticCatalogue } from './archives.ts';
+import { machineClock, testClock } from '../support/clock.ts';
 
 /** 100,000 in `npm run test:nightly`. */
 const COUNT = process.env['NIGHTLY'] === 'on' ? 100_000 : 1_200;
@@ -71,14 +72,17 @@ describe.each(databaseServers)('a second Groundtrack as a source ($name)', (serv
     for (let at = 0; at < COUNT; at += 5_000)
       await storeAll(elsewhere.app.deps.db, scenes.slice(at, at + 5_000));
     // stored long before it is read, so that what follows is a change
-    await elsewhere.app.deps.db.pool.query("update scenes set updated_at = now() - interval '1 day'");
+    await elsewhere.app.deps.db.pool.query(
+      "update scenes set updated_at = $1::timestamptz - interval '1 day'",
+      [machineClock.now()],
+    );
     fresh = await freshDatabase(server);
   }, TIMEOUT_MS);
   afterAll(async () => {
     await elsewhere.close();
     await fresh.drop();
   });
-  const clock = { now: () => new Date() };
+  const clock = machineClock;
 
   it(
     'is harvested, killed in the middle and gone on with, and the archives are equal in the end; then only changes are asked for',
@@ -238,9 +242,11 @@ describe.each(databaseServers)('a static catalogue as a source ($name)', (server
         ['tern', 'Terns'],
       ]);
       const change = { satellite: 'SV-2 03', sensorType: 'NIGHT', supplier: 'Bird Watch' } as const;
-      await db.transaction((client) => changeCollection(client, source.id, 'tern', change, new Date()));
       await db.transaction((client) =>
-        changeCollection(client, source.id, 'auk', { isWanted: false }, new Date()),
+        changeCollection(client, source.id, 'tern', change, machineClock.now()),
+      );
+      await db.transaction((client) =>
+        changeCollection(client, source.id, 'auk', { isWanted: false }, machineClock.now()),
       );
       web.answers.length = 0;
       await source.toEnd();

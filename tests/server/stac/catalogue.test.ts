@@ -12,8 +12,9 @@ import { openThread } from '../../../server/process/thread.ts';
 import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
 import { countScenes, type NewScene } from '../../../server/db/search/scenes.ts';
 import { intersectionTest } from '../../../server/db/search/scenes.intersects.ts';
-import { databaseServers, freshDatabase, testClock, type FreshDatabase } from '../support/harness.ts';
+import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { square } from '../search/sceneFixtures.ts';
+import { testClock } from '../support/clock.ts';
 
 const plan = { seed: 1, lastDay: '2026-11-21', count: 20_000 };
 const archive: readonly NewScene[] = [...simulateScenes(plan)];

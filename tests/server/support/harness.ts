@@ -11,7 +11,6 @@ import type { EndpointName, Endpoints } from '../../../contract/calls/endpoints.
 import { plainReply } from '../../../contract/calls/envelope.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
 import { createApp } from '../../../server/http/app.ts';
-import type { Clock } from '../../../server/process/clock.ts';
 import { readConfig } from '../../../server/settings/config.ts';
 import type { Config } from '../../../server/settings/config.ts';
 import { readTerms } from '../../../server/settings/terms.ts';
@@ -32,32 +31,13 @@ import { DELIVERIES } from '../../../server/routes/orders/delivery.ts';
 import { simulatedSupplier } from '../../../server/suppliers/simulated.ts';
 import type { DeliverScene } from '../../../server/suppliers/deliveries.ts';
 import type { SimulatedSupplierDeps } from '../../../server/suppliers/simulated.ts';
+import { testClock, type TestClock } from './clock.ts';
 import { databaseUrl } from './globalSetup.ts';
 import type { TestDatabaseServer } from './globalSetup.ts';
 import { checkRefusal } from './refusal.ts';
 
 /** The database servers of this run: `describe.each(databaseServers)('… ($name)', (server) => …)`. */
 export const databaseServers: readonly TestDatabaseServer[] = inject('databaseServers');
-
-/** A clock that only tests advance. */
-export interface TestClock extends Clock {
-  advance(milliseconds: number): void;
-  set(instant: string): void;
-}
-
-/** Starts at 2026-11-20T08:00:00Z by default. */
-export function testClock(start = '2026-11-20T08:00:00Z'): TestClock {
-  let time = Date.parse(start);
-  return {
-    now: () => new Date(time),
-    advance: (milliseconds) => {
-      time += milliseconds;
-    },
-    set: (instant) => {
-      time = Date.parse(instant);
-    },
-  };
-}
 
 /** Mail in memory. */
 interface TestMail extends Mail {

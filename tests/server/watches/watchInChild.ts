@@ -6,6 +6,7 @@ import { importStac } from '../../../server/stac/importStac.ts';
 import { collectFound } from '../../../server/watches/collecting.ts';
 import { lookThroughArrivals } from '../../../server/watches/matching.ts';
 import { callDueHooks } from '../../../server/watches/webhooks.ts';
+import { machineClock } from '../support/clock.ts';
 import { readConfig } from '../../../server/settings/config.ts';
 
 /**
@@ -21,7 +22,7 @@ const deps = {
   quicklooks,
   config,
   log: createLog('error', () => undefined),
-  clock: { now: () => new Date() },
+  clock: machineClock,
 };
 
 async function imports(): Promise<void> {

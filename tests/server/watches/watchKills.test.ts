@@ -13,6 +13,7 @@ import { storeAll } from '../search/storedScenes.ts';
 import { secondArchive, sourceOf } from '../sources/archives.ts';
 import { OVER, openWatcher, runWatches } from './watching.ts';
 import { startReceiver, type HookMessage, type Receiver } from './receiver.ts';
+import { machineClock } from '../support/clock.ts';
 
 /** Nightly as many as the promise names. */
 const KILLS = process.env['NIGHTLY'] === 'on' ? 200 : 8;
@@ -36,12 +37,11 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
   const files: string[] = [];
   beforeAll(async () => {
     app = await startServer(server, { WEBHOOKS_PRIVATE: 'on' });
-    app.clock.advance(Date.now() - app.clock.now().getTime());
+    app.clock.advance(machineClock.now().getTime() - app.clock.now().getTime());
     folder = await testFolder();
     receiver = await startReceiver();
     elsewhere = await secondArchive(server, []);
-    const clock = { now: () => new Date() };
-    source = await sourceOf({ db: app.deps.db, clock }, { name: 'Second', url: elsewhere.url });
+    source = await sourceOf({ db: app.deps.db, clock: machineClock }, { name: 'Second', url: elsewhere.url });
     for (let n = 0; n < FILES; n++) {
       const file = path.join(path.dirname(folder.dataDir), `import${n}.ndjson`);
       const items = Array.from({ length: SCENES_A_FILE }, (_, i) =>
@@ -64,7 +64,8 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
   });
 
   /** A killed process would have the source for some minutes. */
-  const isFree = () => app.deps.db.pool.query('update sources set lease = null, due_at = now()');
+  const isFree = () =>
+    app.deps.db.pool.query('update sources set lease = null, due_at = $1', [machineClock.now()]);
 
   /** Runs two processes at once and kills both after a random time. */
   async function killed(round: number): Promise<void> {
@@ -106,7 +107,7 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
       await isFree();
       // the pass that was under way need not see what came after it began
       for (let pass = 0; pass < 2; pass++) expect((await source.toEnd()).at(-1)).toBe('ended');
-      app.clock.advance(Date.now() - app.clock.now().getTime() + 60_000);
+      app.clock.advance(machineClock.now().getTime() - app.clock.now().getTime() + 60_000);
       await runWatches(app);
       const { rows } = await app.deps.db.pool.query<{
         finds: number;

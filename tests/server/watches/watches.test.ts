@@ -341,7 +341,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     const { rows } = await pool.query<{ id: number }>(
       `insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt, form, price,
          final_price_cents, secret, created_at)
-       values ('GT-20261120-0001', $1, 'archive', 'Port', 6, 'Orbita', true, '{}', '', '{}', '{}', 100, 's', now()) returning id`,
+       values ('GT-20261120-0001', $1, 'archive', 'Port', 6, 'Orbita', true, '{}', '', '{}', '{}', 100, 's', '2026-11-20T08:00:00Z') returning id`,
       [watcher.id],
     );
     const at = app.clock.now();

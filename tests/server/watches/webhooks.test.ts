@@ -12,6 +12,7 @@ import { sceneOf } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { startReceiver, verified, type Receiver } from './receiver.ts';
 import { openWatcher, OVER, runWatches } from './watching.ts';
+import { machineClock } from '../support/clock.ts';
 
 describe.each(databaseServers)('webhooks of watches ($name)', (server) => {
   let app: TestServer;
@@ -21,12 +22,12 @@ describe.each(databaseServers)('webhooks of watches ($name)', (server) => {
   beforeAll(async () => {
     app = await startServer(server, { WEBHOOKS_PRIVATE: 'on' });
     // the package compares the time of a signature with that of the machine
-    app.clock.advance(Date.now() - app.clock.now().getTime());
+    app.clock.advance(machineClock.now().getTime() - app.clock.now().getTime());
   });
   afterAll(() => app.close());
   beforeEach(async () => {
     await app.deps.db.pool.query('delete from watches');
-    app.clock.advance(Date.now() - app.clock.now().getTime());
+    app.clock.advance(machineClock.now().getTime() - app.clock.now().getTime());
     receiver = await startReceiver();
     watcher = await openWatcher(app);
   });
@@ -216,7 +217,7 @@ describe.each(databaseServers)('webhooks of watches ($name)', (server) => {
     const { rows } = await app.deps.db.pool.query<{ id: number }>(
       `insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt, form, price,
          final_price_cents, secret, created_at)
-       values ($2, $1, 'archive', 'Port', 1, 'Orbita', true, '{}', '', '{}', '{}', 100, 's', now()) returning id`,
+       values ($2, $1, 'archive', 'Port', 1, 'Orbita', true, '{}', '', '{}', '{}', 100, 's', '2026-11-20T08:00:00Z') returning id`,
       [watcher.id, `GT-${server.name}`],
     );
     for (const status of [3, 7] as const) {
@@ -241,7 +242,7 @@ describe.each(databaseServers)('webhooks of watches ($name)', (server) => {
     const { rows } = await app.deps.db.pool.query<{ id: number }>(
       `insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt, form, price,
          final_price_cents, secret, created_at)
-       values ($2, $1, 'archive', 'Port', 1, 'Orbita', true, '{}', '', '{}', '{}', 100, 's', now()) returning id`,
+       values ($2, $1, 'archive', 'Port', 1, 'Orbita', true, '{}', '', '{}', '{}', 100, 's', '2026-11-20T08:00:00Z') returning id`,
       [watcher.id, `GT-${server.name}-2`],
     );
     await app.deps.db

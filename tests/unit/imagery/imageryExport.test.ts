@@ -296,7 +296,11 @@ describe('§2 My Export, imagery: the list', () => {
       },
     });
     const parent = setup({ actors: { exports: machine } }).createMachine({
-      invoke: { id: 'exports', src: 'exports', input: { kind: 'imagery', now: () => new Date() } },
+      invoke: {
+        id: 'exports',
+        src: 'exports',
+        input: { kind: 'imagery', now: () => new Date('2026-11-20T08:00:00Z') },
+      },
       on: { '*': { actions: ({ event }) => heard.push(JSON.stringify(event)) } },
     });
     const exports = createActor(parent, { clock }).start().getSnapshot().children.exports;
