@@ -37,7 +37,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     acceptDownloads: true,
-    // look.md: with reduced motion nothing moves, so that what is measured has arrived
+    // docs/design.md, Motion: with reduced motion nothing moves, so that what is measured has arrived
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     // a trace films the page, which costs more than drawing it with software graphics; TRACE=on enables it

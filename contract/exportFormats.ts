@@ -9,7 +9,7 @@ interface ExportFormat {
 }
 
 /**
- * §3 Scene export types, in the order of the dialog. A new format needs a row here, a writer in
+ * §3 Export types, in the order of the dialog. A new format needs a row here, a writer in
  * `server/exports/contents.ts`, and texts in `sceneExport.types` and `sceneExport.hints`.
  */
 export const EXPORT_FORMATS = {

@@ -50,7 +50,7 @@ export interface PanPlace {
   center: [longitude: number, latitude: number];
   /** MapLibre's zoom. */
   zoom: number;
-  /** Whether our footprints are filled, as deck.gl's are; the map fills so many no longer (look.md, map symbols). */
+  /** Whether our footprints are filled, as deck.gl's are; the map fills so many no longer (docs/design.md, Map symbols). */
   isFilled: boolean;
 }
 

@@ -75,7 +75,7 @@ export const priceLine = z.object({
   finalPrice: z.number(),
 });
 
-/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice cents (decision 6, law 9). */
+/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice cents (decision 6, law 8). */
 export const priceResult = z.object({
   unitPrice: z.number(),
   aoiArea: z.number(),

@@ -1,6 +1,6 @@
 /**
- * Writes docs/machines/MACHINE.mmd: a Mermaid statechart of each production machine, from its definition;
- * docs/machines/MACHINE.md: its purpose, states, events and rules, from its source; and
+ * Writes into docs/machines a Mermaid statechart (.mmd) of each production machine, from its definition;
+ * its page with purpose, states, events and rules, from its source; and
  * src/machines/inspector/eventExamples.json: an example of each event type, from the models.
  * `--check` writes nothing and exits with 1 if a file is out of date.
  */

@@ -98,7 +98,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     ...table(
       ['actor', 'runs as', 'what it does'],
       named('actors').map(([actor, { comment, code: text }]) => {
-        const runs = /(\w+)Machine\b/.exec(text)?.[1];
+        const runs = /(?<!['\w])(\w+)Machine\b/.exec(text)?.[1];
         const ids = idsOf(machine, actor).map(code).join(', ');
         return [code(actor), ids, runs === undefined ? comment : `the machine [${runs}](${runs}.md)`];
       }),

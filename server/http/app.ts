@@ -91,7 +91,7 @@ function searchHandlers(
   };
 }
 
-/** Doesn't compile if a call of the contract has no handler (law 7). */
+/** Doesn't compile if a call of the contract has no handler (law 5). */
 function handlersOf(deps: Deps): Handlers {
   return {
     ...accountHandlers(deps),

@@ -63,7 +63,7 @@ type Handler<K extends EndpointName> = (
   context: CallContext,
 ) => Promise<ReplyOf<Endpoints[K]>>;
 
-/** Law 7: a handler for every row of the table. */
+/** A handler for every row of the table (law 5). */
 export type Handlers = { [K in EndpointName]: Handler<K> };
 
 /** Whether the call is a sandbox key's, whose orders are apart from all others (decision 226). */

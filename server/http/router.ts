@@ -188,7 +188,7 @@ function register<R extends Row>(
   });
 }
 
-/** Serves every row of the contract by its handler (law 7). */
+/** Serves every row of the contract by its handler (law 5). */
 export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): void {
   const one = <K extends EndpointName>(call: K) => {
     // the table's type ties the row to its handler; a lookup by a generic key loses that

@@ -1,5 +1,5 @@
 /**
- * The errors of a geometry; the code is the key of the message (architecture, law 5).
+ * The errors of a geometry; the code is the key of the message (law 4).
  *
  * | code | params |
  * |---|---|

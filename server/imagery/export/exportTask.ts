@@ -100,7 +100,7 @@ async function writeRow(
   await writing;
 }
 
-/** §4 Imagery export: one step in writing a tiled, compressed GeoTIFF. */
+/** §4 Imagery export task status: one step in writing a tiled, compressed GeoTIFF. */
 export async function exportStep(step: ExportStep): Promise<Uint8Array> {
   if (step.kind === 'begin') await begin(step);
   else {

@@ -21,7 +21,7 @@ const ZOOM_MAX = 24;
 /** Rights may be revoked, so browsers must refetch after an hour. */
 const KEPT = 'private, max-age=3600';
 
-/** §7 Imagery: the layers that the caller may see. */
+/** §7 Imagery and exports: the layers that the caller may see. */
 export function imageryHandlers(
   { db, files }: Deps,
   tiles: Tiles = sharedTiles(),

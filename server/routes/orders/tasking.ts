@@ -26,7 +26,7 @@ async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext
   });
 }
 
-/** §7 Tasking orders: price and submit; the form is checked again on the server. */
+/** §7 Search and orders: price and submit; the form is checked again on the server. */
 export function taskingHandlers(deps: Deps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
   return {
     async taskingPrice({ body }, context) {

@@ -12,7 +12,7 @@ const CANCELLED = '57014';
 /** When to try again after a search that took too long, seconds. */
 const RETRY_SECONDS = 30;
 
-/** Errors of the STAC API as OGC API Features has them (§7.5.1): `code` and `description`. */
+/** Errors of the STAC API (OGC API Features §7.5.1): `code` and `description`. */
 export function answerStacError(
   error: unknown,
   c: ServerContext,

@@ -101,7 +101,7 @@ function rectanglePlace(west: number, south: number, east: number, north: number
 
 /**
  * A bounding box of four or six numbers (RFC 7946 §5; with six, heights are ignored). West of 180° it may begin,
- * and east of it end (§5.2).
+ * and east of it end (RFC 7946 §5.2).
  * @throws Cql2Error if it is not valid
  */
 export function placeOfBbox(values: readonly unknown[]): Place {

@@ -13,7 +13,7 @@ export interface AreaFeature {
 }
 
 /**
- * A geometry by RFC 7946: no heights, outer rings counter-clockwise (§3.1.6), cut at 180° (§3.1.9).
+ * A geometry without heights, with outer rings counter-clockwise and cut at 180° (RFC 7946 §3.1.6 and §3.1.9).
  * @throws GeometryError tooWide if it spans more than the whole globe
  */
 export function rfc7946Geometry(geometry: AreaGeometry): AreaGeometry {
@@ -41,7 +41,7 @@ function joined(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** West and east of the covered longitudes: all but the widest gap (§5.2). */
+/** West and east of the covered longitudes: all but the widest gap (RFC 7946 §5.2). */
 function around(spans: readonly Span[]): [west: number, east: number] {
   const covered = joined(spans);
   const [first, last] = [covered[0]!, covered.at(-1)!];

@@ -65,7 +65,7 @@ function sourceOf(event: AoiEvent): AoiSource | null {
   return event.type === 'area.read' ? { kind: 'file', name: event.name } : null;
 }
 
-/** The one writer of the area of interest (§3 AOI, §5 Coordinate dialog). A refused area leaves the old one. */
+/** The one writer of the area of interest (§3 Area of interest, §5 Coordinate dialog). A refused area leaves the old one. */
 export const aoiMachine = setup({
   types: {
     context: {} as AoiContext,

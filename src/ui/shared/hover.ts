@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * The scene under the pointer or keyboard focus, by product ID; the list and the map highlight each other
- * (look.md, list rows). Outside the actors because it changes with every pointer move (architecture, law 3).
+ * (docs/design.md, List rows). Outside the actors because it changes with every pointer move (law 2).
  */
 let hovered: string | null = null;
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this width, look.md has a bottom navigation and a sheet. */
+/** Phones, which have a bottom navigation and a sheet (docs/design.md, Responsive). */
 export const PHONE = '(max-width: 639.98px)';
 /** The bar shows icons only. */
 export const BAR_OF_ICONS = '(max-width: 1023.98px), (max-height: 791.98px)';

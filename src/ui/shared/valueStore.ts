@@ -1,4 +1,4 @@
-/** A value outside the actors, for data that changes with every pointer move (architecture, law 3). */
+/** A value outside the actors, for data that changes with every pointer move (law 2). */
 export interface ValueStore<Value> {
   get: () => Value;
   set: (next: Value) => void;

@@ -31,7 +31,7 @@ async function restore(fixtures: PageFixtures): Promise<void> {
 }
 
 test(
-  '§4 Edit mode, undo and redo',
+  'Edit mode, undo and redo',
   onOnePage({ ...withMap, restore }, (it) => {
     // after drawing: move, add and delete vertices, move the whole area
     it('moving a vertex turns a rectangle into a polygon; the area updates while dragging', async ({

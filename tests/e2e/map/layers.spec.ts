@@ -171,7 +171,7 @@ tiledTest(
       const [over, under] = [(await upper.boundingBox())!, (await lower.boundingBox())!];
       expect(under.y).toBeGreaterThanOrEqual(over.y + over.height);
     }
-    // closed by hand it stays away in this tab, and the layers tool keeps saying it (look2.md, 22)
+    // closed by hand it stays away in this tab, and the layers tool keeps saying it (docs/design.md, Missing tiles)
     await notice.getByRole('button', { name: portal.t('common.close') }).click();
     await page.reload();
     await expect(portal.map.tool('layers')).toHaveAccessibleDescription(/OpenStreetMap/);

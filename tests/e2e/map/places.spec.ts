@@ -21,7 +21,7 @@ async function restore(fixtures: PageFixtures): Promise<void> {
 }
 
 test(
-  '§2 Place search, and coordinates pasted',
+  'Place search, and coordinates pasted',
   onOnePage({ ...withMap, restore }, (it) => {
     // place search in an embedded gazetteer (countries, regions, cities)
     it('a place is typed, marked by arrows and chosen by Enter, by keyboard alone', async ({

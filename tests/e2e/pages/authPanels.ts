@@ -10,7 +10,7 @@ export interface Registrant {
   password: string;
 }
 
-/** §2 Register and reset panels. */
+/** §2 Register panel, §2 Reset-password panel. */
 export class AuthPanels {
   private readonly page: Page;
   private readonly t: Words;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../support/words.ts';
 
-/** §2 My AOI, My search and My Export, with their dialogs. */
+/** §2 My AOI list, My search list and My Export panel, with their dialogs. */
 export class SavedPanels {
   readonly page: Page;
   readonly t: Words;

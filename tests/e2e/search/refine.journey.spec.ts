@@ -42,7 +42,7 @@ for (const language of languagesOf('zh')) {
       await expect(async () => {
         await show('density');
         await expect(density.getByRole('listitem')).toHaveCount(6);
-        // look2.md, 16: names of places are above it, as dark as without it
+        // docs/design.md, Map symbols: names of places are above it, as dark as without it
         const shaded = await darkest(page);
         await show('hidden');
         await expect(density).toBeHidden();

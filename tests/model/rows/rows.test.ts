@@ -334,7 +334,7 @@ describe('§5 Imagery export', () => {
   });
 });
 
-describe('§8 Accounts', () => {
+describe('§8: accounts', () => {
   const draft = {
     firstName: 'Mei',
     lastName: 'Lin',

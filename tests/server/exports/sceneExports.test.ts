@@ -57,7 +57,7 @@ function testPictures() {
 
 let day = 0;
 
-describe.each(databaseServers)('§4 Scene export task ($name)', (server) => {
+describe.each(databaseServers)('§4 Scene export task status ($name)', (server) => {
   let app: TestServer;
   let token: string;
   let painter: ReturnType<typeof testPictures>;

@@ -12,7 +12,7 @@ const reply = (features: unknown[]) => ({
   numberMatched: 9000,
 });
 
-describe('§7 A reply is checked completely, however long', () => {
+describe('§7: a reply is checked completely, however long', () => {
   test.each([0, 1, 249, 250, 251, 500, 1000, 1234])(
     '%i scenes give the same result as a check in one piece',
     async (count) => {

@@ -25,7 +25,7 @@ function spoiled(value: unknown, picks: readonly number[], by: unknown): unknown
   return by === undefined && picks.length === 1 ? JSON.parse(JSON.stringify(changed)) : changed;
 }
 
-describe('§7 Quick check of a long reply', () => {
+describe('§7: quick check of a long reply', () => {
   test('scenes that match the contract pass without the schema', () => {
     expect(fitsExactly(searchReply, found())).toBe(true);
   });

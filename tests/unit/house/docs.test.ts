@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { endpoints } from '../../../contract/calls/endpoints.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
@@ -27,4 +28,32 @@ test('every link and every file named in the docs exists', () => {
       .map((path) => `${page}: ${path}`);
   });
   expect(missing).toEqual([]);
+});
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+test('every anchor in a link is a heading of its page', () => {
+  const missing = pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    return [...text.matchAll(/\]\(((?:[^)#\s:]+\.md)?)#([^)\s]+)\)/g)]
+      .filter(([, path, anchor]) => {
+        const target = path === '' ? text : readFileSync(join(root, dirname(page), path!), 'utf8');
+        const anchors = [...target.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
+        return !anchors.includes(anchor!);
+      })
+      .map(([link]) => `${page}: ${link}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the README counts the calls of the contract', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
+    `of the ${Object.keys(endpoints).length} calls`,
+  );
 });

@@ -239,7 +239,7 @@ describe('the imagery export dialog', () => {
   });
 });
 
-test('§2 My Export, imagery: a done task expires, a pending one shows its progress, each its cost', () => {
+test('§2 My Export panel, imagery: a done task expires, a pending one shows its progress, each its cost', () => {
   const task = (status: number, more: object = {}) => ({
     taskNum: `E-${status}`,
     taskName: 'Harbour',
@@ -268,7 +268,7 @@ test('§2 My Export, imagery: a done task expires, a pending one shows its progr
   ]);
 });
 
-describe('§2 My Export, imagery: the list', () => {
+describe('§2 My Export panel, imagery: the list', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const task = (status: number) => ({
     taskNum: 'E-1',

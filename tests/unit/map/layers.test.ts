@@ -185,7 +185,7 @@ describe('the attribution', () => {
   });
 });
 
-describe('look.md: the symbols fit the visible ground', () => {
+describe('the symbols fit the visible ground (docs/design.md, Map symbols)', () => {
   it('OSM and the outline map follow the theme, Google is pale in both, imagery has its own', () => {
     const [osm, google] = [layersShown(offered, 'OSM', 'OSM'), layersShown(offered, 'GMAP', 'GMAP')];
     expect([groundOf('light', osm, ['OSM']), groundOf('dark', osm, ['OSM'])]).toEqual(['pale', 'dark']);

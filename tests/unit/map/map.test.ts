@@ -96,7 +96,7 @@ describe('the layers', () => {
     expect(some.map(({ id }) => id)).not.toContain('deck-hovered');
   });
 
-  it('a pile of footprints leaves the map readable; few keep the fill of look.md', () => {
+  it('a pile of footprints leaves the map readable; few keep their fill', () => {
     const { footprint } = SYMBOLS.pale;
     const pile = (count: number) => 1 - (1 - (piled(footprint, count).fill[3] ?? 0) / 255) ** count;
     expect(piled(footprint, 4).fill).toEqual(footprint.fill);

@@ -121,7 +121,7 @@ describe('the figures', () => {
   });
 });
 
-describe('the measured symbols (look.md)', () => {
+describe('the measured symbols (docs/design.md, Map symbols)', () => {
   it('are above the AOI: fill of 12%, casing, a solid line of 2, round ends', () => {
     const layers = picturePainter()({ ...EMPTY_PICTURE, measures: [area], measuring: path });
     expect(layers.map(({ id }) => id).filter((id) => id.includes('measur'))).toEqual([

@@ -148,7 +148,7 @@ test('§4: an order past status 4 can’t be cancelled', () => {
   expect(([1, 3, 4, 5, 6, 7, 8, 9] as const).filter(isCancellable)).toEqual([1, 3, 4]);
 });
 
-describe('§5 Tasking: refused forms', () => {
+describe('§5 Tasking from search: refused forms', () => {
   const now = new Date('2026-11-21T23:59:59Z');
   const form: TaskingPriceRequest = {
     aoiWkt: wktOf(103, 1, 0.3),

@@ -38,7 +38,7 @@ const draft: ProductDraft = {
 };
 const two = scenes.slice(0, 2);
 
-describe('§4 The form (as for tasking)', () => {
+describe('§4 Tasking form, for scene orders too', () => {
   test('choosing an L1 level forces projection LAT_LON', () => {
     expect(changedProduct(draft, { productLevel: 'L1' }).projection).toBe('LAT_LON');
   });
@@ -224,7 +224,7 @@ describe('Closing the form', () => {
   });
 });
 
-describe('§8 Price pre-check and submit failures', () => {
+describe('§8 Price pre-check failure, submit failure', () => {
   test.each([
     ['the server message', new CallError('refused', 'Not in the archive.'), { text: 'Not in the archive.' }],
     ["or 'Precheck failed'", new CallError('refused'), { key: 'errors.precheckFailed' }],

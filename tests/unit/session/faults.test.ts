@@ -37,7 +37,7 @@ const searchAt = (state: 'form' | 'searching') =>
   waitFor(child('search'), (snapshot) => snapshot.matches(state), { timeout: 5_000 });
 const resultsShown = () => waitFor(child('results'), areResultsShown, { timeout: 5_000 });
 
-describe('§8 Login', () => {
+describe('§8: log-in', () => {
   test('login failure: the server message', async () => {
     server.conduct.set('/login', { json: { result: 0, message: 'The e-mail or the password is wrong.' } });
     open(null);
@@ -142,7 +142,7 @@ describe('§4 Session', () => {
   });
 });
 
-describe('§8 Search', () => {
+describe('§8: search', () => {
   test('search network failure: loading stops silently, and the badge shows the lost connection', async () => {
     await searching('drop');
     await searchAt('searching');

@@ -38,7 +38,7 @@ function* fieldsOf(bytes: Uint8Array, wanted: number): Generator<Uint8Array> {
 
 const signed = (value: number): number => (value >>> 1) ^ -(value & 1);
 
-/** The rings of a polygon's command sequence (specification §4.3). */
+/** The rings of a polygon's command sequence (Vector Tile Specification 2.1 §4.3). */
 function ringsIn(geometry: Uint8Array): Int32Array[] {
   const rings: Int32Array[] = [];
   let ring: number[] = [];

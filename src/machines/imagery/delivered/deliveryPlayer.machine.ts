@@ -1,6 +1,6 @@
 import { sendParent, setup } from 'xstate';
 
-/** Plays deliveries one after another: says when the next one is due (look2.md, 14). */
+/** Plays deliveries one after another: says when the next one is due (docs/design.md, Deliveries). */
 export const deliveryPlayerMachine = setup({
   types: { events: {} as { type: 'play.toggled' | 'play.stopped' } },
   actions: { notifyDue: sendParent({ type: 'delivery.played' }) },

@@ -114,7 +114,7 @@ const noMore = (value: number | null, most: number | null) =>
   most === null || value === null || value <= most;
 
 /**
- * Whether a scene passes the filters. As in the search (decision 21), unknown values pass the limits of cloud,
+ * Whether a scene passes the filters. As in the search (record 021), unknown values pass the limits of cloud,
  * angle, resolution and clear share, but not the filters of satellite, supplier and product mode.
  * @param share of the AOI, 0..1; null while it is not measured
  * @param clear percent; null if it is not known

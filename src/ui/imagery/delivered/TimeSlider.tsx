@@ -20,7 +20,7 @@ import './timeSlider.css';
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Clear shares of which fewer is pale, percent. */
 const LIMITS = [0, 25, 50, 75, 90];
-/** look2.md, 14: a thumbnail and the gap beside it, pixels. */
+/** Width of a thumbnail with the gap next to it, pixels (docs/design.md, Deliveries). */
 const PITCH = 112;
 const THUMB = 104;
 

@@ -7,7 +7,7 @@ import { hasTiles, sourceName, type Tiles } from './tiles.ts';
 
 type Theme = 'light' | 'dark';
 
-/** OSM's raster paint in both themes (look.md). Imagery and GMAP are not adjusted. */
+/** OSM's raster paint in both themes (docs/design.md, Base maps). Imagery and GMAP are not adjusted. */
 const OSM_PAINT = {
   light: {
     'raster-saturation': -0.45,

@@ -28,7 +28,7 @@ export function lossText(t: Translate, base: keyof typeof NAMES, status: number 
   return status === null ? t('map.tiles.lost', { name }) : t('map.tiles.refused', { name, status });
 }
 
-/** Reports once that the base map's tiles are missing, and when they are back (look2.md, 22). */
+/** Reports once that the base map's tiles are missing, and when they are back (docs/design.md, Missing tiles). */
 export function TileNotice() {
   const t = useT();
   const tiles = useActorOf('baseTiles');

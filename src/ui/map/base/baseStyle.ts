@@ -10,7 +10,7 @@ import { LAST_ZOOM } from './outline/blocks.ts';
 import { COUNTRY_STEPS, PLACE_STEPS, stepsOf } from './outline/naming.ts';
 import { OUTLINE_TILES } from './outline/outlineTiles.ts';
 
-/** look.md, base maps. */
+/** The colours of the built-in map (docs/design.md, Base maps). */
 interface Tones {
   water: string;
   shallows: string;

@@ -14,7 +14,7 @@ export const FIT_MARGIN = 32;
 /** Minimum distance from the map's upper edge, where the place search is, pixels. */
 export const UPPER_EDGE = 68;
 
-/** look.md, measures and responsive: space covered by bar, panel, toolbar and drawer at this window size. */
+/** Space covered by bar, panel, toolbar and drawer at this window size (docs/design.md, Measures and Responsive). */
 export function mapPaddingOf(look: {
   width: number;
   height: number;

@@ -16,7 +16,7 @@ interface DividerProps {
   handle: RefObject<HTMLDivElement | null>;
 }
 
-/** The line between the two maps; its handle (look.md: 44) is a slider. */
+/** The line between the two maps; its handle is a slider (docs/design.md, Comparison). */
 export function Divider({ share, onShare, padding, before, after, handle }: DividerProps) {
   const t = useT();
   const line = useRef<HTMLDivElement>(null);

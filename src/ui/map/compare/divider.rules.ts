@@ -5,7 +5,7 @@ import type { MapPadding } from '../camera/mapPadding.ts';
 export type Share = number;
 
 export const MIDDLE: Share = 0.5;
-/** look.md: arrow keys move the divider by 1%, with Shift by 10%. */
+/** Arrow keys move the divider by 1%, with Shift by 10% (docs/design.md, Comparison). */
 const STEP = { fine: 0.01, wide: 0.1 } as const;
 
 /** Clamps a share to 0..1 and rounds it to 0.001, so that steps of 1% stay exact. */

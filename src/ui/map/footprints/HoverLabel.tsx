@@ -15,7 +15,7 @@ import type { MapHandle } from '../canvas/mapHandle.ts';
  */
 const MARGIN = 76;
 
-/** Date, satellite and clear share above the hovered footprint (look.md, map symbols); the list shows the same text. */
+/** Date, satellite and clear share above the hovered footprint (docs/design.md, Map symbols); the list shows the same text. */
 export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   const t = useT();
   const id = useHovered();

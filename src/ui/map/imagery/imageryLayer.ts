@@ -25,7 +25,7 @@ function outlineLayers(
   return lineLayers(id, lines, symbol, ground);
 }
 
-/** look.md, map symbols: extents are drawn like unfilled footprints, vector data above them. */
+/** Extents are drawn like unfilled footprints, vector data above them (docs/design.md, Map symbols). */
 export function imageryLayers({ outlines, hovered, vectors }: ImageryPicture, ground: Ground): Layer[] {
   const { footprint, hovered: marked, vector } = SYMBOLS[ground];
   return [

@@ -142,7 +142,7 @@ export function withPanelLayers(
 }
 
 /**
- * The symbol set (look.md, map symbols): imagery symbols over an imagery layer; Google's map stays pale in
+ * The symbol set (docs/design.md, Map symbols): imagery symbols over an imagery layer; Google's map stays pale in
  * both themes; OSM and the outline map follow the theme.
  * @param seen the layers with visible tiles
  */

@@ -7,7 +7,7 @@ import { SYMBOLS, type Ground } from '../picture/symbols.ts';
 import { FLAT } from '../picture/flat.ts';
 import { fillLayer, lineLayers } from '../picture/lineLayers.ts';
 
-/** look.md, map symbols: measured lines with casing and round ends, areas filled. */
+/** Measured lines with casing and round ends, areas filled (docs/design.md, Map symbols). */
 export function measureLayers(id: string, traces: readonly Trace[], ground: Ground): Layer[] {
   const { line, lineWidth, casing, fill, end } = SYMBOLS[ground].measured;
   const rings = traces.flatMap(({ ring }) => (ring === null ? [] : [[ring]]));

@@ -18,7 +18,7 @@ export interface PassPicture {
 const BILLED_OPACITY = 36;
 /** Dash and gap, pixels. */
 const DASH = [10, 4] as const;
-/** look.md, map symbols: the pass track on pale, dark and imagery. */
+/** The pass track on each ground (docs/design.md, Map symbols). */
 const LINE: Record<Ground, Rgba> = { pale: rgba('#0B6B7A'), dark: rgba('#5CCFE0'), imagery: rgba('#6FE3F2') };
 const SWATH: Record<Ground, Rgba> = {
   pale: rgba('#0B6B7A', 0.1),
@@ -26,7 +26,7 @@ const SWATH: Record<Ground, Rgba> = {
   imagery: rgba('#6FE3F2', 0.1),
 };
 
-/** look.md, map symbols: dashed tracks with casing, the swath filled by 10%, the billed area as the AOI. */
+/** Dashed tracks with casing, the swath, and the billed area in the colour of the AOI (docs/design.md, Map symbols). */
 export function passLayers({ tracks, swath, billed }: PassPicture, ground: Ground): Layer[] {
   const { line, casing } = SYMBOLS[ground].aoi;
   const track = { line: LINE[ground], lineWidth: 2, casing, casingWidth: 5, dash: DASH };

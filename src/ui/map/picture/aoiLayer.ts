@@ -24,7 +24,7 @@ function outsideOf(area: AreaGeometry): Ring[][] {
   return [[EVERYWHERE, ...parts], ...polygons.flatMap(([, ...holes]) => holes.map((hole) => [hole]))];
 }
 
-/** look.md, map symbols: dims everything outside of the AOI, below the footprints. */
+/** Dims everything outside of the AOI, below the footprints (docs/design.md, Map symbols). */
 export function maskLayer(area: AreaGeometry, ground: Ground): Layer {
   return fillLayer('deck-mask', outsideOf(area), SYMBOLS[ground].mask, ground);
 }
@@ -34,7 +34,7 @@ export function dashedLayers(id: string, lines: readonly Position[][], ground: G
   return lineLayers(id, lines, SYMBOLS[ground].aoi, ground);
 }
 
-/** look.md, map symbols: an area's outline, without the edge along 180° where it is cut. */
+/** An area's outline, without the edge along 180° where it is cut (docs/design.md, Map symbols). */
 export function outlineLayers(id: string, area: AreaGeometry, ground: Ground): Layer[] {
   return dashedLayers(id, outlinesOf(area), ground);
 }

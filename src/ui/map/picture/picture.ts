@@ -17,7 +17,7 @@ import type { Ground } from './symbols.ts';
 const vertexMark = (position: Position): Mark => ({ kind: 'vertex', position });
 
 /**
- * Builds the layers of a picture, bottom to top, in look.md's order. Unchanged parts keep their arrays, so
+ * Builds the layers of a picture, bottom to top, in the order of docs/design.md, Map symbols. Unchanged parts keep their arrays, so
  * deck.gl uploads nothing twice.
  */
 export function picturePainter(): (picture: Picture) => Layer[] {

@@ -90,7 +90,7 @@ export function scenesPainter() {
       overlaid: Uint32Array,
       tones: Uint8Array | null,
     ): SceneMarks => {
-      // a scene under its quicklook keeps its outline only if selected (look.md); otherwise its fill is
+      // a scene under its quicklook keeps its outline only if selected (docs/design.md, Map symbols); otherwise its fill is
       // barely visible
       const bare = overlaid.filter((number) => chosen.includes(number));
       return {
@@ -143,7 +143,7 @@ export function scenesPainter() {
             marks,
             symbol: symbols.chosen,
             only: chosen,
-            // look2.md, 16: the density stays in sight
+            // docs/design.md, Map symbols: the density stays in sight
             isFilled: drawn !== 'density',
           }),
     ];

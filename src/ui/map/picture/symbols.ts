@@ -35,7 +35,7 @@ interface Symbols {
 }
 
 const CLEAR: Rgba = [0, 0, 0, 0];
-/** look.md, map symbols: measured lines have the AOI's casing; areas are filled by 12%. */
+/** Measured lines have the AOI's casing; areas are filled by 12% (docs/design.md, Map symbols). */
 function measured(line: string, casing: string): Symbols['measured'] {
   return { ...outline(line, 2, rgba(casing), 5, 0.12), end: 4 };
 }
@@ -54,7 +54,7 @@ const vector = (line: string, casing: string) => outline(line, 2, rgba(casing), 
 
 const AOI = { lineWidth: 2.5, dash: [9, 5], casingWidth: 5 } as const;
 
-/** look.md, map symbols: the table, column by column. */
+/** The table of docs/design.md, Map symbols, column by column. */
 export const SYMBOLS: Record<Ground, Symbols> = {
   pale: {
     vector: vector('#0B6B7A', '#FFFFFF'),
@@ -85,14 +85,14 @@ export const SYMBOLS: Record<Ground, Symbols> = {
   },
 };
 
-/** Above this number only outlines are drawn (look.md, map symbols). */
+/** Above this number only outlines are drawn (docs/design.md, Map symbols). */
 export const FILLED_FOOTPRINTS_MAX = 200;
 
 /** Maximum opacity of stacked footprints, so that the map below stays readable. */
 const PILE_OPACITY_MAX = 0.22;
 
 /**
- * The symbol for n footprints: filled as in look.md, or less if the whole stack would hide the map. n fills
+ * The symbol for n footprints: filled as in SYMBOLS, or less if the whole stack would hide the map. n fills
  * of opacity a cover 1 - (1 - a)^n.
  */
 export function piled(symbol: OutlineSymbol, count: number): OutlineSymbol {

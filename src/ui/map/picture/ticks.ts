@@ -44,7 +44,7 @@ function towards(corner: Position, middle: Position): [number, number] {
   return [(across / length) * INSET * Math.SQRT2, (-up / length) * INSET * Math.SQRT2];
 }
 
-/** look.md, map symbols: a tick inside the northernmost corner that no other selected footprint covers. */
+/** A tick inside the northernmost corner that no other selected footprint covers (docs/design.md, Map symbols). */
 export function ticksOf(geometries: readonly AreaGeometry[]): Tick[] {
   const shapes = geometries.map(shapeOf);
   // beyond a few hundred, ticks would only hide each other, and the search for free corners is quadratic

@@ -56,7 +56,7 @@ export interface MapTool {
   isOn?: (facts: MapFacts) => boolean;
   /** The message key for why the tool is unusable now; null if it is usable. */
   refusal?: (facts: MapFacts) => string | null;
-  /** look.md, responsive: the tool's button is also shown on the phone. */
+  /** The tool's button is also shown on the phone (docs/design.md, Responsive). */
   onPhone?: true;
 }
 
@@ -64,7 +64,7 @@ export function request(chosen: MapModeChosen): MapModeRequested {
   return { type: 'mapMode.requested', request: chosen };
 }
 
-/** §2 Map toolbar, in its order and in look.md's groups of 4, 2, 2 and 3. */
+/** §2 Map toolbar, in its order and in the groups of docs/design.md, Map toolbar. */
 export const TOOL_GROUPS = [
   [
     {
@@ -184,7 +184,7 @@ export function eventOfTool(tool: MapTool, facts: MapFacts): ToolEvent {
 }
 
 /**
- * Which tools have a button, by group, and which are in the "more" menu (look.md, responsive): on the phone
+ * Which tools have a button, by group, and which are in the "more" menu (docs/design.md, Responsive): on the phone
  * draw and layers have one, on low windows the first group.
  * @param size of the window, pixels
  */

@@ -1,8 +1,8 @@
 import type { Pass } from '../../../geo/orbit/passes.ts';
 
 /**
- * look2.md, block 15: dots by the off-nadir angle, degrees; the last class has everything beyond 30° that the limit
- * allows.
+ * Classes of dots by the off-nadir angle, degrees; the last one has everything beyond 20° that the limit allows
+ * (docs/design.md, Passes).
  */
 export const ANGLE_CLASSES = [
   { id: 'steep', from: 0, to: 10 },

@@ -31,7 +31,7 @@ interface OrderDialogProps {
   children?: ReactNode;
 }
 
-/** §2 The dialog of an order, 1080 wide and persistent: fields, price, terms, confirm, submit (decisions 5 to 7). */
+/** §2 Tasking order dialog, also for scene orders: fields, price, terms, confirm, submit (decisions 5 to 7). */
 export function OrderDialog({ form, title, subtitle, aside, summary, children }: OrderDialogProps) {
   const name = useRef<HTMLInputElement>(null);
   const submit = () => {

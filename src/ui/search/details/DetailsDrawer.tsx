@@ -38,7 +38,7 @@ import './details.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** §2 Image details, on the right; on narrower windows they cover the list and have a back button. */
+/** §2 Results list and image details, on the right; on narrower windows they cover the list and have a back button. */
 export function DetailsDrawer() {
   const scene = useSelector(useActorOf('results'), openScene);
   return scene === null ? null : <OpenDrawer scene={scene} />;

@@ -1,14 +1,14 @@
 import type { Scene } from '../../../../contract/search.ts';
 import type { Arrangement } from '../../../machines/search/results/results.rules.ts';
 
-/** Row height in px, without and with a line for the clear share (look2.md). */
+/** Row height in px, without and with a line for the clear share (docs/design.md, List rows). */
 export const ROW_HEIGHT = 88;
 export const CLEAR_ROW_HEIGHT = 104;
 /** Height of a group's head in px. */
 export const HEAD_HEIGHT = 32;
 /** Overscan in px, so that fast scrolling shows no gap. */
 const BEYOND = 6 * ROW_HEIGHT;
-/** goals.md: at most 60 rows of a list in the page; one is reserved for the focused row. */
+/** At most 60 rows of a list are in the page (docs/design.md, Long lists); one is reserved for the focused row. */
 const ITEMS_MAX = 59;
 
 /** An item of the list: a row with its index from 0, or the head of a group. `top` in pixels. */

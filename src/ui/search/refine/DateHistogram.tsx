@@ -57,7 +57,7 @@ function useMarked(bins: readonly DateBin[]) {
   return { chosenBins, hoveredBin: binOfId(hovered) };
 }
 
-/** look.md: grey bars, selected accent, hovered ink. Dragging filters, as do the fields of `Refine`. */
+/** Dragging filters, as do the fields of `Refine` (docs/design.md, Histogram). */
 export function DateHistogram() {
   const t = useT();
   const results = useActorOf('results');

@@ -20,7 +20,7 @@ interface BarPanel {
   place: 'foot' | 'more';
 }
 
-/** §2 Main layout, with the icons of look.md; on phones some items are behind 'More'. */
+/** §2 Main layout; on phones some items are behind 'More'. */
 export const BAR_ITEMS: readonly BarPanel[] = [
   { panel: 'search', view: SearchPanel, icon: Search, place: 'foot' },
   { panel: 'myaoi', view: laterView((views) => views.MyAoiPanel), icon: VectorSquare, place: 'foot' },

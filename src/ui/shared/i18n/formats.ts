@@ -1,7 +1,7 @@
 import { shownLocale } from './language.ts';
 
-/* Numbers and dates in the notation of look.md and the language on the screen. Dates are UTC days
-   (decision 30); units and codes stay Latin, with a space before the unit and none before a degree sign. */
+/* Numbers and dates in the language on the screen (docs/design.md, Numbers and dates). Dates are UTC days
+   (decision 30). */
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -111,7 +111,7 @@ function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 /** Takes YYYY-MM, YYYY-MM-DD or an ISO 8601 time, and shows these parts of its UTC day. */
 function formatDayParts(text: string, parts: Intl.DateTimeFormatOptions): string {
-  // Intl abbreviates September to four letters in en-GB; look.md has three
+  // Intl abbreviates September to four letters in en-GB, other months to three
   return dateFormat(parts).format(new Date(text)).replace('Sept', 'Sep');
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../../support/words.ts';
 
-/** §3 The scene order form; the tasking form extends it. */
+/** §3 Scene order form; the tasking form extends it. */
 export class OrderForm {
   /** The catalogue key of the dialog's title. */
   protected readonly title: string = 'order.title';

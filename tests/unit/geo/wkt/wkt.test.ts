@@ -61,7 +61,7 @@ describe("§5 WKT must parse ('The WKT format is incorrect!'), with the place an
   });
 });
 
-describe("§5 Its geometry type must be allowed (default POLYGON), else 'Type incorrect. The allowed type is:' plus the list", () => {
+describe("§5 WKT: its geometry type must be allowed (default POLYGON), else 'Type incorrect. The allowed type is:' plus the list", () => {
   it.each([
     ['POINT(1 2)', 'POINT'],
     ['POINT EMPTY', 'POINT'],

@@ -47,7 +47,7 @@ describe('GeoJSON by RFC 7946', () => {
     expect(rfc7946Faults(textOf(box(179, -1, 182, 1), box(10, 10, 11, 11)))).toEqual([]);
   });
 
-  it('the bbox of a collection is the narrowest around all features (§5.2)', () => {
+  it('the bbox of a collection is the narrowest around all features (RFC 7946 §5.2)', () => {
     expect(geoJsonBbox([box(177, -20, 178, -16), box(-179, -19, -178, -17)])).toEqual([177, -20, -178, -16]);
     expect(geoJsonBbox([box(-10, 0, 10, 1), box(100, 0, 110, 1)])).toEqual([-10, 0, 110, 1]);
     expect(geoJsonBbox([box(-180, -90, 180, 90)])).toEqual([-180, -90, 180, 90]);

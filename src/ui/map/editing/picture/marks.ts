@@ -3,7 +3,7 @@ import type { Ground } from '../../picture/symbols.ts';
 /** Side of a mark in the atlas, pixels: twice its size on the map, for high-density screens. */
 const CELL = 48;
 
-/** look.md, map symbols: colours of tick and handle. */
+/** Colours of ticks and handles, those of chosen footprints and the AOI (docs/design.md, Map symbols). */
 interface Colors {
   tick: string;
   onTick: string;
@@ -93,7 +93,7 @@ const DRAW: Record<MarkName, (pen: Pen, colors: Colors) => void> = {
     box(pen, 6.5, onHandle, onHandle);
     box(pen, 5, handle, handle);
   },
-  // look.md, focus: a 2 px ring at a distance of 2 px
+  // docs/design.md, Focus
   focused: (pen, { tick, onTick }) => {
     pen.beginPath();
     pen.arc(12, 12, 9.5, 0, 2 * Math.PI);

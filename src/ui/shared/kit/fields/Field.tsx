@@ -18,7 +18,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every field: label above, error or hint below (look.md, Fields). */
+/** The frame of every field: label above, error or hint below (docs/design.md, Fields). */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hideLabel, marked, missing, aside, error, hint, children } = props;
   return (

@@ -46,7 +46,7 @@ export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps)
   );
 }
 
-/** look.md, Badges: the status of an order (§4 Order status). */
+/** The status of an order (§4 Order status; docs/design.md, Badges). */
 export function OrderStatusBadge({ status, label }: { status: number; label: string }) {
   const { tone, icon } = orderStatusRow(status);
   return (
@@ -60,7 +60,7 @@ interface BadgeLook {
   tone: BadgeTone;
   icon: BadgeIcon;
 }
-/** look.md: export tasks use the same badges. §4: an error icon for failed tasks. */
+/** Export tasks use the same badges (docs/design.md, Badges). §4: an error icon for failed tasks. */
 export function ExportStatusBadge({ stage, label }: { stage: ExportStage; label: string }) {
   const look = EXPORT_LOOKS[stage];
   return (

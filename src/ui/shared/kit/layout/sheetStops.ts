@@ -1,4 +1,4 @@
-/** look.md, responsive: the sheet is 120 px high, 56% of the window, or full. */
+/** The sheet is 120 px high, 56% of the window, or full (docs/design.md, Responsive). */
 export const SHEET_STOPS = ['low', 'middle', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 

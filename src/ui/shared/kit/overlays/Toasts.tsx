@@ -15,7 +15,7 @@ interface ToastsProps {
   onClose: (id: number) => void;
 }
 
-/** look.md: success messages close after 5 s, errors stay. */
+/** Success messages close after 5 s, errors stay (docs/design.md, Toasts). */
 const LEAVES_AFTER_MS = 5000;
 const ICONS = { success: CircleCheck, error: CircleX, info: Info };
 
