@@ -7,12 +7,12 @@ import { SENSOR } from '../contract/sensors.ts';
 import type { Footprint } from '../contract/search.ts';
 import { COG_TILE } from '../src/raster/cog.ts';
 import type { Samples } from '../src/raster/geotiff.ts';
-import { openCogWriter } from '../server/deliveries/cog/cogWriter.ts';
-import { makeImage, type ImageFacts } from '../server/deliveries/image.ts';
-import { groundOfOrder } from '../server/deliveries/pixels/deliveredGrid.ts';
-import type { PixelSource, PixelWindow } from '../server/deliveries/pixels/pixelSource.ts';
-import { warpedTo, type WindowReader } from '../server/deliveries/pixels/warped.ts';
-import { simulateScenes } from '../server/catalogue/simulated/simulate.ts';
+import { openCogWriter } from '../server/orders/delivery/cogWriter.ts';
+import { makeImage, type ImageFacts } from '../server/orders/delivery/image.ts';
+import { groundOfOrder } from '../server/orders/delivery/deliveredGrid.ts';
+import type { PixelSource, PixelWindow } from '../server/orders/delivery/pixelSource.ts';
+import { warpedTo, type WindowReader } from '../server/orders/delivery/warped.ts';
+import { simulateScenes } from '../server/simulator/archive/simulate.ts';
 
 const GDAL = '/usr/bin/gdal_translate';
 /** Sides of the delivered area in degrees: 1.1 × 1.1 km, 5 megapixels at 0.5 m. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { importStac } from '../server/stac/importStac.ts';
-import { simulateScenes } from '../server/catalogue/simulated/simulate.ts';
-import type { NewScene } from '../server/db/search/scenes.ts';
+import { simulateScenes } from '../server/simulator/archive/simulate.ts';
+import type { NewScene } from '../server/search/scenes.ts';
 import { onEachDatabase } from './support/databases.ts';
 
 const ITEMS = 20_000;

@@ -22,13 +22,15 @@ import { mutated, type SourceMutant } from '../tests/model/mutation/sourceMutant
 const LEAST = 0.97;
 const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
-const SERVER = /^(?:server\/rules\/|contract\/(?:orders\/price|imageryPrice|limits)\.ts$)/;
+const SERVER =
+  /^(?:server\/(?:\w+\/\w+\.rules|base\/(?:limits|work|fileName|clientAddress))|contract\/(?:orders\/price|imageryPrice|limits))\.ts$/;
 /** Tests without a service or page, in groups that each run by themselves; unit tests are those that import a rule. */
 const RULE_TESTS = {
   pure: ['unit/**/*', ...['lifecycle', 'priceTable', 'pricing'].map((name) => `server/orders/${name}`)],
   onDatabase: ['server/rules/*'],
 };
-const IMPORTS_RULE = 'src/machines/|server/rules/|contract/(orders/price|imageryPrice|limits)';
+const IMPORTS_RULE =
+  'src/machines/|server/[a-z]+/[A-Za-z]+[.]rules|server/base/(limits|work|fileName|clientAddress)|contract/(orders/price|imageryPrice|limits)';
 
 /** The files to mutate; null for all. */
 let onlyFiles: ReadonlySet<string> | null = null;
@@ -145,7 +147,7 @@ async function byTests(
   await vitest.close();
   // a file that no test loads counts too
   const loaded = new Set(mutants.map(({ file }) => file));
-  for (const file of git('ls-files', 'server/rules', 'contract'))
+  for (const file of git('ls-files', 'server', 'contract'))
     if (SERVER.test(file) && !loaded.has(file) && onlyFiles?.has(file) !== false)
       mutants.push(...mutated(file, readFileSync(file, 'utf8'), mutants.length).mutants);
   const lines = readFileSync(told, 'utf8')

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
-import { ensureDemoLayers } from './imagery/layers/demoLayers.ts';
+import { ensureDemoLayers } from './simulator/layers/demoLayers.ts';
 import { announce, prepare } from './prepare.ts';
-import { serverMessageOf } from './process/reason.ts';
-import { onShutdown } from './process/shutdown.ts';
+import { serverMessageOf } from './base/failures.ts';
+import { onShutdown } from './base/shutdown.ts';
 import { serveByProcesses } from './processes.ts';
 import { configOrExit, openService } from './service.ts';
 import { serveHere } from './serving.ts';

@@ -1,11 +1,16 @@
 import path from 'node:path';
-import { ensureSamples } from './catalogue/samples/samples.ts';
-import { ensureArchive } from './catalogue/simulated/archive.ts';
-import type { Deps } from './http/handler.ts';
-import { progressLine } from './process/progress.ts';
+import { ensureSamples } from './simulator/samples/samples.ts';
+import { ensureArchive } from './simulator/archive/archive.ts';
+import type { Deps } from './accounts/handler.ts';
+import { progressLine } from './base/progress.ts';
 import type { Ports } from './serving.ts';
-import type { Config } from './settings/config.ts';
-import { DEMO_ACCOUNTS, closeDemoAccounts, DEMO_PASSWORD, ensureDemoAccounts } from './settings/demo.ts';
+import type { Config } from './base/settings/config.ts';
+import {
+  DEMO_ACCOUNTS,
+  closeDemoAccounts,
+  DEMO_PASSWORD,
+  ensureDemoAccounts,
+} from './accounts/demoAccounts.ts';
 
 /** Prepares the archive and the demo accounts for the first user. */
 export async function prepare({ db, clock, config, log }: Deps): Promise<void> {

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { AggregatorRegistry } from 'prom-client';
-import type { Deps } from './http/handler.ts';
+import type { Deps } from './accounts/handler.ts';
 import { listen } from './http/listen.ts';
-import { settled } from './process/shutdown.ts';
-import { isSource } from './process/thread.ts';
+import { settled } from './base/shutdown.ts';
+import { isSource } from './base/thread.ts';
 import { close, portOf, type Serving } from './serving.ts';
 
 /** Pause before a process that ended is replaced, so that one that can't start doesn't keep the machine busy. */

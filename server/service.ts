@@ -1,18 +1,18 @@
-import { deliverScene } from './deliveries/delivery.ts';
-import { systemClock } from './process/clock.ts';
-import { ConfigError, readConfig } from './settings/config.ts';
-import type { Config } from './settings/config.ts';
-import { openDatabase } from './db/connection/open.ts';
-import type { OpenOptions } from './db/connection/open.ts';
-import { secretOf } from './db/accounts/secrets.ts';
-import { openFiles } from './files/openFiles.ts';
-import type { Deps } from './http/handler.ts';
-import { createLog, DATABASE_LOST } from './process/log.ts';
-import { createMail } from './mail/transport.ts';
-import { readTerms } from './settings/terms.ts';
+import { deliverScene } from './simulator/supplier/deliverScene.ts';
+import { systemClock } from './base/clock.ts';
+import { ConfigError, readConfig } from './base/settings/config.ts';
+import type { Config } from './base/settings/config.ts';
+import { openDatabase } from './database/open.ts';
+import type { OpenOptions } from './database/open.ts';
+import { secretOf } from './database/secrets.ts';
+import { openFiles } from './base/files/openFiles.ts';
+import type { Deps } from './accounts/handler.ts';
+import { createLog, DATABASE_LOST } from './base/log.ts';
+import { createMail } from './base/mailTransport.ts';
+import { readTerms } from './orders/terms.ts';
 import { TILE_THREADS } from './imagery/tiles/tiles.ts';
-import { openAllTurns } from './rules/work.ts';
-import { simulatedSupplier } from './suppliers/simulated.ts';
+import { openAllTurns } from './base/work.ts';
+import { simulatedSupplier } from './simulator/supplier/simulatedSupplier.ts';
 
 /** The exit code of a process whose embedded database is gone; docs/settings.md names it. */
 const EXIT_DATABASE_GONE = 3;

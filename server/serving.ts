@@ -3,14 +3,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { MiddlewareHandler } from 'hono';
-import { sharedPictures } from './catalogue/quicklooks/pictures.ts';
+import { sharedPictures } from './simulator/pictures/pictures.ts';
 import { createApp } from './http/app.ts';
-import type { Deps } from './http/handler.ts';
+import type { Deps } from './accounts/handler.ts';
 import { listen } from './http/listen.ts';
 import { clientFiles } from './http/static.ts';
-import { startLoops } from './process/loops.ts';
-import { createMetrics } from './process/metrics.ts';
-import { settled } from './process/shutdown.ts';
+import { startLoops } from './loops.ts';
+import { createMetrics } from './http/metrics.ts';
+import { settled } from './base/shutdown.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 

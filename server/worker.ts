@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { listen } from './http/listen.ts';
-import { startLoops } from './process/loops.ts';
-import { createMetrics } from './process/metrics.ts';
-import { serverMessageOf } from './process/reason.ts';
+import { startLoops } from './loops.ts';
+import { createMetrics } from './http/metrics.ts';
+import { serverMessageOf } from './base/failures.ts';
 import { configOrExit, openService } from './service.ts';
-import { onShutdown, settled } from './process/shutdown.ts';
-import { WORK_KINDS, type WorkKind } from './rules/workKinds.ts';
-import { SettingError, someOf } from './settings/settingReaders.ts';
+import { onShutdown, settled } from './base/shutdown.ts';
+import { WORK_KINDS, type WorkKind } from './base/settings/settingTable.ts';
+import { SettingError, someOf } from './base/settings/settingReaders.ts';
 
 /** The kinds of work on the command line. */
 function kindsOrExit(given = 'all'): readonly WorkKind[] {

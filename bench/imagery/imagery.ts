@@ -1,16 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
-import { exportGrid, regionOf } from '../../server/imagery/export/exportGrid.ts';
+import { exportGrid, regionOf } from '../../server/exports/exportGrid.ts';
 import {
   exportThread,
   IMAGERY_EXPORTS,
   imageryExportFile,
   workOffImageryExports,
-} from '../../server/imagery/export/exportLoop.ts';
+} from '../../server/exports/imageryExports.loop.ts';
 import { openImage } from '../../server/imagery/layers/imageFile.ts';
 import { projectionOf } from '../../src/geo/projections.ts';
-import { areaOfWkt } from '../../server/areas/areas.ts';
+import { areaOfWkt } from '../../server/base/areas/areas.ts';
 import { quantile } from '../support/databases.ts';
 import { openImageryPortal, PICTURE, type ImageryPortal, type Tile } from './imageryPortal.ts';
 import { GDALWARP, gdalSeconds, gridOfTiles, perSecond, tilesOf } from './pictureTiles.ts';

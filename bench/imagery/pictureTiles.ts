@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { randomOf } from '../../server/catalogue/simulated/random.ts';
+import { randomOf } from '../../server/simulator/archive/random.ts';
 import { projectionOf } from '../../src/geo/projections.ts';
 import { gridOfTile } from '../../server/imagery/tiles/renderTile.ts';
 import type { Grid } from '../../server/imagery/tiles/warp.ts';

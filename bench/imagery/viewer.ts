@@ -57,7 +57,7 @@ export async function measuredViewer(portal: ImageryPortal, folder: string) {
   };
 }
 
-const SAMPLE = 'server/catalogue/samples/files/landsat8-2345.tif';
+const SAMPLE = 'server/simulator/samples/files/landsat8-2345.tif';
 /** Rounds of each way; they take turns. */
 const TURNS = 4;
 const ROUNDS = 3;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEMO_PASSWORD } from '../../server/settings/demo.ts';
+import { DEMO_PASSWORD } from '../../server/accounts/demoAccounts.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 
 /** The widest search of an area: every optical scene of it. */

@@ -1,7 +1,7 @@
-import { outlinedArea } from '../../server/areas/areas.ts';
+import { outlinedArea } from '../../server/base/areas/areas.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import { openDatabase } from '../../server/db/connection/open.ts';
-import { SAVED_AOIS_MAX } from '../../server/routes/saved/savedAois.ts';
+import { openDatabase } from '../../server/database/open.ts';
+import { SAVED_AOIS_MAX } from '../../server/saved/savedAois.calls.ts';
 import { Caller } from './caller.ts';
 import { callsAtLimits, largestArea } from './callsAtLimits.ts';
 import { quantile } from '../support/databases.ts';

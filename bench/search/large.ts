@@ -1,4 +1,4 @@
-import { findScenes } from '../../server/db/search/scenes.search.ts';
+import { findScenes } from '../../server/search/scenes.search.ts';
 import { stacSearchOf } from '../../src/machines/search/code/stacCode.rules.ts';
 import { openPostgis, quantile, type BenchDatabase } from '../support/databases.ts';
 import { pgstacTimes } from './pgstac.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { simulateScenes } from '../../server/catalogue/simulated/simulate.ts';
+import { simulateScenes } from '../../server/simulator/archive/simulate.ts';
 import { itemOf } from '../../server/stac/api/item.ts';
 import type { stacSearchOf } from '../../src/machines/search/code/stacCode.rules.ts';
 import { LAST_DAY, timesOf, type Timing } from './searches.ts';

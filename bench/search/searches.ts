@@ -1,11 +1,11 @@
 import type { SearchCondition } from '../../contract/search.ts';
 import { SEARCH_CAP_DEFAULT } from '../../contract/limits.ts';
-import { CITIES } from '../../server/catalogue/simulated/cities.ts';
-import { placeAt } from '../../server/catalogue/simulated/frames.ts';
-import { between, randomOf } from '../../server/catalogue/simulated/random.ts';
-import { ensureArchive } from '../../server/catalogue/simulated/archive.ts';
-import type { Deps } from '../../server/http/handler.ts';
-import { orderAoi } from '../../server/rules/orders/pricing.ts';
+import { CITIES } from '../../server/simulator/archive/cities.ts';
+import { placeAt } from '../../server/simulator/archive/frames.ts';
+import { between, randomOf } from '../../server/simulator/archive/random.ts';
+import { ensureArchive } from '../../server/simulator/archive/archive.ts';
+import type { Deps } from '../../server/accounts/handler.ts';
+import { orderAoi } from '../../server/orders/pricing.rules.ts';
 import { quantile } from '../support/databases.ts';
 
 const QUERIES = 250;

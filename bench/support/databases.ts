@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../server/settings/config.ts';
-import { initialiseCluster, startCluster, stopCluster } from '../../server/db/connection/cluster.ts';
-import type { Deps } from '../../server/http/handler.ts';
+import { readConfig } from '../../server/base/settings/config.ts';
+import { initialiseCluster, startCluster, stopCluster } from '../../server/database/cluster.ts';
+import type { Deps } from '../../server/accounts/handler.ts';
 import { openService } from '../../server/service.ts';
 import { installedPostgis } from '../../tests/server/support/globalSetup.ts';
 

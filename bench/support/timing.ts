@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { openService } from '../../server/service.ts';
-import { readConfig } from '../../server/settings/config.ts';
-import { randomOf } from '../../server/catalogue/simulated/random.ts';
-import type { Deps } from '../../server/http/handler.ts';
-import { hashPassword } from '../../server/rules/accounts/passwords.ts';
+import { readConfig } from '../../server/base/settings/config.ts';
+import { randomOf } from '../../server/simulator/archive/random.ts';
+import type { Deps } from '../../server/accounts/handler.ts';
+import { hashPassword } from '../../server/accounts/passwords.rules.ts';
 import { quantile } from './databases.ts';
 import { benchFolder, startForBench } from '../start.ts';
 
@@ -34,7 +34,7 @@ const REGISTRATION = {
 
 const PASSWORD = 'the password of all of them';
 
-/** Codes contain no 0 (server/rules/accounts/codes.ts), so every guess is wrong. */
+/** Codes contain no 0 (server/accounts/codes.rules.ts), so every guess is wrong. */
 const ATTEMPTS = {
   logIn: { path: '/login', body: (uname) => ({ uname, upass: 'not the password' }) },
   registerCode: { path: '/reg/captcha', body: (email) => ({ email }) },

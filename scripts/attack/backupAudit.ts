@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readManifest, TABLES, type Manifest } from '../../server/backup/manifest.ts';
+import { readManifest, TABLES, type Manifest } from '../../server/operator/backup/manifest.ts';
 
 type Row = Record<string, unknown>;
 

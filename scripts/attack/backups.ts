@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readManifest } from '../../server/backup/manifest.ts';
-import { stopCluster } from '../../server/db/connection/cluster.ts';
-import { openDatabase } from '../../server/db/connection/open.ts';
+import { readManifest } from '../../server/operator/backup/manifest.ts';
+import { stopCluster } from '../../server/database/cluster.ts';
+import { openDatabase } from '../../server/database/open.ts';
 import { runOperator } from '../../server/operator/operator.ts';
 import { startProcess } from '../../tests/server/process/serverProcess.ts';
 import { contentsOf, faultsInBackup, rowsIn } from './backupAudit.ts';

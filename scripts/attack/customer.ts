@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import { DEMO_PASSWORD } from '../../server/settings/demo.ts';
+import { DEMO_PASSWORD } from '../../server/accounts/demoAccounts.ts';
 import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 import type { StormTarget } from './orderStorm.ts';
 

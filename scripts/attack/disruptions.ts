@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomOf, type Random } from '../../server/catalogue/simulated/random.ts';
+import { randomOf, type Random } from '../../server/simulator/archive/random.ts';
 import type { ServerProcess } from '../../tests/server/process/serverProcess.ts';
 import type { Customer } from './customer.ts';
 import { CustomerOrders } from './customerOrders.ts';

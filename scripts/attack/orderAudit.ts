@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../server/db/connection/open.ts';
-import { deliveryPath } from '../../server/routes/orders/delivery.ts';
+import type { Database } from '../../server/database/open.ts';
+import { deliveryPath } from '../../server/orders/delivery.routes.ts';
 import type { Form } from './orderForms.ts';
 
 export interface AuditFigures {

@@ -1,6 +1,6 @@
 import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../contract/orders/orders.ts';
 import { PRODUCT_LEVELS, type ProductLevel } from '../../contract/limits.ts';
-import { randomOf } from '../../server/catalogue/simulated/random.ts';
+import { randomOf } from '../../server/simulator/archive/random.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 

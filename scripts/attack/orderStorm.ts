@@ -1,6 +1,6 @@
 import type { PriceResult } from '../../contract/orders/orders.ts';
 import type { Pool } from 'pg';
-import { randomOf } from '../../server/catalogue/simulated/random.ts';
+import { randomOf } from '../../server/simulator/archive/random.ts';
 import { exactCents } from './exactPrice.ts';
 import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 

@@ -8,8 +8,8 @@ import {
   runningPostmaster,
   startCluster,
   stopCluster,
-} from '../../server/db/connection/cluster.ts';
-import { openDatabase, type Database } from '../../server/db/connection/open.ts';
+} from '../../server/database/cluster.ts';
+import { openDatabase, type Database } from '../../server/database/open.ts';
 import { installedPostgis } from '../../tests/server/support/globalSetup.ts';
 import { canMount, smallDisk, type SmallDisk } from '../../tests/server/support/smallDisk.ts';
 import { startProcess, type ServerProcess } from '../../tests/server/process/serverProcess.ts';

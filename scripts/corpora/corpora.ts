@@ -7,7 +7,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openThread, withinBudget } from '../../server/process/thread.ts';
+import { openThread, withinBudget } from '../../server/base/thread.ts';
 import { formatOf } from '../../src/geo/read/readAoiFile.ts';
 import { DIFFERENCES, outcomeOf, type Judgement, type Outcome, type Reading } from './comparing.ts';
 import { openJudges } from './judging.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { answerTasks } from '../../server/process/thread.ts';
+import { answerTasks } from '../../server/base/thread.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import { checkArea } from '../../src/geo/check/checkArea.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CODE_LOCK_MS } from '../../contract/limits.ts';
-import { settingRows } from '../../server/settings/settingTable.ts';
+import { settingRows } from '../../server/base/settings/settingTable.ts';
 import {
   CODE_GUESSES,
   CODE_LIFE_MS,
@@ -12,7 +12,7 @@ import {
   ONCE_PASSWORD_LIFE_MS,
   RATE_LIMITS,
   SESSION_IDLE_MS,
-} from '../../server/rules/limits.ts';
+} from '../../server/base/limits.ts';
 import { loadRows, type LoadResults } from './docTablesLoad.ts';
 import { largeFigures, type LargeResults } from './docTablesLarge.ts';
 import { imageryFigures, type ImageryResults } from './docTablesImagery.ts';

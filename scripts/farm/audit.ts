@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../server/db/connection/open.ts';
+import type { Database } from '../../server/database/open.ts';
 import { CREDITS, type SentExport } from './buyers.ts';
 
 export interface ExportAudit {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { everythingIn } from '../../bench/load/caller.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import { between, randomOf, type Random } from '../../server/catalogue/simulated/random.ts';
-import { insertAccount } from '../../server/db/accounts/accounts.ts';
-import { grantCredits } from '../../server/db/accounts/credits.ts';
-import type { Database } from '../../server/db/connection/open.ts';
-import { hashPassword } from '../../server/rules/accounts/passwords.ts';
-import { DEMO_PASSWORD } from '../../server/settings/demo.ts';
+import { between, randomOf, type Random } from '../../server/simulator/archive/random.ts';
+import { insertAccount } from '../../server/accounts/accounts.queries.ts';
+import { grantCredits } from '../../server/accounts/accounts.queries.ts';
+import type { Database } from '../../server/database/open.ts';
+import { hashPassword } from '../../server/accounts/passwords.rules.ts';
+import { DEMO_PASSWORD } from '../../server/accounts/demoAccounts.ts';
 import { tileAddress } from '../../src/services/imagery.ts';
 import { Customer } from '../attack/customer.ts';
 import { CustomerOrders } from '../attack/customerOrders.ts';

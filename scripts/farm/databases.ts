@@ -9,8 +9,8 @@ import {
   startCluster,
   stopCluster,
   type ClusterOptions,
-} from '../../server/db/connection/cluster.ts';
-import { findLauncher } from '../../server/db/connection/runAs.ts';
+} from '../../server/database/cluster.ts';
+import { findLauncher } from '../../server/database/runAs.ts';
 
 /** A PostgreSQL of the farm. */
 export interface FarmDatabase {

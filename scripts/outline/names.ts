@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
-import { chineseName } from '../../server/places/chinese.ts';
+import { chineseName } from '../../server/places/gazetteer.ts';
 import type { TablePlace } from '../../server/places/table.ts';
 import { labelPoint } from '../../src/ui/map/base/outline/labelPoint.ts';
 import { COUNTRY_STEPS, leastAt, PLACE_STEPS } from '../../src/ui/map/base/outline/naming.ts';

@@ -13,7 +13,7 @@ function run(file, args, folder) {
   if (status !== 0) throw new Error(`${path.basename(file)} ${args.join(' ')} ended with ${status}`);
 }
 
-/** A room: `server/db`, `src/machines/orders`, `contract`. */
+/** A room: `server/orders`, `src/machines/orders`, `contract`. */
 function roomOf(file) {
   const folders = path.dirname(file).split(path.sep);
   return folders.slice(0, folders[0] === 'src' ? 3 : 2).join('/');

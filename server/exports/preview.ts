@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { WGS84_PRJ } from '../../src/geo/write/shp.ts';
-import { sampleOf } from '../catalogue/samples/sampleTable.ts';
-import { boxCorners, cornersOf } from '../catalogue/painting/sceneView.ts';
-import type { FullScene } from '../db/search/scenes.ts';
+import { sampleOf } from '../simulator/samples/sampleTable.ts';
+import { boxCorners, cornersOf } from '../search/sceneView.ts';
+import type { FullScene } from '../search/scenes.ts';
 
 const JPEG_QUALITY = 88;
 

@@ -1,9 +1,9 @@
-import type { QueueChange, QueueJob } from '../db/exports/exportQueue.ts';
-import type { Deps } from '../http/handler.ts';
-import { isDiskFull, roomMessage, roomRetryAt } from '../process/diskFull.ts';
-import { startLoop, type Loop } from '../process/loop.ts';
-import { serverMessageOf } from '../process/reason.ts';
-import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../rules/limits.ts';
+import type { QueueChange, QueueJob } from './queue.queries.ts';
+import type { Deps } from '../accounts/handler.ts';
+import { isDiskFull, roomMessage, roomRetryAt } from '../base/failures.ts';
+import { startLoop, type Loop } from '../base/loop.ts';
+import { serverMessageOf } from '../base/failures.ts';
+import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../base/limits.ts';
 
 export type QueueDeps = Pick<Deps, 'clock' | 'log'>;
 

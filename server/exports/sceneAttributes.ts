@@ -1,4 +1,4 @@
-import type { SceneFacts } from '../db/search/scenes.ts';
+import type { SceneFacts } from '../search/scenes.ts';
 import type { DbfField, DbfValue } from '../../src/geo/write/dbf.ts';
 
 /** A column of an exported shapefile and the source of its value; printed in docs/exports.md. */

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { keptJobs, type QueueTable } from '../db/exports/exportQueue.ts';
-import { IMAGERY_EXPORTS_TABLE } from '../db/exports/imageryExports.ts';
-import { forgetExports, SCENE_EXPORTS } from '../db/exports/sceneExports.ts';
-import type { Deps } from '../http/handler.ts';
-import { IMAGERY_EXPORTS } from '../imagery/export/exportLoop.ts';
-import { EXPORT_REMEMBERED_MS } from '../rules/limits.ts';
-import { EXPORTS } from './exportLoop.ts';
+import { keptJobs, type QueueTable } from './queue.queries.ts';
+import { IMAGERY_EXPORTS_TABLE } from './imageryExports.queries.ts';
+import { forgetExports, SCENE_EXPORTS } from './sceneExports.queries.ts';
+import type { Deps } from '../accounts/handler.ts';
+import { IMAGERY_EXPORTS } from './imageryExports.loop.ts';
+import { EXPORT_REMEMBERED_MS } from '../base/limits.ts';
+import { EXPORTS } from './sceneExports.loop.ts';
 
 type TidyDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 

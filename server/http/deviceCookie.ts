@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
-import type { Deps } from './handler.ts';
-import { KNOWN_CLIENT_MS } from '../rules/limits.ts';
+import type { Deps } from '../accounts/handler.ts';
+import { KNOWN_CLIENT_MS } from '../base/limits.ts';
 
 const NAME = 'client';
 /** The browser accepts the prefix `__Host-` only over TLS, and only from this very host. */

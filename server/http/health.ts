@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { isMigrated } from '../db/connection/migrate.ts';
-import type { Deps } from './handler.ts';
-import { serverMessageOf } from '../process/reason.ts';
-import { within } from '../process/within.ts';
+import { isMigrated } from '../database/migrate.ts';
+import type { Deps } from '../accounts/handler.ts';
+import { serverMessageOf } from '../base/failures.ts';
+import { within } from '../base/clock.ts';
 
 /** A check that takes longer has failed. */
 const CHECK_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { Row } from '../../contract/calls/row.ts';
-import type { Config } from '../settings/config.ts';
-import { Refusal } from './refusal.ts';
+import type { Config } from '../base/settings/config.ts';
+import { Refusal } from '../base/refusal.ts';
 
 /** A form can't send JSON, nor can a script of another site without asking first. */
 function isJson(type: string | null): boolean {

@@ -3,18 +3,18 @@ import type * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
-import type { CallContext, Deps, Handlers } from './handler.ts';
+import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
-import { languageOf } from '../messages.ts';
-import { Refusal } from './refusal.ts';
-import { badRequest, jsonOf } from './body.ts';
+import { languageOf } from '../base/messages.ts';
+import { Refusal } from '../base/refusal.ts';
+import { badRequest, jsonOf } from '../base/request.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
-import { clientOfAddress } from '../rules/accounts/clientAddress.ts';
-import type { Place } from '../process/turns.ts';
-import { callerOf, workOf } from '../rules/work.ts';
-import { identify } from '../rules/accounts/identify.ts';
-import { tokenHashOf } from '../rules/accounts/tokens.ts';
+import { clientOfAddress } from '../base/clientAddress.ts';
+import type { Place } from '../base/turns.ts';
+import { callerOf, workOf } from '../base/work.ts';
+import { identify } from '../accounts/identify.rules.ts';
+import { tokenHashOf } from '../accounts/tokens.rules.ts';
 
 /** Added to the request by Node's HTTP server; absent in tests without a port. */
 interface Bindings {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { originOf } from '../files/bucket.ts';
-import type { Config } from '../settings/config.ts';
+import { originOf } from '../base/files/bucket.ts';
+import type { Config } from '../base/settings/config.ts';
 
 type PolicyConfig = Pick<Config, 'osm' | 'gmap' | 'gmapKey' | 'gmapApi'> & Partial<Pick<Config, 'filesUrl'>>;
 

@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
-import { accountByEmail } from '../db/accounts/accounts.ts';
-import type { MailJob } from '../db/mail/mailJobs.ts';
-import { mailDelivery } from '../db/watches/deliveries.ts';
-import { orderInMail } from '../db/orders/orderMails.ts';
-import { makeCode, makeDecoy } from '../rules/accounts/codes.ts';
-import { unsubscribePath } from '../watches/unsubscribe.ts';
-import { giveOncePassword } from '../rules/accounts/oncePassword.ts';
-import type { SceneFacts } from '../db/search/scenes.ts';
-import type { MailKind } from './mailLayouts.ts';
+import { accountByEmail } from '../accounts/accounts.queries.ts';
+import type { MailJob } from './mailQueue.ts';
+import { mailDelivery } from '../watches/deliveries.queries.ts';
+import { orderInMail } from '../orders/orders.mails.ts';
+import { makeCode, makeDecoy } from '../accounts/codes.rules.ts';
+import { unsubscribePath } from '../watches/unsubscribe.routes.ts';
+import { giveOncePassword } from '../accounts/oncePassword.rules.ts';
+import type { SceneFacts } from '../search/scenes.ts';
+import type { MailKind } from './mailOf.ts';
 
 /** What a watch has found. */
 export interface FoundInMail {

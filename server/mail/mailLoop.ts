@@ -1,16 +1,16 @@
 import type { PoolClient } from 'pg';
-import type { MailJobKind } from '../db/mail/mailJobs.ts';
-import type { DueJob } from '../db/mail/mailQueue.ts';
-import { claimJob, deleteJob, hasDueJob, postponeJob } from '../db/mail/mailQueue.ts';
-import { recordTry, type TryOutcome } from '../db/watches/deliveries.ts';
-import type { Deps } from '../http/handler.ts';
-import type { Loop } from '../process/loop.ts';
-import { startLoop } from '../process/loop.ts';
-import { serverMessageOf } from '../process/reason.ts';
-import { CODE_MAIL_LIFE_MS, CODE_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../rules/limits.ts';
+import type { MailJobKind } from './mailQueue.ts';
+import type { DueJob } from './mailQueue.ts';
+import { claimJob, deleteJob, hasDueJob, postponeJob } from './mailQueue.ts';
+import { recordTry, type TryOutcome } from '../watches/deliveries.queries.ts';
+import type { Deps } from '../accounts/handler.ts';
+import type { Loop } from '../base/loop.ts';
+import { startLoop } from '../base/loop.ts';
+import { serverMessageOf } from '../base/failures.ts';
+import { CODE_MAIL_LIFE_MS, CODE_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../base/limits.ts';
 import { decide } from './decide.ts';
 import { mailOf } from './mailOf.ts';
-import type { OutgoingMail } from './transport.ts';
+import type { OutgoingMail } from '../base/mailTransport.ts';
 
 /** The server's parts that sending mails needs. */
 export type MailDeps = Pick<Deps, 'db' | 'mail' | 'clock' | 'log' | 'config' | 'codeSecret'>;

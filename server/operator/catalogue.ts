@@ -1,9 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { importStac, type ImportReport, type ItemNote } from '../stac/importStac.ts';
-import { ensureArchive } from '../catalogue/simulated/archive.ts';
-import { countScenes } from '../db/search/scenes.ts';
-import { progressLine } from '../process/progress.ts';
+import { ensureArchive } from '../simulator/archive/archive.ts';
+import { countScenes } from '../search/scenes.ts';
+import { progressLine } from '../base/progress.ts';
 import { counted, OperatorError, textOption, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../http/handler.ts';
-import type { Config } from '../settings/config.ts';
+import type { Deps } from '../accounts/handler.ts';
+import type { Config } from '../base/settings/config.ts';
 
 /** A command can't be carried out; the message is for the operator. Exit code 1. */
 export class OperatorError extends Error {

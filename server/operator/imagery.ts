@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accountByEmail, normalEmail } from '../db/accounts/accounts.ts';
-import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../db/imagery/imagery.ts';
+import { accountByEmail, normalEmail } from '../accounts/accounts.queries.ts';
+import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../imagery/imagery.queries.ts';
 import { SENSOR_TYPES, type SensorType } from '../../contract/sensors.ts';
 import { addLayer, IMAGERY } from '../imagery/layers/addLayer.ts';
 import { ImageError } from '../imagery/layers/imageFile.ts';

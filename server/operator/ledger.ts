@@ -1,4 +1,4 @@
-import { unbalancedAccounts } from '../db/exports/imageryExports.ts';
+import { unbalancedAccounts } from '../exports/imageryExports.queries.ts';
 import { counted, OperatorError, table } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../settings/config.ts';
-import { serverMessageOf } from '../process/reason.ts';
+import { ConfigError, readConfig } from '../base/settings/config.ts';
+import { serverMessageOf } from '../base/failures.ts';
 import { openService } from '../service.ts';
 import { accountCommands } from './accounts.ts';
-import { backupCommands } from '../backup/backupCommands.ts';
+import { backupCommands } from './backup/backupCommands.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { printable, UsageError } from './command.ts';
 import type { Command, LoneCommand } from './command.ts';
 import { imageryCommands } from './imagery.ts';
 import { ledgerCommands } from './ledger.ts';
 import { orderCommands } from './orders.ts';
-import { receiptCommands } from '../deliveries/receipt/receiptCommands.ts';
+import { receiptCommands } from './receipts.ts';
 import { settingsTable } from './settings.ts';
-import { sourceCommands } from '../sources/sourceCommands.ts';
+import { sourceCommands } from './sources.ts';
 import { statusCommands } from './status.ts';
 
 type AnyCommand = Command | LoneCommand;

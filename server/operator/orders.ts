@@ -5,11 +5,11 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '../../contract/orders/orderStatus.ts';
-import { historyOf } from '../db/orders/orderContents.ts';
-import { filesOf } from '../db/orders/orderFiles.ts';
-import { listAllOrders, lockOrder } from '../db/orders/orders.ts';
-import type { Order } from '../db/orders/orders.ts';
-import { canMove, nextStatus } from '../rules/orders/lifecycle.ts';
+import { historyOf } from '../orders/orderContents.queries.ts';
+import { filesOf } from '../orders/orderFiles.queries.ts';
+import { listAllOrders, lockOrder } from '../orders/orders.queries.ts';
+import type { Order } from '../orders/orders.queries.ts';
+import { canMove, nextStatus } from '../orders/lifecycle.rules.ts';
 import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

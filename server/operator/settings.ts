@@ -1,4 +1,4 @@
-import { settingRows } from '../settings/settingTable.ts';
+import { settingRows } from '../base/settings/settingTable.ts';
 import { table } from './command.ts';
 
 /** The environment settings with their defaults. */

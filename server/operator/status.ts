@@ -1,6 +1,6 @@
-import { queueLengths } from '../db/queueLengths.ts';
-import { waitingForRoom } from '../db/waitingForRoom.ts';
-import { isDiskFull } from '../process/diskFull.ts';
+import { queueLengths } from '../exports/queueLengths.ts';
+import { waitingForRoom } from '../exports/queueLengths.ts';
+import { isDiskFull } from '../base/failures.ts';
 import { counted, OperatorError } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

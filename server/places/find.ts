@@ -1,4 +1,3 @@
-import { isAlmost, lettersOf, type Letters } from './almost.ts';
 import type { Place } from '../../contract/places.ts';
 import type { Language } from '../../contract/languages.ts';
 
@@ -107,4 +106,101 @@ export function findPlaces(
 /** An entry with its names in one language. */
 export function placeIn({ kind, name, region, country, bbox }: Entry, language: Language): Place {
   return { kind, name: name[language], region, country: country?.[language] ?? null, bbox };
+}
+
+/** A word and the set of its letters, which tells most words apart without comparing them. */
+export interface Letters {
+  word: string;
+  /** One bit for each letter of the Latin alphabet; other characters share the rest. */
+  set: number;
+}
+
+const A = 97;
+
+export function lettersOf(word: string): Letters {
+  let set = 0;
+  for (const character of word) set |= 1 << (((character.codePointAt(0) ?? 0) - A + 3200) % 32);
+  return { word, set };
+}
+
+/** Errors that a word of this length may have: short ones would match anything. */
+const errorsIn = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
+
+function bitsOf(set: number): number {
+  let rest = set;
+  let count = 0;
+  for (; rest !== 0; count += 1) rest &= rest - 1;
+  return count;
+}
+
+/**
+ * Number of letters to change, add, leave out or swap with their neighbour; more than `most` counts as `most` + 1.
+ */
+function distance(one: string, other: string, most: number): number {
+  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwapped) least = Math.min(least, before[j - 2]! + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return last[other.length]!;
+}
+
+/**
+ * Whether a typed word equals another one except for typing errors; words of fewer than four letters must be
+ * identical.
+ */
+export function isAlmost(typed: Letters, known: Letters): boolean {
+  if (typed.word === known.word) return true;
+  const most = errorsIn(typed.word.length);
+  if (most === 0 || Math.abs(typed.word.length - known.word.length) > most) return false;
+  // each error changes at most two letters of the set
+  if (bitsOf(typed.set ^ known.set) > most * 2) return false;
+  return distance(typed.word, known.word, most) <= most;
+}
+
+type Bounds = Place['bbox'];
+type Point = readonly [longitude: number, latitude: number];
+
+/** Degrees of longitude from west to east, also across 180°. */
+const widthOf = ([west, , east]: Bounds): number => (east < west ? east + 360 : east) - west;
+const sizeOf = (bounds: Bounds): number => widthOf(bounds) * (bounds[3] - bounds[1]);
+
+function middleOf(bounds: Bounds): Point {
+  const longitude = bounds[0] + widthOf(bounds) / 2;
+  return [longitude > 180 ? longitude - 360 : longitude, (bounds[1] + bounds[3]) / 2];
+}
+
+const isIn = ([longitude, latitude]: Point, [west, south, east, north]: Bounds): boolean =>
+  latitude >= south &&
+  latitude <= north &&
+  (east < west ? longitude >= west || longitude <= east : longitude >= west && longitude <= east);
+
+/**
+ * The place by which an area can be named: of the places around its middle, no smaller than the area, the one with the
+ * nearest middle, or else the largest city in it. Countries and regions are left out: their bounds reach far beyond them.
+ * @returns null if there is none, e.g. at sea
+ */
+export function placeOfArea(entries: readonly Entry[], area: Bounds, language: Language): Place | null {
+  const local = entries.filter(({ kind }) => kind !== 'country' && kind !== 'region');
+  const middle = middleOf(area);
+  const away = ({ bbox }: Entry) => {
+    const [longitude, latitude] = middleOf(bbox);
+    return Math.hypot(longitude - middle[0], latitude - middle[1]);
+  };
+  const around = local
+    .filter(({ bbox }) => isIn(middle, bbox) && sizeOf(bbox) >= sizeOf(area))
+    .sort((a, b) => away(a) - away(b))[0];
+  const within = local
+    .filter(({ kind, bbox }) => kind === 'city' && isIn(middleOf(bbox), area))
+    .sort((a, b) => b.people - a.people)[0];
+  const found = around ?? within;
+  return found === undefined ? null : placeIn(found, language);
 }

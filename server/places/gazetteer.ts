@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import type { Place } from '../../contract/places.ts';
-import { chineseName } from './chinese.ts';
 import { countryBounds } from './countries.ts';
 import { keyOf, type Entry } from './find.ts';
-import { countryNames as namesOf, englishName, namesBy } from './names.ts';
-import { tablePlaces, type TablePlace } from './table.ts';
+import { countryNames as namesOf, englishName, namesBy, tablePlaces, type TablePlace } from './table.ts';
 
 /** A city of the npm package city-timezones. */
 interface City {
@@ -128,4 +127,19 @@ let reading: Promise<readonly Entry[]> | undefined;
 export function gazetteer(): Promise<readonly Entry[]> {
   reading ??= read();
   return reading;
+}
+
+/** Chinese names by country and by ASCII name, with the province where a country has two cities of that name. */
+const TABLE = JSON.parse(readFileSync(new URL('table/chinese.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>;
+
+/** The Chinese name of a city of city-timezones: capitals, and nearly all of a million and more; else undefined. */
+export function chineseName(city: {
+  city_ascii: string;
+  iso2: string;
+  province: string;
+}): string | undefined {
+  const names = TABLE[city.iso2];
+  return names?.[`${city.city_ascii}, ${city.province}`] ?? names?.[city.city_ascii];
 }

@@ -1,5 +1,5 @@
-import type { OpenDocument } from '../db/sources/documents.ts';
-import { getFrom, type Agents, type Answer } from '../outgoing/get.ts';
+import type { OpenDocument } from './documents.queries.ts';
+import { getFrom, type Agents, type Answer } from '../base/outgoing/get.ts';
 import { DocumentRefusal } from './readDocument.ts';
 
 /** A page of a hundred Items of the largest kind; reading more at once would hold the process up. */

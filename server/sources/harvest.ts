@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { Database } from '../db/connection/open.ts';
-import { beginBatch, dropEmptyBatch } from '../db/search/scenes.store.ts';
+import type { Database } from '../database/open.ts';
+import { beginBatch, dropEmptyBatch } from '../search/scenes.store.ts';
 import {
   addDocuments,
   endPass,
@@ -11,7 +11,7 @@ import {
   openDocuments,
   type OpenDocument,
   type Reading,
-} from '../db/sources/documents.ts';
+} from './documents.queries.ts';
 import {
   changeSource,
   collectionsOf,
@@ -19,11 +19,11 @@ import {
   noteCollections,
   type Source,
   type SourceChange,
-} from '../db/sources/sources.ts';
-import { noteRefusals, type SourceRefusal } from '../db/sources/refusals.ts';
-import { NoAnswer } from '../outgoing/address.ts';
-import { keptConnections, TooLarge, type Agents, type Answer } from '../outgoing/get.ts';
-import type { Clock } from '../process/clock.ts';
+} from './sources.queries.ts';
+import { noteRefusals, type SourceRefusal } from './sources.queries.ts';
+import { NoAnswer } from '../base/outgoing/address.ts';
+import { keptConnections, TooLarge, type Agents, type Answer } from '../base/outgoing/get.ts';
+import type { Clock } from '../base/clock.ts';
 import { fetchDocument, notBefore, Postponed } from './fetchDocument.ts';
 import { DocumentRefusal, readDocument, type DocumentContent } from './readDocument.ts';
 import { storeItems, type StoredCounts } from './storeItems.ts';

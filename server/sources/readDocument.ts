@@ -1,5 +1,5 @@
-import type { DocumentLink, DocumentRequest, Role } from '../db/sources/documents.ts';
-import type { SourceApi, SourceCollection } from '../db/sources/sources.ts';
+import type { DocumentLink, DocumentRequest, Role } from './documents.queries.ts';
+import type { SourceApi, SourceCollection } from './sources.queries.ts';
 
 /** Items of a page, few enough that reading one takes no more than some milliseconds. */
 const PAGE_ITEMS = 100;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { idsOfOthers, type SourceRefusal } from '../db/sources/refusals.ts';
-import type { SourceCollection } from '../db/sources/sources.ts';
-import type { SceneFacts } from '../db/search/scenes.ts';
+import { idsOfOthers, type SourceRefusal } from './sources.queries.ts';
+import type { SourceCollection } from './sources.queries.ts';
+import type { SceneFacts } from '../search/scenes.ts';
 import { Intake, noCounts, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
 import { satelliteOf } from '../stac/sensorTable.ts';
 import { ItemRefusal, sceneOfItem } from '../stac/stacItem.ts';

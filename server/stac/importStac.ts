@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Database } from '../db/connection/open.ts';
-import { beginBatch, dropEmptyBatch } from '../db/search/scenes.store.ts';
+import type { Database } from '../database/open.ts';
+import { beginBatch, dropEmptyBatch } from '../search/scenes.store.ts';
 import { CHUNK, Intake, noCounts, type IntakeCounts } from './intake.ts';
 import { isCatalogueFrame, ItemRefusal, sceneOfItem } from './stacItem.ts';
 import { importFiles, readValues, type FoundValue } from './stacReader.ts';

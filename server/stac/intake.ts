@@ -1,6 +1,6 @@
 import { DatabaseError, type PoolClient } from 'pg';
-import type { NewScene } from '../db/search/scenes.ts';
-import { storeScenes } from '../db/search/scenes.store.ts';
+import type { NewScene } from '../search/scenes.ts';
+import { storeScenes } from '../search/scenes.store.ts';
 import { ItemRefusal } from './stacItem.ts';
 import type { FoundValue } from './stacReader.ts';
 

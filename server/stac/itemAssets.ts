@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ItemAsset } from '../../contract/search.ts';
 import { files } from '../../contract/calls/endpoints.ts';
-import { signature } from '../files/linkSignature.ts';
+import { signature } from '../base/files/linkSignature.ts';
 import { statedBands } from '../../src/raster/delivered/statedBands.ts';
 import { assetsOf, isRecord, type Asset } from './stacItem.ts';
 

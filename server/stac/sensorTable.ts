@@ -1,6 +1,6 @@
 import type { SourceCode } from '../../contract/limits.ts';
 import { SENSOR_TYPES, SENSORS, type SensorFacts, type SensorType } from '../../contract/sensors.ts';
-import { simulatedSatellites } from '../catalogue/simulated/constellation.ts';
+import { simulatedSatellites } from '../simulator/archive/constellation.ts';
 
 /** The Item’s platform and instrument names in lower case; empty when absent. */
 export interface ItemOrigin {

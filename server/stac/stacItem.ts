@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { PRODUCT_MODES } from '../../contract/limits.ts';
+import { PRODUCT_MODES, LATITUDE_MAX } from '../../contract/limits.ts';
 import { footprint } from '../../contract/search.ts';
 import { SENSOR_TYPES } from '../../contract/sensors.ts';
-import { aoiOf } from '../../src/geo/aoi.ts';
-import type { Pole } from '../../src/geo/antimeridian/poles.ts';
+import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
+import { type Pole, polygonsAround } from '../../src/geo/antimeridian/poles.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
 import { closedRings } from '../../src/geo/read/closedRings.ts';
-import type { NewScene, SceneFacts } from '../db/search/scenes.ts';
-import { withPole } from './poleOfItem.ts';
+import { isAroundGlobe, shortestEdges } from '../../src/geo/antimeridian/unbroken.ts';
+import { areaOfPolygons, polygonsOf } from '../../src/geo/area/areaGeometry.ts';
+import type { NewScene, SceneFacts } from '../search/scenes.ts';
 import { satelliteOf, sensorTypeOf } from './sensorTable.ts';
 
 /** Why an Item was not imported; `message` completes the sentence "refused: …". */
@@ -246,4 +247,31 @@ export function sceneOfItem(value: unknown, place: ItemPlace): { scene: NewScene
     if (error instanceof GeometryError) throw new ItemRefusal(id, badGeometry(error));
     throw error;
   }
+}
+
+/** The pole that an Item's bbox reaches; null if it reaches none or both (RFC 7946 §5.3: a cap's bbox does). */
+function poleOf(bbox: unknown): Pole | null {
+  if (!Array.isArray(bbox) || (bbox.length !== 4 && bbox.length !== 6)) return null;
+  const [south, north] = [bbox[1] === -LATITUDE_MAX, bbox[bbox.length / 2 + 1] === LATITUDE_MAX];
+  return south === north ? null : north ? 'north' : 'south';
+}
+
+/**
+ * A footprint with its rings around the globe resolved by the Item's bbox.
+ * @returns the footprint, and the pole if there was such a ring
+ * @throws GeometryError poleUnclear if the bbox doesn't say on which side of a ring the footprint is
+ */
+export function withPole(
+  geometry: AreaGeometry,
+  bbox: unknown,
+): { geometry: AreaGeometry; pole: Pole | null } {
+  const polygons = polygonsOf(geometry);
+  if (!polygons.flat().some((ring) => isAroundGlobe(ring, 'shortest'))) return { geometry, pole: null };
+  const pole = poleOf(bbox);
+  const resolved = polygons.map((rings) => {
+    if (!rings.some((ring) => isAroundGlobe(ring, 'shortest'))) return [shortestEdges(rings)];
+    return pole === null ? null : polygonsAround(rings, pole);
+  });
+  if (pole === null || resolved.includes(null)) throw new GeometryError('poleUnclear');
+  return { geometry: areaOfPolygons(resolved.flatMap((one) => one ?? [])), pole };
 }

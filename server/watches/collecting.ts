@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Pace } from '../../contract/watches/watches.ts';
-import { hasArrivals } from '../db/watches/arrivals.ts';
+import { hasArrivals } from './arrivals.queries.ts';
 import {
   claimDueWatch,
   factsOfScenes,
@@ -8,12 +8,12 @@ import {
   takeDueScenes,
   type Channel,
   type DueWatch,
-} from '../db/watches/collected.ts';
-import { insertDelivery } from '../db/watches/deliveries.ts';
-import { newEventId } from '../db/watches/orderNews.ts';
-import { insertMailJob } from '../db/mail/mailJobs.ts';
-import type { SceneFacts } from '../db/search/scenes.ts';
-import type { Deps } from '../http/handler.ts';
+} from './collected.queries.ts';
+import { insertDelivery } from './deliveries.queries.ts';
+import { newEventId } from './orderNews.ts';
+import { insertMailJob } from '../mail/mailQueue.ts';
+import type { SceneFacts } from '../search/scenes.ts';
+import type { Deps } from '../accounts/handler.ts';
 
 export type CollectDeps = Pick<Deps, 'db' | 'clock'>;
 

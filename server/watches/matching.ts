@@ -1,23 +1,19 @@
 import type { PoolClient } from 'pg';
 import type { SearchCondition } from '../../contract/search.ts';
-import type { FillDeps } from '../catalogue/masks/fillMasks.ts';
-import { areaOfWkt } from '../areas/areas.ts';
-import {
-  candidatesOf,
-  hasArrivals,
-  recordFound,
-  takeArrivals,
-  type Candidates,
-} from '../db/watches/arrivals.ts';
-import { addWatchNews } from '../db/watches/news.ts';
-import { findScenes } from '../db/search/scenes.search.ts';
-import type { WatchedCondition } from '../db/watches/watches.ts';
-import type { SceneQuery } from '../db/search/scenes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Deps } from '../http/handler.ts';
-import { serverMessageOf } from '../process/reason.ts';
-import { clearEnough } from './clearEnough.ts';
-import { asTheFormHasIt, queryOf } from '../routes/search/search.ts';
+import { SENSORS } from '../../contract/sensors.ts';
+import type { AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
+import type { Deps } from '../accounts/handler.ts';
+import { areaOfWkt } from '../base/areas/areas.ts';
+import { serverMessageOf } from '../base/failures.ts';
+import { Refusal } from '../base/refusal.ts';
+import { sharesOver } from '../search/masks/clearShares.ts';
+import type { FillDeps } from '../search/masks/fillMasks.ts';
+import { findScenes } from '../search/scenes.search.ts';
+import type { SceneQuery, SceneFacts, StoredScene } from '../search/scenes.ts';
+import { asTheFormHasIt, queryOf } from '../search/search.calls.ts';
+import { candidatesOf, hasArrivals, recordFound, takeArrivals, type Candidates } from './arrivals.queries.ts';
+import { addWatchNews } from './news.queries.ts';
+import type { WatchedCondition } from './watches.queries.ts';
 
 export type MatchDeps = Pick<Deps, 'db' | 'clock' | 'log'> & FillDeps;
 
@@ -81,4 +77,30 @@ export async function lookThroughArrivals(deps: MatchDeps, ended?: AbortSignal):
   do {
     if (ended?.aborted) return;
   } while (await lookThroughSlice(deps));
+}
+
+/** Without a mask the cloud cover of the whole scene decides, and without that the scene passes: a find too many is none lost. */
+function isClearScene({ sensorType, cloudCover }: SceneFacts, minClear: number): boolean {
+  const hasClouds = sensorType === null || SENSORS[sensorType].seesClouds;
+  return !hasClouds || cloudCover === null || 100 - cloudCover >= minClear;
+}
+
+/**
+ * The scenes in which an area is clear enough. Sensors that see through clouds always pass.
+ * @param wanted.minClear percent of what a scene covers of the area; 0 lets all pass
+ */
+export async function clearEnough(
+  deps: FillDeps,
+  wanted: { area: AreaGeometry; minClear: number },
+  scenes: readonly StoredScene[],
+  signal?: AbortSignal,
+): Promise<readonly StoredScene[]> {
+  const { area, minClear } = wanted;
+  if (minClear === 0 || scenes.length === 0) return scenes;
+  const productIds = scenes.map(({ facts }) => facts.productId);
+  const { shares } = await sharesOver(deps, area, productIds, signal);
+  return scenes.filter(({ facts }, at) => {
+    const share = shares[at] ?? null;
+    return share === null ? isClearScene(facts, minClear) : share >= minClear;
+  });
 }

@@ -1,12 +1,12 @@
+import { createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { HOOK_FAILED_TRIES, type HookAnswer } from '../../contract/watches/watches.ts';
-import { claimHook, hasDueHook, recordTry, type DueHook } from '../db/watches/deliveries.ts';
-import { hookSecretOf } from '../db/watches/hookSecret.ts';
-import { addWatchNews } from '../db/watches/news.ts';
-import type { Deps } from '../http/handler.ts';
-import { signedHeaders } from './signing.ts';
-import { NoAnswer } from '../outgoing/address.ts';
-import { postTo } from '../outgoing/post.ts';
+import type { Deps } from '../accounts/handler.ts';
+import { NoAnswer } from '../base/outgoing/address.ts';
+import { postTo } from '../base/outgoing/post.ts';
+import { claimHook, hasDueHook, recordTry, type DueHook } from './deliveries.queries.ts';
+import { addWatchNews } from './news.queries.ts';
+import { hookSecretOf } from './watches.queries.ts';
 
 export type HookDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
 
@@ -104,4 +104,27 @@ export async function callDueHooks(deps: HookDeps, ended?: AbortSignal): Promise
   const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/**
+ * The headers of a webhook by the Standard Webhooks specification: its id, the time of this try in seconds, and the
+ * HMAC-SHA-256 of both and the body.
+ * @param secret base64 after `whsec_`
+ */
+export function signedHeaders(
+  secret: string,
+  eventId: string,
+  at: Date,
+  body: string,
+): Record<string, string> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signature = createHmac('sha256', key).update(`${eventId}.${seconds}.${body}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Groundtrack-Webhooks',
+    'webhook-id': eventId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${signature}`,
+  };
 }

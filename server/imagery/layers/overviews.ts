@@ -2,7 +2,7 @@ import { samplesOf, TIFF_TILE, type Samples } from '../../../src/raster/geotiff.
 import { blockReader, type Block } from '../tiles/blocks.ts';
 import { byteCache } from '../tiles/byteCache.ts';
 import { openImage, type ImageFacts } from './imageFile.ts';
-import { writeTiff } from '../export/tiffWriter.ts';
+import { writeTiff } from './tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
 /** The smallest overview fits into one tile. */

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../process/thread.ts';
+import { answerTasks } from '../../base/thread.ts';
 import { renderTile } from './renderTile.ts';
 import { renderValues } from './renderValues.ts';
 import type { RenderTask } from './tiles.ts';

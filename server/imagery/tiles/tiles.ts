@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { openThread } from '../../process/thread.ts';
+import { openThread } from '../../base/thread.ts';
 import { byteCache } from './byteCache.ts';
 import type { TileTask } from './renderTile.ts';
 import type { ValuesTask } from './renderValues.ts';

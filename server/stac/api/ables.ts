@@ -1,4 +1,4 @@
-import { PROPERTIES } from '../../db/stac/properties.ts';
+import { PROPERTIES } from '../queries/properties.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2019-09/schema';
 

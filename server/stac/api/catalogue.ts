@@ -1,4 +1,4 @@
-import type { CollectionSummary } from '../../db/stac/collections.ts';
+import type { CollectionSummary } from '../queries/collections.ts';
 import { CONFORMANCE } from './conformance.ts';
 import { STAC_VERSION } from './item.ts';
 import {

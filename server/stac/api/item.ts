@@ -3,10 +3,10 @@ import { sensorFacts } from '../../../contract/sensors.ts';
 import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { writeAreaText } from '../../../src/geo/write/areaText.ts';
-import { quicklookLink } from '../../catalogue/quicklooks/quicklookLink.ts';
-import type { StoredItem } from '../../db/stac/items.ts';
-import type { SceneFacts } from '../../db/search/scenes.ts';
-import { ORBIT_STATES } from '../../db/stac/properties.ts';
+import { quicklookLink } from '../../search/quicklooks/quicklookLink.ts';
+import type { StoredItem } from '../queries/items.ts';
+import type { SceneFacts } from '../../search/scenes.ts';
+import { ORBIT_STATES } from '../queries/properties.ts';
 import {
   collectionAddress,
   GEOJSON_TYPE,

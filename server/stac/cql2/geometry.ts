@@ -3,9 +3,9 @@ import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { writeWkt } from '../../../src/geo/wkt/writeWkt.ts';
-import { areaOfWkt } from '../../areas/areas.ts';
-import type { Place } from '../../db/stac/spatial.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { areaOfWkt } from '../../base/areas/areas.ts';
+import type { Place } from '../queries/spatial.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { Cql2Error } from './cql2.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

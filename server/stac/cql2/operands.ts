@@ -1,6 +1,6 @@
-import type { Bind } from '../../db/search/scenes.place.ts';
-import { propertyNamed, type Kind } from '../../db/stac/properties.ts';
-import type { Place } from '../../db/stac/spatial.ts';
+import type { Bind } from '../../search/scenes.place.ts';
+import { propertyNamed, type Kind } from '../queries/properties.ts';
+import type { Place } from '../queries/spatial.ts';
 import { dayOf, instantOf } from '../requests/instants.ts';
 import { Cql2Error, type Cql2 } from './cql2.ts';
 

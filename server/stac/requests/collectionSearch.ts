@@ -1,6 +1,6 @@
-import type { CollectionSummary } from '../../db/stac/collections.ts';
+import type { CollectionSummary } from '../queries/collections.ts';
 import type { Footprint } from '../../../contract/search.ts';
-import { placeTest } from '../../db/stac/spatial.ts';
+import { placeTest } from '../queries/spatial.ts';
 import { placeOfBbox } from '../cql2/geometry.ts';
 import { textsOfCollection } from '../api/catalogue.ts';
 import { intervalOf, type Interval } from './instants.ts';

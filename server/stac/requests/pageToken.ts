@@ -1,5 +1,5 @@
-import { isCursor, type Cursor, type SortKey } from '../../db/stac/keyset.ts';
-import type { ItemPage, ItemQuery } from '../../db/stac/items.ts';
+import { isCursor, type Cursor, type SortKey } from '../queries/keyset.ts';
+import type { ItemPage, ItemQuery } from '../queries/items.ts';
 import { invalid } from './stacError.ts';
 
 /** Where a page begins. The caller hands it back unread; a forged one can only show the caller other pages. */

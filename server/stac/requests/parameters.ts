@@ -1,5 +1,5 @@
-import { jsonOf } from '../../http/body.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { jsonOf } from '../../base/request.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { fieldsOfJson, fieldsOfText } from './fields.ts';
 import { searchOf, type RawSearch, type SearchRequest } from './searchRequest.ts';
 import { invalid } from './stacError.ts';

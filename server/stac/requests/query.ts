@@ -1,4 +1,4 @@
-import { propertyNamed } from '../../db/stac/properties.ts';
+import { propertyNamed } from '../queries/properties.ts';
 import type { Cql2 } from '../cql2/cql2.ts';
 import { invalid } from './stacError.ts';
 

@@ -1,8 +1,8 @@
-import type { Bind } from '../../db/search/scenes.place.ts';
-import { NEWEST_FIRST, type SortKey } from '../../db/stac/keyset.ts';
-import { joined, sqlIs, type Predicate } from '../../db/stac/predicate.ts';
-import { propertyNamed, PROPERTIES } from '../../db/stac/properties.ts';
-import type { Place } from '../../db/stac/spatial.ts';
+import type { Bind } from '../../search/scenes.place.ts';
+import { NEWEST_FIRST, type SortKey } from '../queries/keyset.ts';
+import { joined, sqlIs, type Predicate } from '../queries/predicate.ts';
+import { propertyNamed, PROPERTIES } from '../queries/properties.ts';
+import type { Place } from '../queries/spatial.ts';
 import { filterOf, type Filter } from '../cql2/compile.ts';
 import type { Cql2 } from '../cql2/cql2.ts';
 import { placeOfBbox, placeOfGeometry } from '../cql2/geometry.ts';

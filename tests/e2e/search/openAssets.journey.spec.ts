@@ -3,7 +3,7 @@ import { openArchive } from '../../server/sources/openArchive.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
 
-const IMAGE = new URL('../../../server/catalogue/samples/files/landsat8-2345.tif', import.meta.url);
+const IMAGE = new URL('../../../server/simulator/samples/files/landsat8-2345.tif', import.meta.url);
 const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
 const BANDS = ['blue', 'green', 'red', 'nir'].map((name) => ({ 'eo:common_name': name }));
 const [WEST, SOUTH, EAST, NORTH] = [-87.49, 30.65, -87.3, 30.81];

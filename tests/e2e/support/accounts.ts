@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { accountByEmail, insertAccount } from '../../../server/db/accounts/accounts.ts';
-import { grantCredits } from '../../../server/db/accounts/credits.ts';
-import { openDatabase } from '../../../server/db/connection/open.ts';
-import { insertOrder } from '../../../server/db/orders/orders.ts';
-import { insertPayment } from '../../../server/db/orders/payments.ts';
-import { hashPassword } from '../../../server/rules/accounts/passwords.ts';
+import { accountByEmail, insertAccount } from '../../../server/accounts/accounts.queries.ts';
+import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
+import { openDatabase } from '../../../server/database/open.ts';
+import { insertOrder } from '../../../server/orders/orders.queries.ts';
+import { insertPayment } from '../../../server/orders/payments.ts';
+import { hashPassword } from '../../../server/accounts/passwords.rules.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { runClock } from '../../server/support/clock.ts';
 

@@ -1,6 +1,6 @@
 import { areaKm2 } from '../../../src/geo/area/area.ts';
-import { simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';
-import type { NewScene } from '../../../server/db/search/scenes.ts';
+import { simulatedSatellites } from '../../../server/simulator/archive/constellation.ts';
+import type { NewScene } from '../../../server/search/scenes.ts';
 import { SENSORS } from '../../../contract/sensors.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import type { SourceMutant } from './sourceMutants.ts';
 /** Equivalent mutants: file, original code, replacement (empty: any) and reason. */
 export const EQUAL: readonly (readonly [file: string, was: string, is: string, because: string])[] = [
   [
-    'server/rules/orders/pricing.ts',
+    'server/orders/pricing.rules.ts',
     'aoi.areaKm2 > limit',
     '(aoi.areaKm2) >= (limit)',
     'no area of degrees is the limit to its last bit',
@@ -14,50 +14,45 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     '(sum) > (minimum)',
     'areas whose sum is the minimum are raised by the factor 1',
   ],
-  ['server/rules/search/relaxations.ts', '0', '(0 + 1)', 'there is another sensor type always'],
+  ['server/search/relaxations.rules.ts', '0', '(0 + 1)', 'there is another sensor type always'],
   [
-    'server/rules/accounts/apiKeyText.ts',
+    'server/accounts/tokens.rules.ts',
     '1',
     '(1 + 1)',
     'no two underscores of a prefix are next to each other',
   ],
   [
-    'server/rules/accounts/codes.ts',
+    'server/accounts/codes.rules.ts',
     'timingSafeEqual(tried.codeHash, guessed)',
     '',
     'of two hashes that are compared either may stand first',
   ],
   [
-    'server/rules/orders/tasking.ts',
+    'server/orders/tasking.rules.ts',
     '10',
     '(10 + 1)',
     'a day compares with a day and a T behind it as with the day',
   ],
   [
-    'server/rules/search/relaxations.ts',
+    'server/search/relaxations.rules.ts',
     'a.day < b.day',
     '(a.day) <= (b.day)',
     'of two groups of one day either may stand first: the day is the same',
   ],
-  ['server/rules/search/relaxations.ts', '1', '(1 + 1)', 'the sign of a comparison counts, not its size'],
+  ['server/search/relaxations.rules.ts', '1', '(1 + 1)', 'the sign of a comparison counts, not its size'],
   [
-    'server/rules/search/relaxations.ts',
+    'server/search/relaxations.rules.ts',
     'oldest < acquisitionDateFrom',
     '(oldest) <= (acquisitionDateFrom)',
     'the earlier of two equal days is either',
   ],
   [
-    'server/rules/search/relaxations.ts',
+    'server/search/relaxations.rules.ts',
     'newest > acquisitionDateTo',
     '(newest) >= (acquisitionDateTo)',
     'the later of two equal days is either',
   ],
-  [
-    'server/rules/accounts/clientAddress.ts',
-    '0',
-    '(0 + 1)',
-    'an address with :: leaves out at least one group',
-  ],
+  ['server/base/clientAddress.ts', '0', '(0 + 1)', 'an address with :: leaves out at least one group'],
   [
     'src/machines/aoi/aoi.machine.ts',
     "'aoi' in read && source !== null",

@@ -26,7 +26,7 @@ import {
   isOpenScene,
   isQuicklookShown,
 } from '../../../src/machines/search/results/results.selectors.ts';
-import { TARIFF } from '../../../server/rules/orders/tariff.ts';
+import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { after, broke, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';

@@ -5,7 +5,7 @@ import type { OrderItem, PriceResult, SubmitMade } from '../../../contract/order
 import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { TARIFF } from '../../../server/rules/orders/tariff.ts';
+import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import type { Kept } from '../../../src/machines/shared/kept.ts';
 import type { SubmitMemory } from '../../../src/machines/orders/priced/submitMemory.ts';

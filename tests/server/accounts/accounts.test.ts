@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../../server/settings/demo.ts';
-import { hashPassword } from '../../../server/rules/accounts/passwords.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../../server/accounts/demoAccounts.ts';
+import { hashPassword } from '../../../server/accounts/passwords.rules.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';

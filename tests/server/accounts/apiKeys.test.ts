@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES, type NewApiKeyRequest, type Scope } from '../../../contract/calls/apiKeys.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../../contract/calls/endpoints.ts';
-import { forgetOld } from '../../../server/db/forgetOld.ts';
+import { forgetOld } from '../../../server/loops.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/rules/limits.ts';
+import { CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
 import { codeFor, registration } from './codes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -1,5 +1,5 @@
 import type { RegisterRequest } from '../../../contract/accounts.ts';
-import type { CodePurpose } from '../../../server/db/accounts/verifyCodes.ts';
+import type { CodePurpose } from '../../../server/accounts/verifyCodes.queries.ts';
 import type { TestServer } from '../support/harness.ts';
 
 /** A well-formed code that is wrong in every test: one of 31^6. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CODE_GUESSES, CODE_PAUSE_MS, KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/rules/limits.ts';
+import { CODE_GUESSES, CODE_PAUSE_MS, KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestBrowser, TestServer } from '../support/harness.ts';
 import { mailedCode, registration, WRONG_CODE } from './codes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/rules/limits.ts';
-import { clientOfAddress } from '../../../server/rules/accounts/clientAddress.ts';
+import { KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
+import { clientOfAddress } from '../../../server/base/clientAddress.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestBrowser, TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';

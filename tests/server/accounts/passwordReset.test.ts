@@ -4,7 +4,7 @@ import {
   CODE_PAUSE_MS,
   ONCE_PASSWORD_LIFE_MS,
   RATE_LIMITS,
-} from '../../../server/rules/limits.ts';
+} from '../../../server/base/limits.ts';
 import { codeFor, WRONG_CODE } from './codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INDUSTRIES } from '../../../contract/accounts.ts';
 import { FIELD } from '../../../contract/limits.ts';
-import { CODE_LIFE_MS } from '../../../server/rules/limits.ts';
+import { CODE_LIFE_MS } from '../../../server/base/limits.ts';
 import { codeFor, mailedCode, registration, WRONG_CODE } from './codes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

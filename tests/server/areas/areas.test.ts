@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { areaAnswer } from '../../../server/areas/areaTask.ts';
-import { areaOfWkt, deliveredKm2, sharedArea } from '../../../server/areas/areas.ts';
-import { TaskTooLong, withinBudget, type Thread } from '../../../server/process/thread.ts';
+import { areaAnswer } from '../../../server/base/areas/areaTask.ts';
+import { areaOfWkt, deliveredKm2, sharedArea } from '../../../server/base/areas/areas.ts';
+import { TaskTooLong, withinBudget, type Thread } from '../../../server/base/thread.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 
 /** A closed outline around a place whose corners lie on two circles. */

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll } from 'vitest';
-import { deliverScene, type Delivery } from '../../../server/deliveries/delivery.ts';
-import { sharedImages } from '../../../server/deliveries/images.ts';
-import type { FullScene } from '../../../server/db/search/scenes.ts';
+import { deliverScene, type Delivery } from '../../../server/simulator/supplier/deliverScene.ts';
+import { sharedImages } from '../../../server/simulator/supplier/images.ts';
+import type { FullScene } from '../../../server/search/scenes.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 import { testFolder, type TestFolder } from '../support/harness.ts';

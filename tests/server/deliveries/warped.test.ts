@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromFile } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groundOfOrder, type OrderedGround } from '../../../server/deliveries/pixels/deliveredGrid.ts';
-import type { GeoTransform, PixelSource } from '../../../server/deliveries/pixels/pixelSource.ts';
-import { warpedTo } from '../../../server/deliveries/pixels/warped.ts';
+import { groundOfOrder, type OrderedGround } from '../../../server/orders/delivery/deliveredGrid.ts';
+import type { GeoTransform, PixelSource } from '../../../server/orders/delivery/pixelSource.ts';
+import { warpedTo } from '../../../server/orders/delivery/warped.ts';
 import { square } from '../search/sceneFixtures.ts';
 import { gdalPython, hasGdal } from './gdal.ts';
 

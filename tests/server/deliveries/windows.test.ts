@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groundOfOrder } from '../../../server/deliveries/pixels/deliveredGrid.ts';
-import { paintedSource } from '../../../server/deliveries/pixels/paintedSource.ts';
-import type { PixelWindow } from '../../../server/deliveries/pixels/pixelSource.ts';
+import { groundOfOrder } from '../../../server/orders/delivery/deliveredGrid.ts';
+import { paintedSource } from '../../../server/simulator/supplier/paintedSource.ts';
+import type { PixelWindow } from '../../../server/orders/delivery/pixelSource.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
 const scene = sceneOf('SEAMS', square(103.7, 1.1, 104, 1.4));

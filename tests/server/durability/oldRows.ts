@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
-import { boxOf, writeWkb } from '../../../server/db/search/scenes.wkb.ts';
+import { boxOf, writeWkb } from '../../../server/search/scenes.wkb.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { square } from '../search/sceneFixtures.ts';
 

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../server/db/connection/open.ts';
-import { onArchive } from '../../../server/db/stac/onArchive.ts';
-import { createLog } from '../../../server/process/log.ts';
+import { openDatabase, type Database } from '../../../server/database/open.ts';
+import { onArchive } from '../../../server/search/onArchive.ts';
+import { createLog } from '../../../server/base/log.ts';
 import { createDatabase, databaseServers } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';

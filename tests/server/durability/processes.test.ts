@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
-import { DEMO_PASSWORD } from '../../../server/settings/demo.ts';
+import { DEMO_PASSWORD } from '../../../server/accounts/demoAccounts.ts';
 import { testFolder, type TestFolder } from '../support/harness.ts';
 import { startProcess, type ServerProcess } from '../process/serverProcess.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Customer } from '../../../scripts/attack/customer.ts';
 import { formsOf } from '../../../scripts/attack/orderForms.ts';
-import { openDatabase } from '../../../server/db/connection/open.ts';
+import { openDatabase } from '../../../server/database/open.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAt } from '../search/storedScenes.ts';
 import { startProcess } from '../process/serverProcess.ts';

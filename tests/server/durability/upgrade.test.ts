@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, migrationNames } from '../../../server/db/connection/migrate.ts';
-import { connectDatabase } from '../../../server/db/connection/open.ts';
-import { listImageryExports } from '../../../server/db/exports/imageryExports.ts';
-import { listExports } from '../../../server/db/exports/sceneExports.ts';
-import { historyOf, orderOf } from '../../../server/db/orders/orderContents.ts';
-import { listOrders } from '../../../server/db/orders/orders.ts';
-import { listAois } from '../../../server/db/saved/savedAois.ts';
-import { dumpOfSearch, listSearches } from '../../../server/db/saved/savedSearches.ts';
-import { scenesByProductIds } from '../../../server/db/search/scenes.ts';
-import { tablesOf } from '../../../server/backup/tables.ts';
+import { migrate, migrationNames } from '../../../server/database/migrate.ts';
+import { connectDatabase } from '../../../server/database/open.ts';
+import { listImageryExports } from '../../../server/exports/imageryExports.queries.ts';
+import { listExports } from '../../../server/exports/sceneExports.queries.ts';
+import { historyOf, orderOf } from '../../../server/orders/orderContents.queries.ts';
+import { listOrders } from '../../../server/orders/orders.queries.ts';
+import { listAois } from '../../../server/saved/savedAois.queries.ts';
+import { dumpOfSearch, listSearches } from '../../../server/saved/savedSearches.queries.ts';
+import { scenesByProductIds } from '../../../server/search/scenes.ts';
+import { tablesOf } from '../../../server/operator/backup/tables.ts';
 import { createDatabase, databaseServers } from '../support/harness.ts';
 import { fillAsOf } from './oldRows.ts';
 

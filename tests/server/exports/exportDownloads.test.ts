@@ -1,9 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workOffExports } from '../../../server/exports/exportLoop.ts';
+import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { tidyExports } from '../../../server/exports/tidyExports.ts';
-import { EXPORT_LIFE_MS, EXPORT_REMEMBERED_MS } from '../../../server/rules/limits.ts';
+import { EXPORT_LIFE_MS, EXPORT_REMEMBERED_MS } from '../../../server/base/limits.ts';
 import { IDS, SCENES } from './exportScenes.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageryExportForm } from '../../../contract/imagery.ts';
 import { exportCredits } from '../../../contract/imageryPrice.ts';
-import { grantCredits } from '../../../server/db/accounts/credits.ts';
-import { insertLayer } from '../../../server/db/imagery/imagery.ts';
-import { takeImageryExport, unbalancedAccounts } from '../../../server/db/exports/imageryExports.ts';
+import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
+import { insertLayer } from '../../../server/imagery/imagery.queries.ts';
+import { takeImageryExport, unbalancedAccounts } from '../../../server/exports/imageryExports.queries.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import {
   exportThread,
   IMAGERY_EXPORTS,
   workOffImageryExports,
-} from '../../../server/imagery/export/exportLoop.ts';
+} from '../../../server/exports/imageryExports.loop.ts';
 import { openImage } from '../../../server/imagery/layers/imageFile.ts';
 import { tidyExports } from '../../../server/exports/tidyExports.ts';
-import { EXPORT_LEASE_MS, EXPORT_LIFE_MS } from '../../../server/rules/limits.ts';
+import { EXPORT_LEASE_MS, EXPORT_LIFE_MS } from '../../../server/base/limits.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, LAYER, SINGAPORE, writePicture } from '../imagery/pictures.ts';
 import { refusal } from '../support/refusal.ts';

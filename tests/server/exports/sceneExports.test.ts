@@ -4,21 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_TYPES } from '../../../contract/exportFormats.ts';
 import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
-import type { Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
-import { renderQuicklook } from '../../../server/catalogue/quicklooks/quicklook.ts';
-import { startExportLoop, workOffExports } from '../../../server/exports/exportLoop.ts';
-import { noteJob } from '../../../server/db/exports/exportQueue.ts';
-import { promisedBytes } from '../../../server/db/exports/promised.ts';
-import { SCENE_EXPORTS, takeExport } from '../../../server/db/exports/sceneExports.ts';
-import { WORK_KINDS } from '../../../server/rules/workKinds.ts';
-import { someOf } from '../../../server/settings/settingReaders.ts';
-import { startLoops } from '../../../server/process/loops.ts';
+import type { Pictures } from '../../../server/simulator/pictures/pictures.ts';
+import { renderQuicklook } from '../../../server/simulator/pictures/quicklook.ts';
+import { startExportLoop, workOffExports } from '../../../server/exports/sceneExports.loop.ts';
+import { noteJob } from '../../../server/exports/queue.queries.ts';
+import { promisedBytes } from '../../../server/exports/queue.queries.ts';
+import { SCENE_EXPORTS, takeExport } from '../../../server/exports/sceneExports.queries.ts';
+import { WORK_KINDS } from '../../../server/base/settings/settingTable.ts';
+import { someOf } from '../../../server/base/settings/settingReaders.ts';
+import { startLoops } from '../../../server/loops.ts';
 import {
   EXPORT_LEASE_MS,
   EXPORT_LIFE_MS,
   EXPORT_TRIES,
   EXPORTS_KEPT_MAX,
-} from '../../../server/rules/limits.ts';
+} from '../../../server/base/limits.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileStore } from '../../../server/files/fileStore.ts';
-import { openFiles } from '../../../server/files/openFiles.ts';
-import { objectPlace } from '../../../server/settings/settingReaders.ts';
+import type { FileStore } from '../../../server/base/files/fileStore.ts';
+import { openFiles } from '../../../server/base/files/openFiles.ts';
+import { objectPlace } from '../../../server/base/settings/settingReaders.ts';
 import { testFolder, type TestFolder } from '../support/harness.ts';
 import { objectStore, type ObjectStore } from '../support/objectStore.ts';
 

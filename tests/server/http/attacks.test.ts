@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
-import { CODE_GUESSES, CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/rules/limits.ts';
-import { commonPasswords } from '../../../server/rules/accounts/commonPasswords.ts';
-import { passwordProblem } from '../../../server/rules/accounts/passwords.ts';
+import { CODE_GUESSES, CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
+import { commonPasswords } from '../../../server/accounts/passwords.rules.ts';
+import { passwordProblem } from '../../../server/accounts/passwords.rules.ts';
 import { codeFor, registration, WRONG_CODE } from '../accounts/codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestBrowser, TestServer } from '../support/harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, message } from '../../../server/messages.ts';
+import { languageOf, message } from '../../../server/base/messages.ts';
 
 describe('messages in the language of the caller', () => {
   it.each([

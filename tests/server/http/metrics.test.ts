@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/http/app.ts';
-import { createMetrics } from '../../../server/process/metrics.ts';
-import type { Metrics } from '../../../server/process/metrics.ts';
+import { createMetrics } from '../../../server/http/metrics.ts';
+import type { Metrics } from '../../../server/http/metrics.ts';
 import { startProcess } from '../process/serverProcess.ts';
 import { databaseServers, startServer, testFolder } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -6,7 +6,7 @@ import { SCOPES } from '../../../contract/calls/apiKeys.ts';
 import { endpoints, files } from '../../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
-import { EXAMPLES } from '../../../server/openapi/operations.ts';
+import { EXAMPLES } from '../../../server/http/openapiOperations.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
-import { RATE_LIMITS } from '../../../server/rules/limits.ts';
+import { RATE_LIMITS } from '../../../server/base/limits.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';

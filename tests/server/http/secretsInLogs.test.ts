@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workOffExports } from '../../../server/exports/exportLoop.ts';
-import { answerError } from '../../../server/http/answerError.ts';
+import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
+import { answerError } from '../../../server/base/answerError.ts';
 import type { ServerApp } from '../../../server/http/router.ts';
 import { codeFor, mailedCode, registration } from '../accounts/codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';

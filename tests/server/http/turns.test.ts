@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../../../server/http/refusal.ts';
-import { openTurns, type TurnLimits, type Turns } from '../../../server/process/turns.ts';
+import type { Refusal } from '../../../server/base/refusal.ts';
+import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
 
 const WIDE: TurnLimits = { atOnce: 1, each: 1, waitingEach: 100, waiting: 10_000 };
 

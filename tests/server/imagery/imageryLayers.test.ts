@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layersOf } from '../../../server/db/imagery/imagery.ts';
+import { layersOf } from '../../../server/imagery/imagery.queries.ts';
 import { filesOf, IMAGERY } from '../../../server/imagery/layers/addLayer.ts';
-import { ensureDemoLayers } from '../../../server/imagery/layers/demoLayers.ts';
+import { ensureDemoLayers } from '../../../server/simulator/layers/demoLayers.ts';
 import { colours } from '../../../server/imagery/tiles/display.ts';
 import { gridOfTile, sourceOf } from '../../../server/imagery/tiles/renderTile.ts';
 import { warp } from '../../../server/imagery/tiles/warp.ts';

@@ -7,7 +7,7 @@ import { byteCache } from '../../../server/imagery/tiles/byteCache.ts';
 import { ImageError, openImage } from '../../../server/imagery/layers/imageFile.ts';
 import { gridOfTile, renderTile } from '../../../server/imagery/tiles/renderTile.ts';
 import { warp, type Grid, type Warped } from '../../../server/imagery/tiles/warp.ts';
-import { grantLayer, layerOf } from '../../../server/db/imagery/imagery.ts';
+import { grantLayer, layerOf } from '../../../server/imagery/imagery.queries.ts';
 import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, hills, SINGAPORE, writePicture, type Picture } from './pictures.ts';
 

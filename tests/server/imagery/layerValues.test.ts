@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LayerValues, LayerValuesRequest } from '../../../contract/imagery.ts';
-import { grantLayer } from '../../../server/db/imagery/imagery.ts';
+import { grantLayer } from '../../../server/imagery/imagery.queries.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, SINGAPORE, writePicture } from './pictures.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coastDistances } from '../../../server/catalogue/painting/ground/coastline.ts';
-import { groundOf } from '../../../server/catalogue/painting/ground/ground.ts';
-import { paintBands } from '../../../server/catalogue/painting/paint.ts';
-import { placesOf } from '../../../server/catalogue/painting/ground/places.ts';
-import { seasonOf } from '../../../server/catalogue/painting/ground/season.ts';
-import type { View } from '../../../server/catalogue/painting/view.ts';
+import { coastDistances } from '../../../server/simulator/painting/ground/coastline.ts';
+import { groundOf } from '../../../server/simulator/painting/ground/ground.ts';
+import { paintBands } from '../../../server/simulator/painting/paint.ts';
+import { placesOf } from '../../../server/simulator/painting/ground/places.ts';
+import { seasonOf } from '../../../server/simulator/painting/ground/season.ts';
+import type { View } from '../../../server/search/sceneView.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
 const scene = sceneOf('GROUND', square(2, 47, 2.4, 47.4), { cloudCover: 0 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { NewLayer } from '../../../server/db/imagery/imagery.ts';
-import { writeTiff } from '../../../server/imagery/export/tiffWriter.ts';
+import type { NewLayer } from '../../../server/imagery/imagery.queries.ts';
+import { writeTiff } from '../../../server/imagery/layers/tiffWriter.ts';
 import { samplesOf, TIFF_TILE, type TiffImage } from '../../../src/raster/geotiff.ts';
 
 /** Whether Debian's gdal-bin is installed. */

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPictures, type Pictures } from '../../../server/catalogue/quicklooks/pictures.ts';
-import { cloudAt, cloudsOver } from '../../../server/catalogue/painting/clouds.ts';
-import { viewOfScene } from '../../../server/catalogue/painting/sceneView.ts';
-import { quicklookPixels, renderQuicklook } from '../../../server/catalogue/quicklooks/quicklook.ts';
-import { quicklookLink } from '../../../server/catalogue/quicklooks/quicklookLink.ts';
-import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
-import type { NewScene } from '../../../server/db/search/scenes.ts';
-import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
-import { openAllTurns } from '../../../server/rules/work.ts';
-import { quicklookRoutes } from '../../../server/routes/search/quicklooks.ts';
+import { openPictures, type Pictures } from '../../../server/simulator/pictures/pictures.ts';
+import { cloudAt, cloudsOver } from '../../../server/simulator/painting/clouds.ts';
+import { viewOfScene } from '../../../server/search/sceneView.ts';
+import { quicklookPixels, renderQuicklook } from '../../../server/simulator/pictures/quicklook.ts';
+import { quicklookLink } from '../../../server/search/quicklooks/quicklookLink.ts';
+import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
+import type { NewScene } from '../../../server/search/scenes.ts';
+import { beginBatch, storeScenes } from '../../../server/search/scenes.store.ts';
+import { openAllTurns } from '../../../server/base/work.ts';
+import { quicklookRoutes } from '../../../server/search/quicklooks/quicklooks.routes.ts';
 import {
   databaseServers,
   freshDatabase,

@@ -1,11 +1,11 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/settings/config.ts';
-import { createLog } from '../../../server/process/log.ts';
+import { readConfig } from '../../../server/base/settings/config.ts';
+import { createLog } from '../../../server/base/log.ts';
 import { mailOf } from '../../../server/mail/mailOf.ts';
 import type { MailFacts } from '../../../server/mail/mailOf.ts';
-import { createMail } from '../../../server/mail/transport.ts';
-import type { OutgoingMail, Mail } from '../../../server/mail/transport.ts';
+import { createMail } from '../../../server/base/mailTransport.ts';
+import type { OutgoingMail, Mail } from '../../../server/base/mailTransport.ts';
 import { testFolder } from '../support/harness.ts';
 import type { TestFolder } from '../support/harness.ts';
 import { startInbox } from './inbox.ts';

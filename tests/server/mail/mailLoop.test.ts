@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertMailJob } from '../../../server/db/mail/mailJobs.ts';
-import type { MailJob } from '../../../server/db/mail/mailJobs.ts';
-import { createLog } from '../../../server/process/log.ts';
+import { insertMailJob } from '../../../server/mail/mailQueue.ts';
+import type { MailJob } from '../../../server/mail/mailQueue.ts';
+import { createLog } from '../../../server/base/log.ts';
 import { startMailLoop, workOffMail } from '../../../server/mail/mailLoop.ts';
 import type { MailDeps } from '../../../server/mail/mailLoop.ts';
-import { createMail } from '../../../server/mail/transport.ts';
-import { takeCode } from '../../../server/rules/accounts/codes.ts';
+import { createMail } from '../../../server/base/mailTransport.ts';
+import { takeCode } from '../../../server/accounts/codes.rules.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { secretIn, startInbox } from './inbox.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
-import type { NewAccount } from '../../../server/db/accounts/accounts.ts';
+import type { NewAccount } from '../../../server/accounts/accounts.queries.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
 import { databaseServers, freshDatabase, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

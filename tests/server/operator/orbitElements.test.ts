@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { constellation } from '../../../server/catalogue/simulated/constellation.ts';
-import { readConfig } from '../../../server/settings/config.ts';
-import { elementsIn, withElements } from '../../../server/settings/orbitElements.ts';
+import { constellation } from '../../../server/simulator/archive/constellation.ts';
+import { readConfig } from '../../../server/base/settings/config.ts';
+import { elementsIn, withElements } from '../../../server/base/settings/orbitElements.ts';
 
 // the standard example of element sets: the ISS on 20 September 2008
 const LINE1 = '1 25544U 98067A   08264.51782528 -.00002182  00000-0 -11606-4 0  2927';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listen } from '../../../server/http/listen.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { callerOf, workOf, type Work } from '../../../server/rules/work.ts';
+import { callerOf, workOf, type Work } from '../../../server/base/work.ts';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Access, Row } from '../../../contract/calls/row.ts';
 import { makeCall, type Call } from '../../../src/services/call/call.ts';

@@ -1,11 +1,11 @@
-import type { OrderKind } from '../../../server/db/orders/orders.ts';
-import { insertOrder, lockOrder } from '../../../server/db/orders/orders.ts';
-import { insertOrderScenes } from '../../../server/db/orders/orderContents.ts';
-import { insertPayment } from '../../../server/db/orders/payments.ts';
-import { scenesByProductIds } from '../../../server/db/search/scenes.ts';
-import { canMove, nextStatus } from '../../../server/rules/orders/lifecycle.ts';
+import type { OrderKind } from '../../../server/orders/orders.queries.ts';
+import { insertOrder, lockOrder } from '../../../server/orders/orders.queries.ts';
+import { insertOrderScenes } from '../../../server/orders/orderContents.queries.ts';
+import { insertPayment } from '../../../server/orders/payments.ts';
+import { scenesByProductIds } from '../../../server/search/scenes.ts';
+import { canMove, nextStatus } from '../../../server/orders/lifecycle.rules.ts';
 import { isOrderStatus, ORDER_STATUS, type OrderStatus } from '../../../contract/orders/orderStatus.ts';
-import { insertLayer } from '../../../server/db/imagery/imagery.ts';
+import { insertLayer } from '../../../server/imagery/imagery.queries.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { LAYER } from '../imagery/pictures.ts';
 import { storeAll } from '../search/storedScenes.ts';

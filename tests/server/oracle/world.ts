@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { insertAccount, type NewAccount } from '../../../server/db/accounts/accounts.ts';
-import { deleteSessionsOf, insertSession } from '../../../server/db/accounts/sessions.ts';
-import { newToken, tokenHashOf } from '../../../server/rules/accounts/tokens.ts';
+import { insertAccount, type NewAccount } from '../../../server/accounts/accounts.queries.ts';
+import { deleteSessionsOf, insertSession } from '../../../server/accounts/sessions.queries.ts';
+import { newToken, tokenHashOf } from '../../../server/accounts/tokens.rules.ts';
 import type { Call } from '../../../src/services/call/call.ts';
 import type { ModelEvent } from '../../model/paths/explore.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DELIVERIES } from '../../../server/routes/orders/delivery.ts';
+import { DELIVERIES } from '../../../server/orders/delivery.routes.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';

@@ -7,7 +7,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '../../../contract/orders/orderStatus.ts';
-import { canMove, isFinal, nextStatus } from '../../../server/rules/orders/lifecycle.ts';
+import { canMove, isFinal, nextStatus } from '../../../server/orders/lifecycle.rules.ts';
 
 const ALL = ORDER_STATUSES;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createActor, SimulatedClock, type Actor } from 'xstate';
 import type { Scene } from '../../../contract/search.ts';
-import { grantCredits } from '../../../server/db/accounts/credits.ts';
-import { insertLayer } from '../../../server/db/imagery/imagery.ts';
-import { unbalancedAccounts } from '../../../server/db/exports/imageryExports.ts';
+import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
+import { insertLayer } from '../../../server/imagery/imagery.queries.ts';
+import { unbalancedAccounts } from '../../../server/exports/imageryExports.queries.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import type { PricedFormInput } from '../../../src/machines/orders/priced/pricedForm.rules.ts';

@@ -4,7 +4,7 @@ import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { scenePrice } from '../support/scenePrice.ts';
-import { TARIFF } from '../../../server/rules/orders/tariff.ts';
+import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getFrom, type GetOptions } from '../../../server/outgoing/get.ts';
+import { getFrom, type GetOptions } from '../../../server/base/outgoing/get.ts';
 import { staticCatalogue } from '../sources/archives.ts';
 
 const REDIRECTS = 5;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../../server/settings/config.ts';
-import { SETTINGS, settingRows } from '../../../server/settings/settingTable.ts';
+import { ConfigError, readConfig } from '../../../server/base/settings/config.ts';
+import { SETTINGS, settingRows } from '../../../server/base/settings/settingTable.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {

@@ -2,9 +2,9 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runningPostmaster } from '../../../server/db/connection/cluster.ts';
-import { hydrateLinks } from '../../../server/db/connection/embedded.ts';
-import { openDatabase, type Database } from '../../../server/db/connection/open.ts';
+import { runningPostmaster } from '../../../server/database/cluster.ts';
+import { hydrateLinks } from '../../../server/database/embedded.ts';
+import { openDatabase, type Database } from '../../../server/database/open.ts';
 
 describe('the embedded PostgreSQL', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetOld } from '../../../server/db/forgetOld.ts';
-import { KNOWN_CLIENT_MS, SESSION_IDLE_MS } from '../../../server/rules/limits.ts';
+import { forgetOld } from '../../../server/loops.ts';
+import { KNOWN_CLIENT_MS, SESSION_IDLE_MS } from '../../../server/base/limits.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 

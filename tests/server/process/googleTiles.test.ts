@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { googleTiles } from '../../../server/settings/googleTiles.ts';
-import { createLog } from '../../../server/process/log.ts';
+import { googleTiles } from '../../../server/http/googleTiles.ts';
+import { createLog } from '../../../server/base/log.ts';
 import { testConfig } from '../support/harness.ts';
 import { testClock } from '../support/clock.ts';
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../server/db/connection/migrate.ts';
-import { openDatabase } from '../../../server/db/connection/open.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { openDatabase } from '../../../server/database/open.ts';
 import { createDatabase, databaseServers, freshDatabase } from '../support/harness.ts';
 import type { FreshDatabase } from '../support/harness.ts';
 
@@ -33,7 +33,9 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     );
     await Promise.all(opened.map((db) => db.close()));
     await other.drop();
-    const files = (await readdir('server/db/migrations')).filter((name) => name.endsWith('.sql')).sort();
+    const files = (await readdir('server/database/migrations'))
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
     expect(applied?.rows.map((row) => row.name)).toEqual(files);
   });
 
@@ -48,7 +50,7 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
 
   it('a failing migration leaves nothing behind, and is named', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
-    await cp('server/db/migrations', folder, { recursive: true });
+    await cp('server/database/migrations', folder, { recursive: true });
     await writeFile(path.join(folder, '9999_broken.sql'), 'create table half (id int); select nonsense;');
     await expect(migrate(fresh.db.pool, { folder })).rejects.toThrow(/migration 9999_broken\.sql failed/);
     const half = await fresh.db.pool.query<{ found: string | null }>("select to_regclass('half') as found");
@@ -58,7 +60,7 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
 
   it('a migration that was changed after it was applied is refused by its name', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
-    await cp('server/db/migrations', folder, { recursive: true });
+    await cp('server/database/migrations', folder, { recursive: true });
     const file = path.join(folder, '0003_secrets.sql');
     const sql = await readFile(file, 'utf8');
     // a checkout on Windows
@@ -74,7 +76,7 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
 
   it('a database from before the checksums gets them at the next start', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
-    await cp('server/db/migrations', folder, { recursive: true });
+    await cp('server/database/migrations', folder, { recursive: true });
     await fresh.db.pool.query('alter table schema_migrations drop column checksum');
     expect(await migrate(fresh.db.pool)).toEqual([]);
     await writeFile(path.join(folder, '0001_core.sql'), 'select 1');

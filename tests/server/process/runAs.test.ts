@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { initialiseCluster, startCluster, stopCluster } from '../../../server/db/connection/cluster.ts';
-import { embeddedBinaries } from '../../../server/db/connection/embedded.ts';
-import { findLauncher } from '../../../server/db/connection/runAs.ts';
+import { initialiseCluster, startCluster, stopCluster } from '../../../server/database/cluster.ts';
+import { embeddedBinaries } from '../../../server/database/embedded.ts';
+import { findLauncher } from '../../../server/database/runAs.ts';
 
 const isRoot = process.getuid?.() === 0;
 const environmentPath = process.env['PATH'] ?? '';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS } from '../../../server/settings/settingTable.ts';
+import { SETTINGS } from '../../../server/base/settings/settingTable.ts';
 import { CLOCK_SHIFT } from '../support/clock.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

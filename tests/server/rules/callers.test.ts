@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertAccount } from '../../../server/db/accounts/accounts.ts';
-import { insertApiKey } from '../../../server/db/accounts/apiKeys.ts';
-import { rememberClient } from '../../../server/db/accounts/knownClients.ts';
-import { countSessionsOf, insertSession } from '../../../server/db/accounts/sessions.ts';
-import { newKeyText } from '../../../server/rules/accounts/apiKeyText.ts';
-import { countedAs, requesterOf } from '../../../server/rules/accounts/counted.ts';
-import { identify, type KeyAccess } from '../../../server/rules/accounts/identify.ts';
-import { giveOncePassword } from '../../../server/rules/accounts/oncePassword.ts';
-import { isPassword } from '../../../server/rules/accounts/passwords.ts';
-import { newToken, tokenHashOf } from '../../../server/rules/accounts/tokens.ts';
+import { insertAccount } from '../../../server/accounts/accounts.queries.ts';
+import { insertApiKey } from '../../../server/accounts/apiKeys.queries.ts';
+import { rememberClient } from '../../../server/accounts/knownClients.queries.ts';
+import { countSessionsOf, insertSession } from '../../../server/accounts/sessions.queries.ts';
+import { newKeyText } from '../../../server/accounts/tokens.rules.ts';
+import { countedAs, requesterOf } from '../../../server/accounts/counted.rules.ts';
+import { identify, type KeyAccess } from '../../../server/accounts/identify.rules.ts';
+import { giveOncePassword } from '../../../server/accounts/oncePassword.rules.ts';
+import { isPassword } from '../../../server/accounts/passwords.rules.ts';
+import { newToken, tokenHashOf } from '../../../server/accounts/tokens.rules.ts';
 import { oneByOne } from '../support/oneByOne.ts';
 import { databaseServers, freshDatabase, testConfig, type FreshDatabase } from '../support/harness.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rememberClient } from '../../../server/db/accounts/knownClients.ts';
-import type { CallContext } from '../../../server/http/handler.ts';
-import { sendCode } from '../../../server/rules/accounts/codeSending.ts';
-import { makeCode, makeDecoy, makeFirstDecoy, takeCode } from '../../../server/rules/accounts/codes.ts';
-import { requesterOf } from '../../../server/rules/accounts/counted.ts';
-import { giveUseBack, resetUses, takeCodePause, takeUse } from '../../../server/rules/accounts/rateLimits.ts';
+import { rememberClient } from '../../../server/accounts/knownClients.queries.ts';
+import type { CallContext } from '../../../server/accounts/handler.ts';
+import { sendCode } from '../../../server/accounts/codeSending.rules.ts';
+import { makeCode, makeDecoy, makeFirstDecoy, takeCode } from '../../../server/accounts/codes.rules.ts';
+import { requesterOf } from '../../../server/accounts/counted.rules.ts';
+import { giveUseBack, resetUses, takeCodePause, takeUse } from '../../../server/accounts/rateLimits.rules.ts';
 import { oneByOne } from '../support/oneByOne.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 

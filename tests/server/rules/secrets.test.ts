@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hintOf, isKeyText, newKeyText } from '../../../server/rules/accounts/apiKeyText.ts';
-import { newToken, tokenHashOf } from '../../../server/rules/accounts/tokens.ts';
-import { packResult, unpackResult } from '../../../server/rules/search/savedResult.ts';
+import { hintOf, isKeyText, newKeyText } from '../../../server/accounts/tokens.rules.ts';
+import { newToken, tokenHashOf } from '../../../server/accounts/tokens.rules.ts';
+import { packResult, unpackResult } from '../../../server/saved/savedResult.rules.ts';
 
 /** CRC-32 bit by bit: the reversed polynomial of IEEE 802.3. */
 function crc32(text: string): number {
@@ -62,8 +62,7 @@ describe('secrets', () => {
   it('common passwords of eight characters and more are known, in upper and lower case', async () => {
     // a new module: the list is read once
     vi.resetModules();
-    const { commonPasswords, isCommonPassword } =
-      await import('../../../server/rules/accounts/commonPasswords.ts');
+    const { commonPasswords, isCommonPassword } = await import('../../../server/accounts/passwords.rules.ts');
     expect(await isCommonPassword('password')).toBe(true);
     expect(await isCommonPassword('PassWord')).toBe(true);
     expect(await isCommonPassword('harbour pilots at dawn')).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Turns } from '../../../server/process/turns.ts';
-import type { Refusal } from '../../../server/http/refusal.ts';
-import { callerOf, openAllTurns, workOf, type Work } from '../../../server/rules/work.ts';
+import type { Turns } from '../../../server/base/turns.ts';
+import type { Refusal } from '../../../server/base/refusal.ts';
+import { callerOf, openAllTurns, workOf, type Work } from '../../../server/base/work.ts';
 import { testConfig } from '../support/harness.ts';
 
 /** How much fits in: work of one caller, then of others, until each is refused. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLES, sampleFootprint, type Sample } from '../../../server/catalogue/samples/sampleTable.ts';
-import { sceneOfSample } from '../../../server/catalogue/samples/samples.ts';
-import { deliverScene } from '../../../server/deliveries/delivery.ts';
-import { sharedImages } from '../../../server/deliveries/images.ts';
+import { SAMPLES, sampleFootprint, type Sample } from '../../../server/simulator/samples/sampleTable.ts';
+import { sceneOfSample } from '../../../server/simulator/samples/samples.ts';
+import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts';
+import { sharedImages } from '../../../server/simulator/supplier/images.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { cogFaults, gdalInfo, gdalPython, hasGdal } from '../deliveries/gdal.ts';
 import { testFolder, type TestFolder } from '../support/harness.ts';

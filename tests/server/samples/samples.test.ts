@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../../server/catalogue/samples/sampleTable.ts';
-import { pixelAt, readSample } from '../../../server/catalogue/samples/samplePixels.ts';
-import { ensureSamples } from '../../../server/catalogue/samples/samples.ts';
+import { SAMPLES } from '../../../server/simulator/samples/sampleTable.ts';
+import { pixelAt, readSample } from '../../../server/simulator/samples/samplePixels.ts';
+import { ensureSamples } from '../../../server/simulator/samples/samples.ts';
 import { conditionOf, defaultDraft } from '../../../src/machines/search/search.rules.ts';
 import { searchOfSample } from '../../../src/machines/search/samples.rules.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAVED_AOIS_MAX } from '../../../server/routes/saved/savedAois.ts';
-import { outlinedEarlier } from '../../../server/areas/areas.ts';
-import { fillOutlines } from '../../../server/db/saved/outlines.ts';
+import { SAVED_AOIS_MAX } from '../../../server/saved/savedAois.calls.ts';
+import { outlinedEarlier } from '../../../server/base/areas/areas.ts';
+import { fillOutlines } from '../../../server/saved/outlines.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RATE_LIMITS } from '../../../server/rules/limits.ts';
+import { RATE_LIMITS } from '../../../server/base/limits.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Footprint } from '../../../contract/search.ts';
-import type { SceneFacts } from '../../../server/db/search/scenes.ts';
+import type { SceneFacts } from '../../../server/search/scenes.ts';
 import { createDatabase } from '../support/harness.ts';
 import type { TestDatabaseServer } from '../support/globalSetup.ts';
 

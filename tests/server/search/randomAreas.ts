@@ -1,5 +1,5 @@
 import type { Footprint } from '../../../contract/search.ts';
-import { between, type Random } from '../../../server/catalogue/simulated/random.ts';
+import { between, type Random } from '../../../server/simulator/archive/random.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { square } from './sceneFixtures.ts';
 

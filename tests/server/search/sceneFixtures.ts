@@ -1,5 +1,5 @@
 import type { Footprint } from '../../../contract/search.ts';
-import type { NewScene, SceneFacts } from '../../../server/db/search/scenes.ts';
+import type { NewScene, SceneFacts } from '../../../server/search/scenes.ts';
 
 /** A rectangle in degrees, counter-clockwise. */
 export function square(west: number, south: number, east: number, north: number): Footprint {

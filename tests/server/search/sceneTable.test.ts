@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENE_TABLE_TYPE, searchReply, type Scene, type SearchReply } from '../../../contract/search.ts';
 import { scenesOfTable } from '../../../contract/calls/sceneTable.ts';
-import { ensureArchive } from '../../../server/catalogue/simulated/archive.ts';
-import { isQuicklookSignature } from '../../../server/catalogue/quicklooks/quicklookLink.ts';
+import { ensureArchive } from '../../../server/simulator/archive/archive.ts';
+import { isQuicklookSignature } from '../../../server/search/quicklooks/quicklookLink.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchReply, type SearchCondition, type SearchReply } from '../../../contract/search.ts';
-import { isQuicklookSignature } from '../../../server/catalogue/quicklooks/quicklookLink.ts';
-import type { SceneFacts } from '../../../server/db/search/scenes.ts';
-import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
-import { Refusal, refusalReply } from '../../../server/http/refusal.ts';
-import { searchScenes } from '../../../server/routes/search/search.ts';
+import { isQuicklookSignature } from '../../../server/search/quicklooks/quicklookLink.ts';
+import type { SceneFacts } from '../../../server/search/scenes.ts';
+import { beginBatch, storeScenes } from '../../../server/search/scenes.store.ts';
+import { Refusal, refusalReply } from '../../../server/base/refusal.ts';
+import { searchScenes } from '../../../server/search/search.calls.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { refusal } from '../support/refusal.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCT_MODES } from '../../../contract/limits.ts';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
-import { randomOf, type Random } from '../../../server/catalogue/simulated/random.ts';
-import type { NewScene, SceneFacts, SceneQuery } from '../../../server/db/search/scenes.ts';
-import { findScenes } from '../../../server/db/search/scenes.search.ts';
+import { randomOf, type Random } from '../../../server/simulator/archive/random.ts';
+import type { NewScene, SceneFacts, SceneQuery } from '../../../server/search/scenes.ts';
+import { findScenes } from '../../../server/search/scenes.search.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { byNewest, openPlainScan, type PlainScan } from './plainScan.ts';
 import { randomAreas, randomFootprint } from './randomAreas.ts';

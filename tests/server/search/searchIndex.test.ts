@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Footprint } from '../../../contract/search.ts';
-import { randomOf } from '../../../server/catalogue/simulated/random.ts';
-import type { SceneQuery } from '../../../server/db/search/scenes.ts';
-import { nearStatement } from '../../../server/db/search/scenes.relaxed.ts';
-import { searchStatement } from '../../../server/db/search/scenes.search.ts';
+import { randomOf } from '../../../server/simulator/archive/random.ts';
+import type { SceneQuery } from '../../../server/search/scenes.ts';
+import { nearStatement } from '../../../server/search/scenes.relaxed.ts';
+import { searchStatement } from '../../../server/search/scenes.search.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { randomFootprint } from './randomAreas.ts';
 import { sceneOf, square } from './sceneFixtures.ts';

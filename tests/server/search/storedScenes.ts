@@ -1,6 +1,6 @@
-import { openDatabase, type Database } from '../../../server/db/connection/open.ts';
-import type { NewScene } from '../../../server/db/search/scenes.ts';
-import { beginBatch, storeScenes } from '../../../server/db/search/scenes.store.ts';
+import { openDatabase, type Database } from '../../../server/database/open.ts';
+import type { NewScene } from '../../../server/search/scenes.ts';
+import { beginBatch, storeScenes } from '../../../server/search/scenes.store.ts';
 
 /** Stores scenes in the archive of a test. */
 export async function storeAll(db: Database, scenes: readonly NewScene[]): Promise<void> {

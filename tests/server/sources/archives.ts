@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { NewScene } from '../../../server/db/search/scenes.ts';
+import type { NewScene } from '../../../server/search/scenes.ts';
 import { harvest, type Visit } from '../../../server/sources/harvest.ts';
-import type { Clock } from '../../../server/process/clock.ts';
-import type { Database } from '../../../server/db/connection/open.ts';
-import { addSource } from '../../../server/db/sources/sources.ts';
+import type { Clock } from '../../../server/base/clock.ts';
+import type { Database } from '../../../server/database/open.ts';
+import { addSource } from '../../../server/sources/sources.queries.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
 import type { TestDatabaseServer } from '../support/globalSetup.ts';

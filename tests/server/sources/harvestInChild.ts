@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../server/db/connection/open.ts';
+import { openDatabase } from '../../../server/database/open.ts';
 import { machineClock } from '../support/clock.ts';
 import { harvest } from '../../../server/sources/harvest.ts';
 

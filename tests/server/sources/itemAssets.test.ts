@@ -4,7 +4,7 @@ import { databaseServers, startServer, type TestServer } from '../support/harnes
 import { sourceOf } from './archives.ts';
 import { openArchive } from './openArchive.ts';
 
-const IMAGE = new URL('../../../server/catalogue/samples/files/landsat7-rgb.tif', import.meta.url);
+const IMAGE = new URL('../../../server/simulator/samples/files/landsat7-rgb.tif', import.meta.url);
 const MEGABYTE = 1024 * 1024;
 
 const item = (id: string, assets: unknown, properties: object = {}) => ({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { requestedRange } from '../../../server/routes/orders/byteRange.ts';
+import { requestedRange } from '../../../server/orders/delivery.routes.ts';
 
 /** An archive of static files with one image, which answers ranges as servers of files do. */
 export async function openArchive(

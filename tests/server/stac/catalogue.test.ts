@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceOfSatellite } from '../../../contract/limits.ts';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
-import { cloudCover } from '../../../server/catalogue/simulated/climate.ts';
-import { constellation, simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';
+import { cloudCover } from '../../../server/simulator/archive/climate.ts';
+import { constellation, simulatedSatellites } from '../../../server/simulator/archive/constellation.ts';
 import { sunElevation } from '../../../src/geo/orbit/light.ts';
 import { geodeticOf, groundPoint, lookAt, stateAt } from '../../../src/geo/orbit/orbit.ts';
-import { randomOf } from '../../../server/catalogue/simulated/random.ts';
-import { ensureArchive, type DrawTask } from '../../../server/catalogue/simulated/archive.ts';
-import { openThread } from '../../../server/process/thread.ts';
-import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
-import { countScenes, type NewScene } from '../../../server/db/search/scenes.ts';
-import { intersectionTest } from '../../../server/db/search/scenes.intersects.ts';
+import { randomOf } from '../../../server/simulator/archive/random.ts';
+import { ensureArchive, type DrawTask } from '../../../server/simulator/archive/archive.ts';
+import { openThread } from '../../../server/base/thread.ts';
+import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
+import { countScenes, type NewScene } from '../../../server/search/scenes.ts';
+import { intersectionTest } from '../../../server/search/scenes.intersects.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { square } from '../search/sceneFixtures.ts';
 import { testClock } from '../support/clock.ts';
@@ -251,7 +251,7 @@ it('threads draw the parts of a large archive, and it is the one that a single t
 });
 
 it('rows that a thread has not drawn are an error, so that an archive never lacks some silently', async () => {
-  const work = new URL('../../../server/catalogue/simulated/archive.worker.ts', import.meta.url);
+  const work = new URL('../../../server/simulator/archive/archive.worker.ts', import.meta.url);
   const thread = openThread<DrawTask>(work, 'simulation');
   await expect(thread.ask({ kind: 'next' })).rejects.toThrow('no rows are drawn');
   await thread.close();

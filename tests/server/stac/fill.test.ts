@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulateScenes } from '../../../server/catalogue/simulated/simulate.ts';
-import { fillScenes } from '../../../server/db/search/scenes.fill.ts';
-import { beginBatch } from '../../../server/db/search/scenes.store.ts';
-import type { NewScene } from '../../../server/db/search/scenes.ts';
-import { boundsOfFootprint } from '../../../server/db/search/scenes.wkb.ts';
+import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
+import { fillScenes } from '../../../server/search/scenes.fill.ts';
+import { beginBatch } from '../../../server/search/scenes.store.ts';
+import type { NewScene } from '../../../server/search/scenes.ts';
+import { boundsOfFootprint } from '../../../server/search/scenes.wkb.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';

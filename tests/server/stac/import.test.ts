@@ -6,9 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importStac, type ImportReport } from '../../../server/stac/importStac.ts';
 import { ItemCutter } from '../../../server/stac/stacReader.ts';
-import { ONLY_SOURCES, thumbnailOf } from '../../../server/stac/thumbnail.ts';
-import { countScenes, sceneByProductId } from '../../../server/db/search/scenes.ts';
-import { findScenes } from '../../../server/db/search/scenes.search.ts';
+import { ONLY_SOURCES, thumbnailOf } from '../../../server/search/quicklooks/thumbnail.ts';
+import { countScenes, sceneByProductId } from '../../../server/search/scenes.ts';
+import { findScenes } from '../../../server/search/scenes.search.ts';
 import {
   databaseServers,
   freshDatabase,

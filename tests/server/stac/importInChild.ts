@@ -1,5 +1,5 @@
 import { importStac } from '../../../server/stac/importStac.ts';
-import { openDatabase } from '../../../server/db/connection/open.ts';
+import { openDatabase } from '../../../server/database/open.ts';
 
 /** Imports a file in a separate process and reports progress: import.test.ts kills it halfway. */
 const [databaseUrl = '', path = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../server/process/clock.ts';
+import type { Clock } from '../../../server/base/clock.ts';
 
 /** The instant at which every run of the tests begins, whatever the machine's clock says. */
 const START = '2026-11-20T08:00:00Z';

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureServer } from '../../../scripts/bundle/builds.mjs';
-import { initialiseCluster, startCluster, stopCluster } from '../../../server/db/connection/cluster.ts';
-import { embeddedBinaries } from '../../../server/db/connection/embedded.ts';
-import { openDatabase } from '../../../server/db/connection/open.ts';
+import { initialiseCluster, startCluster, stopCluster } from '../../../server/database/cluster.ts';
+import { embeddedBinaries } from '../../../server/database/embedded.ts';
+import { openDatabase } from '../../../server/database/open.ts';
 
 /** A database server that the suite runs on. */
 export interface TestDatabaseServer {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { plainReply } from '../../../contract/calls/envelope.ts';
 import type { MessageKey } from '../../../contract/messages.ts';
-import { message } from '../../../server/messages.ts';
+import { message } from '../../../server/base/messages.ts';
 
 /** A whole refusal with this sentence. checkRefusal checks key and parameters in every reply. */
 export function refusal(sentence: unknown) {

@@ -1,7 +1,7 @@
 import type { ScenePriceRequest } from '../../../contract/orders/orders.ts';
-import { areaAnswer } from '../../../server/areas/areaTask.ts';
-import type { StoredScene } from '../../../server/db/search/scenes.ts';
-import { priceOfScenes } from '../../../server/rules/orders/pricing.ts';
+import { areaAnswer } from '../../../server/base/areas/areaTask.ts';
+import type { StoredScene } from '../../../server/search/scenes.ts';
+import { priceOfScenes } from '../../../server/orders/pricing.rules.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 
 /** The price of an archive order as the server finds it. */

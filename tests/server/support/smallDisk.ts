@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { isDiskFull } from '../../../server/process/diskFull.ts';
+import { isDiskFull } from '../../../server/base/failures.ts';
 
 const CHUNK_BYTES = 1_048_576;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../server/outgoing/address.ts';
-import { checkTarget, hookUrl, postTo } from '../../../server/outgoing/post.ts';
+import { isPublicAddress } from '../../../server/base/outgoing/address.ts';
+import { checkTarget, hookUrl, postTo } from '../../../server/base/outgoing/post.ts';
 import { startReceiver } from './receiver.ts';
 
 describe('addresses of webhooks', () => {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase } from '../../../server/db/connection/open.ts';
-import { createLog } from '../../../server/process/log.ts';
+import { openDatabase } from '../../../server/database/open.ts';
+import { createLog } from '../../../server/base/log.ts';
 import { harvest } from '../../../server/sources/harvest.ts';
 import { importStac } from '../../../server/stac/importStac.ts';
 import { collectFound } from '../../../server/watches/collecting.ts';
 import { lookThroughArrivals } from '../../../server/watches/matching.ts';
 import { callDueHooks } from '../../../server/watches/webhooks.ts';
 import { machineClock } from '../support/clock.ts';
-import { readConfig } from '../../../server/settings/config.ts';
+import { readConfig } from '../../../server/base/settings/config.ts';
 
 /**
  * Imports files, one after the other, harvests a source and runs the loops of watches at the same time, until it is

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMail } from '../../../server/mail/transport.ts';
+import { createMail } from '../../../server/base/mailTransport.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WATCHES_MAX } from '../../../contract/watches/watches.ts';
-import { ensureArchive } from '../../../server/catalogue/simulated/archive.ts';
-import { writeStatus } from '../../../server/db/orders/orders.ts';
+import { ensureArchive } from '../../../server/simulator/archive/archive.ts';
+import { writeStatus } from '../../../server/orders/orders.queries.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';

@@ -1,6 +1,6 @@
 import type { SearchCondition } from '../../../contract/search.ts';
 import type { SaveWatchRequest } from '../../../contract/watches/watches.ts';
-import { openQuicklooks } from '../../../server/catalogue/quicklooks/quicklookStore.ts';
+import { openQuicklooks } from '../../../server/search/quicklooks/quicklookStore.ts';
 import { collectFound } from '../../../server/watches/collecting.ts';
 import { lookThroughArrivals } from '../../../server/watches/matching.ts';
 import { callDueHooks } from '../../../server/watches/webhooks.ts';

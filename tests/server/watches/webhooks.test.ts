@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeStatus } from '../../../server/db/orders/orders.ts';
-import { listTries } from '../../../server/db/watches/deliveries.ts';
-import { listNews } from '../../../server/db/watches/news.ts';
+import { writeStatus } from '../../../server/orders/orders.queries.ts';
+import { listTries } from '../../../server/watches/deliveries.queries.ts';
+import { listNews } from '../../../server/watches/news.queries.ts';
 import { HOOK_SCENES_MOST } from '../../../server/watches/collecting.ts';
 import { callDueHooks, HOOK_PAUSES_MS } from '../../../server/watches/webhooks.ts';
 import { databaseServers, startServer } from '../support/harness.ts';

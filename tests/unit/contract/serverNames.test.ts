@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { clientOfAddress } from '../../../server/rules/accounts/clientAddress.ts';
-import { attachment, productFileStem, safeFileStem } from '../../../server/rules/fileName.ts';
-import { hashPassword, isPassword, passwordProblem } from '../../../server/rules/accounts/passwords.ts';
+import { clientOfAddress } from '../../../server/base/clientAddress.ts';
+import { attachment, productFileStem, safeFileStem } from '../../../server/base/fileName.ts';
+import { hashPassword, isPassword, passwordProblem } from '../../../server/accounts/passwords.rules.ts';
 
 describe('file names', () => {
   test('a file name is the text in any script, without characters that file systems forbid', () => {

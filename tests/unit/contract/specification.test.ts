@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportCredits } from '../../../contract/imageryPrice.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
-import { priceOfScenes, priceOfTasking } from '../../../server/rules/orders/pricing.ts';
+import { priceOfScenes, priceOfTasking } from '../../../server/orders/pricing.rules.ts';
 import { statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
 import { formatCoordinates, formatLatitude, formatLongitude } from '../../../src/ui/shared/i18n/formats.ts';
 import { cornerOf, scene, squareAoi } from '../../model/shared/samples.ts';

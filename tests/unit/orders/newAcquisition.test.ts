@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceResult, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { Satellite } from '../../../contract/settings.ts';
-import { constellation } from '../../../server/catalogue/simulated/constellation.ts';
+import { constellation } from '../../../server/simulator/archive/constellation.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { fleetPassesOf, type FleetPasses } from '../../../src/geo/orbit/fleetPasses.ts';
 import {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { areaCapKm2 } from '../../../contract/limits.ts';
 import type { TaskingPriceRequest } from '../../../contract/orders/orders.ts';
-import { Refusal } from '../../../server/http/refusal.ts';
-import { areaAnswer } from '../../../server/areas/areaTask.ts';
+import { Refusal } from '../../../server/base/refusal.ts';
+import { areaAnswer } from '../../../server/base/areas/areaTask.ts';
 import { scenePrice } from '../../server/support/scenePrice.ts';
 import { isCancellable } from '../../../contract/orders/orderStatus.ts';
-import { named } from '../../../server/rules/search/knownScenes.ts';
-import { orderAoi, orderScenes, priceOfTasking } from '../../../server/rules/orders/pricing.ts';
+import { named } from '../../../server/search/knownScenes.rules.ts';
+import { orderAoi, orderScenes, priceOfTasking } from '../../../server/orders/pricing.rules.ts';
 import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
-import { TARIFF } from '../../../server/rules/orders/tariff.ts';
-import { checkTasking } from '../../../server/rules/orders/tasking.ts';
+import { TARIFF } from '../../../server/orders/tariff.rules.ts';
+import { checkTasking } from '../../../server/orders/tasking.rules.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { sceneOf, square } from '../../server/search/sceneFixtures.ts';
 

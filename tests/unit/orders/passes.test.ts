@@ -1,6 +1,6 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { sunSynchronousTle } from '../../../server/catalogue/simulated/orbit.ts';
+import { sunSynchronousTle } from '../../../server/simulator/archive/constellation.ts';
 import { aoiOf, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import type { Pass } from '../../../src/geo/orbit/passes.ts';
 import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';

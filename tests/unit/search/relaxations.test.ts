@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchCondition } from '../../../contract/search.ts';
-import { FAILS, type NearMatches } from '../../../server/db/search/scenes.relaxed.ts';
-import { relaxationsOf } from '../../../server/rules/search/relaxations.ts';
+import { FAILS, type NearMatches } from '../../../server/search/scenes.relaxed.ts';
+import { relaxationsOf } from '../../../server/search/relaxations.rules.ts';
 
 const condition: SearchCondition = {
   aoiWkt: 'POLYGON((103 1, 104 1, 104 2, 103 1))',

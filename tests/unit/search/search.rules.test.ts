@@ -19,7 +19,7 @@ import {
 } from '../../../src/machines/search/search.rules.ts';
 import { searchMachine } from '../../../src/machines/search/search.machine.ts';
 import { scene, smallAoi } from '../../model/shared/samples.ts';
-import { simulatedSatellites } from '../../../server/catalogue/simulated/constellation.ts';
+import { simulatedSatellites } from '../../../server/simulator/archive/constellation.ts';
 import { SENSORS } from '../../../contract/sensors.ts';
 import { isOtherSupplier } from '../../../src/machines/search/results/loadedSet.rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { grantCredits } from '../../../../server/db/accounts/credits.ts';
+import { grantCredits } from '../../../../server/accounts/accounts.queries.ts';
 import { wireAccount } from '../../../../src/wiring/account.ts';
 import type { ModelEvent } from '../../../model/paths/explore.ts';
 import { pay, placeOrder, repeatOrder, times } from '../stock.ts';

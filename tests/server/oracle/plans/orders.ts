@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fromCallback, fromPromise, type AnyStateMachine } from 'xstate';
 import { ORDER_STATUSES } from '../../../../contract/orders/orderStatus.ts';
-import { DELIVERIES } from '../../../../server/routes/orders/delivery.ts';
+import { DELIVERIES } from '../../../../server/orders/delivery.routes.ts';
 import { NO_ADDRESS } from '../../../../src/machines/shared/address.ts';
 import { wireOrders } from '../../../../src/wiring/orders.ts';
 import { taskingInput } from '../../../model/orders/orderFormModels.ts';

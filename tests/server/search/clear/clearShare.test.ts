@@ -1,13 +1,13 @@
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { Footprint } from '../../../../contract/search.ts';
-import { clearShare, ringsOf } from '../../../../server/catalogue/masks/clearShare.ts';
-import { estimatedMask } from '../../../../server/catalogue/masks/makeMask.ts';
-import { paintedMask } from '../../../../server/catalogue/masks/paintedMask.ts';
-import { packMask, unpackMask, type CloudMask } from '../../../../server/catalogue/masks/mask.ts';
-import { cloudsOver } from '../../../../server/catalogue/painting/clouds.ts';
-import { viewOfScene } from '../../../../server/catalogue/painting/sceneView.ts';
-import { between, randomOf, type Random } from '../../../../server/catalogue/simulated/random.ts';
+import { clearShare, ringsOf } from '../../../../server/search/masks/clearShare.ts';
+import { estimatedMask } from '../../../../server/search/masks/estimatedMask.ts';
+import { paintedMask } from '../../../../server/simulator/pictures/ownMasks.ts';
+import { packMask, unpackMask, type CloudMask } from '../../../../server/search/masks/mask.ts';
+import { cloudsOver } from '../../../../server/simulator/painting/clouds.ts';
+import { viewOfScene } from '../../../../server/search/sceneView.ts';
+import { between, randomOf, type Random } from '../../../../server/simulator/archive/random.ts';
 import { sceneOf, square } from '../sceneFixtures.ts';
 import sharp from 'sharp';
 

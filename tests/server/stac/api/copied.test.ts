@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchCondition } from '../../../../contract/search.ts';
-import { randomOf } from '../../../../server/catalogue/simulated/random.ts';
+import { randomOf } from '../../../../server/simulator/archive/random.ts';
 import { createApp } from '../../../../server/http/app.ts';
 import { listen } from '../../../../server/http/listen.ts';
 import {

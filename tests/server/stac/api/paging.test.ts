@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomOf } from '../../../../server/catalogue/simulated/random.ts';
+import { randomOf } from '../../../../server/simulator/archive/random.ts';
 import { databaseServers } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { storeAll } from '../../search/storedScenes.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomOf } from '../../../../server/catalogue/simulated/random.ts';
-import { findItems } from '../../../../server/db/stac/items.ts';
+import { randomOf } from '../../../../server/simulator/archive/random.ts';
+import { findItems } from '../../../../server/stac/queries/items.ts';
 import { searchOfAddress } from '../../../../server/stac/requests/parameters.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../../support/harness.ts';
 import { randomFootprint } from '../../search/randomAreas.ts';

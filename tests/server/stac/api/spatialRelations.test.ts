@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
 import { expect, test } from 'vitest';
-import { between, randomOf, type Random } from '../../../../server/catalogue/simulated/random.ts';
-import { POSTGIS, relationTest, RELATIONS } from '../../../../server/db/stac/relations.ts';
+import { between, randomOf, type Random } from '../../../../server/simulator/archive/random.ts';
+import { POSTGIS, relationTest, RELATIONS } from '../../../../server/stac/queries/spatial.ts';
 import { databaseServers, freshDatabase } from '../../support/harness.ts';
 import { randomFootprint } from '../../search/randomAreas.ts';
 

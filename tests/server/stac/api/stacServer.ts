@@ -1,5 +1,5 @@
 import type { Geometry } from 'geojson';
-import type { NewScene } from '../../../../server/db/search/scenes.ts';
+import type { NewScene } from '../../../../server/search/scenes.ts';
 import { startServer, type TestServer } from '../../support/harness.ts';
 import type { TestDatabaseServer } from '../../support/globalSetup.ts';
 import { storeAll } from '../../search/storedScenes.ts';

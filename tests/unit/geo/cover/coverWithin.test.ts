@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TARIFF } from '../../../../server/rules/orders/tariff.ts';
+import { TARIFF } from '../../../../server/orders/tariff.rules.ts';
 import { priceOfOrder } from '../../../../contract/orders/tariff.ts';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { sharedAreaKm2 } from '../../../../src/geo/cover/cover.ts';

@@ -7,7 +7,7 @@ import {
   projectionsOf,
   TASKING_MINIMUM_KM2,
 } from '../../../../contract/orders/product.ts';
-import { taskingMinimumOf, taskingUnitPriceOf } from '../../../../server/rules/orders/tariff.ts';
+import { taskingMinimumOf, taskingUnitPriceOf } from '../../../../server/orders/tariff.rules.ts';
 
 /** Metres between two positions, by Karney's geodesics: another way than the rule's. */
 const metres = (a: readonly [number, number], b: readonly [number, number]): number =>

@@ -1,0 +1,64 @@
+import type { Row } from '../../contract/calls/row.ts';
+import type { Account } from './accounts.queries.ts';
+import { takeApiKey } from './apiKeys.queries.ts';
+import type { UsedApiKey } from './apiKeys.queries.ts';
+import { accountOfSession } from './sessions.queries.ts';
+import type { Deps } from './handler.ts';
+import { Refusal } from '../base/refusal.ts';
+import { API_KEY_WINDOW_MS } from '../base/limits.ts';
+import { isKeyText } from './tokens.rules.ts';
+import { tokenHashOf } from './tokens.rules.ts';
+
+/** Who makes a call, and with what. */
+export interface Identity {
+  account: Account;
+  /** Null for a session. */
+  key: UsedApiKey | null;
+}
+
+/** The part of a row that decides whether a key may make its call. */
+export type KeyAccess = Pick<Row, 'scopes' | 'spends'>;
+
+/** @throws Refusal 403 naming the scope that is missing */
+function checkAccess(key: UsedApiKey, { scopes, spends }: KeyAccess): void {
+  if (scopes.length === 0) throw new Refusal('apiKeySession', {}, { status: 403 });
+  if (!scopes.some((scope) => key.scopes.includes(scope)))
+    throw new Refusal('apiKeyScope', { scope: scopes[0] ?? '' }, { status: 403 });
+  if (spends && key.sandbox) throw new Refusal('apiKeySandbox', {}, { status: 403 });
+}
+
+/**
+ * The account behind a bearer token: a session's, or that of an API key (decision 225). Keys that are unknown, revoked or
+ * ended get the same answer by the same query. Every call of a key counts, refused ones too.
+ * @param header sets a header of the answer, also of a refusal: the key's limit, as draft-ietf-httpapi-ratelimit-headers
+ *   has it
+ * @throws Refusal 401 without a valid token, 429 above the key's limit, 403 outside its scopes
+ */
+export async function identify(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  token: string | null,
+  access: KeyAccess,
+  header: (name: string, value: string) => void,
+): Promise<Identity> {
+  const now = clock.now();
+  const refused = () => new Refusal('invalidToken', {}, { status: 401 });
+  if (token === null) throw refused();
+  const hash = tokenHashOf(token);
+  if (!isKeyText(token)) {
+    const account = await accountOfSession(db.pool, hash, now);
+    if (!account) throw refused();
+    return { account, key: null };
+  }
+  const windowMs = API_KEY_WINDOW_MS;
+  const used = await takeApiKey(db.pool, hash, { now, windowMs });
+  if (!used) throw refused();
+  const { account, key, uses } = used;
+  const most = config.apiKeyCalls;
+  const seconds = Math.ceil((windowMs - (now.getTime() % windowMs)) / 1000);
+  header('ratelimit-policy', `"key";q=${most};w=${windowMs / 1000}`);
+  header('ratelimit', `"key";r=${Math.max(0, most - uses)};t=${seconds}`);
+  if (uses > most)
+    throw new Refusal('apiKeyBusy', { most, count: seconds }, { status: 429, retryAfter: seconds });
+  checkAccess(key, access);
+  return { account, key };
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { routePath } from 'hono/route';
+import { isDatabaseLost } from './failures.ts';
+import { languageOf } from './messages.ts';
+import { isDiskFull, roomMessage } from './failures.ts';
+import { DATABASE_LOST } from './log.ts';
+import { serverMessageOf } from './failures.ts';
+import type { Deps } from '../accounts/handler.ts';
+import { Refusal, refusalReply } from './refusal.ts';
+import { tokenOf } from '../http/router.ts';
+import type { ServerContext } from '../http/router.ts';
+
+/** When to try again while the database is away or the disk is full. */
+const RETRY_AFTER_SECONDS = 5;
+/** Shorter values of a request are names and numbers; secrets of links, tokens and signatures are longer. */
+const SECRET_MIN = 16;
+
+/** A text without the secrets that a request carries in its address and headers: an error's message may quote them. */
+function withoutSecrets(text: string, c: ServerContext): string {
+  const { pathname, search } = new URL(c.req.url);
+  const read = [...Object.values(c.req.param()), ...Object.values(c.req.queries()).flat(), tokenOf(c) ?? ''];
+  const written = [...pathname.split('/'), ...search.split(/[?&=]/)];
+  return [...read, ...written]
+    .filter((value) => value.length >= SECRET_MIN)
+    .reduce((rest, value) => rest.replaceAll(value, '…'), text);
+}
+
+/**
+ * The error handler: a refusal sends its sentence, a lost database and a full disk 503. Other errors are logged, with the route
+ * instead of the address, which may hold a secret; only a reference is sent.
+ */
+export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
+  const language = languageOf(c.req.header('accept-language'));
+  if (error instanceof Refusal) {
+    if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
+    const data = error.data === undefined ? {} : { data: error.data };
+    return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
+  }
+  const isLost = isDatabaseLost(error);
+  if (isLost || isDiskFull(error)) {
+    deps.log.seldom(isLost ? DATABASE_LOST : roomMessage(error), { cause: serverMessageOf(error) });
+    c.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return c.json(refusalReply('unavailable', language), 503);
+  }
+  const reference = randomUUID().slice(0, 8);
+  const call = { method: c.req.method, route: routePath(c) };
+  // the caller has disconnected: not a server error
+  if (c.req.raw.signal.aborted) deps.log.debug('caller went away', call);
+  else {
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    deps.log.error('call failed', { reference, ...call, cause: withoutSecrets(cause, c) });
+  }
+  return c.json(refusalReply('serverError', language, { reference }), 500);
+}

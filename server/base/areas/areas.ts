@@ -1,0 +1,68 @@
+import type { MessageKey, MessageParams } from '../../../contract/messages.ts';
+import type { Aoi } from '../../../src/geo/aoi.ts';
+import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
+import type { Outlined } from '../../saved/outlines.ts';
+import { Refusal } from '../refusal.ts';
+import { openThread, TaskTooLong, withinBudget } from '../thread.ts';
+import { areaAnswer, verticesIn, type AreaAnswers, type AreaTask } from './areaTask.ts';
+
+/** Tasks of more vertices leave the thread that answers calls: they could hold it over 50 ms. */
+const VERTICES_AT_ONCE = 300;
+/** The time of one task, ms: less than a client waits, and six times what the largest allowed take on a quiet machine. */
+const BUDGET_MS = 25_000;
+
+type Reply<Kind extends AreaTask['kind']> =
+  | { answer: AreaAnswers[Kind] }
+  | { refusal: { key: MessageKey; params: MessageParams } };
+
+const thread = withinBudget(
+  openThread<AreaTask>(new URL('area.worker.ts', import.meta.url), 'area'),
+  BUDGET_MS,
+);
+
+async function answered<Kind extends AreaTask['kind']>(
+  task: Extract<AreaTask, { kind: Kind }>,
+): Promise<AreaAnswers[Kind]> {
+  if (verticesIn(task) <= VERTICES_AT_ONCE) return areaAnswer<Kind>(task);
+  const bytes = await thread.ask(task).catch((error: unknown) => {
+    throw error instanceof TaskTooLong ? new Refusal('areaTooComplex') : error;
+  });
+  const reply = JSON.parse(new TextDecoder().decode(bytes)) as Reply<Kind>;
+  if ('refusal' in reply) throw new Refusal(reply.refusal.key, reply.refusal.params);
+  return reply.answer;
+}
+
+/**
+ * The area of a WKT text, with the same checks as in the client.
+ * @throws Refusal geometry.* if it is not a valid area, areaTooComplex beyond the time allowed
+ */
+export const areaOfWkt = (wkt: string): Promise<Aoi> => answered({ kind: 'area', wkt });
+
+/**
+ * The area of a WKT text with its outline for lists.
+ * @throws Refusal as areaOfWkt
+ */
+export const outlinedArea = (wkt: string): Promise<Outlined> => answered({ kind: 'outlined', wkt });
+
+/** The same of an area that was saved under earlier rules; null if those of today refuse it. */
+export const outlinedEarlier = (wkt: string): Promise<Outlined | null> =>
+  outlinedArea(wkt).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+
+/**
+ * The km² that are delivered of each footprint: what it shares with the clip, or all of it.
+ * @throws Refusal areaTooComplex beyond the time allowed
+ */
+export const deliveredKm2 = (
+  footprints: readonly AreaGeometry[],
+  clip: AreaGeometry | null,
+): Promise<number[]> => answered({ kind: 'delivered', footprints, clip });
+
+/**
+ * What a footprint shares with an area; null for nothing.
+ * @throws Refusal areaTooComplex beyond the time allowed
+ */
+export const sharedArea = (footprint: AreaGeometry, area: AreaGeometry): Promise<AreaGeometry | null> =>
+  answered({ kind: 'shared', footprint, area });

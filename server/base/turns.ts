@@ -1,0 +1,149 @@
+import { Refusal } from './refusal.ts';
+
+/** How much work of one kind there may be (decision 197). */
+export interface TurnLimits {
+  /** In progress, of all callers together. */
+  atOnce: number;
+  /** In progress, of one caller. */
+  each: number;
+  /** Waiting, of one caller. */
+  waitingEach: number;
+  /** Waiting, of all callers together. */
+  waiting: number;
+}
+
+/** A caller's place among the work of one kind. */
+export interface Place {
+  /** Waits until it is this one's turn. @throws the signal's reason if aborted before */
+  turn(signal?: AbortSignal): Promise<void>;
+  /** Ends the work, or gives up waiting; call it exactly once. */
+  leave(): void;
+}
+
+/** Work of one kind, shared out between callers. */
+export interface Turns {
+  /** Gets in line. @throws Refusal 429 if too many of this caller wait, 503 if too many of all do */
+  enter(who: string): Place;
+  /** Does work when it is the caller's turn. @throws as `enter` and `Place.turn` do, and the work's own error */
+  run<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  load(): { running: number; waiting: number };
+}
+
+/** The work of one caller. */
+interface Line {
+  inside: number;
+  running: number;
+  /** Functions that start waiting work, oldest first. */
+  starters: Set<() => void>;
+  /** When the last one who was refused is to try again. */
+  retryAt: number;
+}
+
+/** Of work that has not been measured yet, ms. */
+const FIRST_PACE_MS = 1000;
+/** Weight of the newest measurement. */
+const NEWEST = 0.1;
+const RETRY_SECONDS_MAX = 60;
+
+/**
+ * Refuses for now. Everyone who is refused gets a later time than the one before, so that they don't come back together.
+ * @param apartMs time between two turns
+ */
+function busy(key: 'accountBusy' | 'serverBusy', line: Pick<Line, 'retryAt'>, now: number, apartMs: number) {
+  line.retryAt = Math.max(line.retryAt, now) + apartMs;
+  const seconds = Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil((line.retryAt - now) / 1000)));
+  const status = key === 'accountBusy' ? 429 : 503;
+  return new Refusal(key, { count: seconds }, { status, retryAfter: seconds });
+}
+
+/**
+ * Shares out the places for work of one kind: a free one goes to the caller with the least work in progress, of
+ * those to the one who was served longest ago.
+ * @param now ms
+ */
+export function openTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
+  /** In the order of their last turns. */
+  const lines = new Map<string, Line>();
+  const all = { inside: 0, running: 0, retryAt: 0 };
+  let paceMs = FIRST_PACE_MS;
+
+  const next = (): [string, Line] | null => {
+    let best: [string, Line] | null = null;
+    for (const [who, line] of lines)
+      if (line.starters.size > 0 && line.running < limits.each)
+        if (best === null || line.running < best[1].running) best = [who, line];
+    return best;
+  };
+
+  const startDue = (): void => {
+    while (all.running < limits.atOnce) {
+      const due = next();
+      if (due === null) return;
+      const [who, line] = due;
+      lines.delete(who);
+      lines.set(who, line);
+      const [start] = line.starters;
+      start?.();
+    }
+  };
+
+  const turnIn = (line: Line, onStart: () => void, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const giveUp = () => {
+        line.starters.delete(start);
+        reject(signal?.reason);
+      };
+      const start = () => {
+        signal?.removeEventListener('abort', giveUp);
+        line.starters.delete(start);
+        line.running++;
+        all.running++;
+        onStart();
+        resolve();
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      line.starters.add(start);
+      startDue();
+    });
+
+  const enter = (who: string): Place => {
+    const line = lines.get(who) ?? { inside: 0, running: 0, starters: new Set(), retryAt: 0 };
+    if (line.inside >= limits.each + limits.waitingEach)
+      throw busy('accountBusy', line, now(), paceMs / limits.each);
+    if (all.inside >= limits.atOnce + limits.waiting)
+      throw busy('serverBusy', all, now(), paceMs / limits.atOnce);
+    lines.set(who, line);
+    line.inside++;
+    all.inside++;
+    let begunAt: number | null = null;
+    return {
+      turn: (signal) => turnIn(line, () => (begunAt = now()), signal),
+      leave() {
+        line.inside--;
+        all.inside--;
+        if (begunAt !== null) {
+          paceMs += (now() - begunAt - paceMs) * NEWEST;
+          line.running--;
+          all.running--;
+        }
+        if (line.inside === 0) lines.delete(who);
+        startDue();
+      },
+    };
+  };
+
+  return {
+    enter,
+    async run(who, work, signal) {
+      const place = enter(who);
+      try {
+        await place.turn(signal);
+        return await work();
+      } finally {
+        place.leave();
+      }
+    },
+    load: () => ({ running: all.running, waiting: all.inside - all.running }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { EndpointName } from '../../contract/calls/endpoints.ts';
+import { openTurns, type TurnLimits, type Turns } from './turns.ts';
+import type { Config } from './settings/config.ts';
+
+/** Kinds of work that are shared out between callers (decision 197); one kind never waits for another. */
+export type Work = 'searches' | 'tiles' | 'quicklooks' | 'assets' | 'orders' | 'exports' | 'calls';
+
+/** Calls that are not of the kind `calls`. */
+const HEAVY: Partial<Record<EndpointName, Work>> = {
+  searchScenes: 'searches',
+  relaxedSearch: 'searches',
+  clearShares: 'searches',
+  layerValues: 'tiles',
+  archivePrice: 'orders',
+  archiveSubmit: 'orders',
+  taskingPrice: 'orders',
+  taskingSubmit: 'orders',
+  imageryExportPrice: 'exports',
+  imageryExportSubmit: 'exports',
+  submitExportTask: 'exports',
+};
+
+export const workOf = (call: EndpointName): Work => HEAVY[call] ?? 'calls';
+
+/** The name of an account, or of a client before its log-in, among the callers. */
+export const callerOf = (account: { id: number } | null, client: string): string =>
+  account === null ? `client ${client}` : `account ${account.id}`;
+
+export type AllTurns = Readonly<Record<Work, Turns>>;
+
+/** One page shows a few hundred pictures at once. */
+const PICTURES_PER_CALL = 5;
+
+/**
+ * The turns of one process. The numbers in progress add up to less than its connections to the database.
+ * @param tileThreads tiles that can be rendered at the same time
+ */
+export function openAllTurns(config: Config, tileThreads: number): AllTurns {
+  const { accountSearches, accountCalls, accountWaiting, serverWaiting } = config;
+  const turns = (atOnce: number, each: number, more: Partial<TurnLimits> = {}) =>
+    openTurns({ atOnce, each, waitingEach: accountWaiting, waiting: serverWaiting, ...more });
+  const pictures = {
+    waitingEach: accountWaiting * PICTURES_PER_CALL,
+    waiting: serverWaiting * PICTURES_PER_CALL,
+  };
+  return {
+    searches: turns(Math.max(5, accountSearches), accountSearches),
+    tiles: turns(tileThreads, tileThreads, pictures),
+    quicklooks: turns(4, 2, pictures),
+    // they wait for other archives
+    assets: turns(8, 4, pictures),
+    orders: turns(3, 2),
+    exports: turns(3, 2),
+    calls: turns(Math.max(7, accountCalls), accountCalls),
+  };
+}

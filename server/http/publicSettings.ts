@@ -1,0 +1,35 @@
+import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
+import type { Satellite } from '../../contract/settings.ts';
+import { offeredSamples } from '../simulator/samples/samples.ts';
+import type { Deps, Handlers } from '../accounts/handler.ts';
+import { TARIFF } from '../orders/tariff.rules.ts';
+import { googleTiles } from './googleTiles.ts';
+
+/** Decision 2: the public settings of this deployment. */
+export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): Pick<Handlers, 'settings'> {
+  const { config } = deps;
+  const google = googleTiles(config, deps.clock, deps.log);
+  return {
+    async settings() {
+      return {
+        result: SUCCESS,
+        data: {
+          appName: config.appName,
+          registrationAllowed: config.registrationAllowed,
+          apis: config.apis,
+          satellites: [...satellites],
+          basemaps: { OSM: config.osm, GMAP: await google() },
+          searchCap: config.searchCap,
+          analyticsUrl: config.analyticsUrl,
+          termsUrl: config.termsUrl,
+          deliverySeconds: DELIVERY_STEPS * config.supplierStepSeconds,
+          deliveryPixels: config.deliveryPixels,
+          apiKeys: true,
+          tariff: TARIFF,
+          ...(config.samples ? { samples: offeredSamples() } : {}),
+        },
+      };
+    },
+  };
+}

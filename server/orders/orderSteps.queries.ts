@@ -1,0 +1,141 @@
+import type { Pool, PoolClient } from 'pg';
+import { ORDER_STATUS } from '../../contract/orders/orderStatus.ts';
+import { COLUMNS, type Order } from './orders.queries.ts';
+
+/** Due deliveries that a process looks through for one that no other process makes. */
+const CANDIDATES = 100;
+
+/** An order whose files are being made. */
+export interface OrderToDeliver extends Order {
+  /** Tries in a row that a full disk ended. */
+  roomTries: number;
+}
+
+const DUE_STEP = `next_step_at <= $1 and status <> ${ORDER_STATUS.inDelivery}`;
+
+/** Whether an order's step is due, deliveries aside: one query outside a transaction, for lanes that ask often. */
+export async function hasDueStep(pool: Pool, now: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    `select exists (select from orders where ${DUE_STEP}) as due`,
+    [now],
+  );
+  return rows[0]?.due === true;
+}
+
+/**
+ * Claims the order whose step is due longest, deliveries aside; skips orders locked by other processes. The transaction
+ * keeps it locked.
+ */
+export async function takeDueOrder(client: PoolClient, now: Date): Promise<Order | null> {
+  const { rows } = await client.query<Order>(
+    `select ${COLUMNS} from orders where ${DUE_STEP}
+     order by next_step_at, id limit 1 for update skip locked`,
+    [now],
+  );
+  return rows[0] ?? null;
+}
+
+/** The session's lock on an order's delivery: PostgreSQL releases it when the process dies. */
+const LOCK = `hashtextextended('delivery', $1)`;
+
+/** An order in delivery that is due by an instant, or at any time; not locked. */
+async function inDelivery(
+  client: PoolClient,
+  id: number,
+  dueBy: Date | null,
+): Promise<OrderToDeliver | null> {
+  const { rows } = await client.query<OrderToDeliver>(
+    `select ${COLUMNS}, room_tries as "roomTries" from orders
+     where id = $1 and status = ${ORDER_STATUS.inDelivery} and ($2::timestamptz is null or next_step_at <= $2)`,
+    [id, dueBy],
+  );
+  return rows[0] ?? null;
+}
+
+/** Runs `work` with a connection that ends, with its locks, if the work or the connection fails. */
+async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failed = true;
+  try {
+    const value = await work(client);
+    failed = false;
+    return value;
+  } finally {
+    client.release(failed);
+  }
+}
+
+/**
+ * Runs `work` on the delivery that is due longest and that no other process makes. No transaction is open meanwhile.
+ * @returns false if there is none
+ */
+export async function withDueDelivery(
+  pool: Pool,
+  now: Date,
+  work: (order: OrderToDeliver) => Promise<void>,
+): Promise<boolean> {
+  return onSession(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `select id from orders where status = ${ORDER_STATUS.inDelivery} and next_step_at <= $1
+       order by next_step_at, id limit ${CANDIDATES}`,
+      [now],
+    );
+    for (const { id } of rows) {
+      const { rows: locks } = await client.query<{ got: boolean }>(
+        `select pg_try_advisory_lock(${LOCK}) as got`,
+        [id],
+      );
+      if (locks[0]?.got !== true) continue;
+      // another process may have delivered it since the list was read
+      const order = await inDelivery(client, id, now);
+      if (order) await work(order);
+      await client.query(`select pg_advisory_unlock(${LOCK})`, [id]);
+      if (order) return true;
+    }
+    return false;
+  });
+}
+
+/** Runs `work` on one order in delivery once no other process makes it, whenever it is due; repeats it while it returns true. */
+export async function withDelivery(
+  pool: Pool,
+  id: number,
+  work: (order: OrderToDeliver) => Promise<boolean>,
+): Promise<void> {
+  await onSession(pool, async (client) => {
+    await client.query(`select pg_advisory_lock(${LOCK})`, [id]);
+    for (;;) {
+      const order = await inDelivery(client, id, null);
+      if (!order || !(await work(order))) break;
+    }
+    await client.query(`select pg_advisory_unlock(${LOCK})`, [id]);
+  });
+}
+
+/** Locks an order that is still in delivery. @returns false if the operator has ended it */
+export async function lockDelivery(client: PoolClient, id: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from orders where id = $1 and status = ${ORDER_STATUS.inDelivery} for update`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** The next scene of a delivery is due. */
+export async function continueDelivery(client: PoolClient, id: number, dueAt: Date): Promise<void> {
+  await client.query('update orders set next_step_at = $2, room_tries = 0 where id = $1', [id, dueAt]);
+}
+
+/** A full disk has ended a try. */
+export async function postponeDelivery(pool: Pool, id: number, dueAt: Date): Promise<void> {
+  await pool.query(
+    `update orders set next_step_at = $2, room_tries = room_tries + 1
+     where id = $1 and status = ${ORDER_STATUS.inDelivery}`,
+    [id, dueAt],
+  );
+}
+
+/** Forgets the files of a delivery that failed. */
+export async function forgetFiles(client: PoolClient, id: number): Promise<void> {
+  await client.query('delete from order_files where order_id = $1', [id]);
+}

@@ -1,0 +1,143 @@
+import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { CONTRACT_UTYPE } from '../../contract/limits.ts';
+import type {
+  OrderItem,
+  OrderPage,
+  SceneOrderRequest,
+  ScenePriceRequest,
+} from '../../contract/orders/orders.ts';
+import { deliveredKm2 } from '../base/areas/areas.ts';
+import { settleKey } from './idempotency.queries.ts';
+import { cancelOrder, listOrders } from './orders.queries.ts';
+import type { ListedOrder, OrderKind } from './orders.queries.ts';
+import { scenesByProductIds } from '../search/scenes.ts';
+import { isSandbox, signedIn } from '../accounts/handler.ts';
+import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
+import { Refusal } from '../base/refusal.ts';
+import { orderAoi, orderScenes, priceOfScenes } from './pricing.rules.ts';
+import { deliveryPath } from './delivery.routes.ts';
+import { deliveriesOver } from './deliveriesOver.ts';
+import { detailsOf } from './orderDetails.ts';
+import { ownKey, submitOnce } from './submitOnce.ts';
+
+/** For scenes without a supplier. */
+const UNNAMED_SUPPLIER = 'unnamed';
+
+type OrderCalls =
+  | 'archivePrice'
+  | 'archiveSubmit'
+  | 'archiveOrders'
+  | 'taskingOrders'
+  | 'submitOutcome'
+  | 'orderDetails'
+  | 'deliveriesOver'
+  | 'cancelArchiveOrder'
+  | 'cancelTaskingOrder';
+
+function itemOf(order: ListedOrder, origin: string): OrderItem {
+  const { id, orderNum, orderName, status, productIds, simulated, sandbox, secret } = order;
+  return {
+    id,
+    orderNum,
+    orderName,
+    status,
+    ctime: order.createdAt.toISOString(),
+    downloadUrl: order.fileNames.map((name) => origin + deliveryPath(orderNum, secret, name)),
+    finalPrice: order.finalPriceCents,
+    productIds,
+    simulated,
+    ...(sandbox ? { sandbox } : {}),
+    history: order.history.map((step) => ({ status: step.status, at: new Date(step.at).toISOString() })),
+    valuationArea: order.valuationArea,
+    ...(order.tasking === null ? {} : { tasking: order.tasking }),
+  };
+}
+
+/** Prices a request with the scenes' current data. */
+async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
+  if (!deps.config.apis.order_archive) throw new Refusal('switchedOff');
+  const aoi = await orderAoi(request.aoiWkt, utype);
+  const scenes = orderScenes(request.productIds, await scenesByProductIds(deps.db, request.productIds));
+  const footprints = scenes.map(({ geometry }) => geometry);
+  const areas = await deliveredKm2(footprints, request.cropByAoi ? aoi.geometry : null);
+  return { scenes, price: priceOfScenes(scenes, areas, aoi, request, utype) };
+}
+
+/**
+ * L1 has no projection and is not appended to itself (§4 Tasking form, decision 5); only utype 6 has a
+ * contract number (§6).
+ */
+function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest {
+  if (body.contractNum && utype !== CONTRACT_UTYPE) throw new Refusal('contractNumNotAllowed');
+  if (body.productLevel !== 'L1') return body;
+  if (body.projection !== 'LAT_LON') throw new Refusal('projectionFixed');
+  const { productLevelAppend: _, ...form } = body;
+  return form;
+}
+
+async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallContext) {
+  const account = signedIn(context);
+  return submitOnce(deps, context, { kind: 'archive', body }, async () => {
+    const form = checkedForm(body, account.utype);
+    const { scenes, price } = await priced(deps, form, account.utype);
+    if (price.finalPrice !== body.agreedCents) throw new Refusal('priceDiffers', {}, { data: { price } });
+    return {
+      orderName: form.orderName,
+      supplier: scenes[0]?.facts.supplier ?? UNNAMED_SUPPLIER,
+      scenes,
+      aoiWkt: form.aoiWkt,
+      form,
+      price,
+    };
+  });
+}
+
+/** §7 Search and orders: decision 5's archive orders. */
+export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
+  const { db, clock } = deps;
+  const page = async (
+    kind: OrderKind,
+    cpage: number,
+    context: CallContext,
+  ): Promise<{ result: number; data: OrderPage }> => {
+    const wanted = { accountId: signedIn(context).id, kind, page: cpage, sandbox: isSandbox(context) };
+    const { list, total } = await listOrders(db.pool, wanted);
+    return { result: SUCCESS, data: { list: list.map((order) => itemOf(order, context.origin)), total } };
+  };
+  const cancel = async (kind: OrderKind, orderNum: string, context: CallContext) => {
+    const accountId = signedIn(context).id;
+    const outcome = await db.transaction((client) =>
+      cancelOrder(client, { accountId, kind, orderNum, sandbox: isSandbox(context), at: clock.now() }),
+    );
+    if (outcome === 'unknown') throw new Refusal('orderUnknown');
+    if (outcome === 'tooLate') throw new Refusal('orderPastCancel');
+    return { result: SUCCESS };
+  };
+  return {
+    async archivePrice({ body }, context) {
+      const { price } = await priced(deps, body, signedIn(context).utype);
+      return { result: SUCCESS, data: price };
+    },
+    archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
+    archiveOrders: ({ query }, context) => page('archive', query.cpage, context),
+    taskingOrders: ({ query }, context) => page('tasking', query.cpage, context),
+    async submitOutcome({ body }, context) {
+      const key = ownKey(body.key, context);
+      const accountId = signedIn(context).id;
+      const made = await db.transaction((client) => settleKey(client, { accountId, key, now: clock.now() }));
+      return { result: SUCCESS, data: { made } };
+    },
+    async orderDetails({ params }, context) {
+      const wanted = { orderNum: params.orderNum, sandbox: isSandbox(context), origin: context.origin };
+      const data = await detailsOf(deps, signedIn(context).id, wanted);
+      return { result: SUCCESS, data };
+    },
+    async deliveriesOver({ body }, context) {
+      const { origin, signal } = context;
+      const wanted = { ...body, sandbox: isSandbox(context), origin, signal };
+      return { result: SUCCESS, data: await deliveriesOver(deps, signedIn(context).id, wanted) };
+    },
+    cancelArchiveOrder: ({ params }, context) => cancel('archive', params.orderNum, context),
+    cancelTaskingOrder: ({ params }, context) => cancel('tasking', params.orderNum, context),
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  supplierNames,
+  type PriceResult,
+  type ScenePriceRequest,
+  type TaskingPriceRequest,
+} from '../../contract/orders/orders.ts';
+import { areaCapKm2 } from '../../contract/limits.ts';
+import { billedKm2, finalPriceCents } from '../../contract/orders/price.ts';
+import { orderDiscount, priceOfOrder } from '../../contract/orders/tariff.ts';
+import type { Aoi } from '../../src/geo/aoi.ts';
+import { areaKm2 } from '../../src/geo/area/area.ts';
+import { billedArea } from '../../src/geo/area/billedArea.ts';
+import type { StoredScene } from '../search/scenes.ts';
+import { areaOfWkt } from '../base/areas/areas.ts';
+import { Refusal } from '../base/refusal.ts';
+import { knownScenes, named } from '../search/knownScenes.rules.ts';
+import { TARIFF, taskingMinimumOf, taskingUnitPriceOf } from './tariff.rules.ts';
+
+/**
+ * The AOI of an order, checked again on the server (the caps are in §5 Search).
+ * @throws Refusal with the catalogue's message
+ */
+export async function orderAoi(wkt: string, utype: number): Promise<Aoi> {
+  const aoi = await areaOfWkt(wkt);
+  const limit = areaCapKm2(utype);
+  if (aoi.areaKm2 > limit) throw new Refusal('areaOverLimit', { limit });
+  return aoi;
+}
+
+/**
+ * The scenes of an order in the requested order, without duplicates.
+ * @throws Refusal if one is not in the archive, or they have different suppliers (§5 Orders in general)
+ */
+export function orderScenes<T extends StoredScene>(productIds: readonly string[], found: readonly T[]): T[] {
+  const byId = new Map(found.map((scene) => [scene.facts.productId, scene]));
+  const wanted = [...new Set(productIds)];
+  if (wanted.length === 0) throw new Refusal('nothingSelected');
+  knownScenes(wanted, found);
+  const suppliers = supplierNames(found.map((scene) => scene.facts.supplier));
+  if (suppliers.length > 1) throw new Refusal('severalSuppliers', { suppliers: suppliers.join(', ') });
+  return wanted.flatMap((productId) => byId.get(productId) ?? []);
+}
+
+/**
+ * The price of an archive order (decisions 5 and 6). Valuation area: the sum over the scenes of the
+ * footprint's intersection with the AOI (with clipping) or of the whole footprint, at least the tariff's
+ * minimum.
+ * @param areas the km² that are delivered of each scene
+ * @returns areas in km² to 0.01 km², unitPrice in $/km², finalPrice in integer cents, a line for each scene
+ * @throws Refusal if a clipped scene doesn't intersect the AOI
+ */
+export function priceOfScenes(
+  scenes: readonly StoredScene[],
+  areas: readonly number[],
+  aoi: Aoi,
+  request: Pick<ScenePriceRequest, 'productLevel'>,
+  utype: number,
+): PriceResult {
+  const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at]! }));
+  const empty = delivered.filter((scene) => scene.areaKm2 <= 0).map((scene) => scene.productId);
+  if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
+  return {
+    ...priceOfOrder(TARIFF, utype, delivered, request.productLevel),
+    aoiArea: billedKm2(aoi.areaKm2),
+    minimumArea: TARIFF.minimumKm2,
+  };
+}
+
+/**
+ * The price of a tasking order (decision 6). Valuation area: the AOI (with clipping) or its bounding box, at
+ * least the source's minimum.
+ * @returns areas in km² to 0.01 km², unitPrice in $/km² to 1e-4, finalPrice in integer cents
+ */
+export function priceOfTasking(
+  aoi: Aoi,
+  request: Pick<
+    TaskingPriceRequest,
+    'sourceCode' | 'resolution' | 'productMode' | 'productLevel' | 'cropByAoi'
+  >,
+  utype: number,
+): PriceResult {
+  const minimumArea = taskingMinimumOf(request.sourceCode);
+  const area = billedKm2(areaKm2(billedArea(aoi.geometry, request.cropByAoi)));
+  const quote = {
+    unitPrice: taskingUnitPriceOf(request),
+    valuationArea: Math.max(area, minimumArea),
+    discount: orderDiscount(TARIFF, area, utype),
+  };
+  return {
+    ...quote,
+    aoiArea: billedKm2(aoi.areaKm2),
+    finalPrice: finalPriceCents(quote, request.productLevel),
+    minimumArea,
+  };
+}

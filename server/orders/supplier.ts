@@ -1,0 +1,33 @@
+import type { PoolClient } from 'pg';
+import type { ORDER_STATUS, OrderStatus } from '../../contract/orders/orderStatus.ts';
+import type { OrderCause } from '../../contract/orders/orderDetails.ts';
+import type { Order } from './orders.queries.ts';
+
+/** A status that needs no files. */
+type MovedStatus = Exclude<OrderStatus, typeof ORDER_STATUS.completed>;
+
+/** Decision 25: fulfils orders. The order rows are its queue, so any number of processes may work on it. */
+export interface Supplier {
+  /** Whether its orders and deliveries are marked SIMULATED. */
+  readonly simulated: boolean;
+  /** When a new order's first step is due; null if its steps are triggered externally. */
+  firstStepAt(now: Date): Date | null;
+  /**
+   * Independent queues of due work, so that a step never waits for files. Each is worked off in short transactions, and
+   * begins nothing more once `ended` is set.
+   * @returns the number of steps and delivered scenes
+   */
+  readonly lanes: Readonly<Record<'steps' | 'deliveries', (ended?: AbortSignal) => Promise<number>>>;
+  /** Moves an order, whose row the transaction has locked, to an allowed next status. */
+  move(
+    client: PoolClient,
+    order: Order,
+    to: MovedStatus,
+    options?: { hold?: boolean; cause?: OrderCause },
+  ): Promise<void>;
+  /**
+   * Delivers an order in delivery, whenever it is due.
+   * @returns its status: completed, failed, or the same if the disk is full
+   */
+  deliver(order: Order): Promise<OrderStatus>;
+}

@@ -1,0 +1,62 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { View } from '../sceneView.ts';
+
+/** Longest side of a mask, cells: about 160 m in a scene of 20 km. */
+export const MASK_CELLS = 128;
+
+/** Where clouds are in a scene's picture, on a grid of cells in the picture's own frame. */
+export interface CloudMask {
+  /** The cells: their number and their place in degrees. */
+  view: View;
+  /** 1 for each cell under cloud, row by row. */
+  cloud: Uint8Array;
+  /** 1 for each cell with a picture; null: all of them. */
+  covered: Uint8Array | null;
+}
+
+const HEAD_NUMBERS = 6;
+const HEAD_BYTES = 3 + HEAD_NUMBERS * 8;
+
+function bitsOf(cells: Uint8Array): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(cells.length / 8));
+  for (let at = 0; at < cells.length; at++) if (cells[at] === 1) bits[at >> 3]! |= 128 >> (at & 7);
+  return bits;
+}
+
+function cellsOf(bits: Uint8Array, count: number): Uint8Array {
+  const cells = new Uint8Array(count);
+  for (let at = 0, byte = 0; at < count; byte++)
+    for (let bit = 7; bit >= 0 && at < count; bit--, at++) cells[at] = (bits[byte]! >> bit) & 1;
+  return cells;
+}
+
+/**
+ * A mask as bytes: columns, rows and planes (one byte each), the frame (six doubles, little endian: origin, step right and
+ * step down in degrees), and the planes as bits, deflated. About 500 bytes.
+ */
+export function packMask({ view, cloud, covered }: CloudMask): Uint8Array {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head[0] = view.width;
+  head[1] = view.height;
+  head[2] = covered === null ? 1 : 2;
+  [...view.origin, ...view.right, ...view.down].forEach((value, at) => head.writeDoubleLE(value, 3 + at * 8));
+  const planes = covered === null ? [bitsOf(cloud)] : [bitsOf(cloud), bitsOf(covered)];
+  return Buffer.concat([head, deflateRawSync(Buffer.concat(planes))]);
+}
+
+/** The mask of `packMask`'s bytes. @throws Error if they are none */
+export function unpackMask(bytes: Uint8Array): CloudMask {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [width, height, planes] = [buffer.readUInt8(0), buffer.readUInt8(1), buffer.readUInt8(2)];
+  const [x, y, rightX, rightY, downX, downY] = Array.from({ length: HEAD_NUMBERS }, (_, at) =>
+    buffer.readDoubleLE(3 + at * 8),
+  ) as [number, number, number, number, number, number];
+  const bits = inflateRawSync(buffer.subarray(HEAD_BYTES));
+  const count = width * height;
+  const plane = Math.ceil(count / 8);
+  return {
+    view: { width, height, origin: [x, y], right: [rightX, rightY], down: [downX, downY] },
+    cloud: cellsOf(bits, count),
+    covered: planes === 2 ? cellsOf(bits.subarray(plane), count) : null,
+  };
+}

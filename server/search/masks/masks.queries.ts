@@ -1,0 +1,109 @@
+import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
+import type { Database } from '../../database/open.ts';
+import { FACTS, FACTS_COUNT, storedScene, type FullScene } from '../scenes.ts';
+import { readWkb } from '../scenes.wkb.ts';
+
+/** Part of each mask's identity; change it whenever the programs that make them change. */
+const MAKER = 1;
+
+/** The sensor types whose scenes have clouds. */
+const CLOUDY = SENSOR_TYPES.filter((type) => SENSORS[type].seesClouds);
+
+/** Where a mask comes from: the simulation, the Item's own mask, or the quicklook; missing if there is nothing to take. */
+type MaskOrigin = 'painted' | 'asset' | 'estimated' | 'missing';
+
+/** A mask (server/search/masks/mask.ts); null if it is missing. */
+export interface StoredMask {
+  origin: MaskOrigin;
+  mask: Uint8Array | null;
+}
+
+/** A scene that needs a mask. */
+export interface MaskScene extends FullScene {
+  id: number;
+  contentHash: Buffer;
+}
+
+/** Selects a scene's current mask, if it has one. */
+const CURRENT = `left join cloud_masks m on m.scene_id = scenes.id and m.content_hash = scenes.content_hash
+  and m.maker = ${MAKER}`;
+
+/**
+ * The masks of scenes, in the given order: null for an unknown scene, one of a sensor that sees through clouds, and one
+ * whose mask is not made yet, whose `id` is then set.
+ */
+export async function masksOf(
+  db: Pick<Database, 'readPool'>,
+  productIds: readonly string[],
+): Promise<{ id: number | null; stored: StoredMask | null }[]> {
+  const found: { id: number | null; stored: StoredMask | null }[] = productIds.map(() => ({
+    id: null,
+    stored: null,
+  }));
+  const text = `select place::int, scenes.id, origin, mask
+     from unnest($1::text[]) with ordinality as wanted (wanted_id, place)
+     join scenes on product_id = wanted_id collate "C" ${CURRENT} where sensor_type = any($2::text[])`;
+  const { rows } = await db.readPool.query<[number, number, MaskOrigin | null, Buffer | null]>({
+    text,
+    values: [productIds, CLOUDY],
+    rowMode: 'array',
+  });
+  for (const [place, id, origin, mask] of rows)
+    found[place - 1] = { id, stored: origin === null ? null : { origin, mask } };
+  return found;
+}
+
+/** The ids of scenes after one without a current mask, in ascending order. */
+export async function idsWithoutMask(
+  db: Pick<Database, 'pool'>,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `select scenes.id from scenes ${CURRENT}
+     where scenes.id > $1 and m.scene_id is null and sensor_type = any($2::text[]) order by scenes.id limit $3`,
+    [after, CLOUDY, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The scenes with these ids that still exist. */
+export async function maskScenes(db: Pick<Database, 'pool'>, ids: readonly number[]): Promise<MaskScene[]> {
+  const { rows } = await db.pool.query<unknown[]>({
+    text: `select ${FACTS}, footprint, item, b.root, scenes.id, scenes.content_hash
+      from scenes join scene_batches b on b.id = batch_id where scenes.id = any($1::bigint[])`,
+    values: [ids],
+    rowMode: 'array',
+  });
+  return rows.map((row) => {
+    const [footprint, item, importRoot, id, contentHash] = row.slice(FACTS_COUNT) as [
+      Buffer,
+      unknown,
+      string | null,
+      number,
+      Buffer,
+    ];
+    return { ...storedScene(row, readWkb(footprint)), item, importRoot, id, contentHash };
+  });
+}
+
+/** Stores masks of scenes that have the content for which they were made. */
+export async function storeMasks(
+  db: Pick<Database, 'pool'>,
+  masks: readonly (StoredMask & Pick<MaskScene, 'id' | 'contentHash'>)[],
+): Promise<void> {
+  await db.pool.query(
+    `insert into cloud_masks (scene_id, content_hash, maker, origin, mask)
+     select id, hash, ${MAKER}, made.origin, made.mask
+     from unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[]) as made (id, hash, origin, mask)
+     join scenes using (id) where content_hash = hash order by id
+     on conflict (scene_id) do update
+     set content_hash = excluded.content_hash, maker = excluded.maker, origin = excluded.origin, mask = excluded.mask`,
+    [
+      masks.map(({ id }) => id),
+      masks.map(({ contentHash }) => contentHash),
+      masks.map(({ origin }) => origin),
+      masks.map(({ mask }) => (mask === null ? null : Buffer.from(mask))),
+    ],
+  );
+}

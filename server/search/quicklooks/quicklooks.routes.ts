@@ -1,0 +1,61 @@
+import type { Clock } from '../../base/clock.ts';
+import { Hono } from 'hono';
+import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
+import { QUICKLOOK_SIZE, THUMB_SIZE } from '../../simulator/pictures/quicklook.ts';
+import { isQuicklookSignature } from './quicklookLink.ts';
+import { openQuicklooks, type QuicklookStoreDeps } from './quicklookStore.ts';
+import { noPreview } from './thumbnail.ts';
+import type { Database } from '../../database/open.ts';
+import { clientOf } from '../../http/router.ts';
+import type { ServerApp, ServerContext } from '../../http/router.ts';
+import { callerOf, type AllTurns } from '../../base/work.ts';
+import type { Config } from '../../base/settings/config.ts';
+import { sceneByProductId } from '../scenes.ts';
+
+const LONG = 'private, max-age=604800';
+/** The operator may add a missing preview later. */
+const BRIEFLY = 'private, max-age=300';
+
+export interface QuicklookDeps extends QuicklookStoreDeps {
+  clock: Clock;
+  db: Pick<Database, 'pool'>;
+  /** Signs the addresses. */
+  quicklookSecret: string;
+  turns: Pick<AllTurns, 'quicklooks'>;
+  config: Pick<Config, 'trustProxy'>;
+}
+
+/**
+ * GET /web/quicklook/{productId}?k=signature[&size=thumb]: a scene's preview, up to 512 pixels, or 128 for
+ * list rows. A wrong signature and an unknown product get the same reply.
+ */
+export function quicklookRoutes(deps: QuicklookDeps): ServerApp {
+  const quicklooks = openQuicklooks(deps);
+  const app: ServerApp = new Hono();
+  const answer = async (c: ServerContext, productId: string): Promise<Response> => {
+    const scene = await sceneByProductId(deps.db, productId);
+    if (!scene) return c.notFound();
+    const size = c.req.query('size') === 'thumb' ? THUMB_SIZE : QUICKLOOK_SIZE;
+    const etag = `"${quicklooks.nameOf(scene, size)}"`;
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, { etag, 'cache-control': LONG });
+    const bytes = await quicklooks.pictureOf(scene, size);
+    const headers: Record<string, string> = bytes
+      ? { etag, 'cache-control': LONG }
+      : { 'cache-control': BRIEFLY };
+    return c.body(new Uint8Array(bytes ?? (await noPreview())), 200, {
+      ...headers,
+      'content-type': 'image/webp',
+    });
+  };
+  app.get(fileRoutes.quicklook.replace('{productId}', ':productId'), async (c) => {
+    const productId = c.req.param('productId') ?? '';
+    const k = c.req.query('k') ?? '';
+    if (!isQuicklookSignature(deps.quicklookSecret, productId, k, deps.clock.now())) return c.notFound();
+    return deps.turns.quicklooks.run(
+      callerOf(null, clientOf(c, deps.config.trustProxy)),
+      () => answer(c, productId),
+      c.req.raw.signal,
+    );
+  });
+  return app;
+}

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Footprint } from '../../contract/search.ts';
+import { EdgeTree, rayCrosses } from './scenes.ring.ts';
+
+type Rings = readonly (readonly (readonly number[])[])[];
+
+/** Calls back for each edge of the rings; stops and returns true once the callback does. */
+function someEdge(
+  rings: Rings,
+  wanted: (ax: number, ay: number, bx: number, by: number) => boolean,
+): boolean {
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const from = ring[i - 1]!;
+      const to = ring[i]!;
+      if (wanted(from[0]!, from[1]!, to[0]!, to[1]!)) return true;
+    }
+  return false;
+}
+
+function isInsideRings(x: number, y: number, rings: Rings): boolean {
+  let inside = false;
+  someEdge(rings, (ax, ay, bx, by) => {
+    if (rayCrosses(x, y, ax, ay, bx, by)) inside = !inside;
+    return false;
+  });
+  return inside;
+}
+
+function partsOf(geometry: Footprint): readonly Rings[] {
+  return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+}
+
+/**
+ * The exact test of a search: whether a footprint and the area have a point in common, borders included, in
+ * the plane of longitude and latitude, like ST_Intersects. Both must be valid and cut at 180°. Two areas
+ * intersect if their borders intersect or one is inside the other.
+ * @param area degrees; prepared once, so that each footprint costs only the edges near it
+ */
+export function intersectionTest(area: Footprint): (footprint: Footprint) => boolean {
+  const areaParts = partsOf(area);
+  const rings = areaParts.flatMap((part) => part.map((ring) => new EdgeTree(ring)));
+  const areaPoints = areaParts.map((part) => part[0]![0]!);
+  const meets = (ax: number, ay: number, bx: number, by: number): boolean =>
+    rings.some((ring) => ring.meets(ax, ay, bx, by));
+  // a point in a hole is inside two rings, so it counts as outside
+  const holds = (x: number, y: number): boolean => rings.filter((ring) => ring.holds(x, y)).length % 2 === 1;
+  return (footprint) =>
+    partsOf(footprint).some((part) => {
+      if (someEdge(part, meets)) return true;
+      const first = part[0]![0]!;
+      return (
+        holds(first[0]!, first[1]!) || areaPoints.some((point) => isInsideRings(point[0]!, point[1]!, part))
+      );
+    });
+}
+
+/** Maximum time before yielding to other callers. */
+const TURN_MS = 8;
+
+/**
+ * Visits each item, yielding to other callers in between.
+ * @throws the signal's reason once aborted
+ */
+export async function inTurns<T>(
+  items: readonly T[],
+  signal: AbortSignal | undefined,
+  visit: (item: T) => void,
+): Promise<void> {
+  let began = performance.now();
+  for (const item of items) {
+    visit(item);
+    if (performance.now() - began < TURN_MS) continue;
+    await setImmediate();
+    signal?.throwIfAborted();
+    began = performance.now();
+  }
+}

@@ -1,0 +1,100 @@
+import type { Footprint } from '../../contract/search.ts';
+
+const POLYGON = 3;
+const MULTI_POLYGON = 6;
+const LITTLE_ENDIAN = 1;
+
+type Rings = readonly (readonly (readonly number[])[])[];
+
+function sizeOf(rings: Rings): number {
+  return 9 + rings.reduce((sum, ring) => sum + 4 + ring.length * 16, 0);
+}
+
+function writePolygon(into: Buffer, at: number, rings: Rings): number {
+  let offset = into.writeUInt8(LITTLE_ENDIAN, at);
+  offset = into.writeUInt32LE(POLYGON, offset);
+  offset = into.writeUInt32LE(rings.length, offset);
+  for (const ring of rings) {
+    offset = into.writeUInt32LE(ring.length, offset);
+    for (const position of ring) {
+      offset = into.writeDoubleLE(position[0] ?? Number.NaN, offset);
+      offset = into.writeDoubleLE(position[1] ?? Number.NaN, offset);
+    }
+  }
+  return offset;
+}
+
+/**
+ * A footprint (WGS 84 degrees, longitude first) as two-dimensional little-endian well-known binary (OGC
+ * 06-103r4 §8.2), without heights.
+ */
+export function writeWkb(geometry: Footprint): Buffer {
+  if (geometry.type === 'Polygon') {
+    const bytes = Buffer.allocUnsafe(sizeOf(geometry.coordinates));
+    writePolygon(bytes, 0, geometry.coordinates);
+    return bytes;
+  }
+  const parts = geometry.coordinates;
+  const bytes = Buffer.allocUnsafe(9 + parts.reduce((sum, part) => sum + sizeOf(part), 0));
+  let offset = bytes.writeUInt8(LITTLE_ENDIAN, 0);
+  offset = bytes.writeUInt32LE(MULTI_POLYGON, offset);
+  offset = bytes.writeUInt32LE(parts.length, offset);
+  for (const part of parts) offset = writePolygon(bytes, offset, part);
+  return bytes;
+}
+
+function readPolygon(bytes: Buffer, at: number): { rings: number[][][]; offset: number } {
+  let offset = at + 5;
+  const rings: number[][][] = [];
+  const ringCount = bytes.readUInt32LE(offset);
+  offset += 4;
+  for (let r = 0; r < ringCount; r++) {
+    const count = bytes.readUInt32LE(offset);
+    offset += 4;
+    const ring: number[][] = [];
+    for (let i = 0; i < count; i++, offset += 16)
+      ring.push([bytes.readDoubleLE(offset), bytes.readDoubleLE(offset + 8)]);
+    rings.push(ring);
+  }
+  return { rings, offset };
+}
+
+/**
+ * Reads a footprint written by `writeWkb`.
+ * @throws RangeError if the bytes are something else
+ */
+export function readWkb(bytes: Buffer): Footprint {
+  const type = bytes.readUInt32LE(1);
+  if (bytes[0] !== LITTLE_ENDIAN || (type !== POLYGON && type !== MULTI_POLYGON))
+    throw new RangeError('a stored footprint is not the well-known binary it should be');
+  if (type === POLYGON) return { type: 'Polygon', coordinates: readPolygon(bytes, 0).rings };
+  const coordinates: number[][][][] = [];
+  let offset = 9;
+  for (let part = bytes.readUInt32LE(5); part > 0; part--) {
+    const read = readPolygon(bytes, offset);
+    coordinates.push(read.rings);
+    offset = read.offset;
+  }
+  return { type: 'MultiPolygon', coordinates };
+}
+
+/** Bounding box [west, south, east, north] of a footprint in degrees. */
+export function boundsOfFootprint(geometry: Footprint): [number, number, number, number] {
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const part of parts)
+    for (const position of part[0] ?? []) {
+      const [x = Number.NaN, y = Number.NaN] = position;
+      bounds[0] = Math.min(bounds[0], x);
+      bounds[1] = Math.min(bounds[1], y);
+      bounds[2] = Math.max(bounds[2], x);
+      bounds[3] = Math.max(bounds[3], y);
+    }
+  return bounds;
+}
+
+/** Native `box` literal of a footprint's bounds. */
+export function boxOf(geometry: Footprint): string {
+  const [west, south, east, north] = boundsOfFootprint(geometry);
+  return `(${east},${north}),(${west},${south})`;
+}

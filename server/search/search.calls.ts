@@ -1,0 +1,120 @@
+import { tableOfScenes } from '../../contract/calls/sceneTable.ts';
+import type { Relaxation, Scene, SceneTable, SearchCondition, SearchReply } from '../../contract/search.ts';
+import { SENSORS } from '../../contract/sensors.ts';
+import type { Aoi } from '../../src/geo/aoi.ts';
+import { quicklookLink } from './quicklooks/quicklookLink.ts';
+import { sampleOf } from '../simulator/samples/sampleTable.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../database/open.ts';
+import { type SceneQuery, type StoredScene } from './scenes.ts';
+import { nearMatches } from './scenes.relaxed.ts';
+import { findScenes } from './scenes.search.ts';
+import { Refusal } from '../base/refusal.ts';
+import { orderAoi } from '../orders/pricing.rules.ts';
+import { relaxationsOf } from './relaxations.rules.ts';
+
+export interface RelaxedSearchDeps {
+  db: Pick<Database, 'readPool'>;
+  config: { searchCap: number };
+  clock: Clock;
+  condition: SearchCondition;
+  user: { utype: number };
+  signal?: AbortSignal;
+}
+
+export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
+  /** Signs the preview addresses. */
+  secret: string;
+  /** Addresses of the quicklooks, for a caller that reads scenes as a table. */
+  tableQuicklooks?: SceneTable['quicklooks'] | undefined;
+}
+
+/** A scene with the credit of its producer, if it is a real open one (decision 210). */
+function credited<T extends Pick<StoredScene, 'facts'>>(scene: T) {
+  const attribution = sampleOf(scene.facts.productId)?.attribution ?? null;
+  return { ...scene, facts: { ...scene.facts, attribution } };
+}
+
+/** A stored scene in its reply form (decision 3). */
+export function sceneForReply(secret: string, scene: Pick<StoredScene, 'facts' | 'geometry'>): Scene {
+  const { facts, geometry } = credited(scene);
+  const properties = { ...facts, quicklookUrl: quicklookLink(secret, facts.productId) };
+  return { type: 'Feature', id: facts.productId, geometry, properties };
+}
+
+/**
+ * The AOI of the condition, checked again on the server (§5 Search).
+ * @throws Refusal with the catalogue's message
+ */
+async function aoiOfCondition(condition: SearchCondition, utype: number): Promise<Aoi> {
+  if (condition.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
+  const aoi = await orderAoi(condition.aoiWkt, utype);
+  if (condition.acquisitionDateFrom > condition.acquisitionDateTo)
+    throw new Refusal('badRequest', { fields: 'acquisitionDateFrom, acquisitionDateTo' });
+  return aoi;
+}
+
+/** The condition as the database searches for it. */
+export function queryOf(condition: SearchCondition, aoi: Pick<Aoi, 'geometry'>, cap: number) {
+  return {
+    area: aoi.geometry,
+    from: condition.acquisitionDateFrom,
+    to: condition.acquisitionDateTo,
+    maxCloudCover: condition.maxCloudCover,
+    maxOffNadirAngle: condition.maxOffNadirAngle,
+    sensorType: condition.sensorType,
+    satellites: condition.satList,
+    ...(condition.gsd === undefined ? {} : { maxGsd: condition.gsd }),
+    ...(condition.productMode === undefined ? {} : { productMode: condition.productMode }),
+    cap,
+  } satisfies SceneQuery;
+}
+
+/** §2 Search panel: drops the conditions that the sensor type doesn't have. */
+export function asTheFormHasIt({ gsd, productMode, ...condition }: SearchCondition): SearchCondition {
+  const { hasResolution, hasProductModes } = SENSORS[condition.sensorType];
+  return {
+    ...condition,
+    ...(hasResolution && gsd !== undefined ? { gsd } : {}),
+    ...(hasProductModes && productMode !== undefined ? { productMode } : {}),
+  };
+}
+
+/**
+ * §7 POST /api/soi/v1/search: scenes over an AOI, newest first, at most `config.searchCap`, with the total
+ * number of matches (decision 3); as a table if the caller reads one and it is exact (docs/decisions/240).
+ * @throws Refusal with the catalogue's message, or the signal's reason if the caller disconnected
+ */
+export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
+  const { config, secret } = deps;
+  const condition = asTheFormHasIt(deps.condition);
+  const aoi = await aoiOfCondition(condition, deps.user.utype);
+  const { scenes, numberMatched } = await findScenes(
+    deps.db,
+    queryOf(condition, aoi, config.searchCap),
+    deps.signal,
+  );
+  const table = deps.tableQuicklooks ? tableOfScenes(scenes.map(credited), deps.tableQuicklooks) : null;
+  if (table !== null) return { result: 1, table, numberMatched };
+  return {
+    result: 1,
+    type: 'FeatureCollection',
+    features: scenes.map((scene) => sceneForReply(secret, scene)),
+    numberMatched,
+  };
+}
+
+/**
+ * POST /api/soi/v1/search/relaxed: for each restricting condition, how many scenes match if only that one is
+ * relaxed, counted up to `config.searchCap` + 1, and the change that does it (docs/decisions/080).
+ * @throws Refusal and the signal's reason as `searchScenes` does
+ */
+export async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
+  const { condition, config } = deps;
+  const aoi = await aoiOfCondition(condition, deps.user.utype);
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const until = today > condition.acquisitionDateTo ? today : condition.acquisitionDateTo;
+  const query = queryOf(condition, aoi, config.searchCap);
+  const near = await nearMatches(deps.db, { ...query, until }, deps.signal);
+  return relaxationsOf(condition, near, config.searchCap);
+}

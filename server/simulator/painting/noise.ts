@@ -1,0 +1,131 @@
+import type { Affine } from '../../search/sceneView.ts';
+
+/** A pseudo-random number 0 ≤ x < 1 per grid cell. */
+export function cellValue(x: number, y: number, seed: number): number {
+  let hash = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 4294967296;
+}
+
+/**
+ * Adds one octave of smooth value noise (mean 0, ±amplitude/2) to a field.
+ * @param place pixel to kilometres
+ * @param wavelength grid spacing, km
+ */
+function addOctave(
+  field: Float32Array,
+  width: number,
+  place: Affine,
+  wavelength: number,
+  amplitude: number,
+  seed: number,
+): void {
+  const scale = 1 / wavelength;
+  const [xi, yi] = [place.xi * scale, place.yi * scale];
+  let [column, row] = [Number.NaN, Number.NaN];
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let j = 0, at = 0; at < field.length; j++) {
+    let x = (place.x0 + 0.5 * place.xi + (j + 0.5) * place.xj) * scale;
+    let y = (place.y0 + 0.5 * place.yi + (j + 0.5) * place.yj) * scale;
+    for (let i = 0; i < width; i++, at++, x += xi, y += yi) {
+      const left = Math.floor(x);
+      const top = Math.floor(y);
+      if (left !== column || top !== row) {
+        // to the east, the next cell shares an edge with the last one
+        const isNext = left === column + 1 && top === row;
+        a = isNext ? b : cellValue(left, top, seed);
+        c = isNext ? d : cellValue(left, top + 1, seed);
+        b = cellValue(left + 1, top, seed);
+        d = cellValue(left + 1, top + 1, seed);
+        column = left;
+        row = top;
+      }
+      let u = x - left;
+      let v = y - top;
+      u = u * u * (3 - 2 * u);
+      v = v * v * (3 - 2 * v);
+      const upper = a + (b - a) * u;
+      field[at]! += (upper + (c + (d - c) * u - upper) * v - 0.5) * amplitude;
+    }
+  }
+}
+
+/** Fractal noise: octaves from the longest to the shortest wavelength (km), each weaker than the previous one. */
+export interface Octaves {
+  longest: number;
+  shortest: number;
+  /** Amplitude of an octave relative to the previous one. */
+  gain: number;
+  seed: number;
+}
+
+function* octavesOf({ longest, shortest, gain, seed }: Octaves) {
+  let amplitude = 1;
+  for (let wavelength = longest, n = 0; wavelength >= shortest && n < 10; wavelength /= 2.03, n++) {
+    yield { wavelength, amplitude, seed: seed + n * 101 };
+    amplitude *= gain;
+  }
+}
+
+/** The fractal noise of every pixel of a picture. */
+export function fractal(width: number, height: number, place: Affine, octaves: Octaves): Float32Array {
+  const field = new Float32Array(width * height);
+  for (const { wavelength, amplitude, seed } of octavesOf(octaves))
+    addOctave(field, width, place, wavelength, amplitude, seed);
+  return field;
+}
+
+/** The fractal noise at one position, km. */
+export function noiseAt(x: number, y: number, octaves: Octaves): number {
+  let sum = 0;
+  for (const { wavelength, amplitude, seed } of octavesOf(octaves)) {
+    const [column, row] = [x / wavelength, y / wavelength];
+    const [left, top] = [Math.floor(column), Math.floor(row)];
+    const [u, v] = [smoothstep(0, 1, column - left), smoothstep(0, 1, row - top)];
+    const upper = cellValue(left, top, seed) * (1 - u) + cellValue(left + 1, top, seed) * u;
+    const lower = cellValue(left, top + 1, seed) * (1 - u) + cellValue(left + 1, top + 1, seed) * u;
+    sum += (upper + (lower - upper) * v - 0.5) * amplitude;
+  }
+  return sum;
+}
+
+/** Hash of a text. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash | 0;
+}
+
+/** Upsamples a field bilinearly by `factor`. */
+export function enlarged(
+  field: Float32Array,
+  from: { width: number; height: number },
+  to: { width: number; height: number },
+  factor: number,
+): Float32Array {
+  const large = new Float32Array(to.width * to.height);
+  for (let j = 0, at = 0; j < to.height; j++) {
+    const y = Math.min(from.height - 1, Math.max(0, (j + 0.5) / factor - 0.5));
+    const top = Math.floor(y);
+    const upper = top * from.width;
+    const lower = Math.min(from.height - 1, top + 1) * from.width;
+    const v = y - top;
+    for (let i = 0; i < to.width; i++, at++) {
+      const x = Math.min(from.width - 1, Math.max(0, (i + 0.5) / factor - 0.5));
+      const left = Math.floor(x);
+      const right = Math.min(from.width - 1, left + 1);
+      const u = x - left;
+      const above = field[upper + left]! + (field[upper + right]! - field[upper + left]!) * u;
+      const below = field[lower + left]! + (field[lower + right]! - field[lower + left]!) * u;
+      large[at] = above + (below - above) * v;
+    }
+  }
+  return large;
+}
+
+/** 0 below `low`, 1 above `high`, smooth between. */
+export function smoothstep(low: number, high: number, value: number): number {
+  const t = Math.min(1, Math.max(0, (value - low) / (high - low)));
+  return t * t * (3 - 2 * t);
+}

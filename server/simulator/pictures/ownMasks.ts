@@ -1,0 +1,17 @@
+import type { Footprint } from '../../../contract/search.ts';
+import { cellsInside, cloudCells, type CloudyScene } from '../painting/clouds.ts';
+import { viewOfScene } from '../../search/sceneView.ts';
+import type { View } from '../../search/sceneView.ts';
+import { MASK_CELLS, type CloudMask } from '../../search/masks/mask.ts';
+
+/** Cells of a footprint; null for a footprint that fills its frame. */
+function coveredCells(view: View, geometry: Footprint): Uint8Array | null {
+  const cells = cellsInside(view, geometry);
+  return cells.every((cell) => cell === 1) ? null : cells;
+}
+
+/** The mask of a simulated scene: the clouds that its quicklook and its delivered pixels show. */
+export function paintedMask(scene: CloudyScene): CloudMask {
+  const view = viewOfScene(scene.geometry, MASK_CELLS);
+  return { view, cloud: cloudCells(view, scene), covered: coveredCells(view, scene.geometry) };
+}

@@ -1,0 +1,5 @@
+import { answerTasks } from '../../base/thread.ts';
+import { makeImage, type ImageTask } from '../../orders/delivery/image.ts';
+
+/** Writes delivered images, one at a time. */
+answerTasks<ImageTask>(async (task) => new TextEncoder().encode(JSON.stringify(await makeImage(task))));

@@ -1,0 +1,17 @@
+import type { Deps } from '../accounts/handler.ts';
+import { startLoop, type Loop } from '../base/loop.ts';
+import { harvest } from './harvest.ts';
+
+const EVERY_MS = 5_000;
+/** How long one source is worked on before another one that is due has its turn. */
+const SLICE_MS = 20_000;
+
+/** Lets the Items of the sources flow in, one source at a time. */
+export function startHarvestLoop({ db, clock, config, log }: Deps): Loop {
+  const run = async (ended: AbortSignal) => {
+    let visit = null;
+    while (!ended.aborted && visit !== 'none')
+      visit = await harvest({ db, clock, config }, { signal: ended, sliceMs: SLICE_MS });
+  };
+  return startLoop({ failure: 'a source could not be harvested', everyMs: EVERY_MS, run }, log);
+}

@@ -1,0 +1,125 @@
+import { Hono } from 'hono';
+import { onArchive } from '../../search/onArchive.ts';
+import { collectionSummaries } from '../queries/collections.ts';
+import { findItems, type ItemPage } from '../queries/items.ts';
+import { NEWEST_FIRST } from '../queries/keyset.ts';
+import { joined, sqlIs } from '../queries/predicate.ts';
+import type { Deps } from '../../accounts/handler.ts';
+import type { ServerApp, ServerContext } from '../../http/router.ts';
+import { chosenFields } from '../requests/fields.ts';
+import { itemOf } from './item.ts';
+import { collectionAddress, GEOJSON_TYPE, JSON_TYPE, link, type Link } from './links.ts';
+import { readToken, tokenOf } from '../requests/pageToken.ts';
+import { bodyOf, PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
+import type { SearchRequest } from '../requests/searchRequest.ts';
+import { invalid, StacError } from '../requests/stacError.ts';
+import { addressesOf, namedCollection, replied, type Access } from './stacAccess.ts';
+
+/** How the links of a page repeat its request. */
+interface Repeated {
+  /** Address without parameters. */
+  address: string;
+  params: Record<string, string>;
+  /** The body of a POST; null for GET. */
+  body: Record<string, unknown> | null;
+}
+
+/** Links to the neighbouring pages (STAC API 1.0.0, Item Search §Pagination). */
+function pageLinks(page: ItemPage, { address, params, body }: Repeated): Link[] {
+  const neighbour = (rel: 'next' | 'prev'): Link[] => {
+    const token = tokenOf(page, rel);
+    if (token === null || !(rel === 'next' ? page.hasNext : page.hasPrev)) return [];
+    if (body !== null)
+      return [{ ...link(rel, address, GEOJSON_TYPE), method: 'POST', body: { ...body, token } }];
+    const query = new URLSearchParams({ ...params, token });
+    return [{ ...link(rel, `${address}?${query.toString()}`, GEOJSON_TYPE), method: 'GET' }];
+  };
+  return [...neighbour('next'), ...neighbour('prev')];
+}
+
+export function itemRoutes(deps: Deps, access: Access): ServerApp {
+  const app: ServerApp = new Hono();
+  const { config, quicklookSecret } = deps;
+
+  const page = async (
+    c: ServerContext,
+    search: SearchRequest,
+    repeated: Repeated,
+    more: Link[],
+  ): Promise<Response> => {
+    const given = repeated.body === null ? repeated.params['token'] : repeated.body['token'];
+    if (given !== undefined && typeof given !== 'string') throw invalid('token must be a text');
+    const token = given === undefined ? null : readToken(given, search.sort);
+    const wanted = { ...search, from: token?.from ?? null, counted: token?.counted ?? null };
+    const found = await onArchive(deps, (db) => findItems(db, wanted, c.req.raw.signal));
+    const addresses = addressesOf(c, config);
+    const { fields } = search;
+    const features = found.items.map((scene) => {
+      const item = itemOf(scene, addresses, quicklookSecret);
+      return fields === null ? item : chosenFields(item, fields);
+    });
+    const links = [link('root', addresses.root, JSON_TYPE), ...more, ...pageLinks(found, repeated)];
+    const counts = {
+      ...(found.matched === null ? {} : { numberMatched: found.matched }),
+      numberReturned: features.length,
+    };
+    return replied(c, { type: 'FeatureCollection', features, links, ...counts }, GEOJSON_TYPE);
+  };
+
+  app.get('/stac/search', async (c) => {
+    const params = parametersOf(c.req.url, PARAMETERS.search);
+    const address = `${addressesOf(c, config).root}/search`;
+    const self = link('self', `${address}${new URL(c.req.url).search}`, GEOJSON_TYPE);
+    return access.reading(c, 'searches', async () =>
+      page(c, await searchOfAddress(params), { address, params, body: null }, [self]),
+    );
+  });
+  app.post('/stac/search', async (c) => {
+    if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(c.req.header('content-type') ?? ''))
+      throw new StacError(415, 'the body must be sent as application/json');
+    parametersOf(c.req.url, PARAMETERS.none);
+    const address = `${addressesOf(c, config).root}/search`;
+    return access.reading(c, 'searches', async () => {
+      const body = bodyOf(await c.req.text());
+      return page(c, await searchOfBody(body, PARAMETERS.search), { address, params: {}, body }, []);
+    });
+  });
+  app.get('/stac/collections/:collection/items', async (c) => {
+    const params = parametersOf(c.req.url, PARAMETERS.items);
+    return access.reading(c, 'searches', async () => {
+      const { id } = namedCollection(await onArchive(deps, collectionSummaries), c.req.param('collection'));
+      const parent = collectionAddress(addressesOf(c, config), id);
+      const address = `${parent}/items`;
+      const links = [
+        link('self', `${address}${new URL(c.req.url).search}`, GEOJSON_TYPE),
+        link('parent', parent, JSON_TYPE),
+        link('collection', parent, JSON_TYPE),
+      ];
+      return page(c, await searchOfAddress(params, id), { address, params, body: null }, links);
+    });
+  });
+  app.get('/stac/collections/:collection/items/:item', async (c) => {
+    parametersOf(c.req.url, PARAMETERS.none);
+    const { collection, item: id } = c.req.param();
+    const found = await access.reading(c, 'calls', () =>
+      onArchive(deps, (db) =>
+        findItems(
+          db,
+          {
+            where: (bind) =>
+              joined('and', [sqlIs(`product_id = ${bind(id)}`), sqlIs(`collection = ${bind(collection)}`)]),
+            sort: NEWEST_FIRST,
+            limit: 1,
+            from: null,
+            counted: null,
+          },
+          c.req.raw.signal,
+        ),
+      ),
+    );
+    const [scene] = found.items;
+    if (!scene) throw new StacError(404, 'there is no such Item');
+    return replied(c, itemOf(scene, addressesOf(c, config), quicklookSecret), GEOJSON_TYPE);
+  });
+  return app;
+}

@@ -1,0 +1,56 @@
+import type { CollectionSummary } from '../queries/collections.ts';
+import type { Deps } from '../../accounts/handler.ts';
+import { clientOf, tokenOf, type ServerContext } from '../../http/router.ts';
+import type { Config } from '../../base/settings/config.ts';
+import { identify } from '../../accounts/identify.rules.ts';
+import { callerOf, type Work } from '../../base/work.ts';
+import type { Addresses } from './links.ts';
+import { StacError } from '../requests/stacError.ts';
+
+/** The addresses of the API as this caller sees them. */
+export function addressesOf(c: ServerContext, { publicUrl }: Pick<Config, 'publicUrl'>): Addresses {
+  const origin = publicUrl?.replace(/\/$/, '') ?? new URL(c.req.url).origin;
+  return { origin, root: `${origin}/stac` };
+}
+
+/** A reply with exactly this media type. */
+export const replied = (c: ServerContext, value: unknown, type: string): Response =>
+  c.body(JSON.stringify(value), 200, { 'content-type': type });
+
+/** The collection that an address names. @throws StacError 404 */
+export function namedCollection(all: readonly CollectionSummary[], id: string): CollectionSummary {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw new StacError(404, 'there is no such collection');
+  return found;
+}
+
+/** Who may read the archive, and when it is their turn. */
+export interface Access {
+  /** The caller's name among those who take turns; null for an anonymous caller. @throws Refusal 401, 403, 429 */
+  caller(c: ServerContext): Promise<string | null>;
+  /** Does work when it is the caller's turn. @throws StacError 401 for an anonymous caller, Refusal 429 or 503 */
+  inTurn<T>(c: ServerContext, caller: string | null, work: Work, read: () => Promise<T>): Promise<T>;
+  /** Both. */
+  reading<T>(c: ServerContext, work: Work, read: () => Promise<T>): Promise<T>;
+}
+
+/** The archive is read by sessions, and by API keys that may search; with STAC_PUBLIC by anyone. */
+export function openAccess(deps: Deps): Access {
+  const { config, turns } = deps;
+  const caller: Access['caller'] = async (c) => {
+    const client = clientOf(c, config.trustProxy);
+    if (c.req.header('authorization') === undefined) return config.stacPublic ? callerOf(null, client) : null;
+    const access = { scopes: ['search'] as const, spends: false };
+    const { account } = await identify(deps, tokenOf(c), access, (name, value) => c.header(name, value));
+    return callerOf(account, client);
+  };
+  const inTurn: Access['inTurn'] = (c, who, work, read) => {
+    if (who === null)
+      throw new StacError(
+        401,
+        'the archive is read with an API key or a session’s token (Authorization: Bearer)',
+      );
+    return turns[work].run(who, read, c.req.raw.signal);
+  };
+  return { caller, inTurn, reading: async (c, work, read) => inTurn(c, await caller(c), work, read) };
+}

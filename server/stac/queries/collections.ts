@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import type { Database } from '../../database/open.ts';
+import { readCancellably } from '../../database/readOnly.ts';
+import { archiveState } from '../../search/onArchive.ts';
+import { PLATFORM_SQL } from './properties.ts';
+
+/** What the scenes of a collection have in common. Times are ISO 8601 UTC; lengths in metres. */
+export interface CollectionSummary {
+  id: string;
+  count: number;
+  from: string;
+  to: string;
+  /** West, south, east, north, degrees. */
+  bbox: [number, number, number, number];
+  platforms: string[];
+  sensors: string[];
+  sensorTypes: string[];
+  suppliers: string[];
+  gsd: [number, number] | null;
+  cloudCover: [number, number] | null;
+  offNadir: [number, number] | null;
+}
+
+const list = (sql: string) => `coalesce(array_agg(distinct ${sql}) filter (where ${sql} is not null), '{}')`;
+const range = (column: string) =>
+  `case when min(${column}) is not null then array[min(${column}), max(${column})] end`;
+const time = (sql: string) => `to_char((${sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+const SUMMARIES = `select collection as id, count(*) as count, ${time('min(acquired)')} as from,
+    ${time(`max(acquired) + interval '999999 microseconds'`)} as to,
+    array[min((bounds[1])[0]), min((bounds[1])[1]), max((bounds[0])[0]), max((bounds[0])[1])] as bbox,
+    ${list(PLATFORM_SQL)} as platforms, ${list('lower(sensor)')} as sensors, ${list('sensor_type')} as "sensorTypes",
+    ${list('supplier')} as suppliers, ${range('gsd')} as gsd, ${range('cloud_cover')} as "cloudCover",
+    ${range('off_nadir')} as "offNadir"
+  from scenes group by collection order by collection`;
+
+interface Known {
+  state: string;
+  /** When they were read, and how long that took, ms. */
+  at: number;
+  tookMs: number;
+  collections: readonly CollectionSummary[];
+}
+
+/** While scenes keep arriving, summaries are read at most a tenth of the time. */
+const PAUSE = 10;
+
+const known = new WeakMap<Pool, Promise<Known>>();
+
+/**
+ * The collections of the archive, by id. Reading them takes a scan of the archive, so that they are kept until it changes.
+ */
+export async function collectionSummaries(
+  db: Pick<Database, 'readPool'>,
+  now: () => number = () => performance.now(),
+): Promise<readonly CollectionSummary[]> {
+  const last = await known.get(db.readPool)?.catch(() => undefined);
+  if (last && now() - last.at < last.tookMs * PAUSE) return last.collections;
+  const state = await archiveState(db.readPool);
+  if (last?.state === state) return last.collections;
+  const reading = readSummaries(db, now);
+  known.set(db.readPool, reading);
+  return (await reading).collections;
+}
+
+async function readSummaries(db: Pick<Database, 'readPool'>, now: () => number): Promise<Known> {
+  const began = now();
+  return readCancellably(db.readPool, undefined, async (client) => {
+    const state = await archiveState(client);
+    const { rows } = await client.query<CollectionSummary>(SUMMARIES);
+    return { state, at: now(), tookMs: now() - began, collections: rows };
+  });
+}

@@ -1,0 +1,107 @@
+import type { Footprint } from '../../../contract/search.ts';
+import type { Bind } from '../../search/scenes.place.ts';
+import { insideCondition, placeCondition, placeTest, type Place, type SpatialRelation } from './spatial.ts';
+
+/**
+ * A condition on scenes with the three truth values of SQL. Spatial tests are leaves, because only PostGIS can
+ * make them in SQL.
+ */
+export type Predicate =
+  | { op: 'sql'; sql: string }
+  | { op: 'place'; place: Place; relation: SpatialRelation }
+  | { op: 'and' | 'or'; args: readonly Predicate[] }
+  | { op: 'not'; arg: Predicate };
+
+export const sqlIs = (sql: string): Predicate => ({ op: 'sql', sql });
+
+const isSql = (one: Predicate): one is Extract<Predicate, { op: 'sql' }> => one.op === 'sql';
+
+/** Joins conditions; those without a spatial test become one. */
+export function joined(op: 'and' | 'or', args: readonly Predicate[]): Predicate {
+  const plain = args.filter(isSql).map(({ sql }) => sql);
+  const rest = args.filter((one) => !isSql(one));
+  const one = plain.length === 0 ? [] : [sqlIs(`(${plain.join(` ${op} `)})`)];
+  const all = [...one, ...rest];
+  if (all.length === 0) return sqlIs(op === 'and' ? 'true' : 'false');
+  return all.length === 1 ? all[0]! : { op, args: all };
+}
+
+export const negated = (arg: Predicate): Predicate =>
+  isSql(arg) ? sqlIs(`not ${arg.sql}`) : arg.op === 'not' ? arg.arg : { op: 'not', arg };
+
+/** The condition in SQL, for PostGIS. */
+export function exactSql(predicate: Predicate, bind: Bind): string {
+  if (predicate.op === 'sql') return predicate.sql;
+  if (predicate.op === 'place') return placeCondition(predicate.place, predicate.relation, true, bind);
+  if (predicate.op === 'not') return `not (${exactSql(predicate.arg, bind)})`;
+  return `(${predicate.args.map((arg) => exactSql(arg, bind)).join(` ${predicate.op} `)})`;
+}
+
+/** SQL that holds for every scene for which the condition is `wanted`, and for others. */
+export function widerSql(predicate: Predicate, bind: Bind, wanted = true): string {
+  if (predicate.op === 'sql') return wanted ? predicate.sql : `not ${predicate.sql}`;
+  if (predicate.op === 'place')
+    return wanted ? placeCondition(predicate.place, predicate.relation, false, bind) : 'true';
+  if (predicate.op === 'not') return widerSql(predicate.arg, bind, !wanted);
+  const op = wanted ? predicate.op : predicate.op === 'and' ? 'or' : 'and';
+  return `(${predicate.args.map((arg) => widerSql(arg, bind, wanted)).join(` ${op} `)})`;
+}
+
+/** The exact test of what `widerSql` finds. */
+export interface ExactTest {
+  /** SQL of the values that the test needs of each row, beside its footprint. */
+  columns: string[];
+  /** Whether a row matches. @param values those of `columns` */
+  matches(values: readonly unknown[], footprint: () => Footprint): boolean;
+}
+
+type Truth = boolean | null;
+
+/** Prepares the exact test; null if the condition has no spatial test, so that `widerSql` is exact. */
+export function exactTest(predicate: Predicate, bind: Bind): ExactTest | null {
+  if (isSql(predicate)) return null;
+  const columns: string[] = [];
+  const column = (sql: string): number => columns.push(sql) - 1;
+  type Evaluate = (values: readonly unknown[], footprint: () => Footprint) => Truth;
+  const prepare = (one: Predicate, isTop: boolean): Evaluate => {
+    if (one.op === 'sql') {
+      // a conjunct of the whole condition is exact in SQL
+      if (isTop) return () => true;
+      const at = column(one.sql);
+      return (values) => values[at] as Truth;
+    }
+    if (one.op === 'place') {
+      const { place, relation } = one;
+      const test = placeTest(place, relation);
+      const isBoxEnough = place.rectangle !== null && relation === 'intersects';
+      const at = isBoxEnough ? column(insideCondition(place, bind)) : null;
+      return (values, footprint) => (at !== null && values[at] === true) || test(footprint());
+    }
+    if (one.op === 'not') {
+      const inner = prepare(one.arg, false);
+      return (values, footprint) => {
+        const truth = inner(values, footprint);
+        return truth === null ? null : !truth;
+      };
+    }
+    const args = one.args.map((arg) => prepare(arg, isTop && one.op === 'and'));
+    const decisive = one.op === 'or';
+    return (values, footprint) => {
+      let truth: Truth = !decisive;
+      for (const arg of args) {
+        const value = arg(values, footprint);
+        if (value === decisive) return decisive;
+        if (value === null) truth = null;
+      }
+      return truth;
+    };
+  };
+  const evaluate = prepare(predicate, true);
+  return { columns, matches: (values, footprint) => evaluate(values, footprint) === true };
+}
+
+/** The places that every match intersects. */
+export function requiredPlaces(predicate: Predicate): Place[] {
+  if (predicate.op === 'place') return [predicate.place];
+  return predicate.op === 'and' ? predicate.args.flatMap(requiredPlaces) : [];
+}

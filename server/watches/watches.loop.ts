@@ -1,0 +1,24 @@
+import type { Deps } from '../accounts/handler.ts';
+import { startLoop, type Loop } from '../base/loop.ts';
+import { openQuicklooks } from '../search/quicklooks/quicklookStore.ts';
+import { remotePictures } from '../search/quicklooks/thumbnail.ts';
+import { collectFound } from './collecting.ts';
+import { lookThroughArrivals } from './matching.ts';
+import { callDueHooks } from './webhooks.ts';
+
+const LOOK_MS = 2_000;
+const HOOK_MS = 500;
+
+/** Looks at new scenes with every watch, and notifies the owners. */
+export function startWatchLoops(deps: Deps): Loop[] {
+  const quicklooks = openQuicklooks({ files: deps.files, remote: remotePictures(deps.config) });
+  const look = async (ended: AbortSignal) => {
+    await lookThroughArrivals({ ...deps, quicklooks }, ended);
+    await collectFound(deps, ended);
+  };
+  const call = (ended: AbortSignal) => callDueHooks(deps, ended);
+  return [
+    startLoop({ failure: 'the watches could not look at new scenes', everyMs: LOOK_MS, run: look }, deps.log),
+    startLoop({ failure: 'webhooks could not be called', everyMs: HOOK_MS, run: call }, deps.log),
+  ];
+}
