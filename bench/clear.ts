@@ -5,7 +5,7 @@ import { findScenes } from '../server/search/scenes.search.ts';
 import { fillScenes } from '../server/search/scenes.fill.ts';
 import { beginBatch } from '../server/search/scenes.store.ts';
 import { clearShares } from '../server/search/masks/clearShares.ts';
-import { orderAoi } from '../server/orders/pricing.rules.ts';
+import { cappedAoi } from '../server/search/area.rules.ts';
 import { writeWkt } from '../src/geo/wkt/wkt.ts';
 import { sceneOf, square } from '../tests/server/search/sceneFixtures.ts';
 import { onEachDatabase, quantile, type BenchDatabase } from './support/databases.ts';
@@ -44,8 +44,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return Math.round(quantile(times, 0.5));
 }
 
-async function measured({ deps: { db, files } }: BenchDatabase): Promise<ClearFigures> {
-  const deps = { db, quicklooks: openQuicklooks({ files }), user: USER };
+async function measured({ deps: { db, files, scenePixels } }: BenchDatabase): Promise<ClearFigures> {
+  const quicklooks = openQuicklooks({ files, scenePixels });
+  const deps = { db, quicklooks, scenePixels, user: USER };
   await db.transaction(async (client) => {
     const batch = await beginBatch(client, { kind: 'imported', source: 'bench' });
     await fillScenes(client, batch, scenes(), () => {});
@@ -55,7 +56,7 @@ async function measured({ deps: { db, files } }: BenchDatabase): Promise<ClearFi
   await fillMasks(deps, ids);
   const mask = Math.round((performance.now() - from) / (SCENES / 100)) / 100;
   const aoiWkt = writeWkt(AREA);
-  const { geometry } = await orderAoi(aoiWkt, USER.utype);
+  const { geometry } = await cappedAoi(aoiWkt, USER.utype);
   const query = { area: geometry, from: '2026-01-01', to: '2026-12-31', cap: SCENES };
   const productIds = (await findScenes(db, query)).scenes.map(({ facts }) => facts.productId);
   return {

@@ -13,6 +13,7 @@ import { groundOfOrder } from '../server/orders/delivery/deliveredGrid.ts';
 import type { PixelSource, PixelWindow } from '../server/orders/delivery/pixelSource.ts';
 import { warpedTo, type WindowReader } from '../server/orders/delivery/warped.ts';
 import { simulateScenes } from '../server/simulator/archive/simulate.ts';
+import { openPixels } from '../server/simulator/supplier/openPixels.ts';
 
 const GDAL = '/usr/bin/gdal_translate';
 /** Sides of the delivered area in degrees: 1.1 × 1.1 km, 5 megapixels at 0.5 m. */
@@ -95,10 +96,10 @@ export async function benchDeliveries(): Promise<Record<string, unknown>> {
     const file = at('made.part');
     const task = { scene: { facts, geometry }, area: geometry, pixelMetres: PIXEL, file, thumbnail: null };
     // the Earth's colours and coasts are read once
-    await makeImage({ ...task, projection: 'UTM', pixelMetres: 100 });
+    await makeImage({ ...task, projection: 'UTM', pixelMetres: 100 }, openPixels);
     const made: ImageFacts[] = [];
     const began = performance.now();
-    made.push(await makeImage({ ...task, projection: 'UTM' }));
+    made.push(await makeImage({ ...task, projection: 'UTM' }, openPixels));
     const seconds = (performance.now() - began) / 1000;
     const image = made[0]!;
     const pixels = image.grid.width * image.grid.height;

@@ -6,6 +6,7 @@ import { importStac } from '../server/stac/importStac.ts';
 import { simulateScenes } from '../server/simulator/archive/simulate.ts';
 import type { NewScene } from '../server/search/scenes.ts';
 import { onEachDatabase } from './support/databases.ts';
+import { constellation } from '../server/simulator/archive/constellation.ts';
 
 const ITEMS = 20_000;
 
@@ -66,7 +67,7 @@ export async function benchImport(): Promise<Record<string, unknown>> {
     const perDatabase = await onEachDatabase(async ({ deps }) => {
       const rate = async (): Promise<number> => {
         const began = performance.now();
-        const { accepted } = await importStac({ db: deps.db, path: file });
+        const { accepted } = await importStac({ satellites: constellation, db: deps.db, path: file });
         return Math.round((accepted * 1000) / (performance.now() - began));
       };
       return { scenesPerSecond: await rate(), againPerSecond: await rate() };

@@ -6,7 +6,10 @@ import { openDatabase } from './database/open.ts';
 import type { OpenOptions } from './database/open.ts';
 import { secretOf } from './database/secrets.ts';
 import { openFiles } from './base/files/openFiles.ts';
-import type { Deps } from './accounts/handler.ts';
+import type { OrderDeps } from './orders/supplier.ts';
+import { withElements } from './base/settings/orbitElements.ts';
+import { constellation } from './simulator/archive/constellation.ts';
+import { simulatedPixels } from './simulator/pictures/scenePixels.ts';
 import { createLog, DATABASE_LOST } from './base/log.ts';
 import { createMail } from './base/mailTransport.ts';
 import { readTerms } from './orders/terms.ts';
@@ -24,7 +27,7 @@ const EXIT_DATABASE_GONE = 3;
 export async function openService(
   config: Config,
   onStep: NonNullable<OpenOptions['onStep']> = () => undefined,
-): Promise<Deps> {
+): Promise<OrderDeps> {
   const log = createLog(config.logLevel);
   const clock = systemClock(config.clockShift);
   const files = openFiles(config.dataDir, config.filesUrl);
@@ -55,6 +58,8 @@ export async function openService(
     codeSecret,
     terms: await readTerms(config.termsUrl),
     turns: openAllTurns(config, TILE_THREADS),
+    satellites: withElements(constellation, config.orbitElements),
+    scenePixels: simulatedPixels(),
   };
 }
 

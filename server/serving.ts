@@ -3,9 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { MiddlewareHandler } from 'hono';
-import { sharedPictures } from './simulator/pictures/pictures.ts';
 import { createApp } from './http/app.ts';
-import type { Deps } from './accounts/handler.ts';
+import type { OrderDeps } from './orders/supplier.ts';
 import { listen } from './http/listen.ts';
 import { clientFiles } from './http/static.ts';
 import { startLoops } from './loops.ts';
@@ -39,14 +38,14 @@ export async function close(server: Server): Promise<void> {
 }
 
 /** Serves the portal in this process, with its background work; in one of several processes, without a page of metrics. */
-export async function serveHere(deps: Deps): Promise<Serving> {
+export async function serveHere(deps: OrderDeps): Promise<Serving> {
   const { host, port, metricsPort, inspect } = deps.config;
   const measured = metricsPort === null ? null : createMetrics(deps);
   const client = await clientFiles(DIST, inspect ? [] : ['machines.html']);
   let warming: Promise<void> | null = null;
   /** Starts the painter with the first page, so that the first preview doesn't wait for it. */
   const opening: MiddlewareHandler = (c, next) => {
-    warming ??= sharedPictures()
+    warming ??= deps.scenePixels
       .warm()
       .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
     return client(c, next);

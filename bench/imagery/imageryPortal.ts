@@ -6,7 +6,7 @@ import { createApp } from '../../server/http/app.ts';
 import { readConfig } from '../../server/base/settings/config.ts';
 import { grantCredits } from '../../server/accounts/accounts.queries.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../server/accounts/demoAccounts.ts';
-import type { Deps } from '../../server/accounts/handler.ts';
+import type { OrderDeps } from '../../server/orders/supplier.ts';
 import { addLayer } from '../../server/imagery/layers/addLayer.ts';
 import { openService } from '../../server/service.ts';
 import { hills, SINGAPORE, writePicture } from '../../tests/server/imagery/pictures.ts';
@@ -26,7 +26,7 @@ interface Reply {
   data?: { token?: string };
 }
 export interface ImageryPortal {
-  deps: Deps;
+  deps: OrderDeps;
   layer: number;
   picture: string;
   token: string;

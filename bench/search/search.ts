@@ -7,7 +7,7 @@ import { createApp } from '../../server/http/app.ts';
 import { nearMatches } from '../../server/search/scenes.relaxed.ts';
 import { findScenes } from '../../server/search/scenes.search.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../server/accounts/demoAccounts.ts';
-import type { Deps } from '../../server/accounts/handler.ts';
+import type { OrderDeps } from '../../server/orders/supplier.ts';
 import { stacSearchOf } from '../../src/machines/search/code/stacCode.rules.ts';
 import { onEachDatabase, type BenchDatabase } from '../support/databases.ts';
 import { AREAS, conditionsOf, fillArchive, LAST_DAY, queryOf, timesOf, type Timing } from './searches.ts';
@@ -33,7 +33,7 @@ interface Portal {
 }
 
 /** The server on a free port, signed in with an account without the small area limits. */
-async function startPortal(deps: Deps): Promise<Portal> {
+async function startPortal(deps: OrderDeps): Promise<Portal> {
   await ensureDemoAccounts(deps.db, deps.clock);
   const app = createApp(deps);
   const server = await new Promise<Server>((resolve) => {
@@ -69,7 +69,7 @@ async function startPortal(deps: Deps): Promise<Portal> {
   };
 }
 
-async function figuresOf(deps: Deps): Promise<Record<string, SearchFigures>> {
+async function figuresOf(deps: OrderDeps): Promise<Record<string, SearchFigures>> {
   const portal = await startPortal(deps);
   const figures: Record<string, SearchFigures> = {};
   for (const [name, area] of Object.entries(AREAS)) {

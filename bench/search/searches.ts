@@ -4,8 +4,8 @@ import { CITIES } from '../../server/simulator/archive/cities.ts';
 import { placeAt } from '../../server/simulator/archive/frames.ts';
 import { between, randomOf } from '../../server/simulator/archive/random.ts';
 import { ensureArchive } from '../../server/simulator/archive/archive.ts';
-import type { Deps } from '../../server/accounts/handler.ts';
-import { orderAoi } from '../../server/orders/pricing.rules.ts';
+import type { OrderDeps } from '../../server/orders/supplier.ts';
+import { cappedAoi } from '../../server/search/area.rules.ts';
 import { quantile } from '../support/databases.ts';
 
 const QUERIES = 250;
@@ -72,7 +72,7 @@ export async function timesOf<T>(list: readonly T[], run: (one: T) => Promise<un
 /** The archive query of the server for a condition. */
 export async function queryOf(condition: SearchCondition) {
   return {
-    area: (await orderAoi(condition.aoiWkt, 6)).geometry,
+    area: (await cappedAoi(condition.aoiWkt, 6)).geometry,
     from: condition.acquisitionDateFrom,
     to: condition.acquisitionDateTo,
     maxCloudCover: condition.maxCloudCover,
@@ -84,7 +84,7 @@ export async function queryOf(condition: SearchCondition) {
 }
 
 /** Empties and fills the archive. @returns seconds */
-export async function fillArchive({ db }: Deps, scenes: number): Promise<number> {
+export async function fillArchive({ db }: OrderDeps, scenes: number): Promise<number> {
   await db.pool.query('truncate scenes, scene_batches restart identity cascade');
   const began = performance.now();
   await ensureArchive({

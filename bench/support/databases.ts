@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/base/settings/config.ts';
 import { initialiseCluster, startCluster, stopCluster } from '../../server/database/cluster.ts';
-import type { Deps } from '../../server/accounts/handler.ts';
+import type { OrderDeps } from '../../server/orders/supplier.ts';
 import { openService } from '../../server/service.ts';
 import { installedPostgis } from '../../tests/server/support/globalSetup.ts';
 
@@ -14,11 +14,11 @@ const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', timezone: 'UTC'
 /** A fresh database with all dependencies of the server. */
 export interface BenchDatabase {
   name: 'embedded' | 'postgis';
-  deps: Deps;
+  deps: OrderDeps;
   end: () => Promise<void>;
 }
 
-async function openDeps(dataDir: string, databaseUrl: string): Promise<Deps> {
+async function openDeps(dataDir: string, databaseUrl: string): Promise<OrderDeps> {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { openService } from '../../server/service.ts';
 import { readConfig } from '../../server/base/settings/config.ts';
 import { randomOf } from '../../server/simulator/archive/random.ts';
-import type { Deps } from '../../server/accounts/handler.ts';
+import type { OrderDeps } from '../../server/orders/supplier.ts';
 import { hashPassword } from '../../server/accounts/passwords.rules.ts';
 import { quantile } from './databases.ts';
 import { benchFolder, startForBench } from '../start.ts';
@@ -100,7 +100,7 @@ function addressesOf(name: AttemptName): { email: string; known: boolean }[] {
 }
 
 /** Approved accounts with the same password. */
-async function insertAccounts({ db }: Deps, emails: readonly string[]): Promise<void> {
+async function insertAccounts({ db }: OrderDeps, emails: readonly string[]): Promise<void> {
   await db.pool.query(
     `insert into accounts (email, password_hash, first_name, last_name, company, status, created_at)
      select email, $2, 'Ada', 'Lim', 'Coast Survey', 'approved', now() from unnest($1::text[]) as email`,
@@ -125,7 +125,7 @@ function caller(base: string): (path: string, body: unknown) => Promise<{ ms: nu
 }
 
 /** Waits until every mail has been written. */
-async function mailWrittenOff({ db }: Deps): Promise<void> {
+async function mailWrittenOff({ db }: OrderDeps): Promise<void> {
   for (;;) {
     const { rows } = await db.pool.query<{ left: number }>('select count(*) as left from mail_jobs');
     if (rows[0]?.left === 0) return;
@@ -135,7 +135,7 @@ async function mailWrittenOff({ db }: Deps): Promise<void> {
 
 async function measure(
   name: AttemptName,
-  deps: Deps,
+  deps: OrderDeps,
   call: ReturnType<typeof caller>,
 ): Promise<TimingFigures> {
   const attempt: Attempt = ATTEMPTS[name];

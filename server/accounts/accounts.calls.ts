@@ -6,7 +6,6 @@ import type { Account } from './accounts.queries.ts';
 import { spentByDay } from './accounts.queries.ts';
 import { rememberClient } from './knownClients.queries.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
-import { listPayments } from '../orders/payments.ts';
 import { deleteSession, deleteSessionsOf, insertSession } from './sessions.queries.ts';
 import { signedIn } from './handler.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
@@ -26,14 +25,7 @@ function userOf(account: Account, token: string | null): User {
   return newPasswordDue ? { ...user, newPasswordDue } : user;
 }
 
-type AccountCalls =
-  | 'changePassword'
-  | 'login'
-  | 'currentUser'
-  | 'logout'
-  | 'credits'
-  | 'dailyUsage'
-  | 'payRecords';
+type AccountCalls = 'changePassword' | 'login' | 'currentUser' | 'logout' | 'credits' | 'dailyUsage';
 
 /**
  * Counts a log-in attempt first, for known and unknown addresses alike. Clients known to the account have
@@ -149,13 +141,6 @@ export function accountHandlers(deps: Deps): Pick<Handlers, AccountCalls> {
       const days = (Date.parse(query.t2) - Date.parse(query.t1)) / DAY_MS + 1;
       if (days > USAGE_DAYS_MAX) throw new Refusal('usageRange', { days: USAGE_DAYS_MAX });
       return { result: SUCCESS, data: await spentByDay(db.pool, signedIn(context).id, query.t1, query.t2) };
-    },
-
-    /** §6: the puc flag allows viewing order payment records. */
-    async payRecords({ query }, context) {
-      const account = signedIn(context);
-      if (!account.puc) throw new Refusal('notAllowed');
-      return { result: SUCCESS, data: await listPayments(db.pool, account.id, query.cpage) };
     },
   };
 }

@@ -9,17 +9,15 @@ import type { FileStore } from '../base/files/fileStore.ts';
 import type { Log } from '../base/log.ts';
 import type { Mail } from '../base/mailTransport.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { Satellite } from '../../contract/settings.ts';
 import type { AllTurns } from '../base/work.ts';
-import type { Terms } from '../orders/terms.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { Supplier } from '../orders/supplier.ts';
 
-/** The server's dependencies; handlers use nothing else. */
+/** What every subject is given; those that need more extend it (SceneDeps, OrderDeps). */
 export interface Deps {
   db: Database;
   clock: Clock;
   mail: Mail;
-  supplier: Supplier;
   config: Config;
   files: FileStore;
   log: Log;
@@ -27,8 +25,8 @@ export interface Deps {
   quicklookSecret: string;
   /** Hashes verify codes, and signs the clients' cookies. */
   codeSecret: string;
-  /** The contract terms that the buyer of an order accepts. */
-  terms: Terms;
+  /** The satellites of the settings. */
+  satellites: readonly Satellite[];
   /** Shares out this process between its callers. */
   turns: AllTurns;
 }

@@ -3,12 +3,10 @@ import { routePath } from 'hono/route';
 import { isDatabaseLost } from './failures.ts';
 import { languageOf } from './messages.ts';
 import { isDiskFull, roomMessage } from './failures.ts';
-import { DATABASE_LOST } from './log.ts';
+import { DATABASE_LOST, type Log } from './log.ts';
 import { serverMessageOf } from './failures.ts';
-import type { Deps } from '../accounts/handler.ts';
 import { Refusal, refusalReply } from './refusal.ts';
-import { tokenOf } from '../http/router.ts';
-import type { ServerContext } from '../http/router.ts';
+import { tokenOf, type ServerContext } from './request.ts';
 
 /** When to try again while the database is away or the disk is full. */
 const RETRY_AFTER_SECONDS = 5;
@@ -29,7 +27,7 @@ function withoutSecrets(text: string, c: ServerContext): string {
  * The error handler: a refusal sends its sentence, a lost database and a full disk 503. Other errors are logged, with the route
  * instead of the address, which may hold a secret; only a reference is sent.
  */
-export function answerError(error: unknown, c: ServerContext, deps: Pick<Deps, 'log'>): Response {
+export function answerError(error: unknown, c: ServerContext, deps: { log: Log }): Response {
   const language = languageOf(c.req.header('accept-language'));
   if (error instanceof Refusal) {
     if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));

@@ -5,12 +5,20 @@ import type { Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { Log } from './log.ts';
-import type { MailContents } from '../mail/mailOf.ts';
-import type { MailKind } from '../mail/mailOf.ts';
+
+/** A mail's contents, the same in text and in HTML. */
+export interface MailContents {
+  subject: string;
+  text: string;
+  html: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
+}
 
 /** A mail to one address. */
 export interface OutgoingMail extends MailContents {
-  kind: MailKind;
+  /** Its kind, for the log and the name of its file. */
+  kind: string;
   /** One address, in its normal form. */
   to: string;
 }

@@ -9,7 +9,9 @@ interface Texts {
 /** A catalogue of contract/messages in every language. */
 function catalogue(name: 'refusals' | 'mails'): Readonly<Record<Language, Texts>> {
   const read = (code: Language): Texts =>
-    JSON.parse(readFileSync(new URL(`../contract/messages/${code}/${name}.json`, import.meta.url), 'utf8'));
+    JSON.parse(
+      readFileSync(new URL(`../../contract/messages/${code}/${name}.json`, import.meta.url), 'utf8'),
+    );
   return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, read(code)])) as Record<Language, Texts>;
 }
 

@@ -1,4 +1,23 @@
+import type { Context, Hono } from 'hono';
+import { clientOfAddress } from './clientAddress.ts';
 import { Refusal } from './refusal.ts';
+
+/** Added to the request by Node's HTTP server; absent in tests without a port. */
+interface Bindings {
+  incoming?: { socket: { remoteAddress?: string } };
+}
+export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference: string } }>;
+export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
+
+/** The caller's network address: behind a trusted proxy, the last one in its header. */
+export function clientOf(c: ServerContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
+}
+
+export function tokenOf(c: ServerContext): string | null {
+  return /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+}
 
 /** Levels of arrays and objects in a body; the deepest request has about ten. */
 const LEVELS_MAX = 64;

@@ -6,10 +6,10 @@ import { featureCollectionOf } from '../../src/geo/write/geojson.ts';
 import type { AreaFeature } from '../../src/geo/write/geojson.ts';
 import { writeShapefile } from '../../src/geo/write/shp.ts';
 import { areaOfWkt } from '../base/areas/areas.ts';
-import { QUICKLOOK_SIZE } from '../simulator/pictures/quicklook.ts';
-import type { QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
+import { QUICKLOOK_SIZE, type QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
 import type { ExportJob } from './sceneExports.queries.ts';
 import type { FullScene } from '../search/scenes.ts';
+import type { ScenePixels } from '../search/scenePixels.ts';
 import { productFileStem } from '../base/fileName.ts';
 import { placedPreview } from './preview.ts';
 import type { ZipFile } from './preview.ts';
@@ -21,6 +21,7 @@ export interface ExportSource {
   /** The scenes of the job, in order; empty for an AOI export. */
   scenes: readonly FullScene[];
   quicklooks: QuicklookStore;
+  scenePixels: Pick<ScenePixels, 'fillsFootprint'>;
   /** Called after each scene's picture. @throws to stop the export */
   onStep(done: number): Promise<void>;
 }
@@ -85,14 +86,15 @@ function stemsOf(scenes: readonly FullScene[]): string[] {
 }
 
 async function previewsAndShapefile(source: ExportSource): Promise<Contents> {
-  const { job, scenes, quicklooks, onStep } = source;
+  const { job, scenes, quicklooks, scenePixels, onStep } = source;
   const stems = stemsOf(scenes);
   const pictures: ZipFile[] = [];
   const features: { geometry: FullScene['geometry']; values: DbfValue[] }[] = [];
   for (const [index, scene] of scenes.entries()) {
     const webp = await quicklooks.pictureOf(scene, QUICKLOOK_SIZE);
     const stem = `previews/${stems[index]}`;
-    if (webp) pictures.push(...(await placedPreview(scene, webp, stem)));
+    const fillsFootprint = scenePixels.fillsFootprint(scene);
+    if (webp) pictures.push(...(await placedPreview({ scene, fillsFootprint }, webp, stem)));
     features.push({ geometry: scene.geometry, values: [...valuesOf(scene), webp ? `${stem}.jpg` : null] });
     await onStep(index + 1);
   }

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { WGS84_PRJ } from '../../src/geo/write/shp.ts';
-import { sampleOf } from '../simulator/samples/sampleTable.ts';
 import { boxCorners, cornersOf } from '../search/sceneView.ts';
 import type { FullScene } from '../search/scenes.ts';
 
@@ -14,8 +13,7 @@ interface Placement {
 }
 
 /** docs/decisions/024: a picture of ours fills the footprint, any other its bounding box, north up. */
-function placementOf(scene: FullScene, width: number, height: number): Placement {
-  const fillsFootprint = scene.facts.simulated || sampleOf(scene.facts.productId) !== undefined;
+function placementOf({ scene, fillsFootprint }: PlacedScene, width: number, height: number): Placement {
   const { upperLeft, upperRight, lowerLeft } = (fillsFootprint ? cornersOf : boxCorners)(scene.geometry);
   const step = (to: readonly [number, number], pixels: number) =>
     [(to[0] - upperLeft[0]) / pixels, (to[1] - upperLeft[1]) / pixels] as const;
@@ -38,6 +36,12 @@ function auxiliaryFile({ origin, right, down }: Placement): string {
 `;
 }
 
+/** A scene, and whether its picture fills the footprint. */
+interface PlacedScene {
+  scene: Pick<FullScene, 'geometry'>;
+  fillsFootprint: boolean;
+}
+
 /** A file of a zip. */
 export interface ZipFile {
   name: string;
@@ -49,12 +53,12 @@ export interface ZipFile {
  * @param webp the preview
  * @param stem path of the files in the zip, without extension
  */
-export async function placedPreview(scene: FullScene, webp: Uint8Array, stem: string): Promise<ZipFile[]> {
+export async function placedPreview(placed: PlacedScene, webp: Uint8Array, stem: string): Promise<ZipFile[]> {
   const { data, info } = await sharp(webp)
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: JPEG_QUALITY })
     .toBuffer({ resolveWithObject: true });
-  const placement = placementOf(scene, info.width, info.height);
+  const placement = placementOf(placed, info.width, info.height);
   return [
     { name: `${stem}.jpg`, content: data },
     { name: `${stem}.jgw`, content: worldFile(placement) },

@@ -3,17 +3,16 @@ import { EXPORT_FORMATS, EXPORT_TYPES } from '../../contract/exportFormats.ts';
 import type { ExportType } from '../../contract/exportFormats.ts';
 import { openQuicklooks } from '../search/quicklooks/quicklookStore.ts';
 import type { QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
-import type { Pictures } from '../simulator/pictures/pictures.ts';
 import { noteJob } from './queue.queries.ts';
 import { failExport, SCENE_EXPORTS, takeExport } from './sceneExports.queries.ts';
 import type { ExportJob } from './sceneExports.queries.ts';
 import { scenesByProductIds } from '../search/scenes.ts';
-import type { Deps } from '../accounts/handler.ts';
+import type { SceneDeps } from '../search/scenePixels.ts';
 import type { Loop } from '../base/loop.ts';
 import { exportContents } from './contents.ts';
 import { startQueueLoop, workOffQueue, type ExportQueue } from './queue.ts';
 
-export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log' | 'config'> & { pictures?: Pictures };
+export type ExportDeps = Pick<SceneDeps, 'db' | 'clock' | 'files' | 'log' | 'config' | 'scenePixels'>;
 
 /** Folder of exported files in the file store. */
 export const EXPORTS = 'exports';
@@ -28,16 +27,11 @@ export function exportFileName({ id, type }: Pick<ExportJob, 'id' | 'type'>): st
   return `${id}.${EXPORT_FORMATS[type].ending}`;
 }
 
-function quicklooksFor({ files, config, pictures }: ExportDeps): QuicklookStore {
-  return openQuicklooks({
-    files,
-    remote: remotePictures(config),
-    ...(pictures === undefined ? {} : { pictures }),
-  });
-}
+const quicklooksFor = ({ files, config, scenePixels }: ExportDeps): QuicklookStore =>
+  openQuicklooks({ files, scenePixels, remote: remotePictures(config) });
 
 async function make(
-  { db, files }: ExportDeps,
+  { db, files, scenePixels }: ExportDeps,
   job: ExportJob,
   quicklooks: QuicklookStore,
   onStep: (done: number, of: number) => Promise<void>,
@@ -46,7 +40,7 @@ async function make(
   if (scenes.length !== job.productIds.length)
     throw new Error('a product of the export is not in the archive');
   const onScene = (done: number) => onStep(done, scenes.length);
-  const contents = await exportContents({ job, scenes, quicklooks, onStep: onScene });
+  const contents = await exportContents({ job, scenes, quicklooks, scenePixels, onStep: onScene });
   await files.write([EXPORTS, exportFileName(job)], contents);
 }
 

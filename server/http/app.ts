@@ -5,16 +5,16 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { endpoints, files as fileRoutes } from '../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
-import { quicklookPattern } from '../search/quicklooks/quicklookLink.ts';
-import { openQuicklooks } from '../search/quicklooks/quicklookStore.ts';
-import { constellation } from '../simulator/archive/constellation.ts';
 import type { Config } from '../base/settings/config.ts';
 import type { Deps, Handlers } from '../accounts/handler.ts';
+import { paymentHandlers } from '../orders/payments.ts';
+import type { OrderDeps } from '../orders/supplier.ts';
+import { searchHandlers } from '../search/search.calls.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal, refusalReply } from '../base/refusal.ts';
 import { answerError } from '../base/answerError.ts';
 import { registerCalls } from './router.ts';
-import type { ServerApp } from './router.ts';
+import type { ServerApp } from '../base/request.ts';
 import { accountHandlers } from '../accounts/accounts.calls.ts';
 import { apiKeyHandlers } from '../accounts/apiKeys.calls.ts';
 import { deliveryRoutes } from '../orders/delivery.routes.ts';
@@ -24,9 +24,8 @@ import { imageryHandlers, tileRoutes } from '../imagery/imagery.calls.ts';
 import { imageryExportHandlers } from '../exports/imageryExports.calls.ts';
 import { orderHandlers } from '../orders/orders.calls.ts';
 import { passwordResetHandlers } from '../accounts/passwordReset.calls.ts';
-import { withElements } from '../base/settings/orbitElements.ts';
 import { placeHandlers } from '../places/places.calls.ts';
-import { assetRoutes, sceneAssets } from '../stac/assets.routes.ts';
+import { assetHandlers, assetRoutes } from '../stac/assets.routes.ts';
 import { quicklookRoutes } from '../search/quicklooks/quicklooks.routes.ts';
 import { registrationHandlers } from '../accounts/registration.calls.ts';
 import { savedAoiHandlers } from '../saved/savedAois.calls.ts';
@@ -36,71 +35,23 @@ import { unsubscribeRoutes } from '../watches/unsubscribe.routes.ts';
 import { savedSearchHandlers } from '../saved/savedSearches.calls.ts';
 import { sceneExportHandlers } from '../exports/sceneExports.calls.ts';
 import { stacRoutes } from '../stac/api/stac.routes.ts';
-import { clearShares } from '../search/masks/clearShares.ts';
-import { onArchive } from '../search/onArchive.ts';
-import { relaxedSearch, searchScenes } from '../search/search.calls.ts';
 import { settingsHandlers } from './publicSettings.ts';
 import { taskingHandlers } from '../orders/tasking.calls.ts';
 import { openapiRoute } from './openapi.ts';
 import { noRobots, securityHeaders } from './security.ts';
-import { signedIn } from '../accounts/handler.ts';
-
-function searchHandlers(
-  deps: Deps,
-): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares' | 'itemAssets'> {
-  const { quicklookSecret: secret, clock } = deps;
-  const quicklooks = openQuicklooks({ files: deps.files, remote: remotePictures(deps.config) });
-  return {
-    searchScenes: ({ body: condition }, context) =>
-      onArchive(deps, (db) =>
-        searchScenes({
-          ...deps,
-          db,
-          secret,
-          condition,
-          user: signedIn(context),
-          signal: context.signal,
-          tableQuicklooks: context.wantsAlternative ? quicklookPattern(secret, clock.now()) : undefined,
-        }),
-      ),
-    relaxedSearch: async ({ body: condition }, context) => {
-      const user = signedIn(context);
-      return {
-        result: 1,
-        data: await onArchive(deps, (db) =>
-          relaxedSearch({ ...deps, db, condition, user, signal: context.signal }),
-        ),
-      };
-    },
-    clearShares: async ({ body }, context) => {
-      const user = signedIn(context);
-      return {
-        result: 1,
-        data: await onArchive(deps, ({ readPool }) =>
-          clearShares(
-            { ...deps, db: { ...deps.db, readPool }, quicklooks, user, signal: context.signal },
-            body,
-          ),
-        ),
-      };
-    },
-    itemAssets: async ({ query }, context) => {
-      signedIn(context);
-      return { result: 1, data: await sceneAssets(deps, query.productId) };
-    },
-  };
-}
 
 /** Doesn't compile if a call of the contract has no handler (law 5). */
-function handlersOf(deps: Deps): Handlers {
+function handlersOf(deps: OrderDeps): Handlers {
   return {
     ...accountHandlers(deps),
     ...apiKeyHandlers(deps),
     ...registrationHandlers(deps),
     ...passwordResetHandlers(deps),
-    ...settingsHandlers(deps, withElements(constellation, deps.config.orbitElements)),
+    ...settingsHandlers(deps),
     ...searchHandlers(deps),
+    ...assetHandlers(deps),
     ...orderHandlers(deps),
+    ...paymentHandlers(deps),
     ...taskingHandlers(deps),
     ...savedAoiHandlers(deps),
     ...savedSearchHandlers(deps),
@@ -152,7 +103,11 @@ const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ?
  * @param measure times every call (metrics.ts)
  * @returns an app that answers requests without a port (`app.request`)
  */
-export function createApp(deps: Deps, client?: MiddlewareHandler, measure?: MiddlewareHandler): ServerApp {
+export function createApp(
+  deps: OrderDeps,
+  client?: MiddlewareHandler,
+  measure?: MiddlewareHandler,
+): ServerApp {
   const app: ServerApp = new Hono();
   if (measure) app.use(measure);
   app.onError((error, c) => answerError(error, c, deps));

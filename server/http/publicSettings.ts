@@ -1,13 +1,12 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
-import type { Satellite } from '../../contract/settings.ts';
-import { offeredSamples } from '../simulator/samples/samples.ts';
-import type { Deps, Handlers } from '../accounts/handler.ts';
+import type { Handlers } from '../accounts/handler.ts';
+import type { SceneDeps } from '../search/scenePixels.ts';
 import { TARIFF } from '../orders/tariff.rules.ts';
 import { googleTiles } from './googleTiles.ts';
 
 /** Decision 2: the public settings of this deployment. */
-export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): Pick<Handlers, 'settings'> {
+export function settingsHandlers(deps: SceneDeps): Pick<Handlers, 'settings'> {
   const { config } = deps;
   const google = googleTiles(config, deps.clock, deps.log);
   return {
@@ -18,7 +17,7 @@ export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): 
           appName: config.appName,
           registrationAllowed: config.registrationAllowed,
           apis: config.apis,
-          satellites: [...satellites],
+          satellites: [...deps.satellites],
           basemaps: { OSM: config.osm, GMAP: await google() },
           searchCap: config.searchCap,
           analyticsUrl: config.analyticsUrl,
@@ -27,7 +26,7 @@ export function settingsHandlers(deps: Deps, satellites: readonly Satellite[]): 
           deliveryPixels: config.deliveryPixels,
           apiKeys: true,
           tariff: TARIFF,
-          ...(config.samples ? { samples: offeredSamples() } : {}),
+          ...(config.samples ? { samples: [...deps.scenePixels.offered] } : {}),
         },
       };
     },

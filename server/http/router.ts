@@ -1,4 +1,3 @@
-import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { EndpointName } from '../../contract/calls/endpoints.ts';
@@ -7,21 +6,20 @@ import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
-import { badRequest, jsonOf } from '../base/request.ts';
+import {
+  badRequest,
+  clientOf,
+  jsonOf,
+  tokenOf,
+  type ServerApp,
+  type ServerContext,
+} from '../base/request.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
-import { clientOfAddress } from '../base/clientAddress.ts';
 import type { Place } from '../base/turns.ts';
 import { callerOf, workOf } from '../base/work.ts';
 import { identify } from '../accounts/identify.rules.ts';
 import { tokenHashOf } from '../accounts/tokens.rules.ts';
-
-/** Added to the request by Node's HTTP server; absent in tests without a port. */
-interface Bindings {
-  incoming?: { socket: { remoteAddress?: string } };
-}
-export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference: string } }>;
-export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
 
 /**
  * Validation errors with their own sentence: `blank` for a missing or empty field, `wrong` for other errors.
@@ -92,16 +90,6 @@ async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerCon
   const query = checked(call, row.query, c.req.query());
   const body = row.body === undefined ? undefined : checked(call, row.body, jsonOf(await c.req.text()));
   return { params, query, body } as RequestOf<R>;
-}
-
-/** The caller's network address: behind a trusted proxy, the last one in its header. */
-export function clientOf(c: ServerContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
-}
-
-export function tokenOf(c: ServerContext): string | null {
-  return /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 }
 
 /** Scheme and host of links: PUBLIC_URL, else those of the request. */

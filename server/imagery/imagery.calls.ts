@@ -14,7 +14,7 @@ import { Refusal } from '../base/refusal.ts';
 import { callerOf } from '../base/work.ts';
 import { isKeyText } from '../accounts/tokens.rules.ts';
 import { identify } from '../accounts/identify.rules.ts';
-import { tokenOf, type ServerApp } from '../http/router.ts';
+import { tokenOf, type ServerApp } from '../base/request.ts';
 
 /** Finest zoom of a tile: 7 mm per pixel at the equator. */
 const ZOOM_MAX = 24;

@@ -1,19 +1,61 @@
 import type { PoolClient } from 'pg';
-import type { MailJobKind } from './mailQueue.ts';
-import type { DueJob } from './mailQueue.ts';
-import { claimJob, deleteJob, hasDueJob, postponeJob } from './mailQueue.ts';
-import { recordTry, type TryOutcome } from '../watches/deliveries.queries.ts';
-import type { Deps } from '../accounts/handler.ts';
-import type { Loop } from '../base/loop.ts';
-import { startLoop } from '../base/loop.ts';
+import type { Clock } from '../base/clock.ts';
 import { serverMessageOf } from '../base/failures.ts';
-import { CODE_MAIL_LIFE_MS, CODE_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../base/limits.ts';
-import { decide } from './decide.ts';
-import { mailOf } from './mailOf.ts';
-import type { OutgoingMail } from '../base/mailTransport.ts';
+import { CODE_LIFE_MS, CODE_MAIL_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../base/limits.ts';
+import type { Log } from '../base/log.ts';
+import { startLoop, type Loop } from '../base/loop.ts';
+import type { Mail, OutgoingMail } from '../base/mailTransport.ts';
+import type { Config } from '../base/settings/config.ts';
+import type { Database } from '../database/open.ts';
+import { mailOf, type FoundInMail, type MailKind } from './mailOf.ts';
+import {
+  claimJob,
+  deleteJob,
+  hasDueJob,
+  postponeJob,
+  type DueJob,
+  type MailJob,
+  type MailJobKind,
+} from './mailQueue.ts';
+
+/** The kind of mail to write, and its secret. */
+export interface Decided {
+  kind: MailKind;
+  secret?: string;
+  /** The order, in mails about orders. */
+  order?: { num: string; name: string };
+  /** In mails of a watch. */
+  found?: FoundInMail;
+}
+
+/** What a subject does for the mails of one kind of job. */
+export interface MailWriter<Kind extends MailJobKind = MailJobKind> {
+  /**
+   * Chooses the mail by the state when it is written, and makes its code or password.
+   * @param client in the transaction in which the mail is sent
+   * @returns null if no mail is sent
+   */
+  decide(client: PoolClient, job: MailJob & { kind: Kind }, now: Date): Promise<Decided | null>;
+  /** Records that the mail was sent, or given up. */
+  note?(
+    client: PoolClient,
+    job: MailJob,
+    outcome: { at: Date; next: 'sent' | 'failed'; ms: number },
+  ): Promise<void>;
+}
+
+/** A writer for every kind of job. */
+export type MailWriters = { readonly [Kind in MailJobKind]: MailWriter<Kind> };
 
 /** The server's parts that sending mails needs. */
-export type MailDeps = Pick<Deps, 'db' | 'mail' | 'clock' | 'log' | 'config' | 'codeSecret'>;
+export interface MailDeps {
+  db: Database;
+  mail: Mail;
+  clock: Clock;
+  log: Log;
+  config: Pick<Config, 'appName' | 'publicUrl'>;
+  writers: MailWriters;
+}
 
 const POLL_MS = 250;
 /** Mails that one process sends in parallel: a slow mail server must not delay the next one. */
@@ -35,10 +77,14 @@ function withoutSecret(error: unknown, secret: string | undefined): Error {
   return new Error(secret === undefined ? reason : reason.replaceAll(secret, '…'));
 }
 
+/** The kind of a job decides its writer. */
+const writerOf = ({ writers }: MailDeps, { kind }: DueJob): MailWriter => writers[kind] as MailWriter;
+
 /** Chooses, writes and sends a job's mail. Its code or password is valid once the transaction commits. */
 async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<void> {
   const { mail, clock, config } = deps;
-  const decided = await decide(client, job, deps.codeSecret, clock.now());
+  const writer = writerOf(deps, job);
+  const decided = await writer.decide(client, job, clock.now());
   if (!decided) return;
   const contents = mailOf(decided.kind, job.language, {
     appName: config.appName,
@@ -57,18 +103,7 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
     throw withoutSecret(error, decided.secret);
   });
   const ms = Math.round(performance.now() - begin);
-  await recordWatchMail(deps, client, job, { next: 'sent', ms });
-}
-
-/** Records the outcome of a watch's mail in its delivery log. */
-async function recordWatchMail(
-  { clock }: Pick<MailDeps, 'clock'>,
-  client: PoolClient,
-  { watchDeliveryId }: DueJob,
-  outcome: Pick<TryOutcome, 'next' | 'ms'>,
-): Promise<void> {
-  if (watchDeliveryId === undefined || watchDeliveryId === null) return;
-  await recordTry(client, watchDeliveryId, { at: clock.now(), status: null, cause: null, ...outcome });
+  await writer.note?.(client, job, { at: clock.now(), next: 'sent', ms });
 }
 
 /** Schedules the next try after a failed one. */
@@ -97,7 +132,7 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
     if (!job) return false;
     if (clock.now() >= endOf(job)) {
       await deleteJob(client, job.id);
-      await recordWatchMail(deps, client, job, { next: 'failed', ms: 0 });
+      await writerOf(deps, job).note?.(client, job, { at: clock.now(), next: 'failed', ms: 0 });
       log.warn('a mail was given up', { kind: job.kind, to: job.email, tries: job.tries });
       return true;
     }

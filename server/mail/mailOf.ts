@@ -1,6 +1,22 @@
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
+import type { SceneProperties } from '../../contract/search.ts';
+import type { MailContents } from '../base/mailTransport.ts';
 import { filled, mailText } from '../base/messages.ts';
-import type { FoundInMail } from './decide.ts';
+
+/** What a watch has found. */
+export interface FoundInMail {
+  watch: string;
+  count: number;
+  /** The newest scenes. */
+  scenes: readonly Pick<
+    SceneProperties,
+    'acquisitionDate' | 'satellite' | 'satCode' | 'productId' | 'cloudCover'
+  >[];
+  /** The path of the link that ends these mails. */
+  unsubscribe: string;
+  /** The same in every try. */
+  eventId: string;
+}
 
 /** Values in a mail. */
 export interface MailFacts {
@@ -19,15 +35,6 @@ export interface MailFacts {
   passwordHours: number;
   /** When the event happened. */
   at: Date;
-}
-
-/** A mail's contents, the same in text and in HTML. */
-export interface MailContents {
-  subject: string;
-  text: string;
-  html: string;
-  /** Further headers. */
-  headers?: Readonly<Record<string, string>>;
 }
 
 const STYLE = {

@@ -90,6 +90,7 @@ async function importItems(context: CommandContext): Promise<void> {
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
   const report = await importStac({
     db: context.deps.db,
+    satellites: context.deps.satellites,
     path: target,
     strict,
     dryRun,

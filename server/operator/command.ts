@@ -1,4 +1,4 @@
-import type { Deps } from '../accounts/handler.ts';
+import type { OrderDeps } from '../orders/supplier.ts';
 import type { Config } from '../base/settings/config.ts';
 
 /** A command can't be carried out; the message is for the operator. Exit code 1. */
@@ -12,7 +12,7 @@ export class UsageError extends Error {
 }
 
 export interface CommandContext {
-  deps: Deps;
+  deps: OrderDeps;
   /** Arguments after the command's name. */
   words: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;

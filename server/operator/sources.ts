@@ -147,10 +147,9 @@ async function map(context: CommandContext): Promise<void> {
 
 async function harvestNow(context: CommandContext): Promise<void> {
   const { id } = await namedSource(context);
-  const { db, clock, config } = context.deps;
   const { signal } = new AbortController();
   for (;;) {
-    const visit = await harvest({ db, clock, config }, { signal, sliceMs: 5_000, only: id });
+    const visit = await harvest(context.deps, { signal, sliceMs: 5_000, only: id });
     const source = await namedSource(context);
     const { inserted, updated, unchanged, refused } = source;
     context.print(

@@ -9,7 +9,7 @@ import { ringsOf } from '../search/masks/clearShare.ts';
 import { measureShares } from '../search/masks/masks.ts';
 import { completedOrders } from './orderContents.queries.ts';
 import { masksOf } from '../search/masks/masks.queries.ts';
-import type { Deps } from '../accounts/handler.ts';
+import type { OrderDeps } from './supplier.ts';
 import { detailsOf } from './orderDetails.ts';
 
 /** Completed orders whose areas are looked at. */
@@ -21,7 +21,7 @@ const LOOKED_AT = 100;
  * @throws Refusal geometry.* for no area; one over the account's limit is fine, as an older order may have it
  */
 export async function deliveriesOver(
-  deps: Deps,
+  deps: OrderDeps,
   accountId: number,
   wanted: {
     aoiWkt: string;

@@ -5,14 +5,14 @@ import { historyOf, orderOf, orderScenesOf, type AgreedOrder } from './orderCont
 import { filesOf, insertOrderFile } from './orderFiles.queries.ts';
 import { placeOfOrder } from './orders.queries.ts';
 import { keptScenes } from '../search/scenes.ts';
-import { pixelOf } from '../simulator/supplier/deliverScene.ts';
-import type { Deps } from '../accounts/handler.ts';
+import type { OrderDeps } from './supplier.ts';
 import { Refusal } from '../base/refusal.ts';
 import { sceneForReply } from '../search/search.calls.ts';
 import { DELIVERIES, deliveryPath } from './delivery.routes.ts';
 
 /** The scenes of an order. Orders older than the records of scenes show those of the archive. */
-async function scenesOf({ db, config, quicklookSecret }: Deps, order: AgreedOrder): Promise<OrderedScene[]> {
+async function scenesOf(deps: OrderDeps, order: AgreedOrder): Promise<OrderedScene[]> {
+  const { db, supplier } = deps;
   const [recorded, archived] = await Promise.all([
     orderScenesOf(db.pool, order.id),
     keptScenes(db, order.productIds),
@@ -25,23 +25,26 @@ async function scenesOf({ db, config, quicklookSecret }: Deps, order: AgreedOrde
       .map(({ productId, pixelMetres }) => [productId, pixelMetres] as const)
       .filter(([, pixelMetres]) => pixelMetres !== null),
   );
-  const expected = { cropByAoi: order.form.cropByAoi, pixelsMax: config.deliveryPixels };
   const lines = new Map(order.price.lines?.map((line) => [line.productId, line]));
   return order.productIds.flatMap((id): OrderedScene[] => {
     const scene = byId.get(id) ?? inArchive.get(id);
     if (scene === undefined) return [];
     const isSold = inArchive.has(id);
-    const shown = sceneForReply(quicklookSecret, scene);
+    const shown = sceneForReply(deps, scene);
     // the archive paints the preview
     const properties = { ...shown.properties, ...(isSold ? {} : { quicklookUrl: null }) };
     // what was delivered, or will be
-    const pixelMetres = delivered.get(id) ?? pixelOf(scene, aoi, expected);
+    const pixelMetres = delivered.get(id) ?? supplier.pixelMetresOf(scene, aoi, order.form.cropByAoi);
     return [{ scene: { ...shown, properties }, isSold, line: lines.get(id) ?? null, pixelMetres }];
   });
 }
 
 /** The delivered files; missing sizes and checksums of older files are recorded now. */
-async function shownFiles({ db, files }: Deps, order: AgreedOrder, origin: string): Promise<OrderFile[]> {
+async function shownFiles(
+  { db, files }: OrderDeps,
+  order: AgreedOrder,
+  origin: string,
+): Promise<OrderFile[]> {
   const shown: OrderFile[] = [];
   for (const file of await filesOf(db.pool, order)) {
     const isKnown = file.bytes !== null && file.sha256 !== null;
@@ -75,7 +78,7 @@ function taskingOf({ kind, form }: AgreedOrder): OrderDetails['tasking'] {
   };
 }
 
-function termsOf({ terms }: Deps, { termsUrl: url, termsSha256: sha256 }: AgreedOrder) {
+function termsOf({ terms }: OrderDeps, { termsUrl: url, termsSha256: sha256 }: AgreedOrder) {
   return url === null ? null : { url, sha256, isCurrent: url === terms.url && sha256 === terms.sha256 };
 }
 
@@ -86,7 +89,7 @@ function termsOf({ terms }: Deps, { termsUrl: url, termsSha256: sha256 }: Agreed
  * @throws Refusal if there is none, or it is somebody else's
  */
 export async function detailsOf(
-  deps: Deps,
+  deps: OrderDeps,
   accountId: number,
   { orderNum, sandbox, origin }: { orderNum: string; sandbox: boolean; origin: string },
 ): Promise<OrderDetails> {

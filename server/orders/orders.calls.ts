@@ -12,9 +12,11 @@ import { cancelOrder, listOrders } from './orders.queries.ts';
 import type { ListedOrder, OrderKind } from './orders.queries.ts';
 import { scenesByProductIds } from '../search/scenes.ts';
 import { isSandbox, signedIn } from '../accounts/handler.ts';
-import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
+import type { CallContext, Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
-import { orderAoi, orderScenes, priceOfScenes } from './pricing.rules.ts';
+import { cappedAoi } from '../search/area.rules.ts';
+import { orderScenes, priceOfScenes } from './pricing.rules.ts';
+import type { OrderDeps } from './supplier.ts';
 import { deliveryPath } from './delivery.routes.ts';
 import { deliveriesOver } from './deliveriesOver.ts';
 import { detailsOf } from './orderDetails.ts';
@@ -54,9 +56,9 @@ function itemOf(order: ListedOrder, origin: string): OrderItem {
 }
 
 /** Prices a request with the scenes' current data. */
-async function priced(deps: Deps, request: ScenePriceRequest, utype: number) {
+async function priced(deps: OrderDeps, request: ScenePriceRequest, utype: number) {
   if (!deps.config.apis.order_archive) throw new Refusal('switchedOff');
-  const aoi = await orderAoi(request.aoiWkt, utype);
+  const aoi = await cappedAoi(request.aoiWkt, utype);
   const scenes = orderScenes(request.productIds, await scenesByProductIds(deps.db, request.productIds));
   const footprints = scenes.map(({ geometry }) => geometry);
   const areas = await deliveredKm2(footprints, request.cropByAoi ? aoi.geometry : null);
@@ -75,7 +77,7 @@ function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest 
   return form;
 }
 
-async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallContext) {
+async function submitArchive(deps: OrderDeps, body: SceneOrderRequest, context: CallContext) {
   const account = signedIn(context);
   return submitOnce(deps, context, { kind: 'archive', body }, async () => {
     const form = checkedForm(body, account.utype);
@@ -93,7 +95,7 @@ async function submitArchive(deps: Deps, body: SceneOrderRequest, context: CallC
 }
 
 /** §7 Search and orders: decision 5's archive orders. */
-export function orderHandlers(deps: Deps): Pick<Handlers, OrderCalls> {
+export function orderHandlers(deps: OrderDeps): Pick<Handlers, OrderCalls> {
   const { db, clock } = deps;
   const page = async (
     kind: OrderKind,

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { ORDER_STATUS, type OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { MailWriter, MailWriters } from '../mail/mailLoop.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
 import type { Order } from './orders.queries.ts';
 
@@ -22,7 +23,7 @@ export async function insertOrderMail(
 }
 
 /** The order that an email is about. @returns null if it does not belong to the address */
-export async function orderInMail(
+async function orderInMail(
   db: Pool | PoolClient,
   email: string,
   orderNum: string,
@@ -34,3 +35,16 @@ export async function orderInMail(
   );
   return rows[0] ?? null;
 }
+
+const aboutOrder: MailWriter<'orderCompleted' | 'orderFailed'> = {
+  async decide(client, { kind, email, orderNum }) {
+    const order = await orderInMail(client, email, orderNum ?? '');
+    return order && { kind, order };
+  },
+};
+
+/** The mails about orders. */
+export const orderMails: Pick<MailWriters, 'orderCompleted' | 'orderFailed'> = {
+  orderCompleted: aboutOrder,
+  orderFailed: aboutOrder,
+};

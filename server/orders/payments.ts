@@ -1,5 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
+import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
+import { Refusal } from '../base/refusal.ts';
 
 /** Decision 26: adds the payment record of a completed order, once. */
 export async function insertPayment(
@@ -14,7 +17,7 @@ export async function insertPayment(
 }
 
 /** A page of an account's payment records, newest first; cost in integer cents. */
-export async function listPayments(
+async function listPayments(
   pool: Pool,
   accountId: number,
   page: number,
@@ -30,4 +33,16 @@ export async function listPayments(
     [accountId],
   );
   return { list: rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** §7 Accounts: the payments of completed orders. */
+export function paymentHandlers({ db }: Pick<Deps, 'db'>): Pick<Handlers, 'payRecords'> {
+  return {
+    /** §6: the puc flag allows viewing order payment records. */
+    async payRecords({ query }, context) {
+      const account = signedIn(context);
+      if (!account.puc) throw new Refusal('notAllowed');
+      return { result: SUCCESS, data: await listPayments(db.pool, account.id, query.cpage) };
+    },
+  };
 }

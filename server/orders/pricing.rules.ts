@@ -4,28 +4,15 @@ import {
   type ScenePriceRequest,
   type TaskingPriceRequest,
 } from '../../contract/orders/orders.ts';
-import { areaCapKm2 } from '../../contract/limits.ts';
 import { billedKm2, finalPriceCents } from '../../contract/orders/price.ts';
 import { orderDiscount, priceOfOrder } from '../../contract/orders/tariff.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { areaKm2 } from '../../src/geo/area/area.ts';
 import { billedArea } from '../../src/geo/area/billedArea.ts';
 import type { StoredScene } from '../search/scenes.ts';
-import { areaOfWkt } from '../base/areas/areas.ts';
 import { Refusal } from '../base/refusal.ts';
 import { knownScenes, named } from '../search/knownScenes.rules.ts';
 import { TARIFF, taskingMinimumOf, taskingUnitPriceOf } from './tariff.rules.ts';
-
-/**
- * The AOI of an order, checked again on the server (the caps are in §5 Search).
- * @throws Refusal with the catalogue's message
- */
-export async function orderAoi(wkt: string, utype: number): Promise<Aoi> {
-  const aoi = await areaOfWkt(wkt);
-  const limit = areaCapKm2(utype);
-  if (aoi.areaKm2 > limit) throw new Refusal('areaOverLimit', { limit });
-  return aoi;
-}
 
 /**
  * The scenes of an order in the requested order, without duplicates.

@@ -13,7 +13,8 @@ import { insertOrder } from './orders.queries.ts';
 import type { NewOrder } from './orders.queries.ts';
 import type { KeptScene } from '../search/scenes.ts';
 import { isSandbox, signedIn } from '../accounts/handler.ts';
-import type { CallContext, Deps } from '../accounts/handler.ts';
+import type { CallContext } from '../accounts/handler.ts';
+import type { OrderDeps } from './supplier.ts';
 import { Refusal } from '../base/refusal.ts';
 
 /** A checked and priced order, with its scenes as they are now. */
@@ -60,7 +61,7 @@ function sameOrder(used: UsedKey, bodyHash: Buffer): { result: number; data: { o
  * @throws Refusal
  */
 export async function submitOnce(
-  deps: Deps,
+  deps: OrderDeps,
   context: CallContext,
   submit: { kind: NewOrder['kind']; body: unknown },
   makeOrder: () => Promise<PricedOrder>,

@@ -1,7 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { ORDER_STATUS, OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type { OrderCause } from '../../contract/orders/orderDetails.ts';
+import type { SourceCode } from '../../contract/limits.ts';
+import type { Aoi } from '../../src/geo/aoi.ts';
+import type { PicturedScene, SceneDeps } from '../search/scenePixels.ts';
 import type { Order } from './orders.queries.ts';
+import type { Terms } from './terms.ts';
 
 /** A status that needs no files. */
 type MovedStatus = Exclude<OrderStatus, typeof ORDER_STATUS.completed>;
@@ -10,6 +14,12 @@ type MovedStatus = Exclude<OrderStatus, typeof ORDER_STATUS.completed>;
 export interface Supplier {
   /** Whether its orders and deliveries are marked SIMULATED. */
   readonly simulated: boolean;
+  /** The name of the supplier of a source. */
+  nameOf(source: SourceCode): string;
+  /** Whether it can take new images of a source with at least this resolution, metres. */
+  canTask(source: SourceCode, resolution: number): boolean;
+  /** The size of a scene's delivered pixels, metres; null if it is delivered without. */
+  pixelMetresOf(scene: PicturedScene, aoi: Aoi, cropByAoi: boolean): number | null;
   /** When a new order's first step is due; null if its steps are triggered externally. */
   firstStepAt(now: Date): Date | null;
   /**
@@ -30,4 +40,11 @@ export interface Supplier {
    * @returns its status: completed, failed, or the same if the disk is full
    */
   deliver(order: Order): Promise<OrderStatus>;
+}
+
+/** What the subjects are given that know of orders. */
+export interface OrderDeps extends SceneDeps {
+  supplier: Supplier;
+  /** The contract terms that the buyer of an order accepts. */
+  terms: Terms;
 }

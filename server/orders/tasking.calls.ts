@@ -1,33 +1,34 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import type { TaskingForm, TaskingPriceRequest } from '../../contract/orders/orders.ts';
-import { supplierOf } from '../simulator/archive/constellation.ts';
 import { signedIn } from '../accounts/handler.ts';
-import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
+import type { CallContext, Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
-import { orderAoi, priceOfTasking } from './pricing.rules.ts';
+import { cappedAoi } from '../search/area.rules.ts';
+import { priceOfTasking } from './pricing.rules.ts';
+import type { OrderDeps } from './supplier.ts';
 import { checkTasking } from './tasking.rules.ts';
 import { submitOnce } from './submitOnce.ts';
 
-async function priced(deps: Deps, form: TaskingPriceRequest, utype: number) {
+async function priced(deps: OrderDeps, form: TaskingPriceRequest, utype: number) {
   if (!deps.config.apis.order_tasking) throw new Refusal('switchedOff');
-  const aoi = await orderAoi(form.aoiWkt, utype);
-  checkTasking(form, utype, deps.clock.now());
+  const aoi = await cappedAoi(form.aoiWkt, utype);
+  checkTasking(form, utype, deps.clock.now(), deps.supplier);
   return priceOfTasking(aoi, form, utype);
 }
 
-async function submitTasking(deps: Deps, body: TaskingForm, context: CallContext) {
+async function submitTasking(deps: OrderDeps, body: TaskingForm, context: CallContext) {
   const account = signedIn(context);
   return submitOnce(deps, context, { kind: 'tasking', body }, async () => {
     const price = await priced(deps, body, account.utype);
     if (body.agreedCents !== undefined && price.finalPrice !== body.agreedCents)
       throw new Refusal('priceDiffers', {}, { data: { price } });
     const { orderName, aoiWkt, sourceCode } = body;
-    return { orderName, supplier: supplierOf(sourceCode), scenes: [], aoiWkt, form: body, price };
+    return { orderName, supplier: deps.supplier.nameOf(sourceCode), scenes: [], aoiWkt, form: body, price };
   });
 }
 
 /** §7 Search and orders: price and submit; the form is checked again on the server. */
-export function taskingHandlers(deps: Deps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
+export function taskingHandlers(deps: OrderDeps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
   return {
     async taskingPrice({ body }, context) {
       return { result: SUCCESS, data: await priced(deps, body, signedIn(context).utype) };

@@ -1,7 +1,7 @@
 import { CONTRACT_UTYPE } from '../../contract/limits.ts';
 import type { TaskingPriceRequest } from '../../contract/orders/orders.ts';
-import { taskableSatellites } from '../simulator/archive/constellation.ts';
 import { Refusal } from '../base/refusal.ts';
+import type { Supplier } from './supplier.ts';
 
 /** §2, §4: sources that can deliver L1 data as well. */
 const APPENDING: ReadonlySet<string> = new Set(['C', 'CA']);
@@ -11,13 +11,17 @@ const APPENDING: ReadonlySet<string> = new Set(['C', 'CA']);
  * @param now today is the UTC date (decision 30)
  * @throws Refusal with the catalogue's message
  */
-export function checkTasking(form: TaskingPriceRequest, utype: number, now: Date): void {
+export function checkTasking(
+  form: TaskingPriceRequest,
+  utype: number,
+  now: Date,
+  supplier: Pick<Supplier, 'canTask'>,
+): void {
   const { productMode, productLevel, projection, sourceCode, resolution } = form;
   if (productMode === 'TRISTEREO') throw new Refusal('tristereo');
   if (form.taskingWindowStart <= now.toISOString().slice(0, 10)) throw new Refusal('startNotFuture');
   if (form.taskingWindowEnd < form.taskingWindowStart) throw new Refusal('windowReversed');
-  if (taskableSatellites(sourceCode, resolution).length === 0)
-    throw new Refusal('resolutionFiner', { resolution });
+  if (!supplier.canTask(sourceCode, resolution)) throw new Refusal('resolutionFiner', { resolution });
   if (productLevel === 'L1' && projection !== 'LAT_LON') throw new Refusal('projectionFixed');
   if (form.productLevelAppend && (productLevel === 'L1' || !APPENDING.has(sourceCode)))
     throw new Refusal('appendNotOffered');

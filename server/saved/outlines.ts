@@ -1,11 +1,8 @@
 import type { Pool } from 'pg';
-
-/** A WKT text, its size and its outline for lists; see outlineOf. */
-export interface Outlined {
-  wkt: string;
-  areaKm2: number;
-  outline: string | null;
-}
+import type { Deps } from '../accounts/handler.ts';
+import { outlinedEarlier } from '../base/areas/areas.ts';
+import type { Outlined } from '../base/areas/areaTask.ts';
+import { startLoop, type Loop } from '../base/loop.ts';
 
 const COLUMNS = { saved_aois: 'geom', saved_searches: 'aoi_geom' } as const;
 
@@ -30,4 +27,16 @@ export async function fillOutlines(
     const { areaKm2, outline } = (await outlined(wkt)) ?? UNKNOWN;
     await pool.query(`update ${table} set area_km2 = $2, outline = $3 where id = $1`, [id, areaKm2, outline]);
   }
+}
+
+const OUTLINE_MS = 30_000;
+const OUTLINES_AT_ONCE = 30;
+
+/** Gives items that an earlier version saved their outlines, a few seconds' work at a time. */
+export function startOutlineLoop({ db, log }: Pick<Deps, 'db' | 'log'>): Loop {
+  const run = async () => {
+    await fillOutlines(db.pool, 'saved_aois', OUTLINES_AT_ONCE, outlinedEarlier);
+    await fillOutlines(db.pool, 'saved_searches', OUTLINES_AT_ONCE, outlinedEarlier);
+  };
+  return startLoop({ failure: 'outlines of saved items could not be made', everyMs: OUTLINE_MS, run }, log);
 }

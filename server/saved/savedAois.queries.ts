@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Outlined } from './outlines.ts';
+import type { Outlined } from '../base/areas/areaTask.ts';
 
 /** A saved AOI; geom is WKT, of the area or, in a list, of its outline. */
 export interface SavedAoiRow {

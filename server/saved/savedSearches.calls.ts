@@ -20,6 +20,7 @@ import { takeUse } from '../accounts/rateLimits.rules.ts';
 import { packResult, unpackResult } from './savedResult.rules.ts';
 import type { SavedResult } from './savedResult.rules.ts';
 import { sceneForReply } from '../search/search.calls.ts';
+import type { SceneDeps } from '../search/scenePixels.ts';
 
 /** Maximum saved searches per account. */
 export const SAVED_SEARCHES_MAX = 500;
@@ -50,14 +51,14 @@ async function resultToSave({ db, config }: Deps, dumpJson: SavedBody['dumpJson'
 }
 
 /** The saved result for a reply, with newly signed preview addresses. */
-async function dumpForReply(secret: string, dump: Buffer): Promise<SearchDump> {
+async function dumpForReply(deps: SceneDeps, dump: Buffer): Promise<SearchDump> {
   const { condition, scenes, resultStatus } = await unpackResult(dump);
-  return { condition, result: scenes.map((scene) => sceneForReply(secret, scene)), resultStatus };
+  return { condition, result: scenes.map((scene) => sceneForReply(deps, scene)), resultStatus };
 }
 
 /** §7 Saved items, decisions 8 and 9: the caller's searches, and the targets of shared links. */
-export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
-  const { db, clock, quicklookSecret } = deps;
+export function savedSearchHandlers(deps: SceneDeps): Pick<Handlers, SearchCalls> {
+  const { db, clock } = deps;
   return {
     async savedSearches(_, context) {
       const rows = await listSearches(db.pool, signedIn(context).id);
@@ -68,7 +69,7 @@ export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
     async savedSearch({ params }, context) {
       const dump = await dumpOfSearch(db.pool, signedIn(context).id, params.id);
       if (!dump) throw new Refusal('searchUnknown');
-      return { result: SUCCESS, data: { dumpJson: await dumpForReply(quicklookSecret, dump) } };
+      return { result: SUCCESS, data: { dumpJson: await dumpForReply(deps, dump) } };
     },
 
     async saveSearch({ body }, context) {
@@ -98,7 +99,7 @@ export function savedSearchHandlers(deps: Deps): Pick<Handlers, SearchCalls> {
       const found = await searchOfKey(db.pool, params.skey);
       if (!found) throw new Refusal('shareUnknown');
       const { name, aoiGeom, createdAt } = found;
-      const dumpJson = await dumpForReply(quicklookSecret, found.dump);
+      const dumpJson = await dumpForReply(deps, found.dump);
       const aoi = (await areaOfWkt(aoiGeom)).geometry;
       return { result: SUCCESS, data: { name, ctime: createdAt.toISOString(), aoiGeom, aoi, dumpJson } };
     },

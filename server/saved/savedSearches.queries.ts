@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Database } from '../database/open.ts';
-import type { Outlined } from './outlines.ts';
+import type { Outlined } from '../base/areas/areaTask.ts';
 
 /** A saved search in its owner's list; aoiGeom is WKT of the area or of its outline. */
 export interface SavedSearchRow {

@@ -2,15 +2,20 @@ import { tableOfScenes } from '../../contract/calls/sceneTable.ts';
 import type { Relaxation, Scene, SceneTable, SearchCondition, SearchReply } from '../../contract/search.ts';
 import { SENSORS } from '../../contract/sensors.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
-import { quicklookLink } from './quicklooks/quicklookLink.ts';
-import { sampleOf } from '../simulator/samples/sampleTable.ts';
+import { signedIn, type Handlers } from '../accounts/handler.ts';
+import { clearShares } from './masks/clearShares.ts';
+import { onArchive } from './onArchive.ts';
+import { quicklookLink, quicklookPattern } from './quicklooks/quicklookLink.ts';
+import { openQuicklooks } from './quicklooks/quicklookStore.ts';
+import { remotePictures } from './quicklooks/thumbnail.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../database/open.ts';
 import { type SceneQuery, type StoredScene } from './scenes.ts';
 import { nearMatches } from './scenes.relaxed.ts';
 import { findScenes } from './scenes.search.ts';
 import { Refusal } from '../base/refusal.ts';
-import { orderAoi } from '../orders/pricing.rules.ts';
+import { cappedAoi } from './area.rules.ts';
+import type { SceneDeps, ScenePixels } from './scenePixels.ts';
 import { relaxationsOf } from './relaxations.rules.ts';
 
 export interface RelaxedSearchDeps {
@@ -24,21 +29,25 @@ export interface RelaxedSearchDeps {
 
 export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
   /** Signs the preview addresses. */
-  secret: string;
+  quicklookSecret: string;
+  scenePixels: ScenePixels;
   /** Addresses of the quicklooks, for a caller that reads scenes as a table. */
   tableQuicklooks?: SceneTable['quicklooks'] | undefined;
 }
 
 /** A scene with the credit of its producer, if it is a real open one (decision 210). */
-function credited<T extends Pick<StoredScene, 'facts'>>(scene: T) {
-  const attribution = sampleOf(scene.facts.productId)?.attribution ?? null;
+function credited<T extends Pick<StoredScene, 'facts'>>(scene: T, scenePixels: ScenePixels) {
+  const attribution = scenePixels.attributionOf(scene.facts.productId);
   return { ...scene, facts: { ...scene.facts, attribution } };
 }
 
 /** A stored scene in its reply form (decision 3). */
-export function sceneForReply(secret: string, scene: Pick<StoredScene, 'facts' | 'geometry'>): Scene {
-  const { facts, geometry } = credited(scene);
-  const properties = { ...facts, quicklookUrl: quicklookLink(secret, facts.productId) };
+export function sceneForReply(
+  { quicklookSecret, scenePixels }: Pick<SceneDeps, 'quicklookSecret' | 'scenePixels'>,
+  scene: Pick<StoredScene, 'facts' | 'geometry'>,
+): Scene {
+  const { facts, geometry } = credited(scene, scenePixels);
+  const properties = { ...facts, quicklookUrl: quicklookLink(quicklookSecret, facts.productId) };
   return { type: 'Feature', id: facts.productId, geometry, properties };
 }
 
@@ -48,7 +57,7 @@ export function sceneForReply(secret: string, scene: Pick<StoredScene, 'facts' |
  */
 async function aoiOfCondition(condition: SearchCondition, utype: number): Promise<Aoi> {
   if (condition.aoiWkt.trim() === '') throw new Refusal('aoiMissing');
-  const aoi = await orderAoi(condition.aoiWkt, utype);
+  const aoi = await cappedAoi(condition.aoiWkt, utype);
   if (condition.acquisitionDateFrom > condition.acquisitionDateTo)
     throw new Refusal('badRequest', { fields: 'acquisitionDateFrom, acquisitionDateTo' });
   return aoi;
@@ -86,7 +95,7 @@ export function asTheFormHasIt({ gsd, productMode, ...condition }: SearchConditi
  * @throws Refusal with the catalogue's message, or the signal's reason if the caller disconnected
  */
 export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
-  const { config, secret } = deps;
+  const { config, scenePixels } = deps;
   const condition = asTheFormHasIt(deps.condition);
   const aoi = await aoiOfCondition(condition, deps.user.utype);
   const { scenes, numberMatched } = await findScenes(
@@ -94,12 +103,17 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
     queryOf(condition, aoi, config.searchCap),
     deps.signal,
   );
-  const table = deps.tableQuicklooks ? tableOfScenes(scenes.map(credited), deps.tableQuicklooks) : null;
+  const table = deps.tableQuicklooks
+    ? tableOfScenes(
+        scenes.map((scene) => credited(scene, scenePixels)),
+        deps.tableQuicklooks,
+      )
+    : null;
   if (table !== null) return { result: 1, table, numberMatched };
   return {
     result: 1,
     type: 'FeatureCollection',
-    features: scenes.map((scene) => sceneForReply(secret, scene)),
+    features: scenes.map((scene) => sceneForReply(deps, scene)),
     numberMatched,
   };
 }
@@ -117,4 +131,48 @@ export async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation
   const query = queryOf(condition, aoi, config.searchCap);
   const near = await nearMatches(deps.db, { ...query, until }, deps.signal);
   return relaxationsOf(condition, near, config.searchCap);
+}
+
+/** §7 Search and orders: the searches. */
+export function searchHandlers(
+  deps: SceneDeps,
+): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares'> {
+  const { quicklookSecret, clock } = deps;
+  const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
+  return {
+    searchScenes: ({ body: condition }, context) =>
+      onArchive(deps, (db) =>
+        searchScenes({
+          ...deps,
+          db,
+          condition,
+          user: signedIn(context),
+          signal: context.signal,
+          tableQuicklooks: context.wantsAlternative
+            ? quicklookPattern(quicklookSecret, clock.now())
+            : undefined,
+        }),
+      ),
+    relaxedSearch: async ({ body: condition }, context) => {
+      const user = signedIn(context);
+      return {
+        result: 1,
+        data: await onArchive(deps, (db) =>
+          relaxedSearch({ ...deps, db, condition, user, signal: context.signal }),
+        ),
+      };
+    },
+    clearShares: async ({ body }, context) => {
+      const user = signedIn(context);
+      return {
+        result: 1,
+        data: await onArchive(deps, ({ readPool }) =>
+          clearShares(
+            { ...deps, db: { ...deps.db, readPool }, quicklooks, user, signal: context.signal },
+            body,
+          ),
+        ),
+      };
+    },
+  };
 }

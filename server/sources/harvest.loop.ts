@@ -7,11 +7,11 @@ const EVERY_MS = 5_000;
 const SLICE_MS = 20_000;
 
 /** Lets the Items of the sources flow in, one source at a time. */
-export function startHarvestLoop({ db, clock, config, log }: Deps): Loop {
+export function startHarvestLoop({ log, ...deps }: Deps): Loop {
   const run = async (ended: AbortSignal) => {
     let visit = null;
     while (!ended.aborted && visit !== 'none')
-      visit = await harvest({ db, clock, config }, { signal: ended, sliceMs: SLICE_MS });
+      visit = await harvest(deps, { signal: ended, sliceMs: SLICE_MS });
   };
   return startLoop({ failure: 'a source could not be harvested', everyMs: EVERY_MS, run }, log);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import type { Satellite } from '../../contract/settings.ts';
 import type { Database } from '../database/open.ts';
 import { beginBatch, dropEmptyBatch } from '../search/scenes.store.ts';
 import {
@@ -32,6 +33,7 @@ export interface HarvestDeps {
   db: Database;
   clock: Clock;
   config: { sourcesPrivate: boolean };
+  satellites: readonly Satellite[];
 }
 
 /** How long a process may be silent before another one goes on with its source. */
@@ -121,7 +123,7 @@ class Harvest {
 
   /** Stores what was read and where it leads in one transaction, so that nothing is lost or read twice. */
   async #store(all: readonly Fetched[]): Promise<void> {
-    const { db } = this.#deps;
+    const { db, satellites } = this.#deps;
     const { id, name, url, pass } = this.#source;
     const refusals: SourceRefusal[] = [];
     const read: { id: number; reading: Reading | null }[] = [];
@@ -151,7 +153,13 @@ class Harvest {
       const items = all.flatMap(({ document, content }) =>
         (content?.items ?? []).map((item) => ({ ...item, collection: document.collection })),
       );
-      const stored: StoredCounts = await storeItems(client, { batch, source: name, known, items });
+      const stored: StoredCounts = await storeItems(client, {
+        batch,
+        source: name,
+        known,
+        items,
+        satellites,
+      });
       await dropEmptyBatch(client, batch);
       for (const collection of stored.withoutUpdated) await forgetSince(client, id, collection, false);
       await noteRead(client, read);

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Satellite } from '../../contract/settings.ts';
 import { idsOfOthers, type SourceRefusal } from './sources.queries.ts';
 import type { SourceCollection } from './sources.queries.ts';
 import type { SceneFacts } from '../search/scenes.ts';
@@ -35,9 +36,14 @@ const hasUpdated = (value: unknown): boolean => {
 };
 
 /** The facts as the operator's table of collections says. */
-function mappedFacts(facts: SceneFacts, source: string, table: SourceCollection | undefined): SceneFacts {
+function mappedFacts(
+  facts: SceneFacts,
+  source: string,
+  table: SourceCollection | undefined,
+  satellites: readonly Satellite[],
+): SceneFacts {
   const satellite = table?.satellite ?? null;
-  const known = satellite === null ? null : satelliteOf(satellite.toLowerCase());
+  const known = satellite === null ? null : satelliteOf(satellite.toLowerCase(), satellites);
   return {
     ...facts,
     source,
@@ -57,9 +63,10 @@ export async function storeItems(
     source: string;
     known: readonly SourceCollection[];
     items: readonly HarvestedItem[];
+    satellites: readonly Satellite[];
   },
 ): Promise<StoredCounts> {
-  const { batch, source, items } = given;
+  const { batch, source, items, satellites } = given;
   const table = new Map(given.known.map((one) => [one.id, one]));
   const refusals: SourceRefusal[] = [];
   const withoutUpdated = new Set<string>();
@@ -73,8 +80,8 @@ export async function storeItems(
     if (row?.isWanted === false) continue;
     if (collection !== null && !hasUpdated(value)) withoutUpdated.add(collection);
     try {
-      const { scene, repair } = sceneOfItem(value, { url });
-      const facts = mappedFacts(scene.facts, source, row);
+      const { scene, repair } = sceneOfItem(value, { url }, satellites);
+      const facts = mappedFacts(scene.facts, source, row, satellites);
       found.push({
         scene: { ...scene, facts },
         repair,

@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import { files as fileRoutes } from '../../contract/calls/endpoints.ts';
 import type { ItemAssets } from '../../contract/search.ts';
 import { sceneByProductId, type FullScene } from '../search/scenes.ts';
-import type { Deps } from '../accounts/handler.ts';
+import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
+import type { SceneDeps } from '../search/scenePixels.ts';
 import { Refusal } from '../base/refusal.ts';
-import { clientOf, type ServerApp, type ServerContext } from '../http/router.ts';
+import { clientOf, type ServerApp, type ServerContext } from '../base/request.ts';
 import { keptConnections, getFrom, type Answer } from '../base/outgoing/get.ts';
 import { callerOf } from '../base/work.ts';
 import type { Config } from '../base/settings/config.ts';
@@ -27,16 +29,24 @@ const mayRead = ({ facts }: Pick<FullScene, 'facts'>, { fetchThumbnails }: Confi
  * The files of a scene as its STAC Item lists them; none of a scene of this archive.
  * @throws Refusal notFound for an unknown scene
  */
-export async function sceneAssets(
-  { db, config, quicklookSecret: secret }: Pick<Deps, 'db' | 'config' | 'quicklookSecret'>,
-  productId: string,
-): Promise<ItemAssets> {
+async function sceneAssets(deps: SceneDeps, productId: string): Promise<ItemAssets> {
+  const { db, config, quicklookSecret: secret } = deps;
   const found = await sceneByProductId(db, productId);
   if (found === null) throw new Refusal('notFound');
   const read = mayRead(found, config) ? { secret } : null;
   return {
-    scene: sceneForReply(secret, found),
+    scene: sceneForReply(deps, found),
     assets: itemAssets({ productId, item: found.item }, read),
+  };
+}
+
+/** The files of a scene, to which the routes below lead. */
+export function assetHandlers(deps: SceneDeps): Pick<Handlers, 'itemAssets'> {
+  return {
+    async itemAssets({ query }, context) {
+      signedIn(context);
+      return { result: SUCCESS, data: await sceneAssets(deps, query.productId) };
+    },
   };
 }
 

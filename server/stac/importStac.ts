@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Satellite } from '../../contract/settings.ts';
 import type { Database } from '../database/open.ts';
 import { beginBatch, dropEmptyBatch } from '../search/scenes.store.ts';
 import { CHUNK, Intake, noCounts, type IntakeCounts } from './intake.ts';
@@ -28,6 +29,8 @@ const REFUSED_KEPT = 1_000;
 
 export interface ImportDeps {
   db: Database;
+  /** The satellites of the settings. */
+  satellites: readonly Satellite[];
   /** An ndjson file, a FeatureCollection, a single Item, or a folder of them. */
   path: string;
   /** Keeps nothing if an Item is refused. */
@@ -40,10 +43,14 @@ export interface ImportDeps {
   onNote?: (note: ItemNote) => void;
 }
 
-function sceneOrRefusal(found: FoundValue, root: string): ReturnType<typeof sceneOfItem> | ItemRefusal {
+function sceneOrRefusal(
+  found: FoundValue,
+  root: string,
+  satellites: readonly Satellite[],
+): ReturnType<typeof sceneOfItem> | ItemRefusal {
   if (found.value === undefined) return new ItemRefusal(null, 'not JSON');
   try {
-    return sceneOfItem(found.value, { root, file: found.file });
+    return sceneOfItem(found.value, { root, file: found.file }, satellites);
   } catch (error) {
     if (error instanceof ItemRefusal) return error;
     throw error;
@@ -90,7 +97,7 @@ export async function importStac(deps: ImportDeps): Promise<ImportReport> {
     for await (const found of readValues(files)) {
       if (++count % CHUNK === 0) onProgress?.(found.bytesRead, bytes, report);
       if (isCatalogueFrame(found.value)) continue;
-      const item = sceneOrRefusal(found, root);
+      const item = sceneOrRefusal(found, root, deps.satellites);
       if (item instanceof ItemRefusal) refuse(found, item);
       else await intake.add({ ...item, found });
     }

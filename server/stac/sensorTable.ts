@@ -1,6 +1,6 @@
-import type { SourceCode } from '../../contract/limits.ts';
+import { sourceOfSatellite, type SourceCode } from '../../contract/limits.ts';
 import { SENSOR_TYPES, SENSORS, type SensorFacts, type SensorType } from '../../contract/sensors.ts';
-import { simulatedSatellites } from '../simulator/archive/constellation.ts';
+import type { Satellite } from '../../contract/settings.ts';
 
 /** The Item’s platform and instrument names in lower case; empty when absent. */
 export interface ItemOrigin {
@@ -45,9 +45,10 @@ export function sensorTypeOf(origin: ItemOrigin, fields: Iterable<string>): Sens
 /** The satellite in the settings' list that matches an Item's platform by name or code; null if none does. */
 export function satelliteOf(
   platform: string,
+  satellites: readonly Satellite[],
 ): { name: string; satCode: string; sourceCode: SourceCode | null } | null {
-  const found = simulatedSatellites.find(
+  const found = satellites.find(
     ({ name, code }) => name.toLowerCase() === platform || code.toLowerCase() === platform,
   );
-  return found ? { name: found.name, satCode: found.code, sourceCode: found.sourceCode } : null;
+  return found ? { name: found.name, satCode: found.code, sourceCode: sourceOfSatellite(found.code) } : null;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { PRODUCT_MODES, LATITUDE_MAX } from '../../contract/limits.ts';
 import { footprint } from '../../contract/search.ts';
 import { SENSOR_TYPES } from '../../contract/sensors.ts';
+import type { Satellite } from '../../contract/settings.ts';
 import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
 import { type Pole, polygonsAround } from '../../src/geo/antimeridian/poles.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
@@ -130,7 +131,11 @@ function fieldsOf(item: StacItem): string[] {
 }
 
 /** Decision 4: a scene's facts from their STAC fields, or from those of another Groundtrack; null if missing. */
-function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFacts {
+function factsOf(
+  item: StacItem,
+  { acquisitionDate, area }: Pick<SceneFacts, 'acquisitionDate' | 'area'>,
+  satellites: readonly Satellite[],
+): SceneFacts {
   const { properties } = item;
   const instruments = Array.isArray(properties['instruments'])
     ? properties['instruments'].filter((name): name is string => typeof name === 'string')
@@ -143,7 +148,7 @@ function factsOf(item: StacItem, acquisitionDate: string, area: number): SceneFa
     collection: lower(item.collection),
     instruments: instruments.map(lower),
   };
-  const satellite = satelliteOf(origin.platform);
+  const satellite = satelliteOf(origin.platform, satellites);
   return {
     productId: item.id,
     acquisitionDate,
@@ -217,7 +222,11 @@ function repairOf(closed: number, pole: Pole | null): string | null {
  * @returns the scene, and what was repaired in its geometry, or null
  * @throws ItemRefusal with the reason
  */
-export function sceneOfItem(value: unknown, place: ItemPlace): { scene: NewScene; repair: string | null } {
+export function sceneOfItem(
+  value: unknown,
+  place: ItemPlace,
+  satellites: readonly Satellite[],
+): { scene: NewScene; repair: string | null } {
   const id = isRecord(value) && typeof value['id'] === 'string' ? value['id'] : null;
   if (!isRecord(value) || value['type'] !== 'Feature')
     throw new ItemRefusal(id, 'not a STAC Item (type Feature)');
@@ -237,7 +246,7 @@ export function sceneOfItem(value: unknown, place: ItemPlace): { scene: NewScene
     const read = withPole(shape.data, value['bbox']);
     const { geometry, areaKm2 } = aoiOf(read.geometry, read.pole === null ? 'shortest' : 'straight');
     const scene = {
-      facts: factsOf(item, acquired, areaKm2),
+      facts: factsOf(item, { acquisitionDate: acquired, area: areaKm2 }, satellites),
       geometry,
       quicklookHref: placedHref(place, thumbnailHref(item)),
       item: withPlacedAssets(value, place),

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { files } from '../../contract/calls/endpoints.ts';
 import type { Deps } from '../accounts/handler.ts';
 import { filled, languageOf, mailText } from '../base/messages.ts';
-import type { ServerApp, ServerContext } from '../http/router.ts';
+import type { ServerApp, ServerContext } from '../base/request.ts';
 import { endMails, watchOfMailKey } from './watches.queries.ts';
 
 /** The page behind the link in a watch's mails. It loads nothing. */

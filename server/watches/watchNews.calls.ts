@@ -6,13 +6,14 @@ import type { FillDeps } from '../search/masks/fillMasks.ts';
 import { openQuicklooks } from '../search/quicklooks/quicklookStore.ts';
 import { remotePictures } from '../search/quicklooks/thumbnail.ts';
 import { quicklookLink } from '../search/quicklooks/quicklookLink.ts';
+import type { SceneDeps } from '../search/scenePixels.ts';
 import { findScenes } from '../search/scenes.search.ts';
 import { newEventId } from './orderNews.ts';
 import { hookSecretOf } from './watches.queries.ts';
 import { listNews, readNews, type NewsRow } from './news.queries.ts';
 import { seeScenes, watchOfAccount } from './watches.queries.ts';
 import { areaOfWkt } from '../base/areas/areas.ts';
-import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
+import { signedIn, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { takeUse } from '../accounts/rateLimits.rules.ts';
 import { callHook } from './webhooks.ts';
@@ -30,7 +31,7 @@ const LOOKED_AT = 2_000;
 
 /** How many scenes over the area, taken in the last days, there are with some conditions. */
 async function countRecent(
-  deps: Deps & FillDeps,
+  deps: SceneDeps & FillDeps,
   condition: SearchCondition,
   minClear: number,
   signal: AbortSignal,
@@ -60,11 +61,11 @@ function newsForReply(secret: string, row: NewsRow): NewsItem {
 }
 
 /** What watches found, the test of a webhook, and the bell. */
-export function watchNewsHandlers(deps: Deps): Pick<Handlers, NewsCalls> {
+export function watchNewsHandlers(deps: SceneDeps): Pick<Handlers, NewsCalls> {
   const { db, clock, config, quicklookSecret } = deps;
   const all = {
     ...deps,
-    quicklooks: openQuicklooks({ files: deps.files, remote: remotePictures(config) }),
+    quicklooks: openQuicklooks({ ...deps, remote: remotePictures(config) }),
   };
   return {
     async watchResult({ params }, context) {
@@ -81,7 +82,8 @@ export function watchNewsHandlers(deps: Deps): Pick<Handlers, NewsCalls> {
         config,
         condition,
         user,
-        secret: quicklookSecret,
+        quicklookSecret,
+        scenePixels: deps.scenePixels,
         signal: context.signal,
       });
       const newIds = await db.transaction((client) =>

@@ -1,4 +1,4 @@
-import type { Deps } from '../accounts/handler.ts';
+import type { SceneDeps } from '../search/scenePixels.ts';
 import { startLoop, type Loop } from '../base/loop.ts';
 import { openQuicklooks } from '../search/quicklooks/quicklookStore.ts';
 import { remotePictures } from '../search/quicklooks/thumbnail.ts';
@@ -10,8 +10,8 @@ const LOOK_MS = 2_000;
 const HOOK_MS = 500;
 
 /** Looks at new scenes with every watch, and notifies the owners. */
-export function startWatchLoops(deps: Deps): Loop[] {
-  const quicklooks = openQuicklooks({ files: deps.files, remote: remotePictures(deps.config) });
+export function startWatchLoops(deps: SceneDeps): Loop[] {
+  const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
   const look = async (ended: AbortSignal) => {
     await lookThroughArrivals({ ...deps, quicklooks }, ended);
     await collectFound(deps, ended);

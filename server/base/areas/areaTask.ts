@@ -5,8 +5,14 @@ import { outlineOf } from '../../../src/geo/write/outline.ts';
 import { intersectionOf, sharedAreaKm2 } from '../../../src/geo/cover/cover.ts';
 import { GeometryError, isFileErrorCode } from '../../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
-import type { Outlined } from '../../saved/outlines.ts';
 import { Refusal } from '../refusal.ts';
+
+/** A WKT text, its size and its outline for lists; see outlineOf. */
+export interface Outlined {
+  wkt: string;
+  areaKm2: number;
+  outline: string | null;
+}
 
 /**
  * What is asked about areas: the check of a WKT text, also with its outline for lists, the km² delivered of footprints,

@@ -1,10 +1,9 @@
 import type { MessageKey, MessageParams } from '../../../contract/messages.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
-import type { Outlined } from '../../saved/outlines.ts';
 import { Refusal } from '../refusal.ts';
 import { openThread, TaskTooLong, withinBudget } from '../thread.ts';
-import { areaAnswer, verticesIn, type AreaAnswers, type AreaTask } from './areaTask.ts';
+import { areaAnswer, verticesIn, type AreaAnswers, type AreaTask, type Outlined } from './areaTask.ts';
 
 /** Tasks of more vertices leave the thread that answers calls: they could hold it over 50 ms. */
 const VERTICES_AT_ONCE = 300;

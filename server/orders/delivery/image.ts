@@ -3,22 +3,18 @@ import type { Projection } from '../../../contract/limits.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { COG_TILE } from '../../../src/raster/cog.ts';
 import { samplesOf, type SampleKind, type Samples } from '../../../src/raster/geotiff.ts';
-import { drawMark, type Plate } from '../../simulator/painting/mark.ts';
-import type { PictureScene } from '../../simulator/painting/paint.ts';
-import { sampleSource } from '../../simulator/samples/sampleSource.ts';
-import { sampleOf } from '../../simulator/samples/sampleTable.ts';
+import type { PicturedScene } from '../../search/scenePixels.ts';
 import type { BandStatistics } from './bandMetadata.ts';
 import { openCogWriter, type CogWriter, type WrittenCog } from './cogWriter.ts';
 import { thumbnailOfCog } from './thumbnail.ts';
-import { clipOf, plateInside, type Clip } from './clip.ts';
-import { groundOfOrder, type DeliveredGrid, type OrderedGround } from './deliveredGrid.ts';
-import { paintedSource } from '../../simulator/supplier/paintedSource.ts';
+import { clipOf, type Clip } from './clip.ts';
+import type { DeliveredGrid, OrderedGround } from './deliveredGrid.ts';
 import type { PixelSource, PixelWindow, SourceBand } from './pixelSource.ts';
-import { warpedTo, type WindowReader } from './warped.ts';
+import type { WindowReader } from './warped.ts';
 
 /** An image to deliver. */
 export interface ImageTask {
-  scene: PictureScene & { facts: { productId: string } };
+  scene: PicturedScene;
   /** The ordered area; pixels outside have no data. */
   area: Footprint;
   projection: Projection;
@@ -27,6 +23,15 @@ export interface ImageTask {
   /** Absolute path of the file, ending in .part, and of its thumbnail (null for none). */
   file: string;
   thumbnail: string | null;
+}
+
+/** A scene's pixels, and the ordered ground on which they are read. */
+export interface DeliveredPixels {
+  ground: OrderedGround;
+  source: PixelSource;
+  read: WindowReader;
+  /** The description in the file. */
+  description: string;
 }
 
 /** What the metadata say of a delivered image. */
@@ -48,13 +53,6 @@ function clipTo(clip: Clip, window: PixelWindow, bands: readonly Samples[], noDa
     if (inside[at] === 0) for (const samples of bands) samples[at] = noData;
 }
 
-/** Draws the mark on each band of a window. */
-function markIn(plate: Plate | null, window: PixelWindow, bands: readonly Samples[]): void {
-  if (plate)
-    for (const pixels of bands)
-      if (pixels instanceof Uint8Array) drawMark({ pixels, channels: 1, ...window }, plate);
-}
-
 /** Makes the rows of one row of tiles. */
 async function rowsAt(
   row: number,
@@ -63,13 +61,11 @@ async function rowsAt(
     source,
     read,
     clip,
-    plate,
   }: {
     grid: DeliveredGrid;
     source: PixelSource;
     read: WindowReader;
     clip: Clip;
-    plate: Plate | null;
   },
 ): Promise<{ bands: Samples[]; rows: number }> {
   const rows = Math.min(COG_TILE, grid.height - row);
@@ -77,7 +73,6 @@ async function rowsAt(
   for (let column = 0; column < grid.width; column += WINDOW_WIDTH) {
     const window = { column, row, width: Math.min(WINDOW_WIDTH, grid.width - column), height: rows };
     const made = await read(window);
-    markIn(plate, window, made);
     clipTo(clip, window, made, source.noData);
     made.forEach((samples, band) => {
       for (let y = 0; y < rows; y++)
@@ -87,34 +82,9 @@ async function rowsAt(
   return { bands, rows };
 }
 
-/** A scene's pixels and the ordered ground on which they are read. */
-interface Pixels {
-  ground: OrderedGround;
-  source: PixelSource;
-  read: WindowReader;
-  /** Whether the mark SIMULATED is drawn. */
-  isSimulated: boolean;
-}
-
-/** Opens the pixels of a scene. A file's are read through `warpedTo`; painted ones are on the ordered grid. */
-async function openPixels({ scene, area, projection, pixelMetres }: ImageTask): Promise<Pixels> {
-  const sample = sampleOf(scene.facts.productId);
-  if (sample !== undefined) {
-    const source = await sampleSource(sample);
-    const ground = groundOfOrder(projection, area, pixelMetres, source.grid);
-    return { ground, source, read: warpedTo(ground, source), isSimulated: false };
-  }
-  const ground = groundOfOrder(projection, area, pixelMetres);
-  const source = paintedSource(scene, ground.grid, ground.projection);
-  return { ground, source, read: (window) => source.read(window), isSimulated: true };
-}
-
-async function writeRows(
-  writer: CogWriter,
-  { ground, source, read, isSimulated }: Pixels,
-): Promise<WrittenCog> {
+async function writeRows(writer: CogWriter, { ground, source, read }: DeliveredPixels): Promise<WrittenCog> {
   const { grid } = ground;
-  const parts = { grid, source, read, clip: clipOf(ground), plate: isSimulated ? plateInside(ground) : null };
+  const parts = { grid, source, read, clip: clipOf(ground) };
   for (let row = 0; row < grid.height; row += COG_TILE) {
     const { bands, rows } = await rowsAt(row, parts);
     await writer.write(bands, rows);
@@ -123,18 +93,19 @@ async function writeRows(
 }
 
 /**
- * Writes the ordered area of a scene as a Cloud Optimized GeoTIFF, and its thumbnail. Simulated scenes are marked
- * SIMULATED in the picture and the file's description.
+ * Writes the ordered area of a scene as a Cloud Optimized GeoTIFF, and its thumbnail.
+ * @param openPixels opens the pixels of the scene
  * @throws the system's error, e.g. ENOSPC, leaving nothing
  */
-export async function makeImage(task: ImageTask): Promise<ImageFacts> {
+export async function makeImage(
+  task: ImageTask,
+  openPixels: (task: ImageTask) => Promise<DeliveredPixels>,
+): Promise<ImageFacts> {
   const pixels = await openPixels(task);
   const { grid } = pixels.ground;
   const { kind, noData, bands } = pixels.source;
-  const { productId } = task.scene.facts;
-  const description = pixels.isSimulated ? `SIMULATED ${productId}` : productId;
   try {
-    const image = { ...grid, place: grid, kind, noData, bands, description };
+    const image = { ...grid, place: grid, kind, noData, bands, description: pixels.description };
     const writer = await openCogWriter(task.file, image);
     try {
       const { statistics, preview } = await writeRows(writer, pixels);

@@ -1,7 +1,7 @@
 import type { ClearShares } from '../../../contract/search.ts';
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import { orderAoi } from '../../orders/pricing.rules.ts';
+import { cappedAoi } from '../area.rules.ts';
 import { ringsOf } from './clearShare.ts';
 import { fillMasks, type FillDeps } from './fillMasks.ts';
 import { masksOf, type StoredMask } from './masks.queries.ts';
@@ -53,6 +53,6 @@ export async function clearShares(
   deps: ClearSharesDeps,
   wanted: { aoiWkt: string; productIds: readonly string[] },
 ): Promise<ClearShares> {
-  const aoi = await orderAoi(wanted.aoiWkt, deps.user.utype);
+  const aoi = await cappedAoi(wanted.aoiWkt, deps.user.utype);
   return sharesOver(deps, aoi.geometry, wanted.productIds, deps.signal);
 }

@@ -60,3 +60,26 @@ export function unpackMask(bytes: Uint8Array): CloudMask {
     covered: planes === 2 ? cellsOf(bits.subarray(plane), count) : null,
   };
 }
+
+/** Some bytes, each with its length before it (32 bits, little endian). */
+export function packAll(parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(part.length);
+      return [length, part];
+    }),
+  );
+}
+
+/** The parts of `packAll`. */
+export function unpackAll(bytes: Uint8Array): Uint8Array[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < buffer.length;) {
+    const end = at + 4 + buffer.readUInt32LE(at);
+    parts.push(buffer.subarray(at + 4, end));
+    at = end;
+  }
+  return parts;
+}

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { FullScene } from '../scenes.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
 import { isDiskFull } from '../../base/failures.ts';
-import { sampleOf } from '../../simulator/samples/sampleTable.ts';
-import { sharedPictures, type Pictures } from '../../simulator/pictures/pictures.ts';
+import type { ScenePixels } from '../scenePixels.ts';
 import { ONLY_SOURCES, thumbnailOf, type RemotePictures } from './thumbnail.ts';
+
+/** Longest side of a quicklook, and of its thumbnail in lists, pixels. */
+export const QUICKLOOK_SIZE = 512;
+export const THUMB_SIZE = 128;
 
 /** Folder of the preview cache in the file store; missing files are rendered again. */
 const QUICKLOOKS = 'quicklooks';
@@ -17,7 +20,7 @@ const FAILED_MAX = 10_000;
 
 export interface QuicklookStoreDeps {
   files: FileStore;
-  pictures?: Pictures;
+  scenePixels: ScenePixels;
   /** Which thumbnails on other servers are fetched (docs/decisions/025); none of imports by default. */
   remote?: RemotePictures;
 }
@@ -42,21 +45,14 @@ function fingerprint(scene: FullScene, size: number): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
-/** Simulated scenes are painted; imported Items use their thumbnail asset. */
+/** Scenes with pixels here have pictures of them; imported Items use their thumbnail asset. */
 export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
-  const pictures = deps.pictures ?? sharedPictures();
   const remote = deps.remote ?? ONLY_SOURCES;
   const making = new Map<string, Promise<Uint8Array | null>>();
   const failedAt = new Map<string, number>();
 
-  async function make(scene: FullScene, size: number): Promise<Uint8Array | null> {
-    const { productId } = scene.facts;
-    if (sampleOf(productId)) return pictures.make({ kind: 'sample', productId, size });
-    // a simulated scene of another archive has the picture that its Item names
-    if (!scene.facts.simulated || scene.quicklookHref !== null) return thumbnailOf(scene, size, remote);
-    const { facts, geometry } = scene;
-    return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size });
-  }
+  const make = (scene: FullScene, size: number): Promise<Uint8Array | null> =>
+    deps.scenePixels.pictureOf(scene, size) ?? thumbnailOf(scene, size, remote);
 
   async function storedOrMade(scene: FullScene, size: number, name: string): Promise<Uint8Array | null> {
     const place = [QUICKLOOKS, name.slice(0, 2), `${name}.webp`];

@@ -1,13 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
-import { QUICKLOOK_SIZE, THUMB_SIZE } from '../../simulator/pictures/quicklook.ts';
 import { isQuicklookSignature } from './quicklookLink.ts';
-import { openQuicklooks, type QuicklookStoreDeps } from './quicklookStore.ts';
+import { openQuicklooks, QUICKLOOK_SIZE, THUMB_SIZE, type QuicklookStoreDeps } from './quicklookStore.ts';
 import { noPreview } from './thumbnail.ts';
 import type { Database } from '../../database/open.ts';
-import { clientOf } from '../../http/router.ts';
-import type { ServerApp, ServerContext } from '../../http/router.ts';
+import { clientOf } from '../../base/request.ts';
+import type { ServerApp, ServerContext } from '../../base/request.ts';
 import { callerOf, type AllTurns } from '../../base/work.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { sceneByProductId } from '../scenes.ts';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { SensorType } from '../../../contract/sensors.ts';
 import { SAMPLES, sampleFootprint, type Sample } from '../samples/sampleTable.ts';
 import { sceneOfSample } from '../samples/samples.ts';
+import { openPixels } from '../supplier/openPixels.ts';
 import { makeImage } from '../../orders/delivery/image.ts';
 
 /** A layer of an open sample. */
@@ -31,14 +32,17 @@ export async function sampleLayers(folder: string): Promise<SampleLayer[]> {
   const layers: SampleLayer[] = [];
   for (const sample of SAMPLES) {
     const file = path.join(folder, `${sample.productId}.part`);
-    const { bands } = await makeImage({
-      scene: sceneOfSample(sample),
-      area: sampleFootprint(sample),
-      projection: 'UTM',
-      pixelMetres: sample.pixelMetres,
-      file,
-      thumbnail: null,
-    });
+    const { bands } = await makeImage(
+      {
+        scene: sceneOfSample(sample),
+        area: sampleFootprint(sample),
+        projection: 'UTM',
+        pixelMetres: sample.pixelMetres,
+        file,
+        thumbnail: null,
+      },
+      openPixels,
+    );
     layers.push({
       file,
       name: `${sample.satellite} ${dayOf(sample)}, ${sample.place['en']}`,

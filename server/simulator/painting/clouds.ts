@@ -1,15 +1,14 @@
 import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../search/scenes.ts';
 import { eastwardBounds } from '../../../src/geo/entry/eastward.ts';
-import { fillRings, ringOf } from '../archive/land.ts';
+import { cellsInside } from '../../search/fillRings.ts';
 import { enlarged, fractal, noiseAt, seedOf, smoothstep, type Octaves } from './noise.ts';
-import { viewOfScene } from '../../search/sceneView.ts';
 import {
   coarser,
   groundKm,
   kmPerPixel,
   moved,
-  toPixel,
+  viewOfScene,
   type Affine,
   type View,
 } from '../../search/sceneView.ts';
@@ -51,16 +50,6 @@ function fieldOf({ facts }: CloudyScene): Octaves {
 function cloudKm(view: View, { geometry }: CloudyScene): Affine {
   const [, south, , north] = eastwardBounds(geometry);
   return groundKm(view, (south + north) / 2);
-}
-
-/** 1 for each pixel of a view whose middle lies in a footprint. */
-export function cellsInside(view: View, { type, coordinates }: Footprint): Uint8Array {
-  const rings = type === 'Polygon' ? coordinates : coordinates.flat();
-  const pixelOf = toPixel(view);
-  const eastward = view.origin[0] + view.right[0] * view.width > 180;
-  return fillRings(rings.map(ringOf), view.width, view.height, (x, y) =>
-    pixelOf(eastward && x < 0 ? x + 360 : x, y),
-  );
 }
 
 /** The threshold that the field exceeds on the stated share of the footprint; infinite if all or nothing is cloud. */

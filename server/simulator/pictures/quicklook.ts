@@ -5,10 +5,6 @@ import { paintScene, type PictureScene } from '../painting/paint.ts';
 import { viewOfScene } from '../../search/sceneView.ts';
 import { renderClip } from './clip.ts';
 
-/** Longest side of a quicklook, and of its thumbnail in lists, pixels. */
-export const QUICKLOOK_SIZE = 512;
-export const THUMB_SIZE = 128;
-
 /** The RGB pixels of a simulated scene's quicklook without the mark. */
 export async function quicklookPixels(
   scene: PictureScene,

@@ -9,17 +9,15 @@ import { orderedBounds } from '../../../src/geo/entry/eastward.ts';
 import { sharedArea } from '../../base/areas/areas.ts';
 import { sampleProperties } from '../samples/samples.ts';
 import { sampleOf } from '../samples/sampleTable.ts';
-import { QUICKLOOK_SIZE } from '../pictures/quicklook.ts';
+import { QUICKLOOK_SIZE } from '../../search/quicklooks/quicklookStore.ts';
 import type { FullScene } from '../../search/scenes.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
 import { productFileStem } from '../../base/fileName.ts';
 import { ONLY_SOURCES, thumbnailOf } from '../../search/quicklooks/thumbnail.ts';
+import { DELIVERIES } from '../../orders/delivery.routes.ts';
 import { sharedImages } from './images.ts';
 import { licenceOf, NO_PIXELS } from './licence.ts';
 import { productItem, type DeliveredOrder, type ProductImage } from '../../orders/delivery/productItem.ts';
-
-/** Folder of delivered files in the file store. */
-const DELIVERIES = 'deliveries';
 
 /** One scene of an order to deliver. */
 export interface Delivery {

@@ -12,6 +12,8 @@ import {
 import { writeStatus, type Order } from '../../orders/orders.queries.ts';
 import { insertPayment } from '../../orders/payments.ts';
 import { isFinal, nextStatus } from '../../orders/lifecycle.rules.ts';
+import { supplierOf, taskableSatellites } from '../archive/constellation.ts';
+import { pixelOf } from './deliverScene.ts';
 import { deliverStep, type DeliveryDeps } from './deliverySteps.ts';
 import type { Supplier } from '../../orders/supplier.ts';
 
@@ -77,6 +79,9 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
 
   return {
     simulated: true,
+    nameOf: supplierOf,
+    canTask: (source, resolution) => taskableSatellites(source, resolution).length > 0,
+    pixelMetresOf: (scene, aoi, cropByAoi) => pixelOf(scene, aoi, { cropByAoi, pixelsMax: deps.pixelsMax }),
     firstStepAt: stepAfter,
     lanes: {
       steps: async (ended) => ((await hasDueStep(db.pool, clock.now())) ? repeat(moveNext, ended) : 0),

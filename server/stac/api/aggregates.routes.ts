@@ -3,7 +3,7 @@ import { aggregateItems, AGGREGATIONS } from '../queries/aggregates.ts';
 import { onArchive } from '../../search/onArchive.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import type { ServerApp, ServerContext } from '../../http/router.ts';
+import type { ServerApp, ServerContext } from '../../base/request.ts';
 import { collectionAddress, JSON_TYPE, link } from './links.ts';
 import { bodyOf, PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
 import type { SearchRequest } from '../requests/searchRequest.ts';

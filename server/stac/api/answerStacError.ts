@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { answerError } from '../../base/answerError.ts';
 import type { Deps } from '../../accounts/handler.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { ServerContext } from '../../http/router.ts';
+import type { ServerContext } from '../../base/request.ts';
 import { languageOf, message } from '../../base/messages.ts';
 import { StacError } from '../requests/stacError.ts';
 import { Cql2Error } from '../cql2/cql2.ts';

@@ -5,7 +5,7 @@ import { findItems, type ItemPage } from '../queries/items.ts';
 import { NEWEST_FIRST } from '../queries/keyset.ts';
 import { joined, sqlIs } from '../queries/predicate.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import type { ServerApp, ServerContext } from '../../http/router.ts';
+import type { ServerApp, ServerContext } from '../../base/request.ts';
 import { chosenFields } from '../requests/fields.ts';
 import { itemOf } from './item.ts';
 import { collectionAddress, GEOJSON_TYPE, JSON_TYPE, link, type Link } from './links.ts';

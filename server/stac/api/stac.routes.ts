@@ -4,7 +4,7 @@ import { etag } from 'hono/etag';
 import { onArchive } from '../../search/onArchive.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import type { ServerApp, ServerContext } from '../../http/router.ts';
+import type { ServerApp, ServerContext } from '../../base/request.ts';
 import { queryables, sortables } from './ables.ts';
 import { collectionOf, landingPage, titleOf } from './catalogue.ts';
 import { foundCollections } from '../requests/collectionSearch.ts';

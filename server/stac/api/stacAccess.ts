@@ -1,6 +1,6 @@
 import type { CollectionSummary } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import { clientOf, tokenOf, type ServerContext } from '../../http/router.ts';
+import { clientOf, tokenOf, type ServerContext } from '../../base/request.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { identify } from '../../accounts/identify.rules.ts';
 import { callerOf, type Work } from '../../base/work.ts';

@@ -22,6 +22,7 @@ import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { fillAsOf } from './oldRows.ts';
 import { runClock } from '../support/clock.ts';
+import { mailWriters } from '../../../server/loops.ts';
 
 const STEP_MS = 10_000;
 const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
@@ -96,7 +97,7 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
       while (!life.ended) {
         acknowledged.push(await order());
         await step();
-        await workOffMail({ ...app.deps, mail });
+        await workOffMail({ writers: mailWriters(app.deps), ...app.deps, mail });
       }
     })();
     return {

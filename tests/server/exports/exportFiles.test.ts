@@ -7,7 +7,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { Footprint } from '../../../contract/search.ts';
-import { sharedPictures } from '../../../server/simulator/pictures/pictures.ts';
 import { viewOfScene } from '../../../server/search/sceneView.ts';
 import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { SCENE_ATTRIBUTES } from '../../../server/exports/sceneAttributes.ts';
@@ -55,7 +54,7 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
       aoiWkt: type === 'aoi' ? AOI : '',
     };
     const { reply } = await app.call('submitExportTask', { body }, { token });
-    await workOffExports({ ...app.deps, pictures: sharedPictures() });
+    await workOffExports(app.deps);
     const tasks = (await app.call('exportTasks', {}, { token })).reply.data ?? [];
     const urlPath = tasks.find((task) => task.id === reply.data?.id)?.outPathRel;
     if (!urlPath) throw new Error(`no file: ${JSON.stringify(tasks[0])} ${app.logged.join()}`);

@@ -24,6 +24,7 @@ import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
+import { simulatedPixels } from '../../../server/simulator/pictures/scenePixels.ts';
 
 const AOI = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
 const FOOTPRINT = square(103.6, 1.1, 104.1, 1.6);
@@ -80,7 +81,8 @@ describe.each(databaseServers)('§4 Scene export task status ($name)', (server) 
     app.call('submitExportTask', { body: { name, type, productIds, aoiWkt } }, { token: by });
   const list = async (): Promise<ExportTask[]> =>
     (await app.call('exportTasks', {}, { token })).reply.data ?? [];
-  const workOff = (ended?: AbortSignal) => workOffExports({ ...app.deps, pictures: painter.pictures }, ended);
+  const workOff = (ended?: AbortSignal) =>
+    workOffExports({ ...app.deps, scenePixels: simulatedPixels(painter.pictures) }, ended);
 
   let painted = 0;
   /** Scenes whose quicklooks no earlier test has cached. */
@@ -173,7 +175,7 @@ describe.each(databaseServers)('§4 Scene export task status ($name)', (server) 
   it('an export with quicklooks does not delay others', async () => {
     painter.hold(true);
     const { reply } = await submit('previewAndShp', unpainted(1));
-    const loop = startExportLoop({ ...app.deps, pictures: painter.pictures });
+    const loop = startExportLoop({ ...app.deps, scenePixels: simulatedPixels(painter.pictures) });
     try {
       await expect.poll(() => painter.tasks.length, { timeout: 20_000 }).toBe(1);
       for (const name of ['first', 'second']) {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { answerError } from '../../../server/base/answerError.ts';
-import type { ServerApp } from '../../../server/http/router.ts';
+import type { ServerApp } from '../../../server/base/request.ts';
 import { codeFor, mailedCode, registration } from '../accounts/codes.ts';
 import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';

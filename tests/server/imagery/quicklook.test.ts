@@ -19,6 +19,7 @@ import {
   type TestFolder,
 } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { simulatedPixels } from '../../../server/simulator/pictures/scenePixels.ts';
 
 const somewhere: NewScene = sceneOf('SV2_20261114T032205_142', {
   type: 'Polygon',
@@ -241,7 +242,7 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
         db: fresh.db,
         files: folder.files,
         quicklookSecret: SECRET,
-        pictures,
+        scenePixels: simulatedPixels(pictures),
         config,
         turns: openAllTurns(config, 1),
         clock: { now: () => new Date('2026-11-20T12:00:00Z') },

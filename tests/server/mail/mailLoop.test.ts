@@ -12,6 +12,7 @@ import { secretIn, startInbox } from './inbox.ts';
 import type { Inbox } from './inbox.ts';
 import { startProcess } from '../process/serverProcess.ts';
 import { runClock } from '../support/clock.ts';
+import { mailWriters } from '../../../server/loops.ts';
 
 const MINUTE_MS = 60_000;
 const NEW = 'new@example.com';
@@ -27,7 +28,7 @@ describe.each(databaseServers)('mails from the queue ($name)', (server) => {
   afterAll(() => app.close());
   beforeEach(async () => {
     inbox = await startInbox();
-    deps = { ...app.deps, mail: mailTo(inbox) };
+    deps = { ...app.deps, mail: mailTo(inbox), writers: mailWriters(app.deps) };
     await app.deps.db.pool.query('truncate mail_jobs, verify_codes');
     app.mail.sent.length = 0;
     app.logged.length = 0;

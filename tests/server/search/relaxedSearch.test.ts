@@ -110,7 +110,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
   };
   /** The number of scenes that the search finds. */
   const matched = async (condition: SearchCondition): Promise<number> => {
-    const reply = await searchScenes({ ...app.deps, secret: 'secret', condition, user: { utype: 6 } });
+    const reply = await searchScenes({ ...app.deps, condition, user: { utype: 6 } });
     return reply.numberMatched ?? Number.NaN;
   };
   /** The expected count of a relaxation, by separate searches. */

@@ -8,6 +8,7 @@ import { searchScenes } from '../../../server/search/search.calls.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { refusal } from '../support/refusal.ts';
+import { simulatedPixels } from '../../../server/simulator/pictures/scenePixels.ts';
 
 const SECRET = 'a secret of this test';
 const here = 'POLYGON((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.5, 103.7 1.2))';
@@ -62,7 +63,8 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
     searchScenes({
       db: fresh.db,
       config: { searchCap },
-      secret: SECRET,
+      quicklookSecret: SECRET,
+      scenePixels: simulatedPixels(),
       condition: { ...condition, ...change },
       user: { utype },
     });

@@ -9,6 +9,7 @@ import { addSource } from '../../../server/sources/sources.queries.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
 import type { TestDatabaseServer } from '../support/globalSetup.ts';
+import { constellation } from '../../../server/simulator/archive/constellation.ts';
 
 type Listener = ReturnType<typeof getRequestListener>;
 
@@ -99,7 +100,7 @@ export async function sourceOf(
 ): Promise<{ id: number; toEnd(sliceMs?: number): Promise<Visit[]> }> {
   const added = await addSource(db.pool, { ...source, now: clock.now() });
   if (added === null) throw new Error('there is such a source');
-  const deps = { db, clock, config: { sourcesPrivate: isPrivateAllowed } };
+  const deps = { db, clock, satellites: constellation, config: { sourcesPrivate: isPrivateAllowed } };
   return {
     id: added.id,
     async toEnd(sliceMs = 60_000) {

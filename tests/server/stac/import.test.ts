@@ -17,6 +17,7 @@ import {
   type TestFolder,
 } from '../support/harness.ts';
 import { square } from '../search/sceneFixtures.ts';
+import { constellation } from '../../../server/simulator/archive/constellation.ts';
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/stac/${name}`, import.meta.url));
@@ -29,7 +30,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     fresh = await freshDatabase(server);
     folder = await testFolder();
     await mkdir(folder.dataDir, { recursive: true });
-    report = await importStac({ db: fresh.db, path: fixture('items.ndjson') });
+    report = await importStac({ satellites: constellation, db: fresh.db, path: fixture('items.ndjson') });
   });
   afterAll(async () => {
     await fresh.drop();
@@ -106,7 +107,11 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
   });
 
   it('importing the same file again changes nothing, and a changed file updates only what changed', async () => {
-    const again = await importStac({ db: fresh.db, path: fixture('items.ndjson') });
+    const again = await importStac({
+      satellites: constellation,
+      db: fresh.db,
+      path: fixture('items.ndjson'),
+    });
     expect(again).toMatchObject({ accepted: 7, inserted: 0, updated: 0, unchanged: 7, refusedCount: 6 });
     const batches = await fresh.db.pool.query<{ count: number }>(
       'select count(*) as count from scene_batches',
@@ -115,7 +120,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     const file = path.join(folder.dataDir, 'changed.json');
     const item = (await sceneByProductId(fresh.db, 'BARE'))?.item as { properties: object };
     await writeFile(file, JSON.stringify({ ...item, properties: { ...item.properties, gsd: 0.7 } }));
-    expect(await importStac({ db: fresh.db, path: file })).toMatchObject({
+    expect(await importStac({ satellites: constellation, db: fresh.db, path: file })).toMatchObject({
       accepted: 1,
       inserted: 0,
       updated: 1,
@@ -124,7 +129,9 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
   });
 
   it('the Items of a FeatureCollection are imported', async () => {
-    expect(await importStac({ db: fresh.db, path: fixture('collection.json') })).toMatchObject({
+    expect(
+      await importStac({ satellites: constellation, db: fresh.db, path: fixture('collection.json') }),
+    ).toMatchObject({
       accepted: 2,
       refusedCount: 0,
     });
@@ -132,7 +139,9 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
   });
 
   it('the Items of a folder and its subfolders are imported, and catalogues are skipped', async () => {
-    expect(await importStac({ db: fresh.db, path: fixture('folder') })).toMatchObject({
+    expect(
+      await importStac({ satellites: constellation, db: fresh.db, path: fixture('folder') }),
+    ).toMatchObject({
       accepted: 3,
       refusedCount: 0,
     });
@@ -166,7 +175,10 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
 
   it.each([500, 600, 2_000, 10_000])('a footprint of %i vertices is stored and found', async (vertices) => {
     const file = await fileOf('circle.ndjson', [{ id: `CIRCLE_${vertices}`, geometry: circle(vertices) }]);
-    expect(await importStac({ db: fresh.db, path: file })).toMatchObject({ inserted: 1, refusedCount: 0 });
+    expect(await importStac({ satellites: constellation, db: fresh.db, path: file })).toMatchObject({
+      inserted: 1,
+      refusedCount: 0,
+    });
     const query = { from: '2026-01-01', to: '2026-01-01', cap: 10, area: square(19.9, 9.9, 20.1, 10.1) };
     const { scenes } = await findScenes(fresh.db, query);
     const found = scenes.find(({ facts }) => facts.productId === `CIRCLE_${vertices}`);
@@ -194,7 +206,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
       text({ id: 'GOOD_3' }),
     ];
     await writeFile(file, lines.join('\n'));
-    const given = await importStac({ db: fresh.db, path: file });
+    const given = await importStac({ satellites: constellation, db: fresh.db, path: file });
     expect(given).toMatchObject({ accepted: 3, inserted: 3, refusedCount: 4 });
     expect(given.refused.map(({ id, place }) => [place, id]).sort()).toEqual([
       [2, 'NUL'],
@@ -218,6 +230,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
       { id: 'NUL', geometry: polygon([40, 10], [41, 10], [41, 11], [40, 11]), note: 'a\u0000b' },
     ]);
     const given = await importStac({
+      satellites: constellation,
       db: fresh.db,
       path: file,
       onNote: ({ outcome, place, id, reason }) => notes.push(`${place} ${id} ${outcome}: ${reason}`),
@@ -265,7 +278,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
       place: number;
       reason: string;
     }) => notes.push(`${place} ${id} ${outcome}: ${reason}`);
-    const given = await importStac({ db: fresh.db, path: file, onNote });
+    const given = await importStac({ satellites: constellation, db: fresh.db, path: file, onNote });
     expect(given).toMatchObject({ accepted: 4, repaired: 3, refusedCount: 3 });
     expect(notes.sort().slice(0, 2)).toEqual([
       '1 NORTH repaired: a ring around the globe encloses the north pole, as the bbox says',
@@ -300,7 +313,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     expect(await ids(45, 85)).toEqual(['ALONG', 'NORTH', 'WITH_HOLE']);
     expect(await ids(178, 82)).toEqual(['ALONG', 'NORTH']);
     expect(await ids(45, -85)).toEqual(['SOUTH_HIGH']);
-    const strict = await importStac({ db: fresh.db, path: file, strict: true });
+    const strict = await importStac({ satellites: constellation, db: fresh.db, path: file, strict: true });
     expect(strict).toMatchObject({ refusedCount: 3, isKept: false });
     await fresh.db.pool.query(
       "delete from scenes where product_id in ('NORTH', 'SOUTH_HIGH', 'WITH_HOLE', 'ALONG')",
@@ -315,7 +328,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
       { id: 'AGAIN', geometry: at(52) },
       { id: 'AGAIN', geometry: at(53) },
     ]);
-    const given = await importStac({ db: fresh.db, path: file });
+    const given = await importStac({ satellites: constellation, db: fresh.db, path: file });
     expect(given).toMatchObject({ accepted: 4, inserted: 2, updated: 2, unchanged: 0, replaced: 2 });
     expect((await sceneByProductId(fresh.db, 'AGAIN'))?.geometry).toEqual(at(53));
   });
@@ -323,14 +336,16 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
   it.each([{ dryRun: true }, { strict: true }])('%o keeps nothing if an Item is refused', async (how) => {
     const before = await countScenes(fresh.db);
     const file = await fileOf('strict.ndjson', [{ id: 'KEPT?', geometry: circle(5) }, { id: 'PLACELESS' }]);
-    const given = await importStac({ db: fresh.db, path: file, ...how });
+    const given = await importStac({ satellites: constellation, db: fresh.db, path: file, ...how });
     expect(given).toMatchObject({ accepted: 1, inserted: 1, refusedCount: 1, isKept: false });
     expect(await countScenes(fresh.db)).toEqual(before);
   });
 
   it('a strict import without a refused Item is kept', async () => {
     const file = await fileOf('strict.ndjson', [{ id: 'STRICT', geometry: circle(5) }]);
-    expect(await importStac({ db: fresh.db, path: file, strict: true })).toMatchObject({
+    expect(
+      await importStac({ satellites: constellation, db: fresh.db, path: file, strict: true }),
+    ).toMatchObject({
       inserted: 1,
       isKept: true,
     });
@@ -365,7 +380,7 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     const signal = await new Promise((resolve) => child.on('exit', (_, ending) => resolve(ending)));
     expect([signal, output.includes('whole')]).toEqual(['SIGKILL', false]);
     expect(await countScenes(fresh.db)).toEqual(before);
-    expect(await importStac({ db: fresh.db, path: file })).toMatchObject({
+    expect(await importStac({ satellites: constellation, db: fresh.db, path: file })).toMatchObject({
       inserted: 4_000,
       refusedCount: 0,
     });

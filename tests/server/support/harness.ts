@@ -21,7 +21,8 @@ import type { Database } from '../../../server/database/open.ts';
 import { secretOf } from '../../../server/database/secrets.ts';
 import { openFiles } from '../../../server/base/files/openFiles.ts';
 import type { FileStore } from '../../../server/base/files/fileStore.ts';
-import type { Deps } from '../../../server/accounts/handler.ts';
+import { mailWriters } from '../../../server/loops.ts';
+import type { OrderDeps } from '../../../server/orders/supplier.ts';
 import { createLog } from '../../../server/base/log.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
 import type { OutgoingMail, Mail } from '../../../server/base/mailTransport.ts';
@@ -35,6 +36,8 @@ import { testClock, type TestClock } from './clock.ts';
 import { databaseUrl } from './globalSetup.ts';
 import type { TestDatabaseServer } from './globalSetup.ts';
 import { checkRefusal } from './refusal.ts';
+import { constellation } from '../../../server/simulator/archive/constellation.ts';
+import { simulatedPixels } from '../../../server/simulator/pictures/scenePixels.ts';
 
 /** The database servers of this run: `describe.each(databaseServers)('… ($name)', (server) => …)`. */
 export const databaseServers: readonly TestDatabaseServer[] = inject('databaseServers');
@@ -136,7 +139,7 @@ export async function testFolder(): Promise<TestFolder> {
 
 /** A server without a port, on a separate database. */
 export interface TestServer {
-  deps: Deps;
+  deps: OrderDeps;
   clock: TestClock;
   mail: TestMail;
   /** Its log lines. */
@@ -232,7 +235,8 @@ export async function startServer(
   const terms = await readTerms(config.termsUrl, path.resolve('public'));
   const turns = openAllTurns(config, TILE_THREADS);
   const secrets = { quicklookSecret, codeSecret };
-  const deps: Deps = { db, clock, mail, supplier, config, files, log, ...secrets, terms, turns };
+  const world = { supplier, scenePixels: simulatedPixels(), satellites: constellation };
+  const deps: OrderDeps = { db, clock, mail, config, files, log, ...secrets, terms, turns, ...world };
   const app = createApp(deps);
   const request = async (path: string, init: RequestInit = {}) => {
     const answer = await app.request(path, init, {});
@@ -274,7 +278,7 @@ export async function startServer(
     call,
     async deliverMail() {
       const before = mail.sent.length;
-      await workOffMail(deps);
+      await workOffMail({ ...deps, writers: mailWriters(deps) });
       return mail.sent.slice(before);
     },
     async takeSteps() {

@@ -8,6 +8,8 @@ import { lookThroughArrivals } from '../../../server/watches/matching.ts';
 import { callDueHooks } from '../../../server/watches/webhooks.ts';
 import { machineClock } from '../support/clock.ts';
 import { readConfig } from '../../../server/base/settings/config.ts';
+import { constellation } from '../../../server/simulator/archive/constellation.ts';
+import { simulatedPixels } from '../../../server/simulator/pictures/scenePixels.ts';
 
 /**
  * Imports files, one after the other, harvests a source and runs the loops of watches at the same time, until it is
@@ -20,13 +22,15 @@ const quicklooks = { pictureOf: () => Promise.resolve(null) };
 const deps = {
   db,
   quicklooks,
+  scenePixels: simulatedPixels(),
+  satellites: constellation,
   config,
   log: createLog('error', () => undefined),
   clock: machineClock,
 };
 
 async function imports(): Promise<void> {
-  for (const path of paths) await importStac({ db, path });
+  for (const path of paths) await importStac({ satellites: constellation, db, path });
 }
 
 async function harvests(): Promise<void> {

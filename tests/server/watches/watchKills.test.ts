@@ -14,6 +14,7 @@ import { secondArchive, sourceOf } from '../sources/archives.ts';
 import { OVER, openWatcher, runWatches } from './watching.ts';
 import { startReceiver, type HookMessage, type Receiver } from './receiver.ts';
 import { machineClock } from '../support/clock.ts';
+import { constellation } from '../../../server/simulator/archive/constellation.ts';
 
 /** Nightly as many as the promise names. */
 const KILLS = process.env['NIGHTLY'] === 'on' ? 200 : 8;
@@ -103,7 +104,7 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
         await watcher.save({ mail: false, webhookUrl: receiver.url, maxCloudCover: 100 });
       for (let kills = 0; kills < KILLS; kills += 2) await killed(kills);
       // what the last ones left: an import again, and a round of the loops
-      for (const file of files) await importStac({ db: app.deps.db, path: file });
+      for (const file of files) await importStac({ satellites: constellation, db: app.deps.db, path: file });
       await isFree();
       // the pass that was under way need not see what came after it began
       for (let pass = 0; pass < 2; pass++) expect((await source.toEnd()).at(-1)).toBe('ended');

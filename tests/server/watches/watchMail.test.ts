@@ -7,6 +7,7 @@ import { startInbox, type Inbox } from '../mail/inbox.ts';
 import { sceneOf } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { openWatcher, OVER, runWatches } from './watching.ts';
+import { mailWriters } from '../../../server/loops.ts';
 
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -37,7 +38,7 @@ describe.each(databaseServers)('mails of watches ($name)', (server) => {
     await runWatches(app);
     const { config, files, log, clock } = app.deps;
     const mail = createMail({ ...config, smtpUrl: inbox.url }, { files, log, clock });
-    await workOffMail({ ...app.deps, mail });
+    await workOffMail({ ...app.deps, mail, writers: mailWriters(app.deps) });
     return inbox.received.slice(before);
   };
 

@@ -65,7 +65,7 @@ export async function openWatcher(app: TestServer) {
 
 /** One round of the loops of watches: looks at new scenes, makes deliveries and calls due webhooks. */
 export async function runWatches({ deps }: TestServer): Promise<void> {
-  await lookThroughArrivals({ ...deps, quicklooks: openQuicklooks({ files: deps.files }) });
+  await lookThroughArrivals({ ...deps, quicklooks: openQuicklooks(deps) });
   await collectFound(deps);
   await callDueHooks(deps);
 }

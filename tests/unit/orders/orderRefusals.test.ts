@@ -6,7 +6,8 @@ import { areaAnswer } from '../../../server/base/areas/areaTask.ts';
 import { scenePrice } from '../../server/support/scenePrice.ts';
 import { isCancellable } from '../../../contract/orders/orderStatus.ts';
 import { named } from '../../../server/search/knownScenes.rules.ts';
-import { orderAoi, orderScenes, priceOfTasking } from '../../../server/orders/pricing.rules.ts';
+import { orderScenes, priceOfTasking } from '../../../server/orders/pricing.rules.ts';
+import { cappedAoi } from '../../../server/search/area.rules.ts';
 import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
 import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { checkTasking } from '../../../server/orders/tasking.rules.ts';
@@ -41,11 +42,11 @@ describe('§5 Search: the area cap of an account', () => {
   });
 
   test('an order over the cap is refused with the cap; an order within it is not', async () => {
-    await expect(orderAoi(wktOf(100, 0, 10), 1)).rejects.toMatchObject({
+    await expect(cappedAoi(wktOf(100, 0, 10), 1)).rejects.toMatchObject({
       key: 'areaOverLimit',
       params: { limit: 100_000 },
     });
-    expect((await orderAoi(wktOf(103, 1, 1), 1)).areaKm2).toBeCloseTo(12_305, -2);
+    expect((await cappedAoi(wktOf(103, 1, 1), 1)).areaKm2).toBeCloseTo(12_305, -2);
   });
 
   test('an invalid area is refused with its own sentence', () => {
@@ -165,8 +166,9 @@ describe('§5 Tasking from search: refused forms', () => {
     productLevelAppend: 'L1',
     contractNum: '',
   };
+  const supplier = { canTask: (_source: unknown, resolution: number) => resolution >= 0.3 };
   const refused = (patch: object, utype = 6) =>
-    refusalOf(() => checkTasking({ ...form, ...patch }, utype, now));
+    refusalOf(() => checkTasking({ ...form, ...patch }, utype, now, supplier));
 
   test('a window of one day that begins tomorrow is accepted', () => {
     expect(refused({})).toBeNull();

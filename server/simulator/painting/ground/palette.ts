@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
-import { fillRings, landRings } from '../../archive/land.ts';
+import { fillRings } from '../../../search/fillRings.ts';
+import { landRings } from '../../archive/land.ts';
 import { smoothstep } from '../noise.ts';
 import type { View } from '../../../search/sceneView.ts';
 

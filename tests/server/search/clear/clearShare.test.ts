@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Footprint } from '../../../../contract/search.ts';
 import { clearShare, ringsOf } from '../../../../server/search/masks/clearShare.ts';
 import { estimatedMask } from '../../../../server/search/masks/estimatedMask.ts';
-import { paintedMask } from '../../../../server/simulator/pictures/ownMasks.ts';
+import { paintedMask } from '../../../../server/simulator/pictures/paintedMask.ts';
 import { packMask, unpackMask, type CloudMask } from '../../../../server/search/masks/mask.ts';
 import { cloudsOver } from '../../../../server/simulator/painting/clouds.ts';
 import { viewOfScene } from '../../../../server/search/sceneView.ts';

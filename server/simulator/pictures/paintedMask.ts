@@ -1,8 +1,8 @@
 import type { Footprint } from '../../../contract/search.ts';
-import { cellsInside, cloudCells, type CloudyScene } from '../painting/clouds.ts';
-import { viewOfScene } from '../../search/sceneView.ts';
-import type { View } from '../../search/sceneView.ts';
+import { cellsInside } from '../../search/fillRings.ts';
 import { MASK_CELLS, type CloudMask } from '../../search/masks/mask.ts';
+import { viewOfScene, type View } from '../../search/sceneView.ts';
+import { cloudCells, type CloudyScene } from '../painting/clouds.ts';
 
 /** Cells of a footprint; null for a footprint that fills its frame. */
 function coveredCells(view: View, geometry: Footprint): Uint8Array | null {

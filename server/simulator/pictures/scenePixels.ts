@@ -1,0 +1,36 @@
+import { openThread } from '../../base/thread.ts';
+import { unpackAll } from '../../search/masks/mask.ts';
+import type { PicturedScene, ScenePixels } from '../../search/scenePixels.ts';
+import { offeredSamples } from '../samples/samples.ts';
+import { sampleOf } from '../samples/sampleTable.ts';
+import { sharedPictures, type Pictures } from './pictures.ts';
+
+/** The scenes whose masks the thread makes. */
+export type OwnMaskTask = readonly PicturedScene[];
+
+const masking = openThread<OwnMaskTask>(new URL('ownMask.worker.ts', import.meta.url), 'own cloud mask');
+
+/** The pixels of simulated scenes, which are painted, and of the open samples. */
+export function simulatedPixels(pictures: Pictures = sharedPictures()): ScenePixels {
+  return {
+    pictureOf({ facts, geometry, quicklookHref }, size) {
+      const { productId, simulated } = facts;
+      if (sampleOf(productId)) return pictures.make({ kind: 'sample', productId, size });
+      // a simulated scene of another archive has the picture that its Item names
+      if (!simulated || quicklookHref !== null) return null;
+      return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size });
+    },
+    warm: () => pictures.warm(),
+    fillsFootprint: ({ facts }) => facts.simulated || sampleOf(facts.productId) !== undefined,
+    maskOriginOf({ facts }) {
+      if (sampleOf(facts.productId)?.quality !== undefined) return 'asset';
+      return facts.simulated ? 'painted' : null;
+    },
+    async makeMasks(scenes) {
+      const task = scenes.map(({ facts, geometry }) => ({ facts, geometry }));
+      return task.length === 0 ? [] : unpackAll(await masking.ask(task));
+    },
+    attributionOf: (productId) => sampleOf(productId)?.attribution ?? null,
+    offered: offeredSamples(),
+  };
+}
