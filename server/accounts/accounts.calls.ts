@@ -1,9 +1,15 @@
 import type { Pool } from 'pg';
 import type { ChangePasswordRequest, LoginRequest, User } from '../../contract/accounts.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
-import { accountByEmail, creditsOf, normalEmail, openAccount, replacePassword } from './accounts.queries.ts';
-import type { Account } from './accounts.queries.ts';
-import { spentByDay } from './accounts.queries.ts';
+import {
+  accountByEmail,
+  creditsOf,
+  normalEmail,
+  openAccount,
+  replacePassword,
+  type Account,
+  spentByDay,
+} from './accounts.queries.ts';
 import { rememberClient } from './knownClients.queries.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
 import { deleteSession, deleteSessionsOf, insertSession } from './sessions.queries.ts';

@@ -6,8 +6,7 @@ import type { ListedApiKey } from './apiKeys.queries.ts';
 import { signedIn } from './handler.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
 import { Refusal } from '../base/refusal.ts';
-import { hintOf, newKeyText } from './tokens.rules.ts';
-import { tokenHashOf } from './tokens.rules.ts';
+import { hintOf, newKeyText, tokenHashOf } from './tokens.rules.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { auditAccount, insertAccount } from './accounts.queries.ts';
-import { grantCredits } from './accounts.queries.ts';
+import { auditAccount, insertAccount, grantCredits } from './accounts.queries.ts';
 import type { Database } from '../database/open.ts';
 import { hashPassword } from './passwords.rules.ts';
 

@@ -6,8 +6,7 @@ import { accountOfSession } from './sessions.queries.ts';
 import type { Deps } from './handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { API_KEY_WINDOW_MS } from '../base/limits.ts';
-import { isKeyText } from './tokens.rules.ts';
-import { tokenHashOf } from './tokens.rules.ts';
+import { isKeyText, tokenHashOf } from './tokens.rules.ts';
 
 /** Who makes a call, and with what. */
 export interface Identity {

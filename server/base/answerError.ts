@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { routePath } from 'hono/route';
-import { isDatabaseLost } from './failures.ts';
+import { isDatabaseLost, isDiskFull, roomMessage, serverMessageOf } from './failures.ts';
 import { languageOf } from './messages.ts';
-import { isDiskFull, roomMessage } from './failures.ts';
 import { DATABASE_LOST, type Log } from './log.ts';
-import { serverMessageOf } from './failures.ts';
 import { Refusal, refusalReply } from './refusal.ts';
 import { tokenOf, type ServerContext } from './request.ts';
 

@@ -1,8 +1,6 @@
-import { isDatabaseLost } from './failures.ts';
-import { isDiskFull, roomMessage } from './failures.ts';
+import { isDatabaseLost, isDiskFull, roomMessage, serverMessageOf } from './failures.ts';
 import { DATABASE_LOST } from './log.ts';
 import type { Log } from './log.ts';
-import { serverMessageOf } from './failures.ts';
 
 /** Background work. */
 export interface Loop {

@@ -64,7 +64,7 @@ export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'lo
 }
 
 /** The file of an export link. */
-export interface ExportedFile {
+interface ExportedFile {
   id: number;
   /** When it expires; null until it is finished. */
   expiresAt: Date | null;
@@ -76,7 +76,7 @@ export interface ExportedFile {
 }
 
 /** Fills {secret} and {fileName} into a path of the contract's `files`. */
-export function filePath(template: string, secret: string, fileName: string): string {
+function filePath(template: string, secret: string, fileName: string): string {
   const parts: Record<string, string> = { secret, fileName };
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
 }
@@ -87,7 +87,7 @@ export function filePath(template: string, secret: string, fileName: string): st
  * @param template a path of the contract's `files`
  * @param find finds the finished file of a secret; null if there is none
  */
-export function exportFileRoute(
+function exportFileRoute(
   { files, clock, log }: Pick<Deps, 'files' | 'clock' | 'log'>,
   template: string,
   find: (secret: string) => Promise<ExportedFile | null>,

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
-import { takeJob, type QueueJob, type QueueTable } from './queue.queries.ts';
-import { fits } from './queue.queries.ts';
+import { takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
 import type { Database } from '../database/open.ts';
 import { isKeyClosed, lockKey } from '../orders/idempotency.queries.ts';
 

@@ -1,8 +1,7 @@
 import type { QueueChange, QueueJob } from './queue.queries.ts';
 import type { Deps } from '../accounts/handler.ts';
-import { isDiskFull, roomMessage, roomRetryAt } from '../base/failures.ts';
+import { isDiskFull, roomMessage, roomRetryAt, serverMessageOf } from '../base/failures.ts';
 import { startLoop, type Loop } from '../base/loop.ts';
-import { serverMessageOf } from '../base/failures.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../base/limits.ts';
 
 export type QueueDeps = Pick<Deps, 'clock' | 'log'>;

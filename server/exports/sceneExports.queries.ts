@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { ExportType } from '../../contract/exportFormats.ts';
-import { takeJob, type QueueJob, type QueueTable } from './queue.queries.ts';
-import { fits } from './queue.queries.ts';
+import { takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
 import type { Database } from '../database/open.ts';
 
 /** §4 Scene export task status. */

@@ -166,7 +166,7 @@ export function mailOf(kind: MailKind, language: Language, facts: MailFacts): Ma
  * on its line; `scenes`, the
  * scenes that a watch has found, a line each; or a link with the text before it, which is omitted if the portal's address is unknown.
  */
-export const MAIL_LAYOUTS = {
+const MAIL_LAYOUTS = {
   registerCode: ['intro', 'secret', 'codeHolds', 'unasked'],
   accountExists: ['intro', 'how', 'logIn', 'reset', 'unasked'],
   resetCode: ['intro', 'secret', 'codeHolds', 'unasked'],
@@ -181,7 +181,7 @@ export const MAIL_LAYOUTS = {
 } as const;
 
 /** The pages that links lead to, below the portal's address. */
-export const MAIL_LINKS: Readonly<Record<string, string>> = {
+const MAIL_LINKS: Readonly<Record<string, string>> = {
   logIn: '/',
   reset: '/#resetpass',
   orders: '/?panel=order',

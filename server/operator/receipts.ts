@@ -1,6 +1,5 @@
 import { secretOf } from '../database/secrets.ts';
-import { fingerprintOf, publicPem, receiptKey } from '../orders/receipt.ts';
-import { verifyReceipt } from '../orders/receipt.ts';
+import { fingerprintOf, publicPem, receiptKey, verifyReceipt } from '../orders/receipt.ts';
 import { counted, OperatorError } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { SENSOR_TYPES, type SensorType } from '../../contract/sensors.ts';
-import { refusalsOf } from '../sources/sources.queries.ts';
 import {
+  refusalsOf,
   addSource,
   changeCollection,
   collectionsOf,

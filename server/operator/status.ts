@@ -1,5 +1,4 @@
-import { queueLengths } from '../exports/queueLengths.ts';
-import { waitingForRoom } from '../exports/queueLengths.ts';
+import { queueLengths, waitingForRoom } from '../exports/queueLengths.ts';
 import { isDiskFull } from '../base/failures.ts';
 import { counted, OperatorError } from './command.ts';
 import type { Command, CommandContext } from './command.ts';

@@ -8,9 +8,7 @@ import { insertKey, isKeyClosed, lockKey, usedKey } from './idempotency.queries.
 import type { UsedKey } from './idempotency.queries.ts';
 import { insertOrderScenes } from './orderContents.queries.ts';
 import { tooManyInProcess } from '../base/room.ts';
-import { lockOpenOrders } from './orders.queries.ts';
-import { insertOrder } from './orders.queries.ts';
-import type { NewOrder } from './orders.queries.ts';
+import { lockOpenOrders, insertOrder, type NewOrder } from './orders.queries.ts';
 import type { KeptScene } from '../search/scenes.ts';
 import { isSandbox, signedIn } from '../accounts/handler.ts';
 import type { CallContext } from '../accounts/handler.ts';

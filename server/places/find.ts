@@ -104,7 +104,7 @@ export function findPlaces(
 }
 
 /** An entry with its names in one language. */
-export function placeIn({ kind, name, region, country, bbox }: Entry, language: Language): Place {
+function placeIn({ kind, name, region, country, bbox }: Entry, language: Language): Place {
   return { kind, name: name[language], region, country: country?.[language] ?? null, bbox };
 }
 
@@ -117,7 +117,7 @@ export interface Letters {
 
 const A = 97;
 
-export function lettersOf(word: string): Letters {
+function lettersOf(word: string): Letters {
   let set = 0;
   for (const character of word) set |= 1 << (((character.codePointAt(0) ?? 0) - A + 3200) % 32);
   return { word, set };
@@ -157,7 +157,7 @@ function distance(one: string, other: string, most: number): number {
  * Whether a typed word equals another one except for typing errors; words of fewer than four letters must be
  * identical.
  */
-export function isAlmost(typed: Letters, known: Letters): boolean {
+function isAlmost(typed: Letters, known: Letters): boolean {
   if (typed.word === known.word) return true;
   const most = errorsIn(typed.word.length);
   if (most === 0 || Math.abs(typed.word.length - known.word.length) > most) return false;

@@ -2,8 +2,7 @@ import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { PLACES_MAX } from '../../contract/places.ts';
 import type { Handlers } from '../accounts/handler.ts';
 import { gazetteer } from './gazetteer.ts';
-import { findPlaces } from './find.ts';
-import { placeOfArea } from './find.ts';
+import { findPlaces, placeOfArea } from './find.ts';
 
 /** Places by name, and the place of an area, from the gazetteer shipped with the server. */
 export function placeHandlers(): Pick<Handlers, 'places' | 'placeOfArea'> {

@@ -20,8 +20,9 @@ import {
   noteCollections,
   type Source,
   type SourceChange,
+  noteRefusals,
+  type SourceRefusal,
 } from './sources.queries.ts';
-import { noteRefusals, type SourceRefusal } from './sources.queries.ts';
 import { NoAnswer } from '../base/outgoing/address.ts';
 import { keptConnections, TooLarge, type Agents, type Answer } from '../base/outgoing/get.ts';
 import type { Clock } from '../base/clock.ts';

@@ -270,10 +270,7 @@ function poleOf(bbox: unknown): Pole | null {
  * @returns the footprint, and the pole if there was such a ring
  * @throws GeometryError poleUnclear if the bbox doesn't say on which side of a ring the footprint is
  */
-export function withPole(
-  geometry: AreaGeometry,
-  bbox: unknown,
-): { geometry: AreaGeometry; pole: Pole | null } {
+function withPole(geometry: AreaGeometry, bbox: unknown): { geometry: AreaGeometry; pole: Pole | null } {
   const polygons = polygonsOf(geometry);
   if (!polygons.flat().some((ring) => isAroundGlobe(ring, 'shortest'))) return { geometry, pole: null };
   const pole = poleOf(bbox);

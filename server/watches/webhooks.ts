@@ -111,12 +111,7 @@ export async function callDueHooks(deps: HookDeps, ended?: AbortSignal): Promise
  * HMAC-SHA-256 of both and the body.
  * @param secret base64 after `whsec_`
  */
-export function signedHeaders(
-  secret: string,
-  eventId: string,
-  at: Date,
-  body: string,
-): Record<string, string> {
+function signedHeaders(secret: string, eventId: string, at: Date, body: string): Record<string, string> {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const seconds = Math.floor(at.getTime() / 1000);
   const signature = createHmac('sha256', key).update(`${eventId}.${seconds}.${body}`).digest('base64');

@@ -4,10 +4,9 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openBucket, type Bucket, type ObjectPlace } from './bucket.ts';
+import { openBucket, type Bucket, type ObjectPlace, storeError } from './bucket.ts';
 import { checkedPart, type FileStore } from './fileStore.ts';
 import { checksumOfFile } from './folder.ts';
-import { storeError } from './bucket.ts';
 
 /** Caches and mails that no mail server took: each machine's own. */
 const OWN: ReadonlySet<string | undefined> = new Set(['quicklooks', 'outbox']);

@@ -3,10 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import { COG_TILE, cogHead } from '../../../src/raster/cog.ts';
 import { samplesOf, type RasterPlace, type SampleKind, type Samples } from '../../../src/raster/geotiff.ts';
 import type { SourceBand } from './pixelSource.ts';
-import { bandMetadata } from './bandMetadata.ts';
-import { tallyOf, type BandStatistics } from './bandMetadata.ts';
-import { halved } from './levelFile.ts';
-import { openLevelFile, writeAll, type LevelFile } from './levelFile.ts';
+import { bandMetadata, tallyOf, type BandStatistics } from './bandMetadata.ts';
+import { halved, openLevelFile, writeAll, type LevelFile } from './levelFile.ts';
 
 /** An image to write. */
 export interface CogImage {

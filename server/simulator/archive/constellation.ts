@@ -13,7 +13,7 @@ const RAD = Math.PI / 180;
 const DAY_MS = 86_400_000;
 
 /** The parameters of a sun-synchronous orbit. */
-export interface SunSynchronous {
+interface SunSynchronous {
   /** Catalogue number; real objects never have 99xxx. */
   number: number;
   altitudeKm: number;

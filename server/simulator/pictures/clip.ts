@@ -2,8 +2,7 @@ import sharp from 'sharp';
 import { drawMark } from '../painting/mark.ts';
 import { cellValue, seedOf } from '../painting/noise.ts';
 import { paintScene, type PictureScene } from '../painting/paint.ts';
-import { viewOfScene } from '../../search/sceneView.ts';
-import { moved } from '../../search/sceneView.ts';
+import { viewOfScene, moved } from '../../search/sceneView.ts';
 
 /** Frames of a clip, and the time of each, ms. It plays three times, less than five seconds (WCAG 2.2, 2.2.2). */
 const FRAMES = 6;

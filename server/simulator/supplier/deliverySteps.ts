@@ -6,7 +6,7 @@ import type { TaskingForm } from '../../../contract/orders/orders.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaOfWkt } from '../../base/areas/areas.ts';
 import { acquisitionsOf, NoClearPass } from '../archive/acquisition.ts';
-import { isDatabaseLost } from '../../base/failures.ts';
+import { isDatabaseLost, isDiskFull, roomMessage, roomRetryAt } from '../../base/failures.ts';
 import type { Database } from '../../database/open.ts';
 import { secretOf } from '../../database/secrets.ts';
 import { insertOrderScenes } from '../../orders/orderContents.queries.ts';
@@ -23,7 +23,6 @@ import type { DeliveredName, Delivery } from './deliverScene.ts';
 import { receiptKey, writeReceipt } from '../../orders/receipt.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
 import type { Clock } from '../../base/clock.ts';
-import { isDiskFull, roomMessage, roomRetryAt } from '../../base/failures.ts';
 import type { Log } from '../../base/log.ts';
 import { DELIVERIES } from '../../orders/delivery.routes.ts';
 

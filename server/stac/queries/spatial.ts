@@ -10,7 +10,7 @@ import { boxOf } from '../../search/scenes.wkb.ts';
 
 /** The relations of two geometries that CQL2 knows beside `intersects` and `disjoint` (OGC 21-065r2, class Spatial Functions). */
 export const RELATIONS = ['contains', 'crosses', 'equals', 'overlaps', 'touches', 'within'] as const;
-export type Relation = (typeof RELATIONS)[number];
+type Relation = (typeof RELATIONS)[number];
 
 /** What a relation becomes when its arguments change places. */
 export const turned = (relation: Relation): Relation =>

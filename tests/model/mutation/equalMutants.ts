@@ -3,7 +3,7 @@ import type { SourceMutant } from './sourceMutants.ts';
 /** Equivalent mutants: file, original code, replacement (empty: any) and reason. */
 export const EQUAL: readonly (readonly [file: string, was: string, is: string, because: string])[] = [
   [
-    'server/orders/pricing.rules.ts',
+    'server/search/area.rules.ts',
     'aoi.areaKm2 > limit',
     '(aoi.areaKm2) >= (limit)',
     'no area of degrees is the limit to its last bit',

@@ -86,6 +86,11 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
     'server/bad.ts',
     "import { a } from '../src/machines/aoi/aoi.machine.ts';\nexport const b = a;\n",
   ],
+  [
+    'the simulator is named where the server is put together',
+    'server/bad.ts',
+    "import { a } from './simulator/bad.ts';\nexport const b = a;\n",
+  ],
 ];
 
 /** The subjects of src/machines and src/ui, lowest first: each may import only the ones before it. */
@@ -111,6 +116,39 @@ const UPWARDS = ['machines', 'ui'].flatMap((room) =>
     `import { a } from '../../${above}/bad.ts';\nexport const b = a;\n`,
   ]),
 );
+
+/** The rooms of the server, lowest first: each may import only the ones before it, and http and operator know nothing of each other. */
+const ROOMS = [
+  'base',
+  'database',
+  'mail',
+  'accounts',
+  'places',
+  'search',
+  'saved',
+  'watches',
+  'orders',
+  'imagery',
+  'exports',
+  'stac',
+  'sources',
+  'simulator',
+  'http',
+] as const;
+const onServer = (room: string, named: string): [wall: string, file: string, text: string] => [
+  `server/${room} knows nothing of ${named}`,
+  `server/${room}/bad/bad.ts`,
+  `import { a } from '../../${named}';\nexport const b = a;\n`,
+];
+const SERVER_UPWARDS = [
+  ...ROOMS.slice(1).map((above, i) => onServer(ROOMS[i] ?? '', `${above}/bad.ts`)),
+  ...ROOMS.slice(0, -2).map((room) => onServer(room, 'simulator/bad.ts')),
+  ...ROOMS.map((room) => onServer(room, 'service.ts')),
+  onServer('http', 'simulator/bad.ts'),
+  onServer('http', 'operator/bad.ts'),
+  onServer('operator', 'http/bad.ts'),
+  onServer('operator', 'main.ts'),
+];
 const KEPT: readonly [wall: string, file: string, text: string][] = [
   [
     'contract may import zod',
@@ -139,6 +177,23 @@ const KEPT: readonly [wall: string, file: string, text: string][] = [
     'src/ui/map/good.ts',
     "import { Deck } from '@deck.gl/core';\nexport const a = Deck;\n",
   ],
+  ...ROOMS.slice(1)
+    .filter((room) => room !== 'http')
+    .map((room, i): [wall: string, file: string, text: string] => [
+      `server/${room} may import ${ROOMS[i]}`,
+      `server/${room}/good/good.ts`,
+      `import { a } from '../../${ROOMS[i]}/good.ts';\nexport const b = a;\n`,
+    ]),
+  [
+    'server/http may import the subjects',
+    'server/http/good.ts',
+    "import { a } from '../sources/good.ts';\nexport const b = a;\n",
+  ],
+  [
+    'server/operator may import the simulator and open the service',
+    'server/operator/good.ts',
+    "import { a } from '../simulator/good.ts';\nimport { b } from '../service.ts';\nexport const c = [a, b];\n",
+  ],
   [
     'the server may import geometry',
     'server/good.ts',
@@ -156,7 +211,7 @@ interface Diagnostic {
 }
 
 /** Each case as a separate file of one tree, so that one run of the linter checks all. */
-const [broken, kept] = [[...BROKEN, ...UPWARDS], KEPT].map((cases) =>
+const [broken, kept] = [[...BROKEN, ...UPWARDS, ...SERVER_UPWARDS], KEPT].map((cases) =>
   cases.map(([wall, file, text], at) => ({ wall, file: file.replace('.ts', `${at}.ts`), text })),
 ) as [Case[], Case[]];
 interface Case {
