@@ -19,7 +19,7 @@ import {
 } from './mailQueue.ts';
 
 /** The kind of mail to write, and its secret. */
-export interface Decided {
+interface Decided {
   kind: MailKind;
   secret?: string;
   /** The order, in mails about orders. */

@@ -30,7 +30,7 @@ import {
   wholeNumber,
 } from './command.ts';
 
-export const STATUSES: readonly AccountStatus[] = ['awaiting', 'approved', 'rejected'];
+const STATUSES: readonly AccountStatus[] = ['awaiting', 'approved', 'rejected'];
 
 function statusOption(context: CommandContext): AccountStatus | null {
   const given = textOption(context, 'status');
@@ -45,7 +45,7 @@ function typeOf({ regType }: ListedAccount): string {
 }
 
 /** §4 Account: accounts awaiting audit come first, with the details that the audit needs. */
-export async function list(context: CommandContext): Promise<void> {
+async function list(context: CommandContext): Promise<void> {
   const status = statusOption(context);
   const accounts = await listAccounts(context.deps.db.pool, status);
   const headings = ['EMAIL', 'STATUS', 'TYPE', 'NAME', 'COMPANY', 'INDUSTRY', 'NATURE', 'INVITATION'];
@@ -71,7 +71,7 @@ export async function list(context: CommandContext): Promise<void> {
     );
 }
 
-export async function show(context: CommandContext): Promise<void> {
+async function show(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
   const email = context.words[0] ?? '';
   const account = await listedAccount(db.pool, email);
@@ -135,7 +135,7 @@ function standing(account: Account): string {
 }
 
 /** §4 Account: the audit. A rejected account is logged out; the outcome is emailed in its language. */
-export function audit(status: 'approved' | 'rejected'): Command['run'] {
+function audit(status: 'approved' | 'rejected'): Command['run'] {
   return async ({ deps: { db, clock }, words, print }) => {
     const email = normalEmail(words[0] ?? '');
     const outcome = await db.transaction(async (client) => {
@@ -179,7 +179,7 @@ async function tellNewPassword(client: PoolClient, account: Account, now: Date):
 }
 
 /** Changes the given fields, all or nothing. */
-export async function set(context: CommandContext): Promise<void> {
+async function set(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
   const email = normalEmail(context.words[0] ?? '');
   const [utype, puc, credits] = [utypeOption(context), pucOption(context), creditsOption(context)];
@@ -201,7 +201,7 @@ export async function set(context: CommandContext): Promise<void> {
 }
 
 /** Creates an account that needs no audit. */
-export async function add(context: CommandContext): Promise<void> {
+async function add(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
   const email = normalEmail(context.words[0] ?? '');
   if (!isEmail(email) || email.length > FIELD.email) throw new UsageError('Invalid e-mail.');

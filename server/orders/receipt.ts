@@ -12,7 +12,7 @@ const receiptFile = z.strictObject({
   /** Size of an image's pixels on the ground, metres. */
   pixelMetres: z.optional(z.number()),
 });
-export type ReceiptFile = z.infer<typeof receiptFile>;
+type ReceiptFile = z.infer<typeof receiptFile>;
 
 const content = {
   type: z.literal('groundtrack:receipt'),

@@ -109,7 +109,7 @@ function placeIn({ kind, name, region, country, bbox }: Entry, language: Languag
 }
 
 /** A word and the set of its letters, which tells most words apart without comparing them. */
-export interface Letters {
+interface Letters {
   word: string;
   /** One bit for each letter of the Latin alphabet; other characters share the rest. */
   set: number;

@@ -18,7 +18,7 @@ import { cappedAoi } from './area.rules.ts';
 import type { SceneDeps, ScenePixels } from './scenePixels.ts';
 import { relaxationsOf } from './relaxations.rules.ts';
 
-export interface RelaxedSearchDeps {
+interface RelaxedSearchDeps {
   db: Pick<Database, 'readPool'>;
   config: { searchCap: number };
   clock: Clock;
@@ -123,7 +123,7 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
  * relaxed, counted up to `config.searchCap` + 1, and the change that does it (docs/decisions/080).
  * @throws Refusal and the signal's reason as `searchScenes` does
  */
-export async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
+async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
   const { condition, config } = deps;
   const aoi = await aoiOfCondition(condition, deps.user.utype);
   const today = deps.clock.now().toISOString().slice(0, 10);
