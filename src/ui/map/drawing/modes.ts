@@ -20,7 +20,7 @@ function clickAt(at: MapPoint): ClickEvent {
   return { picks: [], screenCoords: at.screen, mapCoords: at.position, sourceEvent: null };
 }
 
-/** The interface of both shapes; `press` is called once for every click, immediately (decision 32). */
+/** The interface of both shapes; `press` is called once for every click, immediately (decision 032). */
 export interface ShapeMode {
   /** @returns whether the press finishes the shape: it hits a vertex of an outline that encloses an area */
   press(at: MapPoint, props: ModeInput, project: Project): boolean;

@@ -32,7 +32,7 @@ const STEP = { normal: 40, fine: 4 } as const;
 
 /**
  * Pointer and key input of a mode that sets vertices. It uses pointer events, so that every press counts
- * immediately (decision 32). With the keyboard, a reticle shows the middle of the free map.
+ * immediately (decision 032). With the keyboard, a reticle shows the middle of the free map.
  */
 export class Pointing {
   private pointer: MapPoint | null = null;
