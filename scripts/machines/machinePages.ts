@@ -45,7 +45,6 @@ export function pageOf(model: Model, chart: Chart): string {
   const delays = Object.entries(machine.implementations.delays as Record<string, unknown>);
   const describeDelay = new Map(named('delays').map(([delay, { comment }]) => [delay, comment]));
   const purpose = purposeOf(sources, name);
-  if (purpose === '') throw new Error(`${name}Machine says nowhere what it is for: a comment above it would`);
   return [
     NOTICE(name),
     '',

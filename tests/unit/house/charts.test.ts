@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pageOf } from '../../../scripts/machines/machinePages.ts';
+import { fileOfMachine } from '../../../scripts/machines/machineFiles.ts';
+import { purposeOf, sourceOf } from '../../../scripts/machines/machineSources.ts';
 import { mermaidOf } from '../../../scripts/machines/mermaid.ts';
 import { chartOf } from '../../../src/machines/inspector/chart.ts';
 import { models } from '../../model/session/models.ts';
@@ -23,6 +24,8 @@ describe.each(models)('the page of $name', (model) => {
   });
 
   test('it says what the machine is for', () => {
-    expect(pageOf(model, chart)).toContain(`# ${model.name}`);
+    const file = fileOfMachine(model.name);
+    const sources = [file, file.replace('.machine.', '.setup.')].flatMap(sourceOf);
+    expect(purposeOf(sources, model.name)).not.toBe('');
   });
 });

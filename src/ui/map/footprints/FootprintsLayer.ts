@@ -78,7 +78,7 @@ export function isInView(bounds: FootprintMesh['bounds'], viewProjectionMatrix: 
 
 /**
  * Fills and outlines footprints in one pass: indexed triangles, 4 vertices per quad, the outline from the
- * distance to the sides in the fragment shader (decision 31). Separate stroke geometry costs many times more.
+ * distance to the sides in the fragment shader (decision 031). Separate stroke geometry costs many times more.
  */
 export class FootprintsLayer extends Layer<FootprintsLayerOwnProps> {
   static override layerName = 'FootprintsLayer';
