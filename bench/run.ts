@@ -92,7 +92,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const results = earlierResults();
+const results: Results = { $comment: 'written by npm run bench', ...earlierResults() };
 for (const [name, measure] of Object.entries(MEASURES)) {
   if (names.length > 0 ? !names.includes(name) : BY_NAME.includes(name)) continue;
   console.log(`measuring ${name} …`);

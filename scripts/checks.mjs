@@ -7,7 +7,7 @@ const CHECKS = [
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
   ['packages and unused code', 'knip', ['--no-progress']],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
-  ['statecharts in docs/machines', 'tsx', ['scripts/machines/machineCharts.ts', '--check']],
+  ['event examples of the machine viewer', 'tsx', ['scripts/machines/machineCharts.ts', '--check']],
   ['clocks of tests', 'tsx', ['scripts/suite/testClocks.ts']],
   ['tables in docs', 'tsx', ['scripts/docs/docTables.ts', '--check']],
 ];

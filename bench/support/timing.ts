@@ -167,7 +167,9 @@ async function measure(
 
 /**
  * Whether reply times reveal that an address has an account (decision 14). A thousand calls of each kind over
- * HTTP, one at a time, with known and unknown addresses in seeded random order.
+ * HTTP, one at a time, with known and unknown addresses in seeded random order. An AUC describes the whole distribution,
+ * which a threshold in milliseconds can't; by chance alone it stays below 0.526 in 19 of 20 runs. Not covered: sending the
+ * mail costs the machine some work a moment later, which another call on an idle machine might notice.
  */
 export async function benchTiming(): Promise<Record<AttemptName, TimingFigures>> {
   const folder = benchFolder();

@@ -18,13 +18,15 @@ import { largeFigures, type LargeResults } from './docTablesLarge.ts';
 import { imageryFigures, type ImageryResults } from './docTablesImagery.ts';
 import { mapFigures, type MapResults } from './docTablesMap.ts';
 
+const NOTICE = '<!-- written by `npx tsx scripts/docs/docTables.ts` -->';
+
 /** Replaces the text between the markers `<!-- name -->` and `<!-- /name -->`. @throws Error if a marker is missing */
 function between(text: string, name: string, inner: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const at = text.indexOf(start);
   const to = text.indexOf(end);
   if (at === -1 || to === -1) throw new Error(`the markers of ${name} are missing`);
-  return `${text.slice(0, at + start.length)}\n${inner.trim()}\n${text.slice(to)}`;
+  return `${text.slice(0, at + start.length)}\n${NOTICE}\n${inner.trim()}\n${text.slice(to)}`;
 }
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);

@@ -30,7 +30,10 @@ if (file === undefined) throw new Error('usage: npm run systems -- FILE');
 const { epsg, proj, names, datums, systems } = JSON.parse(readFileSync(file, 'utf8')) as Raw;
 
 const written = (name: string, content: object) =>
-  writeFileSync(`${CRS}/${name}`, `${JSON.stringify(content)}\n`);
+  writeFileSync(
+    `${CRS}/${name}`,
+    `${JSON.stringify({ $comment: 'written by npm run systems', ...content })}\n`,
+  );
 written('datums.json', { names, datums });
 written('systems.json', { byCode: [], unproven: [] });
 // the reader reads the files when it is loaded

@@ -13,7 +13,7 @@ interface Placement {
   down: readonly [number, number];
 }
 
-/** docs/decisions/024: a picture of ours fills the footprint, any other its bounding box, north up. */
+/** A picture of ours fills the footprint, any other its bounding box, north up. */
 function placementOf(scene: FullScene, width: number, height: number): Placement {
   const fillsFootprint = scene.facts.simulated || sampleOf(scene.facts.productId) !== undefined;
   const { upperLeft, upperRight, lowerLeft } = (fillsFootprint ? cornersOf : boxCorners)(scene.geometry);

@@ -18,7 +18,7 @@ import { wiredResults } from './results.ts';
 import { findCover } from './workerActors.ts';
 
 /**
- * Caches the footprint mesh and the sort times (decision 102) of a reply's scenes, in separate tasks before
+ * Caches the footprint mesh and the sort times (decision 266) of a reply's scenes, in separate tasks before
  * the scenes are published.
  */
 async function prepareScenes(scenes: readonly Scene[]): Promise<void> {

@@ -28,7 +28,7 @@ let handles = 0;
 
 /**
  * A mounted map with the canvas of its picture. The camera methods keep their target clear of the panels. MapLibre's
- * own padding isn't used, because it moves the map whenever it changes (record 033).
+ * own padding isn't used, because it moves the map whenever it changes.
  */
 export class MapHandle {
   /** Distinguishes handles: drawings on one start again on the next. */

@@ -30,7 +30,7 @@ interface Symbols {
   footprint: OutlineSymbol;
   hovered: OutlineSymbol;
   chosen: OutlineSymbol;
-  /** Vector data of imagery layers, in the colours of the pass track, which is dashed (decision 112). */
+  /** Vector data of imagery layers, in the colours of the pass track, which is dashed. */
   vector: OutlineSymbol;
 }
 

@@ -73,7 +73,7 @@ export function OrderPrice({ form }: { form: OrderActor }) {
   );
 }
 
-/** Opens the printable quote (decision 105). */
+/** Opens the printable quote. */
 function QuoteButton({ form }: { form: OrderActor }) {
   const t = useT();
   const isOpen = useSelector(form, canQuote);

@@ -20,7 +20,7 @@ interface QuotePageProps {
   onLanguage: (language: Language) => void;
 }
 
-/** A quote as a sheet of paper, with its own language and a print button (decision 105). */
+/** A quote as a sheet of paper, with its own language and a print button. */
 export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
   const t = useT();
   const language = useLanguage();

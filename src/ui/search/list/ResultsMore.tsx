@@ -61,7 +61,7 @@ export function ResultsMore() {
     { id: 'byBox' as const, label: t('results.selectByBox'), icon: <BoxSelect {...ICON} /> },
     { id: 'inView' as const, label: t('results.selectInView'), icon: <Frame {...ICON} /> },
   ].map((item) => ({ ...item, ...closedBy(mapHandle === null ? t(mapReason()) : null) }));
-  // the page of a shared search is read-only (docs/decisions/098)
+  // the page of a shared search is read-only
   if (!dialog) return null;
   return (
     <Menu

@@ -82,7 +82,7 @@ export function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
   );
 }
 
-/** Real elements older than 14 days can't predict the minute (decision 101). */
+/** Real elements older than 14 days can't predict the minute. */
 function OldElements({ row }: { row: AcquisitionRow }) {
   const t = useT();
   const now = useSelector(useActorOf('newAcquisition'), ({ context }) => context.now);

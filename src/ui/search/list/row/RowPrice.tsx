@@ -8,7 +8,7 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import { formatMoney } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 
-/** The estimated price of an order of this scene alone (decision 151). */
+/** The estimated price of an order of this scene alone (decision 150). */
 export function RowPrice({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
   const t = useT();
   const pricing = useSelector(useActorOf('results'), knownPricing);

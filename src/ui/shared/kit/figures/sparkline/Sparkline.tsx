@@ -94,7 +94,7 @@ interface BarsProps {
   onPoint: (day: string | null) => void;
 }
 
-/** One tab stop; each day is an option with its value as its name. */
+/** A list box: one tab stop and one target, not fourteen of 20 pixels; each day is an option with its value as its name. */
 function Bars({ titleId, days, marked, pointed, nameOf, onChoose, onPoint }: BarsProps) {
   const id = useId();
   const most = Math.max(1, ...days.map(({ value }) => value));
