@@ -39,7 +39,7 @@ const settings = [
   ),
 ].join('\n');
 
-/** The parts of bench/results.json that docs/figures.md shows. */
+/** The parts of lab/bench/results.json that docs/figures.md shows. */
 interface Times {
   p50Ms: number;
   p95Ms: number;
@@ -227,7 +227,7 @@ const limits = [
   `| A session ends after | ${durationText(SESSION_IDLE_MS)} without a call |`,
 ].join('\n');
 
-const RESULTS = 'bench/results.json';
+const RESULTS = 'lab/bench/results.json';
 
 const PAGES: Record<string, (before: string) => string> = {
   'docs/settings.md': (before) => between(before, 'settings', settings),

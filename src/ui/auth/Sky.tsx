@@ -1,5 +1,5 @@
 /**
- * The Earth behind the log-in card (NASA imagery rendered by scripts/pictures/renderGlobe.mjs) and the track of a
+ * The Earth behind the log-in card (NASA imagery rendered by lab/pictures/renderGlobe.mjs) and the track of a
  * pass. Decoration, so hidden from screen readers.
  */
 export function Sky() {

@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
-import { contentsOf, faultsInBackup, rowsIn } from '../../../scripts/attack/backupAudit.ts';
+import { contentsOf, faultsInBackup, rowsIn } from '../../../lab/attack/backupAudit.ts';
 import { backUp } from '../../../server/backup/backup.ts';
 import { readManifest } from '../../../server/backup/manifest.ts';
 import { migrate, migrationNames } from '../../../server/db/connection/migrate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_LEVELS, type ProductMode, type SourceCode } from '../../../contract/limits.ts';
-import { exactCents, fraction, product } from '../../../scripts/attack/exactPrice.ts';
+import { exactCents, fraction, product } from '../../../lab/attack/exactPrice.ts';
 import { scenePrice } from '../support/scenePrice.ts';
 import { priceOfTasking } from '../../../server/rules/orders/pricing.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';

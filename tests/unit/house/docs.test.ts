@@ -21,7 +21,7 @@ test('every link and every file named in the docs exists', () => {
       join(dirname(page), link!),
     );
     const named = [
-      ...text.matchAll(/`((?:src|server|contract|tests|scripts|bench|docs|public)\/[\w./-]+)`/g),
+      ...text.matchAll(/`((?:src|server|contract|tests|scripts|lab|docs|public)\/[\w./-]+)`/g),
     ].map(([, path]) => path!);
     return [...links, ...named]
       .filter((path) => path !== EXAMPLE && !PLACEHOLDER.test(path) && !existsSync(join(root, path)))

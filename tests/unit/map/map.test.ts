@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
 import { piled, SYMBOLS, TONES } from '../../../src/ui/map/picture/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
-import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../lab/bench/support/scenesForBench.ts';
 import { labelPoint } from '../../../src/ui/map/base/outline/labelPoint.ts';
 import { graticuleOf } from '../../../src/ui/map/base/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';

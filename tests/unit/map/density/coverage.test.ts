@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
 import { coverageOf, type Grid } from '../../../../src/ui/map/density/coverage.ts';
 import { scenesAt } from '../../../../src/ui/map/footprints/scenesAt.ts';
 import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';

@@ -5,7 +5,7 @@ import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
 import { meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
 import { picturePainter } from '../../../../src/ui/map/picture/picture.ts';
 import { EMPTY_PICTURE } from '../../../../src/ui/map/picture/pictureParts.ts';
-import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 
 const box = (west: number, south: number, east: number, north: number): AreaGeometry => ({

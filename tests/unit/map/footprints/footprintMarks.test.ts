@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
 import {
   markBytes,
   plainMarks,
