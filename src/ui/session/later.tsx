@@ -1,10 +1,9 @@
 import { AccountDialogs } from '../account/AccountDialogs.tsx';
-import { CoordinatesDialog } from '../aoi/coordinates/CoordinatesDialog.tsx';
+import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
 import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';
-import { Upload } from '../aoi/upload/Upload.tsx';
-import { RenameDialog } from '../exports/RenameDialog.tsx';
-import { SceneExportDialog } from '../exports/SceneExportDialog.tsx';
-import { ImageryExportDialog } from '../imagery/export/ImageryExportDialog.tsx';
+import { Upload } from '../aoi/Upload.tsx';
+import { RenameDialog, SceneExportDialog } from '../exports/ExportDialogs.tsx';
+import { ImageryExportDialog } from '../imagery/ImageryExportDialog.tsx';
 import { SceneOrderForm } from '../orders/scene/SceneOrderForm.tsx';
 import { TaskingForm } from '../orders/tasking/TaskingForm.tsx';
 import { SaveSearchDialog } from '../saved/SaveSearchDialog.tsx';
@@ -22,9 +21,9 @@ import { PageLinkDialog } from './PageLinkDialog.tsx';
 
 export { AccountPanel } from '../account/AccountPanel.tsx';
 export { ExportsPanel } from '../exports/ExportsPanel.tsx';
-export { TimeSlider } from '../imagery/delivered/TimeSlider.tsx';
-export { DeliveredPanel } from '../imagery/delivered/DeliveredPanel.tsx';
+export { DeliveredPanel } from '../imagery/DeliveredPanel.tsx';
 export { ImageryPanel } from '../imagery/ImageryPanel.tsx';
+export { TimeSlider } from '../imagery/TimeSlider.tsx';
 export { AcquisitionPanel } from '../orders/acquisition/AcquisitionPanel.tsx';
 export { OrdersPanel } from '../orders/list/OrdersPanel.tsx';
 export { OrderPage } from '../orders/page/OrderPage.tsx';
