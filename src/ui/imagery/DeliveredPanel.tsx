@@ -16,7 +16,7 @@ import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import type { ImageFacts } from '../../raster/delivered/deliveredImage.ts';
 import { usePortalMap } from '../map/canvas/mapStores.ts';
 import { togglePixel } from '../map/delivered/togglePixel.ts';
-import { Picture } from '../search/list/row/Picture.tsx';
+import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDate, formatGsd, formatTime } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

@@ -29,10 +29,13 @@ import {
   priceWait,
   submitRefusal,
 } from '../../machines/orders/priced/pricedForm.selectors.ts';
-import { LeavingFormQuestion } from '../orders/priced/LeavingFormQuestion.tsx';
-import { LostReply } from '../orders/priced/LostReply.tsx';
-import { LookAgain, ShowOrder } from '../orders/priced/OrderFoot.tsx';
-import { PriceInSight } from '../orders/priced/PriceInSight.tsx';
+import {
+  LeavingFormQuestion,
+  LookAgain,
+  LostReply,
+  PriceInSight,
+  ShowOrder,
+} from '../orders/priced/OrderFoot.tsx';
 import { PriceFailed, PriceLine, PriceSum } from '../orders/priced/PriceParts.tsx';
 import { RefusalNote } from '../shared/RefusalNote.tsx';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';

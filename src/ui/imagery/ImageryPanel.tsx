@@ -19,7 +19,7 @@ import {
 import type { LayerFilter as Filter } from '../../machines/imagery/layerList.rules.ts';
 import { hoveredLayer, slidingOpacity } from '../map/imagery/layerStores.ts';
 import { layerPicture } from '../map/layerSelector/layerPicture.ts';
-import { Picture } from '../search/list/row/Picture.tsx';
+import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

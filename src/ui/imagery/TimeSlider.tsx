@@ -7,8 +7,8 @@ import {
   shownDelivery,
 } from '../../machines/imagery/delivered/delivered.selectors.ts';
 import type { Delivery } from '../../machines/imagery/delivered/deliveries.rules.ts';
-import { thumbUrl } from '../search/details/sceneWords.ts';
-import { Picture } from '../search/list/row/Picture.tsx';
+import { Picture } from '../search/SceneParts.tsx';
+import { thumbUrl } from '../search/SceneParts.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatDayOfYear, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
