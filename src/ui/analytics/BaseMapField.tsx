@@ -1,6 +1,6 @@
 import { pageBaseMap, pageSettings } from '../../machines/analytics/analytics.selectors.ts';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
-import { baseLayers, isToBeHad } from '../map/layerSelector/mapLayers.ts';
+import { baseLayers, isToBeHad } from '../map/layers/tiles/mapLayers.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Select } from '../shared/kit/fields/choice/Select.tsx';
 

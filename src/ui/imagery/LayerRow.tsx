@@ -12,9 +12,9 @@ import type { IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Slider } from '../shared/kit/fields/number/Slider.tsx';
-import { layerPicture } from '../map/layerSelector/layerPicture.ts';
+import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
 import { Picture } from '../search/list/row/Picture.tsx';
-import { hoveredLayer, slidingOpacity } from '../map/imagery/layerStores.ts';
+import { hoveredLayer, slidingOpacity } from '../map/layers/imagery.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,5 +1,5 @@
 import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
-import { mapReason } from '../map/canvas/graphics.ts';
+import { mapReason } from '../map/kernel/graphics.ts';
 import { useSelector } from '@xstate/react';
 import { BookmarkPlus, MapPin, Search, Square } from 'lucide-react';
 import { useMemo } from 'react';
@@ -8,7 +8,7 @@ import { savedAoiId, shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isDrawing } from '../../machines/map/map.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { fetchedAoiId, isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
-import { request } from '../map/tools/mapTools.ts';
+import { request } from '../map/tools.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -1,19 +1,19 @@
 import type { Layer } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
-import { piled, SYMBOLS, TONES } from '../../../src/ui/map/picture/symbols.ts';
+import { piled, SYMBOLS, TONES } from '../../../src/ui/map/kernel/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
-import { labelPoint } from '../../../src/ui/map/base/outline/labelPoint.ts';
-import { graticuleOf } from '../../../src/ui/map/base/graticule.ts';
+import { labelPoint } from '../../../src/ui/map/layers/outline/labelPoint.ts';
+import { graticuleOf } from '../../../src/ui/map/layers/outline/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
 import { picturePainter } from '../../../src/ui/map/picture/picture.ts';
 import { EMPTY_PICTURE } from '../../../src/ui/map/picture/pictureParts.ts';
-import { mapPaddingOf } from '../../../src/ui/map/camera/mapPadding.ts';
-import { scaleBarOf } from '../../../src/ui/map/tools/scaleBar.ts';
-import { nextOf, scenesAt } from '../../../src/ui/map/footprints/scenesAt.ts';
-import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools/mapTools.ts';
-import { SCENE_STATE } from '../../../src/ui/map/footprints/footprintMarks.ts';
-import { ticksOf } from '../../../src/ui/map/picture/ticks.ts';
+import { mapPaddingOf } from '../../../src/ui/map/kernel/mapPadding.ts';
+import { scaleBarOf } from '../../../src/ui/map/controls/scaleBar.ts';
+import { nextOf, scenesAt } from '../../../src/ui/map/layers/footprints/scenesAt.ts';
+import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools.ts';
+import { SCENE_STATE } from '../../../src/ui/map/layers/footprints/footprintMarks.ts';
+import { ticksOf } from '../../../src/ui/map/kernel/ticks.ts';
 
 const square = (id: string, west: number, south: number, size: number): Scene => {
   const [scene] = scenesForBench(1, 1);

@@ -4,10 +4,10 @@ import { traceOf } from '../../../src/geo/area/measure.ts';
 import { MEASURE_MIN, meaningOfPress, withMeasure } from '../../../src/machines/map/measures.rules.ts';
 import { formatLength, formatMeasuredArea } from '../../../src/ui/shared/i18n/formats.ts';
 import { addPortalTexts, applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
-import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/measuring/figures.ts';
+import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/tools/measure/figures.ts';
 import { picturePainter } from '../../../src/ui/map/picture/picture.ts';
 import { EMPTY_PICTURE } from '../../../src/ui/map/picture/pictureParts.ts';
-import { SYMBOLS } from '../../../src/ui/map/picture/symbols.ts';
+import { SYMBOLS } from '../../../src/ui/map/kernel/symbols.ts';
 
 const PATH: Position[] = [
   [103.8, 1.2],

@@ -10,7 +10,7 @@ import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Select } from '../../shared/kit/fields/choice/Select.tsx';
-import { bandTitle } from '../../map/delivered/bandTitle.ts';
+import { bandTitle } from '../../map/layers/delivered/panel.ts';
 
 const CHANNELS = ['red', 'green', 'blue'] as const;
 

@@ -4,7 +4,7 @@ import { imageOpacity, imageStyle } from '../../../machines/imagery/delivered/de
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatFixed, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { slidingStyle } from '../../map/delivered/slidingStyle.ts';
+import { slidingStyle } from '../../map/layers/delivered/panel.ts';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Select } from '../../shared/kit/fields/choice/Select.tsx';
 import { Slider } from '../../shared/kit/fields/number/Slider.tsx';

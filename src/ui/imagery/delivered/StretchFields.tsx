@@ -8,7 +8,7 @@ import { curveOf, valueAtPercent } from '../../../raster/delivered/stretch.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatNumber, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { slidingStyle } from '../../map/delivered/slidingStyle.ts';
+import { slidingStyle } from '../../map/layers/delivered/panel.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { NumberField } from '../../shared/kit/fields/number/NumberField.tsx';
 

@@ -2,17 +2,17 @@ import type { Layer } from '@deck.gl/core';
 import type { Position } from 'geojson';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
-import type { EditSketch } from '../editing/editStore.ts';
-import { dashedLayers, gapLayer, maskLayer, outlineLayers } from './aoiLayer.ts';
-import { imageryLayers } from '../imagery/imageryLayer.ts';
-import { measureLayers } from '../measuring/measureLayer.ts';
-import { passLayers } from '../passes/passLayer.ts';
-import { marksLayer, type Mark } from '../editing/picture/marksLayer.ts';
-import { traceOfLine } from '../measuring/traces.ts';
-import { memo } from './memo.ts';
+import type { EditSketch } from '../layers/editing.ts';
+import { dashedLayers, gapLayer, maskLayer, outlineLayers } from '../layers/aoi.ts';
+import { imageryLayers } from '../layers/imagery.ts';
+import { measureLayers } from '../layers/measures.ts';
+import { passLayers } from '../layers/passes.ts';
+import { marksLayer, type Mark } from '../kernel/marks.ts';
+import { traceOfLine } from '../layers/measures.ts';
+import { memo } from '../kernel/memo.ts';
 import type { Picture } from './pictureParts.ts';
-import { scenesPainter } from './pictureScenes.ts';
-import type { Ground } from './symbols.ts';
+import { scenesPainter } from '../layers/footprints/scenes.ts';
+import type { Ground } from '../kernel/symbols.ts';
 
 const vertexMark = (position: Position): Mark => ({ kind: 'vertex', position });
 

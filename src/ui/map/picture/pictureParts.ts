@@ -1,20 +1,12 @@
-import type { Position } from 'geojson';
+import type { Sketch } from '../layers/sketch.ts';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
-import type { DensityView } from '../density/layer/densityGrid.ts';
-import type { EditSketch } from '../editing/editStore.ts';
-import type { ImageryPicture } from '../imagery/imageryLayer.ts';
-import type { PassPicture } from '../passes/passLayer.ts';
-import type { ScenesPicture } from './pictureScenes.ts';
-import type { BaseGround, Ground } from './symbols.ts';
-
-/** A shape being drawn: a dashed line like the AOI's, and the vertices set so far. */
-export interface Sketch {
-  line: readonly Position[];
-  vertices: readonly Position[];
-  /** Position where it crosses itself. */
-  crossing?: Position | null | undefined;
-}
+import type { DensityView } from '../layers/density/densityGrid.ts';
+import type { EditSketch } from '../layers/editing.ts';
+import type { ImageryPicture } from '../layers/imagery.ts';
+import type { PassPicture } from '../layers/passes.ts';
+import type { ScenesPicture } from '../layers/footprints/scenes.ts';
+import type { BaseGround, Ground } from '../kernel/symbols.ts';
 
 /** Everything drawn on the base map. */
 export interface Picture extends ScenesPicture {

@@ -11,7 +11,7 @@ import {
   unreadCount,
 } from '../../../machines/saved/watches/news.selectors.ts';
 import { orderStatusRow } from '../../../../contract/orders/orderStatus.ts';
-import { useMapKeys } from '../../map/tools/useMapKeys.ts';
+import { useMapKeys } from '../../map/kernel/useMapKeys.ts';
 import { Picture } from '../../search/list/row/Picture.tsx';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { formatDayOfYear } from '../../shared/i18n/formats.ts';

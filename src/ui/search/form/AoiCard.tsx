@@ -1,5 +1,5 @@
 import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
-import { mapReason } from '../../map/canvas/graphics.ts';
+import { mapReason } from '../../map/kernel/graphics.ts';
 import { useSelector } from '@xstate/react';
 import { BookmarkPlus, CircleX, Eraser, FileUp, Focus, Keyboard, Square, SquarePen } from 'lucide-react';
 import { useId } from 'react';
@@ -8,15 +8,15 @@ import { isEditing } from '../../../machines/map/map.selectors.ts';
 import { aoiRefusal } from '../../../machines/search/search.selectors.ts';
 import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
-import { GO_TO_AOI, request } from '../../map/tools/mapTools.ts';
+import { GO_TO_AOI, request } from '../../map/tools.ts';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { SampleMenu } from './SampleMenu.tsx';
-import { useUndo } from '../../map/editing/undo/undo.ts';
-import { UndoButtons } from '../../map/editing/undo/UndoButtons.tsx';
+import { useUndo } from '../../map/tools/edit/undo.tsx';
+import { UndoButtons } from '../../map/tools/edit/undo.tsx';
 
 const KIND_WORDS = {
   rectangle: 'search.aoiRectangle',

@@ -7,9 +7,9 @@ import { isSearching } from '../../../machines/search/search.selectors.ts';
 import { useActorIf, useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
-import { mapReason } from '../../map/canvas/graphics.ts';
-import { usePortalMap } from '../../map/canvas/mapStores.ts';
-import { request } from '../../map/tools/mapTools.ts';
+import { mapReason } from '../../map/kernel/graphics.ts';
+import { usePortalMap } from '../../map/kernel/mapStores.ts';
+import { request } from '../../map/tools.ts';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -5,8 +5,8 @@ import { shownLegend } from '../../../machines/search/results/results.selectors.
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { useIsDensityShown } from '../../map/density/useIsDensityShown.ts';
-import { useToneColours } from '../../map/footprints/useToneColours.ts';
+import { useIsDensityShown } from '../../map/layers/density/drawnFootprints.ts';
+import { useToneColours } from '../../map/layers/footprints/useToneColours.ts';
 import './legend.css';
 
 function rangeWords(by: ColourBy, { from = 0, to = 0, names }: ToneMeaning): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DENSITY_STEPS } from '../../../../src/machines/map/footprints.rules.ts';
-import { densityView, LEVEL, levelOf, levelsOf } from '../../../../src/ui/map/density/layer/densityGrid.ts';
+import { densityView, LEVEL, levelOf, levelsOf } from '../../../../src/ui/map/layers/density/densityGrid.ts';
 import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
-import { meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
+import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
 import { picturePainter } from '../../../../src/ui/map/picture/picture.ts';
 import { EMPTY_PICTURE } from '../../../../src/ui/map/picture/pictureParts.ts';
 import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
