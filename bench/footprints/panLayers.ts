@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import { SolidPolygonLayer } from '@deck.gl/layers';
-import { FLAT } from '../../src/ui/map/kernel/lineLayers.ts';
+import { FLAT } from '../../src/ui/map/kernel/draw.ts';
 import { footprintLayer } from '../../src/ui/map/layers/footprints/footprintLayers.ts';
 import { plainMarks } from '../../src/ui/map/layers/footprints/footprintMarks.ts';
 import { SYMBOLS } from '../../src/ui/map/kernel/symbols.ts';

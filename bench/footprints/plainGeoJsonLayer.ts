@@ -1,6 +1,6 @@
 import { GeoJsonLayer } from '@deck.gl/layers';
 import type { Scene } from '../../contract/search.ts';
-import { FLAT } from '../../src/ui/map/kernel/lineLayers.ts';
+import { FLAT } from '../../src/ui/map/kernel/draw.ts';
 import type { OutlineSymbol } from '../../src/ui/map/kernel/symbols.ts';
 
 /** Scenes in deck.gl's GeoJsonLayer, filled and outlined like ours. */

@@ -11,10 +11,9 @@ import { Compare } from './tools/compare/Compare.tsx';
 import { Drawing } from './tools/draw/Drawing.tsx';
 import { Editing } from './tools/edit/Editing.tsx';
 import { UndoNews } from './tools/edit/undo.tsx';
-import { useDrawnFootprints } from './layers/density/drawnFootprints.ts';
+import { useDrawnFootprints } from './layers/footprints/drawnFootprints.ts';
 import { PixelInspector } from './layers/delivered/PixelInspector.tsx';
-import { FootprintCount } from './layers/footprints/HoverLabel.tsx';
-import { HoverLabel } from './layers/footprints/HoverLabel.tsx';
+import { FootprintCount, HoverLabel } from './layers/footprints/HoverLabel.tsx';
 import { OrderDiscs } from './layers/footprints/OrderDiscs.tsx';
 import { useScenePointer } from './layers/footprints/useScenePointer.ts';
 import { useShownLayers } from './layers/tiles/useMapLayers.ts';
@@ -22,11 +21,12 @@ import { Measures } from './tools/measure/Measures.tsx';
 import { Measuring } from './tools/measure/Measuring.tsx';
 import { ALL_TOOLS } from './tools.ts';
 import type { MapHandle } from './kernel/mapHandle.ts';
-import { MapHost, PORTAL_MAP } from './kernel/MapHost.tsx';
+import { PORTAL_MAP } from './kernel/MapHost.tsx';
+import { GroundMap } from './layers/GroundMap.tsx';
 import { portalMap, usePortalMap } from './kernel/mapStores.ts';
 import { useCamera } from './kernel/useCamera.ts';
-import { useGround } from './layers/tiles/useGround.ts';
-import { usePicture } from './picture/usePicture.ts';
+import { usePortalPicture } from './layers/usePortalPicture.ts';
+import { LAYERS } from './layers.ts';
 
 /** The portal's map with all layers and interactions. */
 export function MapCanvas() {
@@ -37,7 +37,7 @@ export function MapCanvas() {
   return (
     <MapProvider>
       <div className="gt-map__host">
-        <MapHost
+        <GroundMap
           id={PORTAL_MAP}
           label={t('map.label')}
           cursor={cursor}
@@ -53,11 +53,10 @@ export function MapCanvas() {
 
 function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
   const layers = useShownLayers();
-  const ground = useGround(mapHandle, layers);
   useCamera(mapHandle);
   useBaseTiles(mapHandle, layers);
   useDrawnFootprints(mapHandle);
-  usePicture(mapHandle, ground, layers);
+  usePortalPicture(mapHandle, LAYERS, layers);
   useScenePointer(mapHandle);
   useBoxChoice(mapHandle);
   return (

@@ -15,7 +15,7 @@ import { ActiveDrawing } from '../tools/draw/Drawing.tsx';
 import '../kernel/map.css';
 import { mapPaddingOf, type MapPadding } from '../kernel/mapPadding.ts';
 import type { MapHandle } from '../kernel/mapHandle.ts';
-import { MapHost } from '../kernel/MapHost.tsx';
+import { GroundMap } from '../layers/GroundMap.tsx';
 import { useWindowSize } from '../kernel/mapStores.ts';
 import { ResultLayer, useAnalysisLayers, useAnalysisPicture } from './analysisLayers.tsx';
 import '../tools/compare/compare.css';
@@ -58,7 +58,7 @@ function Maps() {
   return (
     <div className="gt-map">
       <div className="gt-map__host">
-        <MapHost
+        <GroundMap
           id={MAP}
           label={t('map.label')}
           cursor={isDrawing ? 'crosshair' : ''}
@@ -66,7 +66,7 @@ function Maps() {
           onHandle={setMapHandle}
         >
           {!isComparing && <ResultLayer />}
-        </MapHost>
+        </GroundMap>
       </div>
       {isComparing && mapHandle !== null && <BesideEarlier earlierMap={MAP} padding={padding} />}
       {mapHandle !== null && (
@@ -153,7 +153,7 @@ export function BesideEarlier({ earlierMap, padding }: BesideEarlierProps) {
       style={dividerStyle(padding, share)}
     >
       <div className="gt-map__host gt-compare__after">
-        <MapHost
+        <GroundMap
           id={LATER_MAP}
           label={t('compare.afterMap')}
           view={{ longitude: lng, latitude: lat, zoom: earlier?.getZoom() ?? 0 }}
@@ -161,7 +161,7 @@ export function BesideEarlier({ earlierMap, padding }: BesideEarlierProps) {
           onHandle={setMapHandle}
         >
           <ResultLayer />
-        </MapHost>
+        </GroundMap>
       </div>
       {mapHandle !== null && (
         <OnLaterMap key={mapHandle.id} mapHandle={mapHandle} layers={layers} padding={padding} />

@@ -19,8 +19,10 @@ import { Layer, Source } from 'react-map-gl/maplibre';
 import { cornersOf } from '../../../raster/grid.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { readAreaWkt } from '../../../geo/wkt/wkt.ts';
-import { sketchStore } from '../layers/sketch.ts';
-import { EMPTY_PICTURE } from '../picture/pictureParts.ts';
+import { maskOf, outlineOf } from '../layers/aoi.ts';
+import { sketch } from '../layers/sketch.ts';
+import type { PictureLayer } from '../kernel/layer.ts';
+import { usePicture } from '../kernel/usePicture.ts';
 import type { MapHandle } from '../kernel/mapHandle.ts';
 
 /** Tiles are asked for up to the map's own finest zoom: pixels become squares. */
@@ -105,6 +107,19 @@ function useResultPicture(): { url: string; coordinates: Corners } | null {
   return picture;
 }
 
+type PageActor = ReturnType<typeof usePage>['actor'];
+
+/** The AOI of the analytics page. */
+const AOI: Parameters<typeof maskOf<PageActor>>[0] = {
+  subscribe: (actor, changed) => {
+    const subscription = actor.subscribe(changed);
+    return [() => subscription.unsubscribe()];
+  },
+  read: (actor) => analysisAoi(actor.getSnapshot())?.geometry ?? null,
+};
+
+const LAYERS: readonly PictureLayer<PageActor>[] = [maskOf(AOI), outlineOf(AOI), sketch];
+
 /** Draws the AOI and the sketch on a map of the analytics page, and moves its camera if it leads. */
 export function useAnalysisPicture(mapHandle: MapHandle, leads: boolean): void {
   const { actor } = usePage();
@@ -118,21 +133,5 @@ export function useAnalysisPicture(mapHandle: MapHandle, leads: boolean): void {
     const requested = actor.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox));
     return () => requested.unsubscribe();
   }, [mapHandle, actor, leads]);
-  useEffect(() => {
-    let shown: readonly unknown[] = [];
-    const show = () => {
-      const next = [analysisAoi(actor.getSnapshot())?.geometry ?? null, sketchStore.get()] as const;
-      if (next.every((one, at) => one === shown[at]) && shown.length > 0) return;
-      shown = next;
-      const picture = { ...EMPTY_PICTURE, ground: 'imagery', aoi: next[0], sketch: next[1] } as const;
-      mapHandle.canvas.show(picture);
-    };
-    show();
-    const changed = actor.subscribe(show);
-    const leave = sketchStore.on(show);
-    return () => {
-      changed.unsubscribe();
-      leave();
-    };
-  }, [mapHandle, actor]);
+  usePicture(mapHandle, LAYERS, actor, 'imagery');
 }

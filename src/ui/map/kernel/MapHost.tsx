@@ -1,17 +1,15 @@
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Map as MapGl, useControl, useMap, type MapLayerMouseEvent } from 'react-map-gl/maplibre';
+import {
+  Map as MapGl,
+  useControl,
+  useMap,
+  type MapLayerMouseEvent,
+  type StyleSpecification,
+} from 'react-map-gl/maplibre';
 import { MAP_START, ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
-import { useLanguage, useT } from '../../shared/i18n/useT.ts';
-import { useShownTheme } from '../../shared/styles/useShownTheme.ts';
-import { BASE_STYLE } from '../layers/outline/baseStyle.ts';
-import { OutlineLayers } from '../layers/outline/OutlineLayers.tsx';
-import { answerOutline } from '../layers/outline/outlineTiles.ts';
-import { answerDelivered } from '../layers/delivered/deliveredTiles.ts';
-import { answerPatiently } from '../layers/tiles/patientTiles.ts';
-import { TileLayers } from '../layers/tiles/TileLayers.tsx';
-import type { Tiles } from './tiles.ts';
+import { useT } from '../../shared/i18n/useT.ts';
 import { noteFirstFrame } from './firstFrame.ts';
 import { isStill, MapHandle } from './mapHandle.ts';
 import { pointerAt } from './mapStores.ts';
@@ -20,26 +18,25 @@ import { forgetGl, isGlMissing, isSoftwareGl } from './graphics.ts';
 import { MonitorX } from 'lucide-react';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 
-answerOutline();
-answerPatiently();
-answerDelivered();
-
 /** Id of the portal's map, used by the comparison. */
 export const PORTAL_MAP = 'portal-map';
 
-interface MapHostProps {
+export interface MapHostProps {
   /** Unique on the page; the comparison finds its maps by it. */
   id: string;
   label: string;
   /** Initial view, zoom in MapLibre's numbers; by default the start of §2. */
   view?: { longitude: number; latitude: number; zoom: number };
   cursor?: 'crosshair' | '';
-  /** Tile layers, from bottom to top. */
-  layers: readonly Tiles[];
+  /** Sources and the background of the base map. */
+  mapStyle: StyleSpecification;
   /** Called when the map is mounted, and with null when it is removed. */
   onHandle: (mapHandle: MapHandle | null) => void;
-  /** Sources and layers above the tiles. */
-  children?: ReactNode;
+  /**
+   * Sources and layers of the base map, bottom to top.
+   * @param fade fade-in time of a tile, ms
+   */
+  children: (mapHandle: MapHandle, fade: number) => ReactNode;
 }
 
 const START = { ...MAP_START, zoom: MAP_START.zoom - ZOOM_SHOWN_OFFSET };
@@ -47,7 +44,7 @@ const START = { ...MAP_START, zoom: MAP_START.zoom - ZOOM_SHOWN_OFFSET };
 const showPointer = ({ point }: MapLayerMouseEvent) => pointerAt.set(point);
 const hidePointer = () => pointerAt.set(null);
 
-/** A map with the outline map, tile layers and a canvas for deck.gl's layers; without WebGL, the reason. */
+/** A map with a canvas for deck.gl's layers; without WebGL, the reason. */
 export function MapHost(props: MapHostProps) {
   const [isMissing, setMissing] = useState(isGlMissing);
   const retry = () => {
@@ -60,7 +57,7 @@ export function MapHost(props: MapHostProps) {
   return isMissing ? <MapMissing onRetry={retry} /> : <DrawnMap {...props} />;
 }
 
-function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, children }: MapHostProps) {
+function DrawnMap({ id, label, view = START, cursor = '', mapStyle, onHandle, children }: MapHostProps) {
   // initial options only: changing them would recreate the map
   const [first] = useState(() => ({
     // dashed lines and handles have no edge smoothing of their own
@@ -74,8 +71,6 @@ function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, chil
   const [failure, setFailure] = useState<Error | null>(null);
   // for the boundary around the map
   if (failure !== null) throw failure;
-  const theme = useShownTheme();
-  const language = useLanguage();
   useEffect(() => {
     mapHandle?.map.getCanvas().setAttribute('aria-label', label);
   }, [mapHandle, label]);
@@ -86,7 +81,7 @@ function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, chil
     <MapGl
       id={id}
       mapLib={maplibre}
-      mapStyle={BASE_STYLE}
+      mapStyle={mapStyle}
       initialViewState={first.view}
       canvasContextAttributes={{ antialias: first.antialias }}
       fadeDuration={first.fade}
@@ -117,13 +112,7 @@ function DrawnMap({ id, label, view = START, cursor = '', layers, onHandle, chil
         }}
       />
       {/* sources and layers must be added in this order, after the style has loaded */}
-      {isStyled && mapHandle !== null && (
-        <>
-          <OutlineLayers map={mapHandle.map} theme={theme} language={language} />
-          <TileLayers mapHandle={mapHandle} layers={layers} theme={theme} fade={first.fade} />
-          {children}
-        </>
-      )}
+      {isStyled && mapHandle !== null && children(mapHandle, first.fade)}
     </MapGl>
   );
 }

@@ -1,14 +1,8 @@
 import type { IControl, Map as MapLibre } from 'maplibre-gl';
-import type { picturePainter } from '../picture/picture.ts';
-import { EMPTY_PICTURE, isEmpty, type Picture } from '../picture/pictureParts.ts';
 import { afterFirstFrame, noteFirstFrame } from './firstFrame.ts';
 import type { Overlay } from './overlay.ts';
-
-/** An overlay on the map, and the function that builds its layers. */
-interface Painting {
-  overlay: Overlay;
-  paint: ReturnType<typeof picturePainter>;
-}
+import { Picture, type AnyLayer } from './picture.ts';
+import type { Ground } from './symbols.ts';
 
 interface PictureCanvasOptions {
   /** Whether to smooth edges that a layer doesn't smooth itself. */
@@ -26,9 +20,11 @@ interface PictureCanvasOptions {
 export class PictureCanvas implements IControl {
   private readonly options: PictureCanvasOptions;
   private map: MapLibre | null = null;
-  private picture = EMPTY_PICTURE;
-  private painting: Painting | null = null;
+  private readonly picture = new Picture();
+  private overlay: Overlay | null = null;
   private loading: Promise<Overlay> | null = null;
+  /** Whether the picture is to be painted again at the end of this task. */
+  private isPlanned = false;
   private dropPlan = () => {};
 
   constructor(options: PictureCanvasOptions) {
@@ -45,24 +41,32 @@ export class PictureCanvas implements IControl {
 
   /** Called by MapLibre when the control or the map is removed. */
   onRemove(): void {
-    const { map, painting } = this;
+    const { map, overlay } = this;
     this.dropPlan();
     this.map = null;
-    this.painting = null;
+    this.overlay = null;
     this.loading = null;
-    if (painting !== null && map?.hasControl(painting.overlay)) map.removeControl(painting.overlay);
+    this.picture.forget();
+    if (overlay !== null && map?.hasControl(overlay)) map.removeControl(overlay);
   }
 
-  /** Shows a picture in the next frame. */
-  show(picture: Picture): void {
-    this.picture = picture;
-    if (this.painting !== null) this.painting.overlay.setProps({ layers: this.painting.paint(picture) });
-    else if (!isEmpty(picture)) this.load().catch(this.options.onFailed);
+  /** Shows what a layer has read, in the next frame. */
+  show(layer: AnyLayer, read: unknown): void {
+    const changed = this.picture.take(layer, read);
+    if (changed === undefined) return;
+    this.plan();
+    // in the task after the caller's, before the next frame
+    if (read !== null && layer.isUrgent?.(read, changed.before) === true) setTimeout(() => this.drawNow());
+  }
+
+  /** Sets the ground that the symbols are drawn on. */
+  setGround(ground: Ground): void {
+    if (this.picture.takeGround(ground)) this.plan();
   }
 
   /** Draws pending changes now instead of in the next frame. */
   drawNow(): void {
-    this.painting?.overlay.drawNow();
+    this.overlay?.drawNow();
   }
 
   /** The loaded overlay. @throws if its code can't be loaded; the next call tries again */
@@ -74,18 +78,39 @@ export class PictureCanvas implements IControl {
     return this.loading;
   }
 
+  /** One event may change several layers: the picture is painted once for all. */
+  private plan(): void {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    queueMicrotask(() => {
+      this.isPlanned = false;
+      this.paint();
+    });
+  }
+
+  private paint(): void {
+    if (this.overlay === null) {
+      if (!this.picture.isEmpty()) this.load().catch(this.options.onFailed);
+      return;
+    }
+    this.overlay.setProps({ layers: this.picture.paint() });
+    // a layer that came after the others
+    if (!this.picture.isLoaded())
+      this.picture
+        .load()
+        .then(() => this.plan())
+        .catch(this.options.onFailed);
+  }
+
   private async begin(): Promise<Overlay> {
     const { map } = this;
-    const [{ Overlay: DeckOverlay }, { picturePainter: painterOf }] = await Promise.all([
-      import('./overlay.ts'),
-      import('../picture/picture.ts'),
-    ]);
+    const [{ Overlay: DeckOverlay }] = await Promise.all([import('./overlay.ts'), this.picture.load()]);
     const overlay = new DeckOverlay(this.options.antialias, this.options.onRestored);
     // removed from its map meanwhile
     if (map === null || this.map !== map) return overlay;
-    this.painting = { overlay, paint: painterOf() };
+    this.overlay = overlay;
     map.addControl(overlay);
-    this.show(this.picture);
+    this.paint();
     return overlay;
   }
 }

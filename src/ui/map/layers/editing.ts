@@ -1,7 +1,9 @@
 import type { Position } from 'geojson';
 import type { AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import { valueStore } from '../../shared/valueStore.ts';
-import type { Mark } from '../kernel/marks.ts';
+import type { Mark } from '../kernel/draw.ts';
+import { drawCode, type DrawCode, type PictureLayer } from '../kernel/layer.ts';
+import { SYMBOLS } from '../kernel/symbols.ts';
 
 /** The AOI while it is edited. Unchanged parts keep their arrays, so that nothing is uploaded twice. */
 export interface EditSketch {
@@ -45,3 +47,33 @@ function withShownArrays(next: EditSketch, before: EditSketch): EditSketch {
   const keys = ['still', 'moving', 'area', 'handles', 'marks'] as const;
   return keys.every((key) => made[key] === before[key]) ? before : made;
 }
+
+/** A part of the edited AOI as a layer. */
+const layerOf = <Part>(
+  id: string,
+  place: number,
+  part: (sketch: EditSketch) => Part,
+  paint: PictureLayer<unknown, Part, DrawCode>['paint'],
+): PictureLayer<unknown, Part, DrawCode> => ({
+  id,
+  place,
+  subscribe: (_, changed) => [editSketch.on(changed)],
+  read: () => {
+    const sketch = editSketch.get();
+    return sketch === null ? null : part(sketch);
+  },
+  code: drawCode,
+  paint,
+});
+
+const lines = (id: string, place: number, part: (sketch: EditSketch) => readonly Position[][]) =>
+  layerOf(id, place, part, (given, ground, { lineLayers }) =>
+    lineLayers(`deck-${id}`, given, SYMBOLS[ground].aoi, ground),
+  );
+const marks = (id: string, place: number, part: (sketch: EditSketch) => readonly Mark[]) =>
+  layerOf(id, place, part, (given, ground, { marksLayer }) => [marksLayer(id, given, ground)]);
+
+export const editStill = lines('edit-still', 90, ({ still }) => still);
+export const editMoving = lines('edit-moving', 91, ({ moving }) => moving);
+export const editHandles = marks('edit-handles', 160, ({ handles }) => handles);
+export const editMarks = marks('edit-marks', 161, (sketch) => sketch.marks);

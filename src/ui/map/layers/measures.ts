@@ -1,37 +1,10 @@
-import type { Layer } from '@deck.gl/core';
-import { ScatterplotLayer } from '@deck.gl/layers';
-import type { Position } from 'geojson';
-import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
-import { type Trace, traceOf } from '../../../geo/area/measure.ts';
-import { SYMBOLS, type Ground } from '../kernel/symbols.ts';
-import { FLAT, fillLayer, lineLayers } from '../kernel/lineLayers.ts';
+import { traceOf, type Trace } from '../../../geo/area/measure.ts';
+import { shownMeasures } from '../../../machines/map/map.selectors.ts';
 import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
 import { valueStore } from '../../shared/valueStore.ts';
-
-/** Measured lines with casing and round ends, areas filled (docs/design.md, Map symbols). */
-export function measureLayers(id: string, traces: readonly Trace[], ground: Ground): Layer[] {
-  const { line, lineWidth, casing, fill, end } = SYMBOLS[ground].measured;
-  const rings = traces.flatMap(({ ring }) => (ring === null ? [] : [[ring]]));
-  const lines = traces.map((trace) => trace.line);
-  return [
-    fillLayer(`${id}-fill`, rings, fill, ground),
-    ...lineLayers(id, lines, SYMBOLS[ground].measured, ground),
-    new ScatterplotLayer<Position>({
-      id: `${id}-ends`,
-      data: traces.flatMap(({ vertices }) => vertices),
-      getPosition: (vertex) => [lonOf(vertex), latOf(vertex)],
-      radiusUnits: 'pixels',
-      getRadius: end,
-      stroked: true,
-      lineWidthUnits: 'pixels',
-      getLineWidth: lineWidth,
-      getLineColor: [...line],
-      getFillColor: [...casing],
-      updateTriggers: { getLineColor: ground, getFillColor: ground },
-      parameters: FLAT,
-    }),
-  ];
-}
+import { drawCode, type DrawCode, type PictureLayer } from '../kernel/layer.ts';
+import { SYMBOLS, type Ground } from '../kernel/symbols.ts';
+import type { PortalSources } from '../kernel/usePicture.ts';
 
 /**
  * The line being measured, with the pointer's position as its last vertex. It changes with every pointer
@@ -47,3 +20,46 @@ export function traceOfLine(line: MeasuredLine): Trace {
   known.set(line, trace);
   return trace;
 }
+
+/** Measured lines with casing and round ends, areas filled (docs/design.md, Map symbols). */
+function paintLines(id: string, measured: readonly MeasuredLine[], ground: Ground, code: DrawCode) {
+  const symbol = SYMBOLS[ground].measured;
+  const traces = measured.map(traceOfLine);
+  const rings = traces.flatMap(({ ring }) => (ring === null ? [] : [[ring]]));
+  const ends = traces.flatMap(({ vertices }) => vertices);
+  const disc = { radius: symbol.end, line: symbol.line, lineWidth: symbol.lineWidth, fill: symbol.casing };
+  return [
+    code.fillLayer(`${id}-fill`, rings, symbol.fill, ground),
+    ...code.lineLayers(
+      id,
+      traces.map(({ line }) => line),
+      symbol,
+      ground,
+    ),
+    code.discsLayer(`${id}-ends`, ends, disc, ground),
+  ];
+}
+
+/** The complete measurements. */
+export const measures: PictureLayer<PortalSources, readonly MeasuredLine[], DrawCode> = {
+  id: 'measures',
+  place: 110,
+  subscribe: (from, changed) => [from.follow('map', changed)],
+  read: (from) => {
+    const map = from.actor('map');
+    const shown = map === undefined ? [] : shownMeasures(map.getSnapshot());
+    return shown.length === 0 ? null : shown;
+  },
+  code: drawCode,
+  paint: (lines, ground, code) => paintLines('deck-measures', lines, ground, code),
+};
+
+/** The line being measured. */
+export const measuring: PictureLayer<unknown, MeasuredLine, DrawCode> = {
+  id: 'measuring',
+  place: 120,
+  subscribe: (_, changed) => [measuredLine.on(changed)],
+  read: measuredLine.get,
+  code: drawCode,
+  paint: (line, ground, code) => paintLines('deck-measuring', [line], ground, code),
+};

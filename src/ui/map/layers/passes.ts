@@ -1,8 +1,8 @@
-import type { Layer } from '@deck.gl/core';
 import { polygonsOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { Place } from '../../../geo/orbit/strip.ts';
 import { rgba, SYMBOLS, type Ground, type Rgba } from '../kernel/symbols.ts';
-import { fillLayer, lineLayers } from '../kernel/lineLayers.ts';
+import { drawCode, following, type DrawCode, type PictureLayer } from '../kernel/layer.ts';
+import type { PortalSources } from '../kernel/usePicture.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { billedArea } from '../../../geo/area/billedArea.ts';
@@ -16,7 +16,7 @@ import type { newAcquisitionMachine } from '../../../machines/orders/acquisition
 import { isAcquiring, passOnMap } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
 
 /** The tasking form's drawing on the map. */
-export interface PassPicture {
+interface PassPicture {
   /** Ground tracks of the passes within the limit. */
   tracks: readonly Place[][];
   /** The closed ring of the ground swath of the selected or best pass. */
@@ -37,20 +37,8 @@ const SWATH: Record<Ground, Rgba> = {
   imagery: rgba('#6FE3F2', 0.1),
 };
 
-/** Dashed tracks with casing, the swath, and the billed area in the colour of the AOI (docs/design.md, Map symbols). */
-export function passLayers({ tracks, swath, billed }: PassPicture, ground: Ground): Layer[] {
-  const { line, casing } = SYMBOLS[ground].aoi;
-  const track = { line: LINE[ground], lineWidth: 2, casing, casingWidth: 5, dash: DASH };
-  const rings = swath === null || swath.length === 0 ? [] : [[swath]];
-  return [
-    fillLayer('deck-billed', polygonsOf(billed), [line[0], line[1], line[2], BILLED_OPACITY], ground),
-    fillLayer('deck-swath', rings, SWATH[ground], ground),
-    ...lineLayers('deck-tracks', tracks, track, ground),
-  ];
-}
-
 /** Builds the tasking form's drawing on the map; the same object until it changes. */
-export function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => PassPicture {
+function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => PassPicture {
   const paint = memo(
     (
       found: ReturnType<typeof foundPasses>,
@@ -81,7 +69,7 @@ export function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => P
 }
 
 /** Builds the drawing of a new acquisition on the map: one pass; the same object until it changes. */
-export function acquisitionPicturer(): (
+function acquisitionPicturer(): (
   acquisition: SnapshotFrom<typeof newAcquisitionMachine>,
 ) => PassPicture | null {
   const paint = memo((pass: FleetPass, billed: AreaGeometry): PassPicture => ({
@@ -95,3 +83,37 @@ export function acquisitionPicturer(): (
     return shown === null || aoi === null ? null : paint(shown.pass, aoi.geometry);
   };
 }
+
+const passesOf = passPicturer();
+const acquisitionOf = acquisitionPicturer();
+
+/** Dashed tracks with casing, the swath, and the billed area in the colour of the AOI (docs/design.md, Map symbols). */
+export const passes: PictureLayer<PortalSources, PassPicture, DrawCode> = {
+  id: 'passes',
+  place: 20,
+  subscribe: (from, changed) => [
+    from.follow('tasking', changed),
+    following(
+      (look) => from.follow('tasking', look),
+      () => from.actor('tasking')?.getSnapshot().children.passes,
+      changed,
+    ),
+    from.follow('newAcquisition', changed),
+  ],
+  read: (from) => {
+    const [tasking, acquisition] = [from.actor('tasking'), from.actor('newAcquisition')];
+    if (tasking !== undefined) return passesOf(tasking.getSnapshot());
+    return acquisition === undefined ? null : acquisitionOf(acquisition.getSnapshot());
+  },
+  code: drawCode,
+  paint: ({ tracks, swath, billed }, ground, { fillLayer, lineLayers }) => {
+    const { line, casing } = SYMBOLS[ground].aoi;
+    const track = { line: LINE[ground], lineWidth: 2, casing, casingWidth: 5, dash: DASH };
+    const rings = swath === null || swath.length === 0 ? [] : [[swath]];
+    return [
+      fillLayer('deck-billed', polygonsOf(billed), [line[0], line[1], line[2], BILLED_OPACITY], ground),
+      fillLayer('deck-swath', rings, SWATH[ground], ground),
+      ...lineLayers('deck-tracks', tracks, track, ground),
+    ];
+  },
+};

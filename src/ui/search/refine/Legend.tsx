@@ -5,7 +5,7 @@ import { shownLegend } from '../../../machines/search/results/results.selectors.
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { useIsDensityShown } from '../../map/layers/density/drawnFootprints.ts';
+import { useIsDensityShown } from '../../map/layers/footprints/drawnFootprints.ts';
 import { useToneColours } from '../../map/layers/footprints/useToneColours.ts';
 import './legend.css';
 

@@ -9,8 +9,8 @@ import { useBaseGround } from '../tiles/useGround.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { usePortalMap } from '../../kernel/mapStores.ts';
 import { useShownLayers } from '../tiles/useMapLayers.ts';
-import { densityColors } from './DensityLayer.ts';
-import { useIsDensityShown } from './drawnFootprints.ts';
+import { densityColors } from './densityColors.ts';
+import { useIsDensityShown } from '../footprints/drawnFootprints.ts';
 import './density.css';
 
 /** The colours of the density and the counted scenes; on phones one line with the range. */

@@ -13,7 +13,7 @@ import { useMapPadding } from '../../kernel/useMapPadding.ts';
 import { useWindowSize } from '../../kernel/mapStores.ts';
 import { placeSearchLayout } from '../../kernel/upperEdge.ts';
 import { useMapKeys } from '../../kernel/useMapKeys.ts';
-import { drawnFootprintsStore } from './drawnFootprints.ts';
+import { drawnFootprintsStore } from '../footprints/drawnFootprints.ts';
 import './density.css';
 import { useIsOrderOpen } from '../../kernel/useMapPadding.ts';
 

@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { pointerAt, usePortalMap } from '../../kernel/mapStores.ts';
 import { scenesAt } from '../footprints/scenesAt.ts';
-import { useIsDensityShown } from './drawnFootprints.ts';
+import { useIsDensityShown } from '../footprints/drawnFootprints.ts';
 
 /** The read-out's exact number of scenes under the pointer, or in the middle of the map, while density is shown. */
 export function HereCount() {

@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import type { OutlineSymbol, Rgba } from '../../kernel/symbols.ts';
-import { FLAT } from '../../kernel/lineLayers.ts';
+import { FLAT } from '../../kernel/draw.ts';
 import { plainMarks, SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { meshOf, type FootprintMesh } from './footprintMesh.ts';
 import { FootprintsLayer } from './FootprintsLayer.ts';

@@ -105,7 +105,7 @@ class MeshWriter {
     this.firsts = new Uint32Array(count + 1);
   }
 
-  private padding(): void {
+  private ensureCapacity(): void {
     if (this.primitives < this.shapes.length) return;
     const most = Math.max(16, this.shapes.length * 2);
     const [positions, shapes] = [this.positions, this.shapes];
@@ -116,7 +116,7 @@ class MeshWriter {
   }
 
   private primitive(corners: readonly Position[], shape: number): void {
-    this.padding();
+    this.ensureCapacity();
     const { positions, bounds } = this;
     let at = this.primitives * PRIMITIVE_VERTICES * VERTEX_FLOATS;
     for (let corner = 0; corner < (shape & TRIANGLE ? 3 : 4); corner++, at += VERTEX_FLOATS) {

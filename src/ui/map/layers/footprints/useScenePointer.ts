@@ -6,7 +6,7 @@ import { orderScenes } from '../../../../machines/orders/page/orderPage.selector
 import { mappedScenes } from '../../../../machines/search/results/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { setHovered } from '../../../shared/hover.ts';
-import { drawnFootprintsStore } from '../density/drawnFootprints.ts';
+import { drawnFootprintsStore } from './drawnFootprints.ts';
 import { useIsOrderOpen } from '../../kernel/useMapPadding.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';

@@ -12,9 +12,10 @@ import type { MapLayer } from '../../layers/tiles/mapLayers.ts';
 import { useComparable, useLayersOf } from '../../layers/tiles/useMapLayers.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
-import { MapHost, PORTAL_MAP } from '../../kernel/MapHost.tsx';
-import { useGround } from '../../layers/tiles/useGround.ts';
-import { usePicture } from '../../picture/usePicture.ts';
+import { PORTAL_MAP } from '../../kernel/MapHost.tsx';
+import { GroundMap } from '../../layers/GroundMap.tsx';
+import { usePortalPicture } from '../../layers/usePortalPicture.ts';
+import { LAYERS } from '../../layers.ts';
 import { useMapPadding } from '../../kernel/useMapPadding.ts';
 import './compare.css';
 import { Divider, DividerTrack } from './Divider.tsx';
@@ -33,7 +34,7 @@ const AFTER_MAP = 'after-map';
 
 /** Draws the same area and footprints as on the left map. */
 function OnAfterMap({ mapHandle, layers }: { mapHandle: MapHandle; layers: readonly MapLayer[] }) {
-  usePicture(mapHandle, useGround(mapHandle, layers), layers);
+  usePortalPicture(mapHandle, LAYERS, layers);
   return <Attribution mapHandle={mapHandle} layers={layers} place="above" />;
 }
 
@@ -65,7 +66,7 @@ function Comparison() {
       style={dividerStyle(padding, share)}
     >
       <div className="gt-map__host gt-compare__after">
-        <MapHost
+        <GroundMap
           id={AFTER_MAP}
           label={t('compare.afterMap')}
           view={{ longitude: lng, latitude: lat, zoom: before?.getZoom() ?? 0 }}

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { lonOf, latOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
-import type { Mark } from '../../kernel/marks.ts';
+import type { Mark } from '../../kernel/draw.ts';
 import type { EditSketch } from '../../layers/editing.ts';
 import type { Handle } from './handles.ts';
 import { pixelOf, type Viewport } from '../../kernel/viewport.ts';

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
-import type { Mark } from '../../kernel/marks.ts';
+import type { Mark } from '../../kernel/draw.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { EditLines } from './editLines.ts';
 import type { EditSketch } from '../../layers/editing.ts';

@@ -1,10 +1,76 @@
-import type { Ground } from './symbols.ts';
 import type { Layer } from '@deck.gl/core';
-import { IconLayer } from '@deck.gl/layers';
+import { PathStyleExtension, type PathStyleExtensionProps } from '@deck.gl/extensions';
+import { IconLayer, PathLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import type { Position } from 'geojson';
-import { latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
-import { FLAT } from './lineLayers.ts';
+import { type Rings, latOf, lonOf } from '../../../geo/area/areaGeometry.ts';
+import type { Ground, Rgba } from './symbols.ts';
 import type { Tick } from './ticks.ts';
+
+/** A line with casing: widths in pixels, the casing's includes the line's. */
+export interface LineSymbol {
+  line: Rgba;
+  lineWidth: number;
+  casing: Rgba;
+  casingWidth: number;
+  /** Dash and gap, pixels; solid by default. */
+  dash?: readonly [number, number];
+}
+
+const DASHES = { extensions: [new PathStyleExtension({ dash: true, highPrecisionDash: true })] };
+const DashedPathLayer = PathLayer<readonly Position[], PathStyleExtensionProps<readonly Position[]>>;
+
+/** Lines with casing, bottom to top. Degrees. */
+export function lineLayers(
+  id: string,
+  lines: readonly (readonly Position[])[],
+  { line, lineWidth, casing, casingWidth, dash }: LineSymbol,
+  ground: Ground,
+): Layer[] {
+  const path = {
+    data: lines,
+    getPath: (positions: readonly Position[]) => positions as [number, number][],
+    widthUnits: 'pixels',
+    jointRounded: true,
+    updateTriggers: { getColor: ground, getWidth: ground },
+    parameters: FLAT,
+    // the solid casing of a dashed line has them too: one shader program for both is compiled in half the time
+    ...(dash === undefined ? {} : DASHES),
+  } as const;
+  return [
+    new DashedPathLayer({
+      ...path,
+      id: `${id}-casing`,
+      getWidth: casingWidth,
+      capRounded: true,
+      getColor: [...casing],
+      getDashArray: [0, 0],
+    }),
+    new DashedPathLayer({
+      ...path,
+      id: `${id}-line`,
+      getWidth: lineWidth,
+      capRounded: dash === undefined,
+      getColor: [...line],
+      // dash lengths are in units of half the line width
+      getDashArray: dash === undefined ? [0, 0] : [(2 * dash[0]) / lineWidth, (2 * dash[1]) / lineWidth],
+    }),
+  ];
+}
+
+/** Filled polygons, each with its rings. Degrees. */
+export function fillLayer(id: string, polygons: readonly Rings[], color: Rgba, ground: Ground): Layer {
+  return new SolidPolygonLayer<Rings>({
+    id,
+    data: polygons,
+    getPolygon: (rings) => rings as [number, number][][],
+    getFillColor: [...color],
+    updateTriggers: { getFillColor: ground },
+    parameters: FLAT,
+  });
+}
+
+/** Everything is on one plane and drawn in layer order; depth tests would cause flicker. */
+export const FLAT = { depthCompare: 'always', depthWriteEnabled: false, cullMode: 'none' } as const;
 
 /** Side of a mark in the atlas, pixels: twice its size on the map, for high-density screens. */
 const CELL = 48;
@@ -175,6 +241,29 @@ export function marksLayer(id: string, marks: readonly Mark[], ground: Ground): 
     getIcon: ({ kind }) => (kind === 'vertex' ? 'handle' : kind),
     getSize: 24,
     getPosition: ({ position }) => [lonOf(position), latOf(position)],
+    parameters: FLAT,
+  });
+}
+
+/** Discs of one size with an edge, pixels. */
+export function discsLayer(
+  id: string,
+  positions: readonly Position[],
+  disc: { radius: number; line: Rgba; lineWidth: number; fill: Rgba },
+  ground: Ground,
+): Layer {
+  return new ScatterplotLayer<Position>({
+    id,
+    data: positions,
+    getPosition: (position) => [lonOf(position), latOf(position)],
+    radiusUnits: 'pixels',
+    getRadius: disc.radius,
+    stroked: true,
+    lineWidthUnits: 'pixels',
+    getLineWidth: disc.lineWidth,
+    getLineColor: [...disc.line],
+    getFillColor: [...disc.fill],
+    updateTriggers: { getLineColor: ground, getFillColor: ground },
     parameters: FLAT,
   });
 }
