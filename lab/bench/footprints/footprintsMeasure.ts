@@ -1,6 +1,6 @@
-import { DensityLayer } from '../../../src/ui/map/density/layer/DensityLayer.ts';
-import { FootprintsLayer } from '../../../src/ui/map/footprints/FootprintsLayer.ts';
-import type { MapHandle } from '../../../src/ui/map/canvas/mapHandle.ts';
+import { DensityLayer } from '../../../src/ui/map/layers/density/DensityLayer.ts';
+import { FootprintsLayer } from '../../../src/ui/map/layers/footprints/FootprintsLayer.ts';
+import type { MapHandle } from '../../../src/ui/map/kernel/mapHandle.ts';
 
 export { panFrames, panTimes } from './footprintsPan.ts';
 

@@ -1,10 +1,10 @@
 import type { Layer } from '@deck.gl/core';
-import { densityView, levelsOf } from '../../../src/ui/map/density/layer/densityGrid.ts';
-import { DensityLayer, type Density } from '../../../src/ui/map/density/layer/DensityLayer.ts';
-import { densityPainter } from '../../../src/ui/map/density/layer/densityPainter.ts';
-import { meshOfScenes } from '../../../src/ui/map/footprints/sceneMesh.ts';
-import { scenesAt } from '../../../src/ui/map/footprints/scenesAt.ts';
-import type { MapHandle } from '../../../src/ui/map/canvas/mapHandle.ts';
+import { densityView, levelsOf } from '../../../src/ui/map/layers/density/densityGrid.ts';
+import { DensityLayer, type Density } from '../../../src/ui/map/layers/density/DensityLayer.ts';
+import { densityPainter } from '../../../src/ui/map/layers/density/useDensity.ts';
+import { meshOfScenes } from '../../../src/ui/map/layers/footprints/footprintMesh.ts';
+import { scenesAt } from '../../../src/ui/map/layers/footprints/scenesAt.ts';
+import type { MapHandle } from '../../../src/ui/map/kernel/mapHandle.ts';
 import { LAYERS } from './panLayers.ts';
 import { scenesForBench } from '../support/scenesForBench.ts';
 

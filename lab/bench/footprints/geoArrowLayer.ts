@@ -1,8 +1,8 @@
 import { GeoArrowPolygonLayer } from '@geoarrow/deck.gl-geoarrow';
 import { Field, FixedSizeList, Float64, List, makeData, RecordBatch, Schema, Struct } from 'apache-arrow';
 import type { Scene } from '../../../contract/search.ts';
-import { FLAT } from '../../../src/ui/map/picture/flat.ts';
-import type { OutlineSymbol } from '../../../src/ui/map/picture/symbols.ts';
+import { FLAT } from '../../../src/ui/map/kernel/draw.ts';
+import type { OutlineSymbol } from '../../../src/ui/map/kernel/symbols.ts';
 
 /** The footprints as a GeoArrow column: polygons of rings of interleaved longitudes and latitudes. */
 function polygonsOf(scenes: readonly Scene[]) {

@@ -1,12 +1,12 @@
 import type { Layer } from '@deck.gl/core';
 import { SolidPolygonLayer } from '@deck.gl/layers';
-import { FLAT } from '../../../src/ui/map/picture/flat.ts';
-import { footprintLayer } from '../../../src/ui/map/footprints/footprintLayers.ts';
-import { plainMarks } from '../../../src/ui/map/footprints/footprintMarks.ts';
-import { SYMBOLS } from '../../../src/ui/map/picture/symbols.ts';
+import { FLAT } from '../../../src/ui/map/kernel/draw.ts';
+import { footprintLayer } from '../../../src/ui/map/layers/footprints/footprintLayers.ts';
+import { plainMarks } from '../../../src/ui/map/layers/footprints/footprintMarks.ts';
+import { SYMBOLS } from '../../../src/ui/map/kernel/symbols.ts';
 import { geoArrowLayer } from './geoArrowLayer.ts';
 import { plainGeoJsonLayer } from './plainGeoJsonLayer.ts';
-import type { FootprintMesh } from '../../../src/ui/map/footprints/footprintMesh.ts';
+import type { FootprintMesh } from '../../../src/ui/map/layers/footprints/footprintMesh.ts';
 import type { Scene } from '../../../contract/search.ts';
 
 const SYMBOL = SYMBOLS.pale.footprint;

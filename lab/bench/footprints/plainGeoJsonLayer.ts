@@ -1,7 +1,7 @@
 import { GeoJsonLayer } from '@deck.gl/layers';
 import type { Scene } from '../../../contract/search.ts';
-import { FLAT } from '../../../src/ui/map/picture/flat.ts';
-import type { OutlineSymbol } from '../../../src/ui/map/picture/symbols.ts';
+import { FLAT } from '../../../src/ui/map/kernel/draw.ts';
+import type { OutlineSymbol } from '../../../src/ui/map/kernel/symbols.ts';
 
 /** Scenes in deck.gl's GeoJsonLayer, filled and outlined like ours. */
 export function plainGeoJsonLayer(scenes: Scene[], symbol: OutlineSymbol): GeoJsonLayer {

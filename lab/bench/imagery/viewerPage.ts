@@ -4,7 +4,7 @@ import { BitmapLayer } from '@deck.gl/layers';
 import { Map as MapLibre } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { firstStyle } from '../../../src/machines/imagery/delivered/delivered.rules.ts';
-import { answerDelivered, paintedTiles } from '../../../src/ui/map/delivered/deliveredTiles.ts';
+import { answerDelivered, paintedTiles } from '../../../src/ui/map/layers/delivered/deliveredTiles.ts';
 import { deliveredImages } from '../../../src/workers/delivered/deliveredImages.ts';
 
 /** One image on a map in two ways: tiles of a protocol of MapLibre's, and a layer of deck.gl's. */

@@ -35,7 +35,7 @@ import { isUploadOpen } from '../../machines/aoi/upload/upload.selectors.ts';
 import { INDEX_NAMES } from '../../raster/formulas.ts';
 import { UploadDialog } from '../aoi/UploadDialog.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
-import { baseLayers, isToBeHad } from '../map/layerSelector/mapLayers.ts';
+import { baseLayers, isToBeHad } from '../map/layers/tiles/mapLayers.ts';
 import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
 import { formatArea, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

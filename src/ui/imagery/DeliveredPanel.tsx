@@ -14,8 +14,8 @@ import type { Delivery } from '../../machines/imagery/delivered/deliveries.rules
 import { isAnalyticsEnabled } from '../../machines/session/shell.selectors.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import type { ImageFacts } from '../../raster/delivered/deliveredImage.ts';
-import { usePortalMap } from '../map/canvas/mapStores.ts';
-import { togglePixel } from '../map/delivered/togglePixel.ts';
+import { usePortalMap } from '../map/kernel/mapStores.ts';
+import { togglePixel } from '../map/layers/delivered/panel.ts';
 import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDate, formatGsd, formatTime } from '../shared/i18n/formats.ts';

@@ -1,30 +1,30 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import {
+  percentsOf,
+  stretchAt,
   bandsOf,
   type Combination,
   COMBINATIONS,
   GAMMA,
-  percentsOf,
-  stretchAt,
 } from '../../machines/imagery/delivered/delivered.rules.ts';
 import {
+  imageStyle,
   imageCombination,
   imageOpacity,
-  imageStyle,
 } from '../../machines/imagery/delivered/delivered.selectors.ts';
 import type { ImageFacts } from '../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle } from '../../raster/delivered/drawTile.ts';
 import { curveOf, valueAtPercent } from '../../raster/delivered/stretch.ts';
-import { bandTitle } from '../map/delivered/bandTitle.ts';
-import { slidingStyle } from '../map/delivered/slidingStyle.ts';
 import { useActorOf } from '../shared/actors.tsx';
-import { formatFixed, formatNumber, formatPercent } from '../shared/i18n/formats.ts';
+import { formatNumber, formatPercent, formatFixed } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
+import { slidingStyle } from '../map/layers/delivered/panel.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import { NumberField } from '../shared/kit/fields/number/NumberField.tsx';
+import { bandTitle } from '../map/layers/delivered/panel.ts';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { Select } from '../shared/kit/fields/choice/Select.tsx';
-import { NumberField } from '../shared/kit/fields/number/NumberField.tsx';
 import { Slider } from '../shared/kit/fields/number/Slider.tsx';
 
 const [WIDTH, HEIGHT] = [352, 96];

@@ -17,8 +17,8 @@ import {
   selectImageryShown,
 } from '../../machines/imagery/imagery.selectors.ts';
 import type { LayerFilter as Filter } from '../../machines/imagery/layerList.rules.ts';
-import { hoveredLayer, slidingOpacity } from '../map/imagery/layerStores.ts';
-import { layerPicture } from '../map/layerSelector/layerPicture.ts';
+import { hoveredLayer, slidingOpacity } from '../map/layers/imagery.ts';
+import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
 import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatPercent } from '../shared/i18n/formats.ts';

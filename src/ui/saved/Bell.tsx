@@ -11,7 +11,7 @@ import {
   newsRefusal,
   unreadCount,
 } from '../../machines/saved/watches/news.selectors.ts';
-import { useMapKeys } from '../map/tools/useMapKeys.ts';
+import { useMapKeys } from '../map/kernel/useMapKeys.ts';
 import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDayOfYear } from '../shared/i18n/formats.ts';

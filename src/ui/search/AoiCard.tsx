@@ -11,24 +11,23 @@ import {
   SquarePen,
 } from 'lucide-react';
 import { useId } from 'react';
-import type { OfferedSample } from '../../../contract/settings.ts';
-import { aoiKind, aoiName, shownAoi } from '../../machines/aoi/aoi.selectors.ts';
+import { aoiName, aoiKind, shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isEditing } from '../../machines/map/map.selectors.ts';
-import { searchOfSample } from '../../machines/search/samples.rules.ts';
 import { aoiRefusal, offeredSamples } from '../../machines/search/search.selectors.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
-import { mapReason } from '../map/canvas/graphics.ts';
-import { UndoButtons } from '../map/editing/undo/UndoButtons.tsx';
-import { useUndo } from '../map/editing/undo/undo.ts';
-import { GO_TO_AOI, request } from '../map/tools/mapTools.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
+import { GO_TO_AOI, request } from '../map/tools.ts';
 import { formatArea, formatGsd } from '../shared/i18n/formats.ts';
-import { shownLanguage } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
+import { useUndo, UndoButtons } from '../map/tools/edit/undo.tsx';
+import type { OfferedSample } from '../../../contract/settings.ts';
+import { searchOfSample } from '../../machines/search/samples.rules.ts';
+import { mapReason } from '../map/kernel/graphics.ts';
+import { shownLanguage } from '../shared/i18n/language.ts';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
 
 const KIND_WORDS = {

@@ -16,8 +16,8 @@ import {
   shownViewOptions,
 } from '../../machines/search/results/results.selectors.ts';
 import { suppliersOf } from '../../machines/search/results/suppliers.rules.ts';
-import { useIsDensityShown } from '../map/density/useIsDensityShown.ts';
-import { useToneColours } from '../map/footprints/useToneColours.ts';
+import { useIsDensityShown } from '../map/layers/footprints/drawnFootprints.ts';
+import { useToneColours } from '../map/layers/footprints/useToneColours.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import {

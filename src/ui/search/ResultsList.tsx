@@ -27,9 +27,9 @@ import {
   shownViewOptions,
 } from '../../machines/search/results/results.selectors.ts';
 import { isSearching, knownSatellites } from '../../machines/search/search.selectors.ts';
-import { mapReason } from '../map/canvas/graphics.ts';
-import { usePortalMap } from '../map/canvas/mapStores.ts';
-import { request } from '../map/tools/mapTools.ts';
+import { mapReason } from '../map/kernel/graphics.ts';
+import { usePortalMap } from '../map/kernel/mapStores.ts';
+import { request } from '../map/tools.ts';
 import { useActorIf, useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

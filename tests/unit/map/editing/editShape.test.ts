@@ -11,8 +11,8 @@ import {
   shapeOf,
   shiftWithin,
   type Change,
-} from '../../../../src/ui/map/editing/shape.ts';
-import { areaVerdict, changeVerdict } from '../../../../src/ui/map/editing/verdict.ts';
+} from '../../../../src/ui/map/tools/edit/shape.ts';
+import { areaVerdict, changeVerdict } from '../../../../src/ui/map/tools/edit/verdict.ts';
 
 const square = (west: number, south: number, size: number): Position[] => [
   [west, south],

@@ -5,8 +5,8 @@ import {
   plainMarks,
   SCENE_STATE,
   takeMarks,
-} from '../../../../src/ui/map/footprints/footprintMarks.ts';
-import { meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
+} from '../../../../src/ui/map/layers/footprints/footprintMarks.ts';
+import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
 
 describe('state and tone of footprints, a byte each', () => {
   const mesh = meshOf(scenesForBench(100, 10).map(({ geometry }) => geometry));
