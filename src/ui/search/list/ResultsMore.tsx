@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { mapReason } from '../../map/kernel/graphics.ts';
 import { usePortalMap } from '../../map/kernel/mapStores.ts';
-import { request } from '../../map/tools.ts';
+import { request } from '../../map/kernel/tool.ts';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
