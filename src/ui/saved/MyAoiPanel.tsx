@@ -6,7 +6,7 @@ import { savedAoiId, shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isDrawing } from '../../machines/map/map.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { fetchedAoiId, isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
-import { request } from '../map/tools.ts';
+import { request } from '../map/kernel/tool.ts';
 import { mapReason } from '../map/kernel/graphics.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';

@@ -16,7 +16,8 @@ import { isEditing } from '../../machines/map/map.selectors.ts';
 import { aoiRefusal, offeredSamples } from '../../machines/search/search.selectors.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { GO_TO_AOI, request } from '../map/tools.ts';
+import { request } from '../map/kernel/tool.ts';
+import { goToAoi } from '../map/tools/aoi.ts';
 import { formatArea, formatGsd } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -69,7 +70,7 @@ function SetAoi() {
   const area = useSelector(aoi, shownAoi);
   const kind = useSelector(aoi, aoiKind);
   const name = useSelector(aoi, aoiName) ?? '';
-  const key = useSelector(useActorOf('preferences'), areToolKeysOn) ? GO_TO_AOI.key : undefined;
+  const key = useSelector(useActorOf('preferences'), areToolKeysOn) ? goToAoi.key : undefined;
   if (area === null) return null;
   return (
     <>
@@ -85,7 +86,7 @@ function SetAoi() {
         label={t('search.zoomToAoi')}
         icon={<Focus size={16} strokeWidth={1.75} />}
         aria-keyshortcuts={key}
-        onPress={() => portal.send(GO_TO_AOI.event)}
+        onPress={() => portal.send(goToAoi.event)}
       />
       <TooltipButton
         label={t('search.saveAoi')}

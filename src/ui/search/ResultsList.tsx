@@ -29,7 +29,7 @@ import {
 import { isSearching, knownSatellites } from '../../machines/search/search.selectors.ts';
 import { mapReason } from '../map/kernel/graphics.ts';
 import { usePortalMap } from '../map/kernel/mapStores.ts';
-import { request } from '../map/tools.ts';
+import { request } from '../map/kernel/tool.ts';
 import { useActorIf, useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

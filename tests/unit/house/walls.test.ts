@@ -82,6 +82,51 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
     "import { a } from '../../../services/call.ts';\nexport const b = a;\n",
   ],
   [
+    'the map’s kernel knows no layer',
+    'src/ui/map/kernel/bad.ts',
+    "import { a } from '../layers/aoi.ts';\nexport const b = a;\n",
+  ],
+  [
+    'the map’s kernel knows no tool',
+    'src/ui/map/kernel/bad.ts',
+    "import { a } from '../tools/draw/session.ts';\nexport const b = a;\n",
+  ],
+  [
+    'the map’s kernel knows no list of layers',
+    'src/ui/map/kernel/bad.ts',
+    "import { a } from '../layers.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a layer of the map knows no tool',
+    'src/ui/map/layers/bad/bad.ts',
+    "import { a } from '../../tools/draw/session.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a layer of the map knows no list of layers',
+    'src/ui/map/layers/bad.ts',
+    "import { a } from '../layers.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a tool of the map knows no other tool',
+    'src/ui/map/tools/bad/bad.ts',
+    "import { a } from '../draw/session.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a tool of the map knows no list of tools',
+    'src/ui/map/tools/bad/bad.ts',
+    "import { a } from '../../tools.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a tool of the map knows no control',
+    'src/ui/map/tools/bad/bad.ts',
+    "import { a } from '../../controls/ReadOut.tsx';\nexport const b = a;\n",
+  ],
+  [
+    'a layer of the map knows nothing of search',
+    'src/ui/map/layers/bad/bad.ts',
+    "import { a } from '../../../search/bad.ts';\nexport const b = a;\n",
+  ],
+  [
     'the server knows no machines',
     'server/bad.ts',
     "import { a } from '../src/machines/aoi/aoi.machine.ts';\nexport const b = a;\n",
@@ -153,6 +198,16 @@ const KEPT: readonly [wall: string, file: string, text: string][] = [
     'the map may import deck.gl',
     'src/ui/map/good.ts',
     "import { Deck } from '@deck.gl/core';\nexport const a = Deck;\n",
+  ],
+  [
+    'a layer of the map may import the kernel, other layers and machines',
+    'src/ui/map/layers/good/good.ts',
+    "import { a } from '../../kernel/a.ts';\nimport { b } from '../sketch.ts';\nimport { c } from '../../../../machines/search/c.ts';\nexport const d = [a, b, c];\n",
+  ],
+  [
+    'a tool of the map may import the kernel, layers and its own folder',
+    'src/ui/map/tools/good/good.ts',
+    "import { a } from '../../kernel/a.ts';\nimport { b } from '../../layers/sketch.ts';\nimport { c } from './session.ts';\nexport const d = [a, b, c];\n",
   ],
   [
     'the server may import geometry',

@@ -8,7 +8,8 @@ import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { lossText } from '../layers/tiles/TileNotice.tsx';
 import { isGlMissing } from '../kernel/graphics.ts';
-import { ALL_TOOLS, eventOfTool, isToolOn, refusalOf, type MapFacts, type MapTool } from '../tools.ts';
+import { eventOfTool, isToolOn, refusalOf, type MapFacts, type MapTool } from '../kernel/tool.ts';
+import { ALL_TOOLS } from '../tools.ts';
 import { useMapKeys } from '../kernel/useMapKeys.ts';
 
 /** A tool's state for its button. */

@@ -66,7 +66,11 @@ export class Overlay extends MapboxOverlay {
     this.wake();
   }
 
-  /** Lets deck.gl ask for frames only while it draws: it would ask for each one, and so keep the page awake. */
+  /**
+   * Lets deck.gl ask for frames only while it draws. In 9.3 luma.gl's AnimationLoop asks for each one, and so keeps the page
+   * awake (https://github.com/visgl/deck.gl/issues/6961, /9084). Neither has a public switch, so this replaces private
+   * methods; it can go when deck.gl stops its loop while nothing needs a redraw.
+   */
   private restWhenIdle(): void {
     const loop = this['_deck']?.['animationLoop'];
     if (!loop) return;
@@ -89,7 +93,8 @@ export class Overlay extends MapboxOverlay {
   drawNow(): void {
     const deck: Deck | undefined = this['_deck'];
     if (deck?.isInitialized !== true) return;
-    // deck.gl would apply new layers only in its next frame
+    // deck.gl would apply new layers only in its next frame; `redraw()`, unlike that, doesn't update them, and 9.3 has no
+    // public method that does
     deck['layerManager']?.updateLayers();
     deck.redraw();
     // Flushes the commands at once. Otherwise a second frame before the browser presents this one would clear

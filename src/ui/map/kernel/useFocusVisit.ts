@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { ToolName } from '../tools.ts';
 
 /** A tool's button, or on small windows the "more" button that contains the tool. */
-function toolButton(tool: ToolName): HTMLElement | null {
+function toolButton(tool: string): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`.gt-toolbar [data-tool='${tool}']`) ??
     document.querySelector<HTMLElement>('.gt-toolbar [aria-haspopup]')
@@ -13,11 +12,12 @@ function toolButton(tool: ToolName): HTMLElement | null {
  * Moves the focus into what a tool opened. If that closes while focused, the focus returns to the previous
  * element or to the tool's button.
  * @param first the element to focus when it opens
+ * @param tool id of the tool
  */
 export function useFocusVisit(
   place: RefObject<HTMLElement | null>,
   first: () => HTMLElement | null | undefined,
-  tool: ToolName,
+  tool: string,
 ): void {
   const start = useRef({ first, tool });
   useLayoutEffect(() => {

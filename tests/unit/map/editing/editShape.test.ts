@@ -5,6 +5,7 @@ import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { polygonsOf, type AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 import {
+  changeVerdict,
   changed,
   geometryOf,
   ShapeArea,
@@ -12,7 +13,7 @@ import {
   shiftWithin,
   type Change,
 } from '../../../../src/ui/map/tools/edit/shape.ts';
-import { areaVerdict, changeVerdict } from '../../../../src/ui/map/tools/edit/verdict.ts';
+import { areaVerdict } from '../../../../src/ui/map/kernel/verdict.ts';
 
 const square = (west: number, south: number, size: number): Position[] => [
   [west, south],

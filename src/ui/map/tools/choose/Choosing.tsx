@@ -1,6 +1,4 @@
-import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { isChoosingByBox } from '../../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../../shared/useMatches.ts';
@@ -8,6 +6,7 @@ import { ModeBar } from '../../kernel/Mode.tsx';
 import { Reticle } from '../../kernel/Mode.tsx';
 import { useModeSession } from '../../kernel/Mode.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
+import type { DrawingProps } from '../../kernel/tool.ts';
 import { ChoosingSession, type ChoosingState } from './session.ts';
 
 function useSession(mapHandle: MapHandle): ChoosingState {
@@ -25,7 +24,8 @@ function useSession(mapHandle: MapHandle): ChoosingState {
   }).state;
 }
 
-function ActiveChoosing({ mapHandle }: { mapHandle: MapHandle }) {
+/** Selecting footprints by a box, with mouse, touch or keyboard, while the map is in that mode. */
+export function Choosing({ mapHandle }: DrawingProps) {
   const t = useT();
   const map = useActorOf('map');
   const isTouch = useMatches(TOUCH);
@@ -51,9 +51,4 @@ function ActiveChoosing({ mapHandle }: { mapHandle: MapHandle }) {
       </p>
     </>
   );
-}
-
-/** Selecting footprints by a box, with mouse, touch or keyboard, while the map is in that mode. */
-export function Choosing({ mapHandle }: { mapHandle: MapHandle }) {
-  return useSelector(useActorOf('map'), isChoosingByBox) ? <ActiveChoosing mapHandle={mapHandle} /> : null;
 }

@@ -1,8 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { ArrowLeftRight, FoldHorizontal } from 'lucide-react';
 import { useRef, useState, useEffect } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
-import { isComparing } from '../../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { Button } from '../../../shared/kit/actions/Button.tsx';
@@ -15,7 +13,7 @@ import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
 import { PORTAL_MAP } from '../../kernel/MapHost.tsx';
 import { GroundMap } from '../../layers/GroundMap.tsx';
 import { usePortalPicture } from '../../layers/usePortalPicture.ts';
-import { LAYERS } from '../../layers.ts';
+import type { DrawingProps } from '../../kernel/tool.ts';
 import { useMapPadding } from '../../kernel/useMapPadding.ts';
 import './compare.css';
 import { Divider, DividerTrack } from './Divider.tsx';
@@ -24,21 +22,20 @@ import { usePairedMaps } from './usePairedMaps.ts';
 import type { LayerId } from '../../../../machines/map/map.events.ts';
 import type { CompareSide } from '../../../../machines/map/compareSides.rules.ts';
 
-/** §2 Main layout: the before/after slider while the map's actor compares. */
-export function Compare() {
-  const isOn = useSelector(useActorOf('map'), isComparing);
-  return isOn ? <Comparison /> : null;
-}
-
 const AFTER_MAP = 'after-map';
 
+interface OnAfterMapProps extends DrawingProps {
+  layers: readonly MapLayer[];
+}
+
 /** Draws the same area and footprints as on the left map. */
-function OnAfterMap({ mapHandle, layers }: { mapHandle: MapHandle; layers: readonly MapLayer[] }) {
-  usePortalPicture(mapHandle, LAYERS, layers);
+function OnAfterMap({ mapHandle, picture, layers }: OnAfterMapProps) {
+  usePortalPicture(mapHandle, picture, layers);
   return <Attribution mapHandle={mapHandle} layers={layers} place="above" />;
 }
 
-function Comparison() {
+/** §2 Main layout: the before/after slider while the map's actor compares. */
+export function Compare({ picture }: DrawingProps) {
   const t = useT();
   const map = useActorOf('map');
   const { offered, sides } = useComparable();
@@ -74,7 +71,9 @@ function Comparison() {
           onHandle={setAfter}
         />
       </div>
-      {after !== null && <OnAfterMap key={after.id} mapHandle={after} layers={afterLayers} />}
+      {after !== null && (
+        <OnAfterMap key={after.id} mapHandle={after} picture={picture} layers={afterLayers} />
+      )}
       <SideName side="before" layer={sides.before} layers={offered} onChoose={choose('before')} />
       <SideName side="after" layer={sides.after} layers={offered} onChoose={choose('after')} />
       <Divider share={share} onShare={setShare} padding={padding} {...titles} handle={handle} />

@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
 import type { DrawMode } from '../../../../machines/map/map.events.ts';
-import { mapMode, type MapMode } from '../../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useMapPadding } from '../../kernel/useMapPadding.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
+import type { DrawingProps } from '../../kernel/tool.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
@@ -15,25 +14,24 @@ import { LiveTag, ModeBarIn, ReticleIn, useModeSession } from '../../kernel/Mode
 import type { MapPadding } from '../../kernel/mapPadding.ts';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
-const DRAW_MODES: Partial<Record<MapMode, DrawMode>> = { box: 'Box', polygon: 'Polygon' };
-
-/** Drawing while the map's actor is in a drawing mode (§4 Map). */
-export function Drawing({ mapHandle }: { mapHandle: MapHandle }) {
+/** Drawing on the portal's map while its actor is in a drawing mode (§4 Map). */
+function Drawing({ mapHandle, mode }: { mapHandle: MapHandle; mode: DrawMode }) {
   const map = useActorOf('map');
-  const padding = useMapPadding();
-  const mode = DRAW_MODES[useSelector(map, mapMode)];
-  if (mode === undefined) return null;
   return (
     <ActiveDrawing
-      key={mode}
       mapHandle={mapHandle}
       mode={mode}
-      padding={padding}
+      padding={useMapPadding()}
       onCompleted={(geometry) => map.send({ type: 'shape.completed', geometry })}
       onLeft={() => map.send({ type: 'mode.left' })}
     />
   );
 }
+
+export const BoxDrawing = ({ mapHandle }: DrawingProps) => <Drawing mapHandle={mapHandle} mode="Box" />;
+export const PolygonDrawing = ({ mapHandle }: DrawingProps) => (
+  <Drawing mapHandle={mapHandle} mode="Polygon" />
+);
 
 const START: DrawingState = {
   vertices: 0,

@@ -4,7 +4,7 @@ import type { AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
 import { crossingOfLine } from '../../../../geo/check/edgeCrossing.ts';
 import type { DrawMode } from '../../../../machines/map/map.events.ts';
 import type { NoticeText } from '../../../../machines/shared/notice.ts';
-import { areaVerdict, crossingVerdict, type Verdict } from '../edit/verdict.ts';
+import { areaVerdict, crossingVerdict, type Verdict } from '../../kernel/verdict.ts';
 import { Pointing, type MapPoint } from '../../kernel/pointing.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { BoxMode, isNear, PolygonMode, type ModeInput, type Project, type ShapeMode } from './modes.ts';

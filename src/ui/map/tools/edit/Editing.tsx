@@ -1,15 +1,14 @@
-import { useSelector } from '@xstate/react';
 import { Check, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, type RefObject } from 'react';
 import { viewBoundsOf } from '../../../../geo/entry/bbox.ts';
 import { shownAoi } from '../../../../machines/aoi/aoi.selectors.ts';
-import { isEditing } from '../../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { formatArea, formatCoordinates } from '../../../shared/i18n/formats.ts';
 import { messageText } from '../../../shared/i18n/messageText.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { LiveTag, ModeBar, useModeSession } from '../../kernel/Mode.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
+import type { DrawingProps } from '../../kernel/tool.ts';
 import { useMapPadding } from '../../kernel/useMapPadding.ts';
 import { type EditNews, type EditState, EditingSession } from './session.ts';
 import { isInSight, viewportOf } from '../../kernel/viewport.ts';
@@ -91,7 +90,8 @@ function howOf({ isTooDense, isHeld, isDragged, isByKeys }: EditState): string {
   return isByKeys ? 'map.edit.howKeys' : 'map.edit.how';
 }
 
-function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
+/** Editing the AOI by its handles while the map's actor is in that mode (§4 Map). */
+export function Editing({ mapHandle }: DrawingProps) {
   const t = useT();
   const map = useActorOf('map');
   const { canUndo, canRedo, undo, redo } = useUndo();
@@ -129,11 +129,6 @@ function ActiveEditing({ mapHandle }: { mapHandle: MapHandle }) {
       </p>
     </>
   );
-}
-
-/** Editing the AOI by its handles while the map's actor is in that mode (§4 Map). */
-export function Editing({ mapHandle }: { mapHandle: MapHandle }) {
-  return useSelector(useActorOf('map'), isEditing) ? <ActiveEditing mapHandle={mapHandle} /> : null;
 }
 
 const DONE = {

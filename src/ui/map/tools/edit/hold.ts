@@ -1,8 +1,8 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf } from '../../../../geo/area/areaGeometry.ts';
 import type { Handle } from './handles.ts';
-import { placeOf, shiftWithin, type Change, type EditShape } from './shape.ts';
-import { changeVerdict, type Verdict } from './verdict.ts';
+import { changeVerdict, placeOf, shiftWithin, type Change, type EditShape } from './shape.ts';
+import type { Verdict } from '../../kernel/verdict.ts';
 
 /** A handle held by a drag, a click or the keyboard. */
 export interface Hold {

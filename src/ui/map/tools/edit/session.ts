@@ -7,8 +7,7 @@ import type { Handle } from './handles.ts';
 import { held, holdOf, type Hold } from './hold.ts';
 import { takeKey } from './keys.ts';
 import { EditScene } from './scene.ts';
-import { changed, geometryOf, type Change, type EditShape } from './shape.ts';
-import { changeVerdict } from './verdict.ts';
+import { changeVerdict, changed, geometryOf, type Change, type EditShape } from './shape.ts';
 import type { NoticeText } from '../../../../machines/shared/notice.ts';
 
 /** Minimum distance of the keyboard's handle from the edges of the free map, pixels. */

@@ -9,6 +9,8 @@ import {
   type Rings,
 } from '../../../../geo/area/areaGeometry.ts';
 import { joinedAt180 } from '../../../../geo/antimeridian/joinAntimeridian.ts';
+import { crossingOfStretch, type Line } from '../../../../geo/check/edgeCrossing.ts';
+import { areaVerdict, crossingVerdict, type Verdict } from '../../kernel/verdict.ts';
 
 /** A ring without its closing position. `polygon`: index of the part, whose first ring is its outline. */
 interface EditRing {
@@ -25,6 +27,9 @@ export type Change =
   | { kind: 'add'; ring: number; vertex: number; to: Position }
   | { kind: 'remove'; ring: number; vertex: number }
   | { kind: 'shift'; lon: number; lat: number };
+
+/** Maximum vertices for a check within one frame; the AOI's actor checks larger shapes after the change. */
+const WHOLE_MAX = 1000;
 
 /** A ring needs more vertices than this to lose one. */
 const VERTICES_MIN = 3;
@@ -144,4 +149,31 @@ export class ShapeArea {
     );
     return Math.max(0, total);
   }
+}
+
+/** The edges that a change removes from its ring, by their start vertices. */
+function edgesTaken(shape: EditShape, change: Exclude<Change, { kind: 'shift' }>): number[] {
+  const count = shape[change.ring]?.positions.length ?? 0;
+  const before = (change.vertex + count - 1) % count;
+  return change.kind === 'add' ? [change.vertex] : [before, change.vertex];
+}
+
+/**
+ * Why a change is invalid; null if it is valid. Only the changed edges are tested for crossings, so that an
+ * outline of 10,000 vertices can be checked at every pointer move.
+ */
+export function changeVerdict(shape: EditShape, change: Change): Verdict | null {
+  const stretch = stretchOf(shape, change);
+  if (change.kind !== 'shift' && stretch !== null) {
+    const lines = shape.map(({ positions }, ring): Line => ({
+      positions,
+      isClosed: true,
+      isOwn: ring === change.ring,
+      ...(ring === change.ring ? { without: edgesTaken(shape, change) } : {}),
+    }));
+    const place = crossingOfStretch(stretch.after, lines);
+    if (place !== null) return crossingVerdict(place);
+  }
+  const next = changed(shape, change);
+  return next === null || vertexCount(next) > WHOLE_MAX ? null : areaVerdict(geometryOf(next));
 }

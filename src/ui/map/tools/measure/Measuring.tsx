@@ -1,6 +1,4 @@
-import { useSelector } from '@xstate/react';
 import { Check, Undo2, X } from 'lucide-react';
-import { measureMode } from '../../../../machines/map/map.selectors.ts';
 import type { MeasuredLine } from '../../../../machines/map/measures.rules.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { messageText } from '../../../shared/i18n/messageText.ts';
@@ -11,6 +9,7 @@ import { ModeBar } from '../../kernel/Mode.tsx';
 import { Reticle } from '../../kernel/Mode.tsx';
 import { useModeSession } from '../../kernel/Mode.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
+import type { DrawingProps } from '../../kernel/tool.ts';
 import './measuring.css';
 import { MeasuringSession, type MeasuringNews, type MeasuringState } from './session.ts';
 
@@ -52,7 +51,7 @@ function problemText(t: ReturnType<typeof useT>, kind: Kind, { problem }: Measur
   return messageText(t, { key: 'errors.geometry.selfCrossing', params: problem });
 }
 
-function ActiveMeasuring({ mapHandle, kind }: { mapHandle: MapHandle; kind: Kind }) {
+function Measuring({ mapHandle, kind }: { mapHandle: MapHandle; kind: Kind }) {
   const t = useT();
   const map = useActorOf('map');
   const isTouch = useMatches(TOUCH);
@@ -93,10 +92,9 @@ function ActiveMeasuring({ mapHandle, kind }: { mapHandle: MapHandle; kind: Kind
   );
 }
 
-/** Measuring while the map's actor is in that mode (§4 Measure modes 1 and 2). */
-export function Measuring({ mapHandle }: { mapHandle: MapHandle }) {
-  const mode = useSelector(useActorOf('map'), measureMode);
-  if (mode === null) return null;
-  const kind = mode === 1 ? 'distance' : 'area';
-  return <ActiveMeasuring key={kind} mapHandle={mapHandle} kind={kind} />;
-}
+/** §4 Measure, mode 1. */
+export const DistanceMeasuring = ({ mapHandle }: DrawingProps) => (
+  <Measuring mapHandle={mapHandle} kind="distance" />
+);
+/** §4 Measure, mode 2. */
+export const AreaMeasuring = ({ mapHandle }: DrawingProps) => <Measuring mapHandle={mapHandle} kind="area" />;
