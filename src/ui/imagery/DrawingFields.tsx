@@ -23,9 +23,9 @@ import { formatFixed, formatNumber, formatPercent } from '../shared/i18n/formats
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { Select } from '../shared/kit/fields/choice/Select.tsx';
-import { NumberField } from '../shared/kit/fields/number/NumberField.tsx';
-import { Slider } from '../shared/kit/fields/number/Slider.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { NumberField } from '../shared/kit/fields/NumberField.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
 
 const [WIDTH, HEIGHT] = [352, 96];
 const STEPS = 88;

@@ -29,7 +29,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
-import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
+import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
 
 const KIND_WORDS = {
   rectangle: 'search.aoiRectangle',
