@@ -19,21 +19,20 @@ import type { payRecordsMachine } from '../../machines/account/payRecords.machin
 import { shownPayRecords } from '../../machines/account/payRecords.selectors.ts';
 import { signedInUser } from '../../machines/session/portal/portal.selectors.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
+import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { formatMoney } from '../shared/i18n/formats.ts';
 import { shownLocale } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { PasswordField } from '../shared/kit/fields/text/PasswordField.tsx';
+import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { DataTable } from '../shared/kit/layout/DataTable.tsx';
+import { useClosing } from '../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { useClosing } from '../shared/kit/overlays/useClosing.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { ListOrState } from '../shared/list/ListOrState.tsx';
-import { ListPager } from '../shared/list/ListPager.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
 type Change = ActorRefFrom<typeof passwordChangeMachine>;

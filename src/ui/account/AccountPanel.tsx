@@ -20,10 +20,10 @@ import { Switch } from '../shared/kit/actions/Switch.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
-import { Sparkline } from '../shared/kit/figures/sparkline/Sparkline.tsx';
+import { Sparkline } from '../shared/kit/figures/Sparkline.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
-import { Skeleton } from '../shared/kit/states/Skeleton.tsx';
+import { Skeleton } from '../shared/kit/states/Loading.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import './account.css';
 

@@ -22,14 +22,13 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
-import { DateField } from '../shared/kit/fields/date/DateField.tsx';
-import { NumberField } from '../shared/kit/fields/number/NumberField.tsx';
-import { TextField } from '../shared/kit/fields/text/TextField.tsx';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { DateField } from '../shared/kit/fields/DateField.tsx';
+import { NumberField } from '../shared/kit/fields/NumberField.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
+import { LeavingQuestion, useClosing } from '../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { LeavingQuestion } from '../shared/kit/overlays/LeavingQuestion.tsx';
-import { useClosing } from '../shared/kit/overlays/useClosing.tsx';
 
 /** The dialog of a new key: its form, then the key, shown once. */
 export function NewKeyDialog() {

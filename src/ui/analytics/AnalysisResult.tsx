@@ -19,7 +19,7 @@ import {
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Switch } from '../shared/kit/actions/Switch.tsx';
-import { Slider } from '../shared/kit/fields/number/Slider.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { PageMenus } from './AnalysisForm.tsx';
 

@@ -7,7 +7,7 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
-import '../shared/kit/fields/radio/RadioCards.css';
+import '../shared/kit/fields/RadioCards.css';
 import './aoi.css';
 
 interface AreaChoicesProps {

@@ -1,12 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { INDUSTRIES, REG_TYPES } from '../../../contract/accounts.ts';
 import { LANGUAGES } from '../../../contract/languages.ts';
-import { DIALOG_WIDTH, FIELD } from '../../../contract/limits.ts';
+import { FIELD } from '../../../contract/limits.ts';
 import { codeEmailRefusal } from '../../machines/auth/codeLock.selectors.ts';
 import {
   firstOfResetToMend,
-  isReset,
   isResetFieldMissing,
   isResetting,
   missingOfReset,
@@ -21,7 +20,6 @@ import {
 } from '../../machines/auth/registration.rules.ts';
 import {
   firstToMend,
-  isRegistered,
   isRegistering,
   markedMissing,
   registrationDraft,
@@ -34,15 +32,15 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { NativeSelect } from '../shared/kit/fields/choice/NativeSelect.tsx';
-import { PasswordField } from '../shared/kit/fields/text/PasswordField.tsx';
-import { TextField } from '../shared/kit/fields/text/TextField.tsx';
-import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
-import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { NativeSelect } from '../shared/kit/fields/NativeSelect.tsx';
+import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import { focusField, PanelCard, Refusal } from './AuthCard.tsx';
 import { CodeField, useAuthActor } from './CodeField.tsx';
 import './authForms.css';
+
+export { SuccessDialogs } from './SuccessDialogs.tsx';
 
 /** The name of each field. */
 const REGISTER_LABELS: Record<RegistrationField, string> = {
@@ -225,40 +223,30 @@ export function RegisterPanel() {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const registration = useAuthActor('registration');
-  const busy = useSelector(registration, isRegistering);
-  const refusal = useSelector(registration, registrationRefusal);
   const marked = useSelector(registration, markedMissing, shallowEqual);
-  const missing = useMissingMessage(
-    inFormOrder(marked, shownLanguage()).map((field) => t(REGISTER_LABELS[field])),
-  );
-  const submit = () => {
-    registration.send({ type: 'registration.submitted' });
-    missing.repeat();
-    const first = firstToMend(registration.getSnapshot(), shownLanguage());
-    if (first !== null) focusField(form.current, first);
-  };
   return (
-    <PanelCard panel="register" lead={t('auth.requiredMark')}>
-      <form
-        ref={form}
-        className="gt-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <WhoFields />
-        <ContactFields onEmailRefused={() => focusField(form.current, 'email')} />
-        <AccountFields />
-        {missing.place}
-        <FormFoot refusal={refusal} busy={busy} word={t('auth.register')} busyWord={t('auth.registering')} />
-      </form>
-    </PanelCard>
+    <PanelForm
+      form={form}
+      panel="register"
+      lead={t('auth.requiredMark')}
+      missing={inFormOrder(marked, shownLanguage()).map((field) => t(REGISTER_LABELS[field]))}
+      refusal={useSelector(registration, registrationRefusal)}
+      busy={useSelector(registration, isRegistering)}
+      word={t('auth.register')}
+      busyWord={t('auth.registering')}
+      submit={() => {
+        registration.send({ type: 'registration.submitted' });
+        return firstToMend(registration.getSnapshot(), shownLanguage());
+      }}
+    >
+      <WhoFields />
+      <ContactFields onEmailRefused={() => focusField(form.current, 'email')} />
+      <AccountFields />
+    </PanelForm>
   );
 }
 
-const LABELS = { email: 'auth.email', vcode: 'auth.verifyCode' };
+const RESET_LABELS = { email: 'auth.email', vcode: 'auth.verifyCode' };
 
 /** §2 Reset-password panel, §5 Reset. */
 export function ResetPanel() {
@@ -267,42 +255,35 @@ export function ResetPanel() {
   const reset = useAuthActor('passwordReset');
   const draft = useSelector(reset, resetDraft);
   const busy = useSelector(reset, isResetting);
-  const refusal = useSelector(reset, resetRefusal);
   const isCodeMissing = useSelector(reset, isResetFieldMissing('vcode'));
-  const fields = useSelector(reset, missingOfReset, shallowEqual);
-  const missing = useMissingMessage(fields.map((field) => t(LABELS[field])));
-  const submit = () => {
-    reset.send({ type: 'reset.submitted' });
-    missing.repeat();
-    const first = firstOfResetToMend(reset.getSnapshot());
-    if (first !== null) focusField(form.current, first);
-  };
+  const missing = useSelector(reset, missingOfReset, shallowEqual);
   return (
-    <PanelCard panel="resetpass" lead={t('auth.resetLead')}>
-      <form
-        ref={form}
-        className="gt-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <ResetEmail />
-        <CodeField
-          purpose="resetpass"
-          email={draft.email}
-          value={draft.vcode}
-          missing={isCodeMissing ? t('auth.required') : undefined}
-          readOnly={busy}
-          autoFocus={draft.email !== ''}
-          onChange={(vcode) => reset.send({ type: 'draft.changed', patch: { vcode } })}
-          onEmailRefused={() => focusField(form.current, 'email')}
-        />
-        {missing.place}
-        <FormFoot refusal={refusal} busy={busy} word={t('auth.resetSubmit')} busyWord={t('auth.resetting')} />
-      </form>
-    </PanelCard>
+    <PanelForm
+      form={form}
+      panel="resetpass"
+      lead={t('auth.resetLead')}
+      missing={missing.map((field) => t(RESET_LABELS[field]))}
+      refusal={useSelector(reset, resetRefusal)}
+      busy={busy}
+      word={t('auth.resetSubmit')}
+      busyWord={t('auth.resetting')}
+      submit={() => {
+        reset.send({ type: 'reset.submitted' });
+        return firstOfResetToMend(reset.getSnapshot());
+      }}
+    >
+      <ResetEmail />
+      <CodeField
+        purpose="resetpass"
+        email={draft.email}
+        value={draft.vcode}
+        missing={isCodeMissing ? t('auth.required') : undefined}
+        readOnly={busy}
+        autoFocus={draft.email !== ''}
+        onChange={(vcode) => reset.send({ type: 'draft.changed', patch: { vcode } })}
+        onEmailRefused={() => focusField(form.current, 'email')}
+      />
+    </PanelForm>
   );
 }
 
@@ -343,98 +324,55 @@ function ResetEmail() {
   );
 }
 
-/** §2: a success dialog appears after registering or resetting; closing it returns to login. */
-export function SuccessDialogs() {
-  const t = useT();
-  const registration = useAuthActor('registration');
-  const reset = useAuthActor('passwordReset');
-  const hasRegistered = useSelector(registration, isRegistered);
-  const hasReset = useSelector(reset, isReset);
-  if (hasRegistered) {
-    return (
-      <SuccessDialog
-        title={t('auth.registeredTitle')}
-        text={t('auth.registeredText', { email: registrationDraft(registration.getSnapshot()).email })}
-        onLeave={() => registration.send({ type: 'success.left' })}
-      />
-    );
-  }
-  if (!hasReset) return null;
-  return (
-    <SuccessDialog
-      title={t('auth.resetDoneTitle')}
-      text={t('auth.resetDoneText', { email: resetDraft(reset.getSnapshot()).email.trim() })}
-      onLeave={() => reset.send({ type: 'success.left' })}
-    />
-  );
-}
-
-interface SuccessDialogProps {
-  title: string;
-  text: string;
-  onLeave: () => void;
-}
-
-function SuccessDialog({ title, text, onLeave }: SuccessDialogProps) {
-  const t = useT();
-  const textId = useId();
-  return (
-    <KitLocale>
-      <Dialog
-        title={title}
-        width={DIALOG_WIDTH.success}
-        onClose={onLeave}
-        footer={
-          <Button variant="primary" autoFocus aria-describedby={textId} onPress={onLeave}>
-            {t('auth.backToLogin')}
-          </Button>
-        }
-      >
-        <p id={textId} className="gt-auth__success">
-          {text}
-        </p>
-      </Dialog>
-    </KitLocale>
-  );
-}
-
-interface FormFootProps {
+interface PanelFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  panel: 'register' | 'resetpass';
+  lead: string;
+  /** The names of the fields that are missing now. */
+  missing: readonly string[];
   /** Why the server refused the last try. */
   refusal: NoticeText | null;
   busy: boolean;
   word: string;
   busyWord: string;
-}
-
-/** The refusal, then the submit button. */
-function FormFoot({ refusal, busy, word, busyWord }: FormFootProps) {
-  const t = useT();
-  return (
-    <>
-      <Refusal text={refusal === null ? null : messageText(t, refusal)} />
-      <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={busyWord}>
-        {word}
-      </Button>
-    </>
-  );
+  /** Submits the form. @returns the name of the first field with an error, or null */
+  submit: () => string | null;
+  children: ReactNode;
 }
 
 /**
- * Announces politely which required fields are missing since a submit (decision 23: no toast, no dialog); a field leaves the
- * list as soon as it is filled.
- * @param labels the names of the fields that are missing now
- * @returns `repeat`, to call at each submit, and `place`, the element to render in the form
+ * The form of a panel: its fields, the refusal and the submit button. Announces politely which required fields are missing
+ * since a submit (decision 23: no toast, no dialog); a field leaves the list as soon as it is filled.
  */
-function useMissingMessage(labels: readonly string[]) {
+function PanelForm(props: PanelFormProps) {
+  const { form, panel, lead, missing, refusal, busy, word, busyWord, submit, children } = props;
   const t = useT();
-  const [times, setTimes] = useState(0);
-  const place = (
-    <div className="gt-visually-hidden" role="status">
-      {labels.length > 0 && (
-        // a new element at each submit, so that a repeated text is announced again
-        <p key={times}>{t('auth.stillMissing', { fields: labels.join(t('auth.fieldSeparator')) })}</p>
-      )}
-    </div>
+  const [submits, setSubmits] = useState(0);
+  return (
+    <PanelCard panel={panel} lead={lead}>
+      <form
+        ref={form}
+        className="gt-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = submit();
+          setSubmits(submits + 1);
+          if (first !== null) focusField(form.current, first);
+        }}
+      >
+        {children}
+        <div className="gt-visually-hidden" role="status">
+          {missing.length > 0 && (
+            // a new element at each submit, so that a repeated text is announced again
+            <p key={submits}>{t('auth.stillMissing', { fields: missing.join(t('auth.fieldSeparator')) })}</p>
+          )}
+        </div>
+        <Refusal text={refusal === null ? null : messageText(t, refusal)} />
+        <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={busyWord}>
+          {word}
+        </Button>
+      </form>
+    </PanelCard>
   );
-  return { repeat: () => setTimes(times + 1), place };
 }

@@ -20,7 +20,7 @@ import { useActorOf } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { TextField } from '../shared/kit/fields/text/TextField.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
 
 type AuthChildren = SnapshotFrom<typeof authMachine>['children'];
 

@@ -14,8 +14,8 @@ import {
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { PasswordField } from '../shared/kit/fields/text/PasswordField.tsx';
-import { TextField } from '../shared/kit/fields/text/TextField.tsx';
+import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { focusField, Refusal } from './AuthCard.tsx';
 
 interface LoginPanelProps {

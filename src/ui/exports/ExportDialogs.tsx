@@ -20,12 +20,12 @@ import {
   savingRefusal,
   typedName,
 } from '../../machines/shared/names.rules.ts';
-import { RefusalNote } from '../shared/RefusalNote.tsx';
+import { RefusalNote } from '../shared/SaveDialog.tsx';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Select } from '../shared/kit/fields/choice/Select.tsx';
-import { NameField } from '../shared/kit/fields/text/NameField.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { NameField } from '../shared/kit/fields/NameField.tsx';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
 
 /** The export dialog for the selected scenes, while it is open (decision 10). */

@@ -12,6 +12,7 @@ import {
 import { latestExportKind } from '../../machines/session/portal/portal.selectors.ts';
 import { isImageryExportEnabled } from '../../machines/session/shell.selectors.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
+import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatNumber, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -21,13 +22,10 @@ import { ExportStatusBadge } from '../shared/kit/figures/Badge.tsx';
 import { Progress } from '../shared/kit/figures/Progress.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { ListOrState } from '../shared/list/ListOrState.tsx';
-import { ListPager } from '../shared/list/ListPager.tsx';
-import { ReloadButton } from '../shared/list/ReloadButton.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 import './exports.css';
 

@@ -23,7 +23,7 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
-import { Select } from '../shared/kit/fields/choice/Select.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';

@@ -21,11 +21,11 @@ import { formatNumber, formatPercent, formatFixed } from '../shared/i18n/formats
 import { useT } from '../shared/i18n/useT.ts';
 import { slidingStyle } from '../map/layers/delivered/panel.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { NumberField } from '../shared/kit/fields/number/NumberField.tsx';
+import { NumberField } from '../shared/kit/fields/NumberField.tsx';
 import { bandTitle } from '../map/layers/delivered/panel.ts';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { Select } from '../shared/kit/fields/choice/Select.tsx';
-import { Slider } from '../shared/kit/fields/number/Slider.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
 
 const [WIDTH, HEIGHT] = [352, 96];
 const STEPS = 88;

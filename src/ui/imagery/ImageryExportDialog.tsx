@@ -37,7 +37,7 @@ import {
   ShowOrder,
 } from '../orders/priced/OrderFoot.tsx';
 import { PriceFailed, PriceLine, PriceSum } from '../orders/priced/PriceParts.tsx';
-import { RefusalNote } from '../shared/RefusalNote.tsx';
+import { RefusalNote } from '../shared/SaveDialog.tsx';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatBytes, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
@@ -45,7 +45,7 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { NameField } from '../shared/kit/fields/text/NameField.tsx';
+import { NameField } from '../shared/kit/fields/NameField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
 import './imagery.css';

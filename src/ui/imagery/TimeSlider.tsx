@@ -7,13 +7,12 @@ import {
   shownDelivery,
 } from '../../machines/imagery/delivered/delivered.selectors.ts';
 import type { Delivery } from '../../machines/imagery/delivered/deliveries.rules.ts';
-import { Picture } from '../search/SceneParts.tsx';
-import { thumbUrl } from '../search/SceneParts.tsx';
+import { Picture, thumbUrl } from '../search/SceneParts.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatDayOfYear, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
-import { Select } from '../shared/kit/fields/choice/Select.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
 import './imagery.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -44,7 +44,7 @@ import {
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Tag } from '../shared/kit/figures/Tag.tsx';
-import { useOverflowFade } from '../shared/kit/layout/useOverflowFade.ts';
+import { useOverflowFade } from '../shared/kit/actions/Segments.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 import '@xyflow/react/dist/base.css';

@@ -20,8 +20,8 @@ import {
 import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { NativeSelect } from '../shared/kit/fields/choice/NativeSelect.tsx';
-import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
+import { NativeSelect } from '../shared/kit/fields/NativeSelect.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { PathPlayer } from './PathPlayer.tsx';
 import { stateWords, useViewer, useViewerValue } from './viewerActor.tsx';
 import './viewer.css';

@@ -16,7 +16,7 @@ import {
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { NativeSelect } from '../shared/kit/fields/choice/NativeSelect.tsx';
+import { NativeSelect } from '../shared/kit/fields/NativeSelect.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { useViewerValue } from './viewerActor.tsx';
 import './viewer.css';

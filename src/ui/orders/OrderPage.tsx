@@ -24,7 +24,7 @@ import { Badge, OrderStatusBadge } from '../shared/kit/figures/Badge.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
-import { SkeletonRows } from '../shared/kit/states/Skeleton.tsx';
+import { SkeletonRows } from '../shared/kit/states/Loading.tsx';
 import { OrderFiles, OrderPriceLines, OrderScenes } from './OrderScenes.tsx';
 import { CancelQuestion } from './OrdersPanel.tsx';
 import { QuoteMap } from './quote/QuoteMap.tsx';

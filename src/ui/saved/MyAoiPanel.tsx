@@ -16,7 +16,7 @@ import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
+import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { SavedFoot, SavedItems, type SavedListActor, SavedRow } from './SavedItems.tsx';
 

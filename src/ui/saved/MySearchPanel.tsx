@@ -16,10 +16,10 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
-import { ReloadButton } from '../shared/list/ReloadButton.tsx';
+import { ReloadButton } from '../shared/ListOrState.tsx';
 import { SavedFoot, SavedItems, type SavedListActor, SavedRow } from './SavedItems.tsx';
 import { WatchesFoot, WatchList } from './WatchList.tsx';
 

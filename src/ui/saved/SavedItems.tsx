@@ -11,13 +11,12 @@ import {
   undoableCount,
   undoableName,
 } from '../../machines/saved/savedList.selectors.ts';
+import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
 import { formatDate } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { ListOrState } from '../shared/list/ListOrState.tsx';
-import { ListPager } from '../shared/list/ListPager.tsx';
 import { focusAct, moveInList } from '../shared/rowFocus.ts';
 import './saved.css';
 

@@ -22,18 +22,18 @@ import {
   secretOf,
 } from '../../machines/saved/watches/watchForm.selectors.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
-import { RefusalNote } from '../shared/RefusalNote.tsx';
+import { RefusalNote } from '../shared/SaveDialog.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
-import { NativeSelect } from '../shared/kit/fields/choice/NativeSelect.tsx';
-import { Slider } from '../shared/kit/fields/number/Slider.tsx';
-import { NameField } from '../shared/kit/fields/text/NameField.tsx';
-import { TextField } from '../shared/kit/fields/text/TextField.tsx';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { NativeSelect } from '../shared/kit/fields/NativeSelect.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
+import { NameField } from '../shared/kit/fields/NameField.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { FormDialog } from '../shared/kit/overlays/FormDialog.tsx';
 import { causeWords, tookWords } from './watchWords.ts';
 import './watches.css';

@@ -27,7 +27,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
-import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
+import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import { focusList } from './ResultsGrid.tsx';
 import './results.css';

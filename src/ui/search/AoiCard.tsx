@@ -29,7 +29,7 @@ import { searchOfSample } from '../../machines/search/samples.rules.ts';
 import { mapReason } from '../map/kernel/graphics.ts';
 import { shownLanguage } from '../shared/i18n/language.ts';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
-import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
+import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
 
 const KIND_WORDS = {
   rectangle: 'search.aoiRectangle',

@@ -10,11 +10,11 @@ import type { resultsMachine } from '../../machines/search/results/results.machi
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
-import { NumberField } from '../shared/kit/fields/number/NumberField.tsx';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { NumberField } from '../shared/kit/fields/NumberField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { useClosing } from '../shared/kit/overlays/useClosing.tsx';
+import { useClosing } from '../shared/kit/overlays/Confirm.tsx';
 import './details.css';
 
 type CoverActor = NonNullable<SnapshotFrom<typeof resultsMachine>['children']['bestCover']>;

@@ -14,7 +14,7 @@ import { hasApiKeys } from '../../machines/session/portal/portal.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
 import './details.css';
 

@@ -29,13 +29,13 @@ import {
 } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
-import { MultiSelect } from '../shared/kit/fields/choice/MultiSelect.tsx';
-import { Select } from '../shared/kit/fields/choice/Select.tsx';
-import { DateRange } from '../shared/kit/fields/date/DateRange.tsx';
-import { Slider } from '../shared/kit/fields/number/Slider.tsx';
-import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
-import '../shared/kit/fields/choice/ListPopover.css';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { DateRange } from '../shared/kit/fields/DateField.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
+import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
+import '../shared/kit/overlays/popovers.css';
 import './results.css';
 
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));

@@ -17,7 +17,7 @@ import { useActorOf } from '../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../shared/hover.ts';
 import { formatDate, formatNumber, formatTime } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import {
   angleWords,

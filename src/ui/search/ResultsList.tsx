@@ -35,7 +35,7 @@ import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
-import { Checkbox } from '../shared/kit/fields/choice/Checkbox.tsx';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';

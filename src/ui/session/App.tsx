@@ -3,8 +3,7 @@ import { isShareOpening } from '../../machines/session/portal/portal.selectors.t
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 import { usePortalValue } from '../shared/actors.tsx';
 import { addPortalTexts } from '../shared/i18n/language.ts';
-import { Turn } from '../shared/kit/states/Turn.tsx';
-import { earlyView } from '../shared/kit/states/earlyView.tsx';
+import { earlyView, Turn } from '../shared/kit/states/earlyView.tsx';
 
 /** The map and the panels, whose code loads while the user logs in. */
 export const Workspace = earlyView(async () => {

@@ -27,10 +27,9 @@ import { useIsDrawerOpen, useIsWatchShown } from '../map/kernel/useMapPadding.ts
 import { ActionBar } from '../search/ActionBar.tsx';
 import { Legend } from '../search/Refine.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
-import { Sheet } from '../shared/kit/layout/Sheet.tsx';
-import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
+import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
-import { Turn } from '../shared/kit/states/Turn.tsx';
+import { Turn } from '../shared/kit/states/earlyView.tsx';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import { Bar } from './Bar.tsx';
 import { BAR_ITEMS } from './barItems.ts';

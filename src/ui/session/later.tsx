@@ -18,7 +18,7 @@ import { LinkDialog } from '../shared/LinkDialog.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
-import { Turn } from '../shared/kit/states/Turn.tsx';
+import { Turn } from '../shared/kit/states/earlyView.tsx';
 
 /* The views that are not in sight when the portal opens: one chunk, loaded after the map's first frame. */
 

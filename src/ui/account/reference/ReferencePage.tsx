@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Operation, OperationGroup } from '../../../machines/account/reference/reference.rules.ts';
-import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
+import { TextField } from '../../shared/kit/fields/TextField.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { OperationBody, type Sending } from './OperationBody.tsx';
 import { Words } from './Words.tsx';

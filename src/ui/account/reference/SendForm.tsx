@@ -6,7 +6,7 @@ import {
   type ReferenceRequest,
 } from '../../../machines/account/reference/reference.rules.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
+import { TextField } from '../../shared/kit/fields/TextField.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 
 interface Answer {

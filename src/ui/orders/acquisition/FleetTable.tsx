@@ -25,8 +25,8 @@ import {
 } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
-import { stepTo } from '../../shared/kit/figures/sparkline/sparklineStep.ts';
-import { Skeleton } from '../../shared/kit/states/Skeleton.tsx';
+import { stepTo } from '../../shared/kit/figures/Sparkline.tsx';
+import { Skeleton } from '../../shared/kit/states/Loading.tsx';
 import { acrossOf, minuteOf, namedDays, passSentence, type Span } from './PassTimeline.tsx';
 import './acquisition.css';
 

@@ -3,7 +3,7 @@ import { BEYOND_LIMIT_DEG, type Pass } from '../../../geo/orbit/passes.ts';
 import { formatDayOfYear, formatDegrees } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { stepTo } from '../../shared/kit/figures/sparkline/sparklineStep.ts';
+import { stepTo } from '../../shared/kit/figures/Sparkline.tsx';
 import './passes.css';
 
 interface PassTimelineProps {

@@ -25,21 +25,21 @@ import {
   hasContractNum,
   type ProductDraft,
 } from '../../../machines/orders/priced/product.rules.ts';
-import { RefusalNote } from '../../shared/RefusalNote.tsx';
+import { RefusalNote } from '../../shared/SaveDialog.tsx';
 import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
 import { formatArea, formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
-import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
-import { RadioCards } from '../../shared/kit/fields/radio/RadioCards.tsx';
-import { NameField } from '../../shared/kit/fields/text/NameField.tsx';
-import { TextField } from '../../shared/kit/fields/text/TextField.tsx';
+import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
+import { NameField } from '../../shared/kit/fields/NameField.tsx';
+import { TextField } from '../../shared/kit/fields/TextField.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
-import { Reasoned } from '../../shared/kit/overlays/Reasoned.tsx';
+import { Reasoned } from '../../shared/kit/overlays/Tooltip.tsx';
 import { LeavingFormQuestion, LostReply, OrderFoot } from './OrderFoot.tsx';
 import { type OrderActor, PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
 import './priced.css';

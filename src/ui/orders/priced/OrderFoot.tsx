@@ -19,10 +19,10 @@ import { formatMoney, formatTime } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
+import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
-import { LeavingQuestion } from '../../shared/kit/overlays/LeavingQuestion.tsx';
+import { LeavingQuestion } from '../../shared/kit/overlays/Confirm.tsx';
 import type { OrderActor, PricedFormActor } from './PriceParts.tsx';
 import './priced.css';
 

@@ -18,7 +18,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
-import { Skeleton } from '../../shared/kit/states/Skeleton.tsx';
+import { Skeleton } from '../../shared/kit/states/Loading.tsx';
 import './priced.css';
 
 interface PriceLineProps {

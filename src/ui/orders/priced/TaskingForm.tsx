@@ -11,9 +11,9 @@ import { formatDateRange, formatGsd, formatNumber } from '../../shared/i18n/form
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
-import { Select } from '../../shared/kit/fields/choice/Select.tsx';
-import { DateRange } from '../../shared/kit/fields/date/DateRange.tsx';
-import { RadioCards } from '../../shared/kit/fields/radio/RadioCards.tsx';
+import { Select } from '../../shared/kit/fields/Select.tsx';
+import { DateRange } from '../../shared/kit/fields/DateField.tsx';
+import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
 import { PassPanel } from '../acquisition/PassPanel.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import './priced.css';
