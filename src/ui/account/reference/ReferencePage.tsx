@@ -15,7 +15,7 @@ interface ReferencePageProps extends Sending {
   first: string;
 }
 
-/** The calls of the API, read from its OpenAPI document (record 228). */
+/** The calls of the API, read from its OpenAPI document. */
 export function ReferencePage({ info, address, groups, first, ...sending }: ReferencePageProps) {
   const [token, setToken] = useState('');
   return (

@@ -109,7 +109,7 @@ export function MapToolbar() {
 const iconOf = (Icon: LucideIcon) => <Icon {...ICON} />;
 
 /** A tool's button. If disabled it stays focusable, so that tooltip and description can give the reason. */
-export function ToolButton(props: { name: string; tool: ToolState; icon: ReactNode; isWaiting: boolean }) {
+function ToolButton(props: { name: string; tool: ToolState; icon: ReactNode; isWaiting: boolean }) {
   const { name, tool, icon, isWaiting } = props;
   const reasonId = useId();
   const { label, shortcut, reason, warning, isOn, press } = tool;

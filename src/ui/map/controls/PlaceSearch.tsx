@@ -104,7 +104,7 @@ interface PlaceBoxProps {
 }
 
 /** A combobox: focus stays in the field, arrow keys highlight a place, Enter goes there, Escape clears. */
-export function PlaceBox({ onDone }: PlaceBoxProps) {
+function PlaceBox({ onDone }: PlaceBoxProps) {
   const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -224,7 +224,7 @@ interface PlaceListProps {
 }
 
 /** The found places; the focus stays in the field above. */
-export function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps) {
+function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps) {
   const t = useT();
   return (
     <div
@@ -286,7 +286,7 @@ function Whereabouts({ place }: { place: Place }) {
 }
 
 /** Offers the place that the map was moved to as the AOI. */
-export function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
+function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
   const t = useT();
   return (
     <div className="gt-places__answer">
@@ -301,7 +301,7 @@ export function PlaceReached({ place, onUse }: { place: Place; onUse: () => void
   );
 }
 
-export function PlaceNone() {
+function PlaceNone() {
   const t = useT();
   return (
     <div className="gt-places__answer">
@@ -311,7 +311,7 @@ export function PlaceNone() {
   );
 }
 
-export function PlaceFailed({ message, onRepeat }: { message: string; onRepeat: () => void }) {
+function PlaceFailed({ message, onRepeat }: { message: string; onRepeat: () => void }) {
   const t = useT();
   return (
     <div className="gt-places__answer">
@@ -327,7 +327,7 @@ export function PlaceFailed({ message, onRepeat }: { message: string; onRepeat: 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Text about the result for screen readers. */
-export function usePlacesMessage(): string {
+function usePlacesMessage(): string {
   const t = useT();
   const places = useActorOf('places');
   const count = useSelector(places, foundPlaces).length;
@@ -356,7 +356,7 @@ function useGone(onGone: (() => void) | undefined) {
 }
 
 /** State of the combobox, and its key and press handlers. */
-export function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => void) | undefined) {
+function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => void) | undefined) {
   const places = useActorOf('places');
   const text = useSelector(places, placeQuery);
   const list = useSelector(places, foundPlaces);

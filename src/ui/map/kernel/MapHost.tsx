@@ -143,7 +143,7 @@ function MapOwner({ antialias, onRestored, onFailed, onHandle }: MapOwnerProps) 
 }
 
 /** Replaces the map without WebGL: explains what is missing, what to do, and what works without the map. */
-export function MapMissing({ onRetry }: { onRetry: () => void }) {
+function MapMissing({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
     <div className="gt-map__missing" role="status">

@@ -32,10 +32,10 @@ const PREFIX = 'tiles-';
 export const sourceName = (id: LayerId): string => PREFIX + id;
 
 /** @returns null if the source is not a tile layer's */
-export const layerOfSource = (name: string): LayerId | null =>
+const layerOfSource = (name: string): LayerId | null =>
   name.startsWith(PREFIX) ? (name.slice(PREFIX.length) as LayerId) : null;
 
-export const isSameSource = (one: TileSource, other: TileSource): boolean =>
+const isSameSource = (one: TileSource, other: TileSource): boolean =>
   one === other ||
   (one.isRedrawn === true && other.isRedrawn === true) ||
   JSON.stringify(one) === JSON.stringify(other);

@@ -62,7 +62,7 @@ const REST = 350;
  * While coordinates are typed, moves the map to their area if it is out of view, next to the dialog if there
  * is space (§5 Coordinate dialog). Closing the dialog without an area restores the earlier view.
  */
-export function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
+function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
   const aoi = useActorOf('aoi');
   const preview = useSelector(aoi, previewedArea);
   const isOpen = useSelector(aoi, isEnteringCoordinates);

@@ -130,7 +130,7 @@ const INDICES = [
 ] as const;
 
 /** The values of all bands at the crosshair. */
-export function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) {
+function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) {
   const t = useT();
   const delivered = useActorOf('delivered');
   const isUnread = useSelector(delivered, isPixelUnread);

@@ -141,7 +141,7 @@ export class DensityLayer implements CustomLayerInterface {
   }
 }
 
-export const VERTEX_SHADER = `\
+const VERTEX_SHADER = `\
 #version 300 es
 
 uniform vec4 corners[4];
@@ -153,7 +153,7 @@ void main(void) {
 }
 `;
 
-export const FRAGMENT_SHADER = `\
+const FRAGMENT_SHADER = `\
 #version 300 es
 
 precision highp float;

@@ -16,7 +16,7 @@ export function OutlineLayers({ map, theme, language }: { map: MapLibre; theme: 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /** Country names by ISO 3166 code (Intl). Empty for English, which uses the short Natural Earth names. */
-export function regionNames(language: Language): ReadonlyMap<string, string> {
+function regionNames(language: Language): ReadonlyMap<string, string> {
   if (language === 'en') return new Map();
   const names = new Intl.DisplayNames([shownLocale()], { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
@@ -29,7 +29,7 @@ export function regionNames(language: Language): ReadonlyMap<string, string> {
 }
 
 /** Updates the graticule after every movement of the map. */
-export function useGraticule(map: MapLibre): void {
+function useGraticule(map: MapLibre): void {
   useEffect(() => {
     const show = () => {
       const bounds = map.getBounds();

@@ -26,7 +26,7 @@ export function useBaseGround({ tiles }: MapHandle, layers: readonly MapLayer[])
 }
 
 /** Reports layers with failed tiles to the imagery actor. */
-export function useImageryFailures(tiles: TileWatch): void {
+function useImageryFailures(tiles: TileWatch): void {
   const imagery = useActorIf('imagery');
   useEffect(
     () =>

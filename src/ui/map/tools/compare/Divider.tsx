@@ -90,7 +90,7 @@ export type Span = () => { from: number; to: number };
  * press next to it moves it there.
  * @param grabbed position of the dragged item, or null if every press sets the position
  */
-export function useShareDrag(span: Span, onShare: (share: Share) => void, grabbed: (() => number) | null) {
+function useShareDrag(span: Span, onShare: (share: Share) => void, grabbed: (() => number) | null) {
   const offset = useRef<number | null>(null);
   const move = (event: PointerEvent) => {
     if (offset.current === null) return;

@@ -19,7 +19,7 @@ export interface UndoNews {
 const news = valueStore<UndoNews | null>(null);
 
 /** The last undo or redo, for screen readers. */
-export function useUndoNews(): UndoNews | null {
+function useUndoNews(): UndoNews | null {
   return useSyncExternalStore(news.on, news.get);
 }
 
@@ -44,7 +44,7 @@ export function useUndo(): { canUndo: boolean; canRedo: boolean; undo: () => voi
 const OWN_UNDO = 'input, textarea, select, [contenteditable], [role="dialog"]';
 
 /** Undo and redo keys, unless a field has the focus or the current mode has handled the key. */
-export function useUndoKeys(): void {
+function useUndoKeys(): void {
   const { undo, redo } = useUndo();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
