@@ -36,7 +36,7 @@ function viewerPage(): Plugin {
   };
 }
 
-/** Pages beside the portal: AI analytics (decision 29), a quote, the API reference (decision 227). */
+/** Pages beside the portal: AI analytics (decision 29), a quote, the API reference. */
 const PAGES = { analytics: 'aimf/index.html', quote: 'quote.html', reference: 'reference.html' };
 const { plugin, output } = stages(PAGES);
 

@@ -48,7 +48,7 @@ export const imageryExportForm = z.object({
 });
 export type ImageryExportForm = z.infer<typeof imageryExportForm>;
 
-/** The estimate of an export before it starts (docs/decisions/107). */
+/** The estimate of an export before it starts: an extension that may be missing. Pixels and bytes are before compression. */
 const imageryExportEstimate = z.object({
   /** The exported area, km²: the AOI, or its bounding box. */
   areaKm2: z.number(),

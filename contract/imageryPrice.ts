@@ -1,4 +1,4 @@
-/** Credits per km² by resolution, metres: halving the pixel width doubles them (docs/decisions/111). */
+/** Credits per km² by resolution, metres: halving the pixel width doubles them. */
 export const EXPORT_CREDITS_PER_KM2 = { 2: 1, 1: 2, 0.5: 4 } as const;
 
 /**

@@ -36,7 +36,7 @@ export const CENTER_SIZE_KM = 5;
 
 /** §9 List page size. */
 export const PAGE_SIZE = 10;
-/** Validity of a printed quote, days (decision 105). */
+/** Validity of a printed quote, days; it is no commitment. */
 export const QUOTE_DAYS = 14;
 /** Maximum length of an order number. */
 export const ORDER_NUM_MAX = 64;
@@ -107,7 +107,7 @@ export const UPLOAD_EXTENSIONS = ['.shp', '.kml', '.geojson', '.kmz', '.zip'] as
 export const COVER_SHARE = { min: 50, max: 100, default: 95 } as const;
 /** Decision 33: maximum characters of one value in the page address; longer ones are stored in the tab. */
 export const ADDRESS_VALUE_MAX = 800;
-/** Decision 176: maximum characters of a copied link; RFC 9110 asks every program to take as many. */
+/** Maximum characters of a copied link; RFC 9110 asks every program to take as many. */
 export const LINK_MAX = 8_000;
 /** Searches whose results stay loaded, for back and forward. */
 export const SEARCHES_LOADED_MAX = 4;

@@ -54,7 +54,7 @@ const sceneProperties = z.object({
   quicklookUrl: z.nullable(z.string()),
   /** Whether the scene is from the simulated constellation (decision 27). */
   simulated: z.boolean(),
-  /** Extension: how to credit a real open scene; null for all others (decision 210). */
+  /** Extension: how to credit a real open scene; null for all others. */
   attribution: z.optional(z.nullable(z.string())),
   /** Extension: name of the archive elsewhere that a scene came from; null for all others (decision 250). */
   source: z.optional(z.nullable(z.string())),

@@ -14,7 +14,7 @@ export interface SensorFacts {
   light: 'day' | 'night' | 'any';
   /** Clouds hide the ground, so its scenes have a cloud cover. */
   seesClouds: boolean;
-  /** The off-nadir angle of a new search, degrees (decision 153). */
+  /** The off-nadir angle of a new search, degrees: that of §9, but 45 for radars, which never look as near to nadir as 15. */
   offNadirDefault: number;
   /** A side-looking radar, whose scenes have the fields of STAC's `sar` extension. */
   isRadar: boolean;

@@ -61,15 +61,15 @@ export const settings = z.object({
   searchCap: z.number(),
   analyticsUrl: z.string(),
   termsUrl: z.string(),
-  /** Seconds from the submit of an order to its files: an extension that may be missing (decision 165). */
+  /** Seconds from the submit of an order to its files: an extension that may be missing. */
   deliverySeconds: z.optional(z.number()),
   /** The most pixels of a simulated image (deliveredPixel): an extension that may be missing (decision 205). */
   deliveryPixels: z.optional(z.number()),
-  /** Extension: whether accounts have API keys, and the calls are described (decisions 225, 227). */
+  /** Extension: whether accounts have API keys, and the calls are described (decision 225). */
   apiKeys: z.optional(z.boolean()),
-  /** Extension: the prices of archive orders, for estimates before a form is open (decision 151). */
+  /** Extension: the prices of archive orders, for estimates before a form is open (decision 150). */
   tariff: z.optional(tariff),
-  /** Extension: real open scenes of the archive (decision 210). */
+  /** Extension: real open scenes of the archive. */
   samples: z.optional(z.array(offeredSample)),
 });
 export type Settings = z.infer<typeof settings>;

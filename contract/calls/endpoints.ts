@@ -195,7 +195,7 @@ export const files = {
   imageryExport: '/web/imageryexport/{secret}/{fileName}',
   /** Ends the mails of a watch; `key` is 128-bit random. RFC 8058: a POST does it at once. */
   unsubscribe: '/web/watch/unsubscribe/{id}/{key}',
-  /** All calls as an OpenAPI document (decision 227). */
+  /** All calls as an OpenAPI document. */
   openapi: '/api/openapi.json',
   /** Decision 34: the client reads it first. */
   clientConfig: '/config.json',

@@ -114,7 +114,7 @@ export const extensions = {
     reply: replyOf(submitOutcome),
     scopes: ['order', 'exports'],
   }),
-  /** The contents of one order, for its page and for a link to it (decisions 104 and 145). */
+  /** The contents of one order, for its page and for a link to it (decision 145). */
   orderDetails: row({
     method: 'GET',
     path: '/web/order/view/{orderNum}',
@@ -122,7 +122,7 @@ export const extensions = {
     reply: replyOf(orderDetails),
     scopes: ['order'],
   }),
-  /** What was delivered of an area by the account's orders (decision 262). */
+  /** What was delivered of an area by the account's orders. */
   deliveriesOver: row({
     method: 'POST',
     path: '/web/order/over',

@@ -57,7 +57,7 @@ export const orderDetails = z.object({
   status: z.number(),
   ctime: z.string(),
   simulated: z.boolean(),
-  /** Made by a sandbox key: never billed, `price` is what it would cost (decision 226). */
+  /** Made by a sandbox key: never billed, `price` is what it would cost (decision 225). */
   sandbox: z.optional(z.boolean()),
   supplier: z.string(),
   aoiWkt: z.string(),

@@ -133,7 +133,7 @@ export const orderItem = z.object({
   finalPrice: z.nullable(z.number()),
   productIds: z.array(z.string()),
   simulated: z.boolean(),
-  /** Made by a sandbox key: never billed, its finalPrice is 0 (decision 226). */
+  /** Made by a sandbox key: never billed, its finalPrice is 0 (decision 225). */
   sandbox: z.optional(z.boolean()),
   history: z.array(z.object({ status: z.number(), at: z.string() })),
   /** The billed area, km²; some back ends omit it. */

@@ -2,7 +2,7 @@ import type { ProductLevel, ProductMode, Projection, SourceCode } from '../limit
 import { PROJECTIONS } from '../limits.ts';
 
 /**
- * The properties of a product that the order forms show and the server delivers (decision 165). Levels differ in
+ * The properties of a product that the order forms show and the server delivers. Levels differ in
  * price (contract/orders/price.ts) and projection.
  */
 

@@ -42,7 +42,7 @@ const formQuote = z.object({
 });
 export type FormQuote = z.infer<typeof formQuote>;
 
-/** A printable quote, passed from the portal to the quote page (decision 105). Times are UTC. */
+/** A printable quote, passed from the portal to the quote page in session storage, so that no address has it. Times are UTC. */
 export const quote = z.object({
   ...formQuote.shape,
   appName: z.string(),

@@ -7,7 +7,7 @@ const steps = z.array(z.object({ from: z.number(), factor: z.number() }));
 
 /**
  * What determines the prices of archive orders, except the level factor (contract/orders/price.ts) and the areas.
- * Dollars per km², areas in km², factors without unit (decision 151).
+ * Dollars per km², areas in km², factors without unit (decision 150).
  */
 export const tariff = z.object({
   /** The first row whose GSD (m) is at least the scene's; the last row has no limit. */
@@ -15,7 +15,7 @@ export const tariff = z.object({
   /** Factors by source code and by sensor type; 1 for all others. */
   bySource: z.record(z.string(), z.number()),
   bySensor: z.record(z.string(), z.number()),
-  /** Factors by supplier, 1 for all others: open data costs nothing (decision 210). */
+  /** Factors by supplier, 1 for all others: open data costs nothing. */
   bySupplier: z.optional(z.record(z.string(), z.number())),
   /** The smallest area billed for an order. */
   minimumKm2: z.number(),
@@ -25,7 +25,7 @@ export const tariff = z.object({
 });
 export type Tariff = z.infer<typeof tariff>;
 
-/** The supplier of the open samples that come with the product (decision 210). */
+/** The supplier of the open samples that come with the product. */
 export const SAMPLES_SUPPLIER = 'Open samples';
 
 /** The properties that determine a scene's price. */

@@ -44,7 +44,7 @@ function placesOfSources(): Plugin {
 }
 
 /**
- * Builds the server's programs, which load three times as fast as their sources (docs/decisions/268). Packages stay in
+ * Builds the server's programs, which load in half the time of their sources. Packages stay in
  * node_modules.
  */
 export default defineConfig({

@@ -18,13 +18,15 @@ import { largeFigures, type LargeResults } from './docTablesLarge.ts';
 import { imageryFigures, type ImageryResults } from './docTablesImagery.ts';
 import { mapFigures, type MapResults } from './docTablesMap.ts';
 
+const NOTICE = '<!-- written by `npx tsx scripts/docs/docTables.ts` -->';
+
 /** Replaces the text between the markers `<!-- name -->` and `<!-- /name -->`. @throws Error if a marker is missing */
 function between(text: string, name: string, inner: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const at = text.indexOf(start);
   const to = text.indexOf(end);
   if (at === -1 || to === -1) throw new Error(`the markers of ${name} are missing`);
-  return `${text.slice(0, at + start.length)}\n${inner.trim()}\n${text.slice(to)}`;
+  return `${text.slice(0, at + start.length)}\n${NOTICE}\n${inner.trim()}\n${text.slice(to)}`;
 }
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
@@ -37,7 +39,7 @@ const settings = [
   ),
 ].join('\n');
 
-/** The parts of bench/results.json that docs/figures.md shows. */
+/** The parts of lab/bench/results.json that docs/figures.md shows. */
 interface Times {
   p50Ms: number;
   p95Ms: number;
@@ -225,7 +227,7 @@ const limits = [
   `| A session ends after | ${durationText(SESSION_IDLE_MS)} without a call |`,
 ].join('\n');
 
-const RESULTS = 'bench/results.json';
+const RESULTS = 'lab/bench/results.json';
 
 const PAGES: Record<string, (before: string) => string> = {
   'docs/settings.md': (before) => between(before, 'settings', settings),

@@ -1,4 +1,4 @@
-/** The imagery layers' part of bench/results.json, in milliseconds, seconds and millions of bytes. */
+/** The imagery layers' part of lab/bench/results.json, in milliseconds, seconds and millions of bytes. */
 export interface ImageryResults {
   tiles: {
     tiles: number;

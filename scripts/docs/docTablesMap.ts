@@ -5,7 +5,7 @@ interface Spread {
   p95: number;
 }
 
-/** The map's part of bench/results.json, in milliseconds, millions of bytes, and millions of bytes a second. */
+/** The map's part of lab/bench/results.json, in milliseconds, millions of bytes, and millions of bytes a second. */
 export interface MapResults {
   panning:
     | Record<

@@ -3,6 +3,7 @@ import type { Model } from '../../tests/model/paths/explore.ts';
 import { fileOfMachine } from './machineFiles.ts';
 import { entriesOf, purposeOf, commentsOfCalls, sourceOf } from './machineSources.ts';
 import { beginnings, happenings, idsOf } from './machineWriting.ts';
+import { mermaidOf } from './mermaid.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => `\`${text}\``;
@@ -28,13 +29,12 @@ function eventRows({ transitions, states }: Chart): string[][] {
   ]);
 }
 
-/** The pages are excluded from Markdown formatting. */
 const NOTICE = (name: string) => `<!-- generated from ${fileOfMachine(name)} by \`npm run charts\` -->`;
 
 /**
  * A machine's page, from its source and definition; its events as a path test writes them, from its model.
  */
-export function pageOf(model: Model, chart: Chart, mermaid: string): string {
+export function pageOf(model: Model, chart: Chart): string {
   const { name, machine } = model;
   const sources = ['machine', 'setup'].flatMap((role) =>
     sourceOf(fileOfMachine(name).replace('.machine.', `.${role}.`)),
@@ -45,7 +45,6 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
   const delays = Object.entries(machine.implementations.delays as Record<string, unknown>);
   const describeDelay = new Map(named('delays').map(([delay, { comment }]) => [delay, comment]));
   const purpose = purposeOf(sources, name);
-  if (purpose === '') throw new Error(`${name}Machine says nowhere what it is for: a comment above it would`);
   return [
     NOTICE(name),
     '',
@@ -56,7 +55,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     `Source: [${name}.machine.ts](../../${fileOfMachine(name)}). Its paths begin with: ${Object.keys(model.variants).join('; ')}.`,
     '',
     '```mermaid',
-    mermaid.trimEnd(),
+    mermaidOf(name, chart),
     '```',
     '',
     '## States',
@@ -113,7 +112,7 @@ export function pageOf(model: Model, chart: Chart, mermaid: string): string {
     '',
     '## In a path test',
     '',
-    'How it begins, and how its events are written, the first samples of each ([path-tests.md](../path-tests.md)). Names such as',
+    'How it begins, and how its events are written, the first samples of each ([path-tests.md](../../docs/path-tests.md)). Names such as',
     '`smallAoi` are those of tests/model/shared/samples.ts; `…` stands for what is long, and the scenarios hold it whole.',
     '',
     ...table(

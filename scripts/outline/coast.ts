@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { LAST_ZOOM } from '../../src/ui/map/base/outline/blocks.ts';
+import { LAST_ZOOM } from '../../src/ui/map/layers/outline/blocks.ts';
 
 /** Written by `coastTable.ts`. */
 export const COAST_FILE = fileURLToPath(new URL('table/coast.br', import.meta.url));

@@ -13,7 +13,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { GeometryCollection, MultiPolygon, Position } from 'geojson';
 import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
-import { LAST_ZOOM } from '../../src/ui/map/base/outline/blocks.ts';
+import { LAST_ZOOM } from '../../src/ui/map/layers/outline/blocks.ts';
 import { COAST_FILE, packCoast, type CoastTile } from './coast.ts';
 import { EXTENT, OVERLAP, squareOf } from './tileGrid.ts';
 import { signedArea, thinned, within, type Ring } from './rings.ts';

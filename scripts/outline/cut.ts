@@ -1,6 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import { LAST_ZOOM, packBlock, placeOf, type TileAt } from '../../src/ui/map/base/outline/blocks.ts';
+import { LAST_ZOOM, packBlock, placeOf, type TileAt } from '../../src/ui/map/layers/outline/blocks.ts';
 import type { Ground } from './atlas.ts';
 import type { Name } from './names.ts';
 import { EXTENT, OVERLAP, PIXEL, squareOf } from './tileGrid.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { LAST_FAR_ZOOM, LAST_NEAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/base/outline/blocks.ts';
+import { LAST_FAR_ZOOM, LAST_NEAR_ZOOM, LAST_ZOOM } from '../../src/ui/map/layers/outline/blocks.ts';
 import { groundOf, readAtlas } from './atlas.ts';
 import { readCoast } from './coast.ts';
 import { cutOutline } from './cut.ts';

@@ -35,7 +35,7 @@ type AccountCalls = 'changePassword' | 'login' | 'currentUser' | 'logout' | 'cre
 
 /**
  * Counts a log-in attempt first, for known and unknown addresses alike. Clients known to the account have
- * counts of their own, so that others can't lock its owner out (decisions 053, 192).
+ * counts of their own, so that others can't lock its owner out (decision 192).
  * @param email normalized
  * @returns what to call once the password was right
  * @throws Refusal 429

@@ -64,7 +64,7 @@ type Handler<K extends EndpointName> = (
 /** A handler for every row of the table (law 5). */
 export type Handlers = { [K in EndpointName]: Handler<K> };
 
-/** Whether the call is a sandbox key's, whose orders are apart from all others (decision 226). */
+/** Whether the call is a sandbox key's, whose orders are apart from all others (decision 225). */
 export const isSandbox = (context: CallContext): boolean => context.key?.sandbox ?? false;
 
 /** The account of a call that requires one. @throws Refusal 401; the router has already excluded it */

@@ -22,7 +22,7 @@ export async function isPassword(passwordHash: string | null, password: string):
 
 /**
  * Checks a new password: shorter than 8 characters (§5), or among the most common
- * ones (decision 052). @returns a key of the catalogue, or null if it is acceptable
+ * ones. @returns a key of the catalogue, or null if it is acceptable
  */
 export async function passwordProblem(password: string): Promise<'passwordShort' | 'passwordCommon' | null> {
   if (password.length < PASSWORD_MIN) return 'passwordShort';

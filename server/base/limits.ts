@@ -1,5 +1,5 @@
 /**
- * All the server's limits that protect accounts (decision 051). Durations in milliseconds. Limits shared with
+ * All the server's limits that protect accounts (decision 192). Durations in milliseconds. Limits shared with
  * the client are in contract/limits.ts.
  */
 

@@ -12,7 +12,7 @@ interface Placement {
   down: readonly [number, number];
 }
 
-/** docs/decisions/024: a picture of ours fills the footprint, any other its bounding box, north up. */
+/** A picture of ours fills the footprint, any other its bounding box, north up. */
 function placementOf({ scene, fillsFootprint }: PlacedScene, width: number, height: number): Placement {
   const { upperLeft, upperRight, lowerLeft } = (fillsFootprint ? cornersOf : boxCorners)(scene.geometry);
   const step = (to: readonly [number, number], pixels: number) =>

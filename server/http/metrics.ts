@@ -13,7 +13,7 @@ const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 /** Prometheus gives up after 10 s. */
 const SCRAPE_MS = 3_000;
 
-/** What the server measures, and its page for Prometheus (decision 194). */
+/** What the server measures, and its page for Prometheus. Calls are labelled by route, never by address: links hold secrets. */
 export interface Metrics {
   /** The first middleware of the app: times every call by its route, never by its address. */
   measure: MiddlewareHandler;

@@ -223,7 +223,7 @@ function fileOperation(name: keyof typeof FILES): Json {
  * All calls of the contract as one OpenAPI 3.1 document, so that it can't differ from what the server checks.
  * @param server the address of the calls, '/' for that of the document
  */
-function openapiDocument({ appName, server }: { appName: string; server: string }): Json {
+export function openapiDocument({ appName, server }: { appName: string; server: string }): Json {
   const names = Object.keys(OPERATIONS) as EndpointName[];
   const paths = new Map<string, Json>();
   const add = (path: string, method: string, operation: Json) =>

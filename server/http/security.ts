@@ -48,7 +48,7 @@ const SHARED = /^\/(?:stac(?:\/|$)|web\/quicklook\/)/;
 export function securityHeaders(config: Config): MiddlewareHandler {
   const headers: Record<string, string> = {
     'content-security-policy': contentSecurityPolicy(config),
-    // only the origin leaves the site: OSM's tile policy and site-bound Google keys need it (decision 160)
+    // only the origin leaves the site: OSM's tile policy and site-bound Google keys need it
     'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -149,7 +149,7 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
 }
 
 /**
- * Sends every mail due now (decision 057), in any number of processes at once. Mails queued meanwhile wait
+ * Sends every mail due now (decision 050), in any number of processes at once. Mails queued meanwhile wait
  * for the next run: sending during the call would change its answer time (decision 14).
  */
 export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<void> {

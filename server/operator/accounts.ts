@@ -119,7 +119,7 @@ function creditsOption(context: CommandContext): number | undefined {
   return amount;
 }
 
-/** The hash of --password, which must meet the rules for users' own passwords (decision 052). */
+/** The hash of --password, which must meet the rules for users' own passwords. */
 async function passwordOption(context: CommandContext): Promise<string | undefined> {
   const given = textOption(context, 'password');
   if (given === undefined) return undefined;

@@ -17,7 +17,7 @@ const LOOKED_AT = 100;
 
 /**
  * What was delivered of an area by the account's orders of its kind, and how much of the area is clear in each scene of
- * which a mask is at hand (docs/decisions/262).
+ * which a mask is at hand.
  * @throws Refusal geometry.* for no area; one over the account's limit is fine, as an older order may have it
  */
 export async function deliveriesOver(

@@ -19,7 +19,7 @@ export interface Order {
   status: OrderStatus;
   supplier: string;
   simulated: boolean;
-  /** Made by a sandbox key: never billed, and apart from all others (decision 226). */
+  /** Made by a sandbox key: never billed, and apart from all others (decision 225). */
   sandbox: boolean;
   /** For a tasking order: the acquired products, empty until then. */
   productIds: string[];

@@ -4,7 +4,7 @@ import { basePrice, multiplied, SAMPLES_SUPPLIER, type Tariff } from '../../cont
 
 /**
  * Everything that determines a price, except the level factor (contract/orders/price.ts) and the areas.
- * Dollars per km²; areas in km²; discounts are factors from 0 to 1. Part of the public settings (decision 151).
+ * Dollars per km²; areas in km²; discounts are factors from 0 to 1. Part of the public settings (decision 150).
  */
 export const TARIFF: Tariff = {
   byResolution: [

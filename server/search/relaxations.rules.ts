@@ -60,7 +60,7 @@ function changesOf(condition: SearchCondition): [Exclude<Relaxable, 'sensor'>, R
 
 /**
  * For each restricting condition, how many scenes match if only that one is relaxed, and the change that does
- * it (docs/decisions/080).
+ * it.
  * @param cap of a search; numbers are counted up to cap + 1
  */
 export function relaxationsOf(

@@ -14,7 +14,7 @@ export interface ScenePixels {
   pictureOf(scene: FullScene, size: number): Promise<Uint8Array> | null;
   /** Starts what makes pictures, so that the first one doesn't wait for it. */
   warm(): Promise<void>;
-  /** Whether the picture of a scene fills its footprint (docs/decisions/024), as those made here do. */
+  /** Whether the picture of a scene fills its footprint (`cornersOf`), as those made here do. */
   fillsFootprint(scene: Pick<StoredScene, 'facts'>): boolean;
   /** What the cloud mask of a scene is made from; null for one that is estimated from its picture. */
   maskOriginOf(scene: Pick<StoredScene, 'facts'>): 'painted' | 'asset' | null;

@@ -109,7 +109,7 @@ export interface Corners {
 }
 
 /**
- * The corners of a scene's picture (docs/decisions/024). It fills a footprint of four corners, listed as
+ * The corners of a scene's picture. It fills a footprint of four corners, listed as
  * upper left, lower left, lower right, upper right; otherwise it fills the bounding box, north up. Across
  * 180° the box continues eastward beyond 180.
  */

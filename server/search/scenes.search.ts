@@ -47,7 +47,7 @@ const FACTS_ALONG = 500;
 /**
  * The search as one statement; its rows begin with the columns FACTS. With PostGIS they are the newest `cap` matches,
  * followed by footprint and total number. Otherwise they are all candidates, newest first, the first FACTS_ALONG with
- * their facts, followed by footprint, id and place from 1 (docs/decisions/081).
+ * their facts, followed by footprint, id and place from 1 (docs/decisions/020).
  */
 export function searchStatement(query: SceneQuery, postgis: boolean): Statement {
   const values: unknown[] = [];

@@ -35,7 +35,7 @@ export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
   tableQuicklooks?: SceneTable['quicklooks'] | undefined;
 }
 
-/** A scene with the credit of its producer, if it is a real open one (decision 210). */
+/** A scene with the credit of its producer, if it is a real open one. */
 function credited<T extends Pick<StoredScene, 'facts'>>(scene: T, scenePixels: ScenePixels) {
   const attribution = scenePixels.attributionOf(scene.facts.productId);
   return { ...scene, facts: { ...scene.facts, attribution } };
@@ -120,7 +120,7 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
 
 /**
  * POST /api/soi/v1/search/relaxed: for each restricting condition, how many scenes match if only that one is
- * relaxed, counted up to `config.searchCap` + 1, and the change that does it (docs/decisions/080).
+ * relaxed, counted up to `config.searchCap` + 1, and the change that does it.
  * @throws Refusal and the signal's reason as `searchScenes` does
  */
 async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {

@@ -12,13 +12,13 @@ import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
 import { turn } from '../services/call/checkReply.ts';
 import * as search from '../services/search.ts';
-import { meshOfScenes } from '../ui/map/footprints/sceneMesh.ts';
+import { meshOfScenes } from '../ui/map/layers/footprints/footprintMesh.ts';
 import { fetched } from './calls.ts';
 import { wiredResults } from './results.ts';
 import { findCover } from './workerActors.ts';
 
 /**
- * Caches the footprint mesh and the sort times (decision 102) of a reply's scenes, in separate tasks before
+ * Caches the footprint mesh and the sort times (decision 266) of a reply's scenes, in separate tasks before
  * the scenes are published.
  */
 async function prepareScenes(scenes: readonly Scene[]): Promise<void> {

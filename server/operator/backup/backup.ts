@@ -4,7 +4,8 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../database/open.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
 import { BackupError, describeFile, FILES, MANIFEST, TABLES, type Manifest } from './manifest.ts';
-import { namedFiles } from './namedFiles.ts';
+import type { Clock } from '../../base/clock.ts';
+import { namedFiles, type Moment } from './namedFiles.ts';
 import { dumpTable, sequencesOf, tablesOf } from './tables.ts';
 
 /** Password hashes and secrets are in it. */
@@ -33,9 +34,14 @@ async function dumpTables(client: PoolClient, folder: string) {
   return { tables: dumped, sequences: await sequencesOf(client, tables) };
 }
 
-async function copyFiles(client: PoolClient, { files }: { files: FileStore }, folder: string, at: Date) {
+async function copyFiles(
+  client: PoolClient,
+  { files }: { files: FileStore },
+  folder: string,
+  moment: Moment,
+) {
   const copied: Pick<Manifest, 'files' | 'missing'> = { files: [], missing: [] };
-  for (const place of await namedFiles(client, files, at)) {
+  for (const place of await namedFiles(client, files, moment)) {
     const name = [FILES, ...place].join('/');
     try {
       await files.copyTo(path.join(folder, name), place);
@@ -54,7 +60,7 @@ async function copyFiles(client: PoolClient, { files }: { files: FileStore }, fo
  * @throws BackupError if the folder is not empty
  */
 export async function backUp(
-  deps: { db: Pick<Database, 'pool'>; files: FileStore },
+  deps: { db: Pick<Database, 'pool'>; files: FileStore; clock: Clock },
   folder: string,
 ): Promise<Manifest> {
   await prepare(folder);
@@ -66,13 +72,13 @@ export async function backUp(
     const { rows: migrations } = await client.query<{ name: string }>(
       'select name from schema_migrations order by name',
     );
-    const at = new Date();
+    const moment = { at: deps.clock.now(), written: new Date() };
     const manifest: Manifest = {
       format: 1,
-      at: at.toISOString(),
+      at: moment.at.toISOString(),
       migrations: migrations.map(({ name }) => name),
       ...(await dumpTables(client, folder)),
-      ...(await copyFiles(client, deps, folder, at)),
+      ...(await copyFiles(client, deps, folder, moment)),
     };
     await client.query('commit');
     const file = path.join(folder, MANIFEST);

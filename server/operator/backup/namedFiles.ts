@@ -12,6 +12,12 @@ import type { ExportJob } from '../../exports/sceneExports.queries.ts';
 import { DELIVERIES } from '../../orders/delivery.routes.ts';
 
 /** Where a file is in the store: folders and name. */
+/** The moment of a backup by the server's clock, and by the machine's, which stamps files. */
+export interface Moment {
+  at: Date;
+  written: Date;
+}
+
 type Place = string[];
 
 async function exportFiles(client: PoolClient, at: Date): Promise<Place[]> {
@@ -40,12 +46,12 @@ async function layerFiles(client: PoolClient, files: FileStore): Promise<Place[]
 }
 
 /** Mails are named by no row: those written before the moment. */
-async function outboxFiles(files: FileStore, at: Date): Promise<Place[]> {
+async function outboxFiles(files: FileStore, { written }: Moment): Promise<Place[]> {
   const names = await readdir(files.pathOf('outbox')).catch(() => []);
   const places: Place[] = [];
   for (const name of names) {
     const found = name.endsWith('.part') ? null : await stat(files.pathOf('outbox', name)).catch(() => null);
-    if (found && found.mtime <= at) places.push(['outbox', name]);
+    if (found && found.mtime <= written) places.push(['outbox', name]);
   }
   return places;
 }
@@ -55,15 +61,15 @@ async function outboxFiles(files: FileStore, at: Date): Promise<Place[]> {
  * a written file never changes, so that a copy made later is of the same moment. Previews are not among them: they are
  * painted again.
  */
-export async function namedFiles(client: PoolClient, files: FileStore, at: Date): Promise<Place[]> {
+export async function namedFiles(client: PoolClient, files: FileStore, moment: Moment): Promise<Place[]> {
   // also of deliveries that are not complete, which go on with the next scene
   const { rows: delivered } = await client.query<{ orderNum: string; fileName: string }>(
     'select order_num as "orderNum", file_name as "fileName" from order_files f join orders o on o.id = f.order_id',
   );
   return [
     ...delivered.map(({ orderNum, fileName }) => [DELIVERIES, orderNum, fileName]),
-    ...(await exportFiles(client, at)),
+    ...(await exportFiles(client, moment.at)),
     ...(await layerFiles(client, files)),
-    ...(await outboxFiles(files, at)),
+    ...(await outboxFiles(files, moment)),
   ];
 }

@@ -21,7 +21,7 @@ const FAILED_MAX = 10_000;
 export interface QuicklookStoreDeps {
   files: FileStore;
   scenePixels: ScenePixels;
-  /** Which thumbnails on other servers are fetched (docs/decisions/025); none of imports by default. */
+  /** Which thumbnails on other servers are fetched (docs/decisions/264); none of imports by default. */
   remote?: RemotePictures;
 }
 

@@ -53,7 +53,7 @@ async function remoteBytes(href: string, isPrivateAllowed: boolean): Promise<Buf
 }
 
 /**
- * The preview of an imported Item: its thumbnail asset (docs/decisions/025), as WebP.
+ * The preview of an imported Item: its thumbnail asset (docs/decisions/264), as WebP.
  * @param size longest side in pixels
  * @returns null if there is none
  */

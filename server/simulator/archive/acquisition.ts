@@ -79,7 +79,7 @@ async function firstClear(order: TaskedOrder): Promise<ChosenPass> {
   throw new NoClearPass(`no clear pass for ${orderNum}`);
 }
 
-/** The imaged rectangle: upper left, lower left, lower right, upper right (docs/decisions/024). */
+/** The imaged rectangle: upper left, lower left, lower right, upper right. */
 function footprintAround(aoi: Aoi): Footprint {
   const box = billedArea(aoi.geometry, false);
   if (box.type === 'MultiPolygon') return box;

@@ -58,7 +58,7 @@ export function placeAt(
 /**
  * The footprint of one frame: a strip along the track, wider with the off-nadir angle. The ring is the
  * picture's upper left, lower left, lower right, upper right (counter-clockwise, RFC 7946 §3.1.6), northern
- * edge at the top, because pictures are placed by this order (docs/decisions/024).
+ * edge at the top, because pictures are placed by this order (`cornersOf`).
  */
 function frameQuad(longitude: number, latitude: number, look: ViewOptions, mode: ImagingMode): number[][] {
   // pixel size grows with the range, and on the ground also with the incidence angle

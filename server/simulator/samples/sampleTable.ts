@@ -3,7 +3,7 @@ import type { Footprint } from '../../../contract/search.ts';
 import type { SampleKind } from '../../../src/raster/geotiff.ts';
 import { SENSOR, type SensorType } from '../../../contract/sensors.ts';
 
-/** A real open scene that comes with the product (docs/decisions/210). */
+/** A real open scene that comes with the product, costs nothing and is never called simulated. */
 export interface Sample {
   productId: string;
   /** Absolute path of its GeoTIFF. */
@@ -20,7 +20,7 @@ export interface Sample {
   /** Degrees; null if unknown. */
   offNadirAngle: number | null;
   sunElevation: number | null;
-  /** Upper left, lower left, lower right, upper right of its pictures (docs/decisions/024), degrees. */
+  /** Upper left, lower left, lower right, upper right of its pictures, degrees. */
   corners: readonly (readonly [longitude: number, latitude: number])[];
   /** Size of the file's pixels, metres. */
   pixelMetres: number;

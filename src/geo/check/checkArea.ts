@@ -64,7 +64,7 @@ const FAULT_SHARE = 1e-4;
 
 /**
  * Checks a read or typed area and makes the repairs that are certain. Throws no GeometryError. Idempotent.
- * @param edges how edges of more than 180° are read (decision record 002); 'shortest' for files
+ * @param edges how edges of more than 180° are read (decision record 185); 'shortest' for files
  * @param onShare receives the share of the merge of parts, the slow step, that is done, 0 to 1
  */
 export function checkArea(

@@ -44,7 +44,7 @@ export interface Pass extends Strip {
 
 /**
  * The passes of a satellite over an area in a span of time, in order, each computed on demand: by SGP4,
- * optical sensors in daylight, night cameras in the dark (§5 Tasking from search; decision record 101).
+ * optical sensors in daylight, night cameras in the dark (§5 Tasking from search).
  * @throws RangeError if SGP4 fails for the elements
  */
 export function* passesOver(request: PassRequest): Generator<Pass> {

@@ -8,7 +8,7 @@ export type Corners = readonly [Corner, Corner, Corner, Corner];
 
 /**
  * Where the corners of a scene's quicklook lie, degrees. A footprint of four corners (upper left, lower left, lower right,
- * upper right) is filled by the picture; otherwise the picture fills the bounding box, north up (record 024). Across
+ * upper right) is filled by the picture; otherwise the picture fills the bounding box, north up. Across
  * 180° the east is beyond 180.
  */
 export function quicklookCorners(geometry: AreaGeometry): Corners {

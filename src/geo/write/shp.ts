@@ -76,7 +76,8 @@ function writeHeader(view: DataView, box: readonly number[]): void {
 
 /**
  * Areas as the two geometry files of a shapefile (ESRI Shapefile Technical Description, 1998): type Polygon,
- * outer rings clockwise, holes counter-clockwise, without heights. Coordinates are not changed.
+ * outer rings clockwise, holes counter-clockwise, without heights. Coordinates are not changed. The writer that npm
+ * has loses features and duplicates names.
  * @param geometries at least one
  */
 export function writeShp(geometries: readonly AreaGeometry[]): { shp: Uint8Array; shx: Uint8Array } {

@@ -70,7 +70,7 @@ export const aoiMachine = setup({
   types: {
     context: {} as AoiContext,
     events: {} as AoiEvent,
-    /** What was typed in the coordinate dialog before a reload (decision 172). */
+    /** What was typed in the coordinate dialog before a reload (decision 156). */
     input: {} as { kept?: Kept } | undefined,
   },
   actions: {

@@ -41,7 +41,7 @@ export const saveAoiMachine = setup({
   types: {
     context: {} as SaveAoiContext,
     events: {} as SaveAoiEvent,
-    /** The name that was typed before a reload (decision 172). */
+    /** The name that was typed before a reload (decision 156). */
     input: {} as { kept?: Kept; now?: () => Date } | undefined,
   },
   actors: {

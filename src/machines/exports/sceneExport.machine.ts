@@ -15,7 +15,7 @@ export interface SceneExportInput {
   aoi: Aoi;
   /** The offered name. */
   name?: string | undefined;
-  /** The draft, which survives a reload (decision 172). */
+  /** The draft, which survives a reload (decision 156). */
   kept?: Kept | undefined;
 }
 interface SceneExportContext extends SceneExportInput {

@@ -34,7 +34,7 @@ export const NEW_IMAGERY_EXPORT: ImageryExportDraft = {
 };
 
 /**
- * The default resolution of a layer's export (decision 152): the specified one nearest to the layer's own, the
+ * The default resolution of a layer's export: the specified one nearest to the layer's own, the
  * coarser of two equally near; 0.5 if the layer's own is unknown (§9).
  */
 export function defaultResolution({ mercatorMetres }: ExportedLayer): ImageryExportDraft['outResolution'] {

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /**
- * A machine's statechart as a graph, read from the machine itself. The charts in docs/machines, the test
+ * A machine's statechart as a graph, read from the machine itself. The pages of `npm run charts`, the test
  * paths and the viewer all use it.
  */
 export interface Chart {

@@ -30,7 +30,7 @@ export function isAskable(text: string): boolean {
 
 /**
  * A place for typed coordinates: "1.28, 103.85", "1°17′24″N 103°51′0″E".
- * @returns null if the text is not a pair of coordinates
+ * @returns null if the text is not a pair of coordinates, or can be split into two pairs ("1,28 28,45"): it is then a name
  */
 export function placeOfText(text: string): Place | null {
   const point = readDegreePair(text);

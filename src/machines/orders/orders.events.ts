@@ -16,7 +16,7 @@ export interface OrderImageRequested {
   orderNum: string;
 }
 
-/** The order of a followed link was found (decision 104). */
+/** The order of a followed link was found. */
 export interface OrderLinked {
   type: 'order.linked';
   orderNum: string;
@@ -37,7 +37,7 @@ export interface NewAcquisitionRequested {
   type: 'newAcquisition.requested';
 }
 
-/** Asks for a form as a printable quote (decision 105). */
+/** Asks for a form as a printable quote. */
 export interface QuotePageRequested {
   type: 'quotePage.requested';
   quote: FormQuote;

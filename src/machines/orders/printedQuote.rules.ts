@@ -6,7 +6,7 @@ import { utcDayOf } from '../shared/days.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The printed quote with its customer and the last day of its validity (decision 105): 14 days, but for a new acquisition
+ * The printed quote with its customer and the last day of its validity: 14 days, but for a new acquisition
  * at most until the day before its window, which must begin in the future (§5).
  */
 export function quoteOf(form: FormQuote, user: User, appName: string, now: Date): Quote {

@@ -23,7 +23,7 @@ export interface SceneOrderInput extends PricedFormInput {
   deliveryPixels?: number | undefined;
 }
 
-/** The order of chosen scenes (§3 Scene order form, decision 041). */
+/** The order of chosen scenes (§3 Scene order form), by the rules of the tasking form where §3 has only labels. */
 export const sceneOrderMachine = pricedForm<
   SceneOrderInput,
   ProductDraft,

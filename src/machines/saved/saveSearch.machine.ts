@@ -11,7 +11,7 @@ import type { SaveSearchFormRequested } from '../search/search.events.ts';
 export type SaveSearchInput = Omit<SaveSearchFormRequested, 'type'> & {
   /** The offered name. */
   name?: string | undefined;
-  /** The name, which survives a reload (decision 172). */
+  /** The name, which survives a reload (decision 156). */
   kept?: Kept | undefined;
 };
 interface SaveSearchContext {

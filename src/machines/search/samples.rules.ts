@@ -14,7 +14,7 @@ export interface SampleSearch {
 
 /**
  * The search that finds a sample: its outline, the days on which it was taken, and any resolution, because the samples
- * are coarser than the slider's 2 m (decision 211).
+ * are coarser than the slider's 2 m.
  * @param place the name of its area
  * @throws GeometryError if its outline is invalid
  */

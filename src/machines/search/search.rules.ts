@@ -127,7 +127,7 @@ export function selectableSatellites(satellites: readonly Satellite[], gsd: numb
   return opticalSatellites(satellites).filter((one) => one.gsd <= most);
 }
 
-/** A different sensor sets its default angle, unless the user has set one (decision 153). */
+/** A different sensor sets its default angle, unless the user has set one. */
 function angleOfSensor(draft: SearchDraft, { sensorType }: Partial<SearchDraft>): Partial<SearchDraft> {
   const isSet = draft.maxOffNadirAngle !== SENSORS[draft.sensorType].offNadirDefault;
   return sensorType === undefined || isSet ? {} : { maxOffNadirAngle: SENSORS[sensorType].offNadirDefault };

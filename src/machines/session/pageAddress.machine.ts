@@ -110,7 +110,7 @@ const WRITE = writing('settled');
 const PUSH = writing('push');
 
 /**
- * The one owner of the page address and its history (decision 33, record 091): it reads the address, watches it for
+ * The one owner of the page address and its history (decision 33): it reads the address, watches it for
  * back and forward, and writes the fields that the subjects change. The condition of the search is restored after
  * its area.
  */

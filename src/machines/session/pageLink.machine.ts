@@ -17,7 +17,7 @@ const TOPIC = 'page link';
 const topicOf = (part: LinkPart) => `${TOPIC}: ${part}`;
 const PARTS: readonly LinkPart[] = ['area', 'layers', 'scenes'];
 
-/** Copies a link to the page as it is, and says what the link can't carry (decision 176). */
+/** Copies a link to the page as it is, and says what the link can't carry (decision 155). */
 export const pageLinkMachine = setup({
   types: { context: {} as PageLinkContext, events: {} as PageLinkEvent },
   actors: {

@@ -1,5 +1,5 @@
 /**
- * The fields of the page address by subject (decision 33, record 091). Fields that a user sets with one press are
+ * The fields of the page address by subject (decision 33). Fields that a user sets with one press are
  * written at once; the others change often, so their writes are throttled.
  */
 export const ADDRESS_FIELDS = {

@@ -2,7 +2,7 @@
 export interface Kept {
   /** What was kept last; null if nothing was. An earlier version of the product may have written it. */
   read(): unknown;
-  /** @param value null forgets it. Never a password (decision 172). */
+  /** @param value null forgets it. Never a password (decision 156). */
   write(value: object | null): void;
 }
 

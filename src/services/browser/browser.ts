@@ -161,7 +161,7 @@ export function shareAddress(skey: string): string {
   return rootWith('skey', skey);
 }
 
-/** The URL of an order: the site root with its number (decision 104). It requires signing in. */
+/** The URL of an order: the site root with its number. It requires signing in. */
 export function orderAddress(orderNum: string): string {
   return rootWith('order', orderNum);
 }
@@ -211,7 +211,7 @@ export function openWindow(address: string): void {
   open(address, '_blank');
 }
 
-/** Opens the quote page, which reads its copy of session storage: the URL has no data (decision 105). */
+/** Opens the quote page, which reads its copy of session storage: the URL has no data. */
 export function openQuote(quote: Quote): void {
   store(() => sessionStorage, QUOTE_KEY, JSON.stringify(quote));
   open('./quote.html', '_blank');

@@ -2,7 +2,7 @@ import { store, stored } from './browser.ts';
 import { digest } from './digest.ts';
 
 /**
- * What a user typed, in this tab's session storage, so that a reload finds it (decision 172). The log-out and the log-in of
+ * What a user typed, in this tab's session storage, so that a reload finds it (decision 156). The log-out and the log-in of
  * another user remove it with everything else (`history.ts`).
  */
 export function keptInTab(email: string, name: string) {

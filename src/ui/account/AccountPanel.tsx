@@ -1,18 +1,30 @@
 import { useSelector } from '@xstate/react';
-import { ReceiptText } from 'lucide-react';
-import { maySeePayRecords } from '../../machines/account/account.selectors.ts';
+import { KeyRound, ReceiptText, RotateCcw } from 'lucide-react';
+import { useId } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import {
+  creditsBalance,
+  dailyUsageOf,
+  hasCreditsFailed,
+  hasUsageFailed,
+  isLoadingCredits,
+  maySeePayRecords,
+} from '../../machines/account/account.selectors.ts';
+import { isNewPasswordDue, signedInUser } from '../../machines/session/portal/portal.selectors.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
-import { isNewPasswordDue } from '../../machines/session/portal/portal.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Switch } from '../shared/kit/actions/Switch.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
+import { Ring } from '../shared/kit/figures/Ring.tsx';
+import { Sparkline } from '../shared/kit/figures/Sparkline.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { ApiKeys } from './keys/ApiKeys.tsx';
-import { CreditsBalance } from './CreditsBalance.tsx';
-import { Profile } from './Profile.tsx';
-import { Usage } from './Usage.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { Skeleton } from '../shared/kit/states/Loading.tsx';
+import { ApiKeys } from './ApiKeys.tsx';
 import './account.css';
 
 /** §2 Account panel: user, balance, daily usage, and the buttons of its two dialogs. */
@@ -68,5 +80,133 @@ function PasswordDue() {
         </Button>
       </div>
     </Note>
+  );
+}
+
+/** §2: the credits balance with a reload button. The last known balance stays visible while loading. */
+function CreditsBalance() {
+  const t = useT();
+  const titleId = useId();
+  const account = useActorOf('account');
+  const credits = useSelector(account, creditsBalance);
+  const isLoading = useSelector(account, isLoadingCredits);
+  const hasFailed = useSelector(account, hasCreditsFailed);
+  return (
+    <section className="gt-credits" aria-labelledby={titleId} aria-busy={isLoading}>
+      <div className="gt-credits__head">
+        <h3 id={titleId} className="gt-credits__title">
+          {t('account.balance')}
+        </h3>
+        <TooltipButton
+          label={t('account.reloadBalance')}
+          icon={<ReloadIcon busy={isLoading} />}
+          size="small"
+          onPress={() => account.send({ type: 'credits.reloaded' })}
+        />
+      </div>
+      <p className="gt-credits__figure" aria-live="polite">
+        {credits === null ? (
+          hasFailed ? (
+            t('common.none')
+          ) : (
+            <Skeleton width={96} height={20} />
+          )
+        ) : (
+          <>
+            {formatNumber(credits)}{' '}
+            <span className="gt-credits__unit">{t('account.unit', { count: credits })}</span>
+          </>
+        )}
+      </p>
+      {hasFailed && (
+        <Note tone="err" title={t('errors.creditsNotLoaded')}>
+          {t(credits === null ? 'account.unaffected' : 'account.balanceOld')}
+        </Note>
+      )}
+    </section>
+  );
+}
+
+/** The reload arrow; a spinner after 300 ms of waiting. */
+function ReloadIcon({ busy }: { busy: boolean }) {
+  return (
+    <span className="gt-credits__reload" data-busy={busy || undefined}>
+      <RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />
+      {busy && (
+        <span className="gt-credits__ring">
+          <Ring />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** First and last name; a Chinese name has its last name first and no space. */
+function fullNameOf({ firstName, lastName }: User): string {
+  const isHan = /^\p{Script=Han}+$/u.test(firstName + lastName);
+  return isHan ? lastName + firstName : `${firstName} ${lastName}`.trim();
+}
+
+/** §2 Account panel: email, name and company, and the change-password action. */
+function Profile() {
+  const t = useT();
+  const account = useActorOf('account');
+  const user = usePortalValue(signedInUser);
+  if (user === null) return null;
+  const rows = [
+    ['email', user.email],
+    ['name', fullNameOf(user)],
+    ['company', user.company],
+  ] as const;
+  return (
+    <section className="gt-profile" aria-label={t('account.profile')}>
+      <dl className="gt-profile__facts">
+        {rows.map(([label, value]) => (
+          <div key={label} className="gt-profile__row">
+            <dt>{t(`account.${label}`)}</dt>
+            <dd>{value === '' ? t('common.none') : value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onPress={() => account.send({ type: 'password.requested' })}
+      >
+        {t('account.changePassword')}
+      </Button>
+    </section>
+  );
+}
+
+/** §2: the recent daily usage, credits spent per UTC day (decision 32). */
+function Usage() {
+  const t = useT();
+  const account = useActorOf('account');
+  const usage = useSelector(account, dailyUsageOf);
+  const hasFailed = useSelector(account, hasUsageFailed);
+  const amountOf = (credits: number) =>
+    t('account.amount', { count: credits, amount: formatNumber(credits) });
+  const total = (usage ?? []).reduce((sum, { creditTotal }) => sum + creditTotal, 0);
+  return (
+    <div className="gt-usage">
+      {(usage !== null || !hasFailed) && (
+        <Sparkline
+          title={t('account.usage')}
+          days={usage && usage.map(({ day, creditTotal }) => ({ day, value: creditTotal }))}
+          format={amountOf}
+          valueLabel={t('account.usageCredits')}
+          total={t('account.usageTotal', { days: formatNumber(usage?.length ?? 0), amount: amountOf(total) })}
+        />
+      )}
+      {hasFailed && (
+        <div className="gt-usage__failed">
+          <FailedState
+            title={t('errors.usageNotLoaded')}
+            text={t(usage === null ? 'account.unaffected' : 'account.usageOld')}
+            onRetry={() => account.send({ type: 'usage.reloaded' })}
+          />
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,31 +1,54 @@
-import { ChartArea } from 'lucide-react';
+import { useSelector } from '@xstate/react';
+import { ChartArea, Crosshair, FileUp, FolderOpen, Pentagon, Square, X } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { CLASSES } from '../../../contract/limits.ts';
 import {
+  type AnalysisDraft,
+  bandLabel,
+  isIndexOffered,
+  missingRoles,
+  namesOf,
+} from '../../machines/analytics/analytics.rules.ts';
+import {
+  analysedLayer,
+  analysisAoi,
   analysisDraft,
   analysisPercent,
   analysisRefusal,
+  areaRefusal,
   canReturn,
+  drawMode,
   isAnalysing,
+  pageBaseMap,
   pageLayers,
+  pageSettings,
   readMetres,
 } from '../../machines/analytics/analytics.selectors.ts';
-import type { AnalysisDraft } from '../../machines/analytics/analytics.rules.ts';
-import { formatGsd, formatPercent } from '../shared/i18n/formats.ts';
+import type { ownImagesMachine } from '../../machines/analytics/ownImages.machine.ts';
+import {
+  areDeliveriesUnlisted,
+  imageRefusal,
+  isOpeningImage,
+} from '../../machines/analytics/ownImages.selectors.ts';
+import { isUploadOpen } from '../../machines/aoi/upload/upload.selectors.ts';
+import { INDEX_NAMES } from '../../raster/formulas.ts';
+import { UploadDialog } from '../aoi/UploadDialog.tsx';
+import { usePage, usePageValue } from '../map/analysis/page.tsx';
+import { baseLayers, isToBeHad } from '../map/layers/tiles/mapLayers.ts';
+import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
+import { formatArea, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { Note } from '../shared/kit/figures/Note.tsx';
-import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Progress } from '../shared/kit/figures/Progress.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { Select } from '../shared/kit/fields/choice/Select.tsx';
-import { Slider } from '../shared/kit/fields/number/Slider.tsx';
-import { AreaFields } from './AreaFields.tsx';
-import { BaseMapField } from './BaseMapField.tsx';
-import { IndexFields } from './IndexFields.tsx';
-import { OwnImageFields } from './OwnImageFields.tsx';
-import { usePage, usePageValue } from '../map/analysis/page.tsx';
-import { PageMenus } from './PageMenus.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
+import { describedBy, FieldFrame } from '../shared/kit/fields/Field.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Progress } from '../shared/kit/figures/Progress.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
 
 const TASKS = ['index', 'classes', 'change'] as const;
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -160,4 +183,258 @@ function Working() {
       </Button>
     </div>
   );
+}
+
+const WAYS = [
+  { way: 'Box', Icon: Square },
+  { way: 'Polygon', Icon: Pentagon },
+] as const;
+
+/** The area: the portal's AOI, a drawn one, or one pasted as WKT. */
+function AreaFields({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const mode = usePageValue(drawMode);
+  return (
+    <section className="gt-analytics__area" aria-label={t('search.aoi')}>
+      <h3 className="gt-field__label">{t('search.aoi')}</h3>
+      <AreaCard disabled={disabled} />
+      <div className="gt-analytics__draw">
+        {WAYS.map(({ way, Icon }) => (
+          <Button
+            key={way}
+            icon={<Icon {...ICON} />}
+            disabled={disabled}
+            chosen={mode === way}
+            onPress={() =>
+              actor.send(mode === way ? { type: 'mode.left' } : { type: 'draw.chosen', mode: way })
+            }
+          >
+            {t(`analytics.draw${way}`)}
+          </Button>
+        ))}
+      </div>
+      <UploadArea disabled={disabled} />
+      <WktField disabled={disabled} />
+    </section>
+  );
+}
+
+/** A file with the AOI, read as in the portal. */
+function UploadArea({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const upload = useSelector(usePage().actor, ({ children }) => children.upload);
+  const isOpen = useSelector(upload, (one) => one !== undefined && isUploadOpen(one));
+  const hasAoi = usePageValue(analysisAoi) !== null;
+  if (upload === undefined) return null;
+  return (
+    <>
+      <Button
+        icon={<FileUp {...ICON} />}
+        disabled={disabled}
+        onPress={() => upload.send({ type: 'upload.opened' })}
+      >
+        {t('search.upload')}
+      </Button>
+      {isOpen && <UploadDialog upload={upload} isOver={false} hasAoi={hasAoi} />}
+    </>
+  );
+}
+
+function AreaCard({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const aoi = usePageValue(analysisAoi);
+  if (aoi === null) return <p className="gt-analytics__fact">{t('search.aoiNone')}</p>;
+  return (
+    <div className="gt-analytics__card">
+      <span className="gt-analytics__facts">
+        {t('search.aoiFacts', { area: formatArea(aoi.areaKm2), count: aoi.vertices })}
+      </span>
+      <TooltipButton
+        placement="top"
+        size="small"
+        label={t('analytics.goToArea')}
+        icon={<Crosshair {...ICON} />}
+        onPress={() => actor.send({ type: 'area.sought' })}
+      />
+      <TooltipButton
+        placement="top"
+        size="small"
+        label={t('analytics.clearArea')}
+        icon={<X {...ICON} />}
+        disabled={disabled}
+        onPress={() => actor.send({ type: 'area.cleared' })}
+      />
+    </div>
+  );
+}
+
+function WktField({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const id = useId();
+  const { actor } = usePage();
+  const refusal = usePageValue(areaRefusal);
+  const [text, setText] = useState('');
+  const error = refusal === null ? null : messageText(t, refusal);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actor.send({ type: 'wkt.submitted', text });
+  };
+  return (
+    <form className="gt-analytics__wkt" onSubmit={submit}>
+      <FieldFrame id={id} label={t('coordinates.wktLabel')} error={error}>
+        <textarea
+          id={id}
+          className="gt-analytics__text"
+          rows={2}
+          value={text}
+          placeholder={t('coordinates.wktExample')}
+          spellCheck={false}
+          autoComplete="off"
+          disabled={disabled}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={describedBy(id, error, null)}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </FieldFrame>
+      <Button type="submit" size="small" disabled={disabled || text.trim() === ''}>
+        {t('analytics.useWkt')}
+      </Button>
+    </form>
+  );
+}
+
+/** The base map below the layers; without tiles the built-in map is seen. */
+function BaseMapField({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const settings = usePageValue(pageSettings);
+  const baseMap = usePageValue(pageBaseMap);
+  if (settings === null) return null;
+  const options = baseLayers(settings.basemaps).map((layer) => ({
+    value: layer.id === 'GMAP' ? ('GMAP' as const) : ('OSM' as const),
+    label: layer.title,
+    note: isToBeHad(layer) ? undefined : t('layers.noTiles'),
+  }));
+  return (
+    <Select
+      label={t('analytics.baseMap')}
+      value={baseMap}
+      options={options}
+      disabled={disabled}
+      onChange={(value) => {
+        if (value !== null) actor.send({ type: 'baseMap.chosen', baseMap: value });
+      }}
+    />
+  );
+}
+
+/** The index, its missing bands if it is unavailable, and two bands for indices that take any pair. */
+function IndexFields({ disabled }: { disabled: boolean }) {
+  const t = useT();
+  const { actor } = usePage();
+  const draft = usePageValue(analysisDraft);
+  const layer = usePageValue(analysedLayer);
+  const change = (patch: Partial<AnalysisDraft>) => actor.send({ type: 'draft.changed', patch });
+  const names = layer === null ? [] : namesOf(layer);
+  const takesAny = draft.index === 'difference' || draft.index === 'ratio';
+  const noteOf = (index: (typeof INDEX_NAMES)[number]) => {
+    const missing = layer === null ? [] : missingRoles(index, layer);
+    return missing.length === 0 ? undefined : t('analytics.without', { bands: missing.join(', ') });
+  };
+  return (
+    <>
+      <Select
+        label={t('analytics.index')}
+        value={draft.index}
+        options={INDEX_NAMES.map((value) => ({
+          value,
+          label: t(`analytics.indices.${value}`),
+          disabled: layer !== null && !isIndexOffered(value, layer),
+          note: noteOf(value),
+        }))}
+        disabled={disabled}
+        hint={t(`analytics.indexHints.${draft.index}`)}
+        onChange={(index) => {
+          if (index !== null) change({ index });
+        }}
+      />
+      {takesAny && (
+        <div className="gt-analytics__pair">
+          {(['first', 'second'] as const).map((which) => (
+            <Select
+              key={which}
+              label={t(`analytics.${which}`)}
+              value={String(draft[which])}
+              options={names.map((_, band) => ({ value: String(band), label: bandLabel(names, band) }))}
+              disabled={disabled}
+              onChange={(value) => {
+                if (value !== null) change({ [which]: Number(value) });
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Images of the user's own, which the list of layers has too: a file of their machine, and what happens to it. */
+function OwnImageFields({ disabled }: { disabled: boolean }) {
+  const images = useSelector(usePage().actor, ({ children }) => children.ownImages);
+  return images === undefined ? null : <Fields images={images} disabled={disabled} />;
+}
+
+interface FieldsProps {
+  images: ActorRefFrom<typeof ownImagesMachine>;
+  disabled: boolean;
+}
+
+function Fields({ images, disabled }: FieldsProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const isOpening = useSelector(images, isOpeningImage);
+  const refusal = useSelector(images, imageRefusal);
+  const isUnlisted = useSelector(images, areDeliveriesUnlisted);
+  const again = (
+    <Button size="small" onPress={() => images.send({ type: 'images.retried' })}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+  return (
+    <div className="gt-analytics__own">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".tif,.tiff"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) images.send({ type: 'file.given', file });
+          // so that selecting the same file again fires a change event
+          event.target.value = '';
+        }}
+      />
+      <Button
+        size="small"
+        icon={<FolderOpen {...ICON} />}
+        disabled={disabled}
+        onPress={() => input.current?.click()}
+      >
+        {t('analytics.openFile')}
+      </Button>
+      <p className="gt-analytics__fact" role="status">
+        {isOpening && t('analytics.openingImage')}
+      </p>
+      {refusal !== null && <Note tone="err" title={messageText(t, refusal)} action={again} />}
+      {isUnlisted && <Note tone="warn" title={t('analytics.notListed')} action={again} />}
+    </div>
+  );
+}
+
+/** Language and theme menus, at the right of the panel. */
+export function PageMenus() {
+  const preferences = useSelector(usePage().actor, ({ children }) => children.preferences);
+  return preferences === undefined ? null : <PreferenceMenus preferences={preferences} />;
 }

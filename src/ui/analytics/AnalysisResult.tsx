@@ -1,12 +1,14 @@
 import { Download } from 'lucide-react';
-import type { Shown } from '../../machines/analytics/analytics.setup.ts';
 import {
   isComparingSides,
   resultOpacity,
   shownAnalysis,
 } from '../../machines/analytics/analytics.selectors.ts';
-import type { LegendClass } from '../../raster/summary.ts';
+import type { Shown } from '../../machines/analytics/analytics.setup.ts';
+import type { Analysis } from '../../raster/analyse.ts';
 import { groundMetres } from '../../raster/grid.ts';
+import type { LegendClass } from '../../raster/summary.ts';
+import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import {
   formatFixed,
   formatGsd,
@@ -17,11 +19,9 @@ import {
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Switch } from '../shared/kit/actions/Switch.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Slider } from '../shared/kit/fields/number/Slider.tsx';
-import { ResultHistogram } from './ResultHistogram.tsx';
-import { usePage, usePageValue } from '../map/analysis/page.tsx';
-import { PageMenus } from './PageMenus.tsx';
+import { PageMenus } from './AnalysisForm.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 type T = ReturnType<typeof useT>;
@@ -180,5 +180,68 @@ function Figure({ label, children }: { label: string; children: string }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const WIDTH = 352;
+const HEIGHT = 72;
+const value = (number: number) => formatFixed(number, 2).replace('-', '−');
+
+interface Bar {
+  area: number;
+  colour: string | undefined;
+}
+
+/** The histogram with its axis labels: area by value, or by class. */
+function barsOf({ histogram, legend }: Analysis): { bars: Bar[]; axis: string[] } {
+  if (histogram === null)
+    return {
+      bars: legend.map(({ areaKm2, colour }) => ({ area: areaKm2, colour })),
+      axis: ['1', String(legend.length)],
+    };
+  const { from, to, areas } = histogram;
+  const bars = areas.map((area, at) => {
+    const middle = from + ((at + 0.5) * (to - from)) / areas.length;
+    return { area, colour: legend.find((one) => one.to === null || middle < one.to)?.colour };
+  });
+  return { bars, axis: [from, (from + to) / 2, to].map(value) };
+}
+
+/** Each bar has the colour of its class; the legend has the same figures as text. */
+function ResultHistogram({ analysis }: { analysis: Analysis }) {
+  const t = useT();
+  const { bars, axis } = barsOf(analysis);
+  const most = Math.max(...bars.map(({ area }) => area)) || 1;
+  const width = WIDTH / bars.length;
+  const kind = analysis.histogram === null ? 'Classes' : '';
+  return (
+    <figure className="gt-analytics__histogram">
+      <figcaption className="gt-field__label">{t(`analytics.histogram${kind}`)}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('analytics.histogramLabel', { from: axis[0] ?? '', to: axis.at(-1) ?? '' })}
+        preserveAspectRatio="none"
+      >
+        {bars.map(({ area, colour }, at) => {
+          const height = (HEIGHT * area) / most;
+          return (
+            <rect
+              key={at}
+              x={at * width + 0.5}
+              y={HEIGHT - height}
+              width={width - 1}
+              height={height}
+              fill={colour}
+            />
+          );
+        })}
+      </svg>
+      <p className="gt-analytics__axis" aria-hidden="true">
+        {axis.map((word, at) => (
+          <span key={at}>{word}</span>
+        ))}
+      </p>
+    </figure>
   );
 }

@@ -10,19 +10,17 @@ import {
   isUnsupported,
   isWorking,
 } from '../../machines/analytics/analytics.selectors.ts';
+import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { useT } from '../shared/i18n/useT.ts';
-import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
-import { Loading } from '../shared/kit/states/Loading.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Sheet } from '../shared/kit/layout/Sheet.tsx';
-import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
+import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
+import { AnalysisForm, PageMenus } from './AnalysisForm.tsx';
+import { AnalysisResult } from './AnalysisResult.tsx';
 import '../shared/styles/workspace.css';
 import './analytics.css';
-import { AnalysisForm } from './AnalysisForm.tsx';
-import { AnalysisResult } from './AnalysisResult.tsx';
-import { usePage, usePageValue } from '../map/analysis/page.tsx';
-import { PageMenus } from './PageMenus.tsx';
 
 // MapLibre and deck.gl are a separate chunk, so that messages about missing preconditions don't wait for it
 const AnalysisMap = lazy(async () => ({

@@ -1,22 +1,31 @@
 import { useSelector } from '@xstate/react';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import type { authMachine } from '../../machines/auth/auth.machine.ts';
 import { isPanelOpen, isPanelUnopened, shownPanel, typedEmail } from '../../machines/auth/auth.selectors.ts';
+import { THEMES } from '../../machines/shared/preferences.machine.ts';
+import { Notices } from '../shared/Notices.tsx';
 import { useActorIf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
-import { FailedState } from '../shared/kit/states/FailedState.tsx';
-import { Logo } from '../shared/kit/layout/Logo.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
-import { Notices } from '../shared/Notices.tsx';
-import { AuthPreferences } from './AuthPreferences.tsx';
-import { loadedForms } from './panels/forms.ts';
-import { LoginPanel } from './panels/LoginPanel.tsx';
-import { PanelCard } from './PanelCard.tsx';
-import { Sky } from './Sky.tsx';
+import { Logo } from '../shared/kit/layout/Logo.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { LANGUAGE_OPTIONS, THEME_WORDS } from '../shared/preferenceWords.ts';
+import { PanelCard } from './AuthCard.tsx';
+import type * as AuthForms from './AuthForms.tsx';
+import { LoginPanel } from './LoginPanel.tsx';
 import './auth.css';
-import './card.css';
-import './preferences.css';
+
+/** The forms that few visitors need, once `loadForms` has ended, as it has when the machine reports a panel as open. */
+let forms: typeof AuthForms | null = null;
+
+/** Loads the code of the register and reset panels. @throws if loading fails; the next call tries again */
+export async function loadForms(): Promise<void> {
+  forms = await import('./AuthForms.tsx');
+}
 
 type Auth = ActorRefFrom<typeof authMachine>;
 
@@ -65,8 +74,7 @@ function ShownPanel({ auth, appName }: { auth: Auth; appName: string }) {
   // the key resets the panel when a success dialog passes an address to it
   const email = useSelector(auth, typedEmail);
   if (panel === 'login') return <LoginPanel key={email} auth={auth} appName={appName} />;
-  const forms = isOpen ? loadedForms() : null;
-  if (forms === null) return <PanelOpening auth={auth} panel={panel} />;
+  if (!isOpen || forms === null) return <PanelOpening auth={auth} panel={panel} />;
   return panel === 'register' ? <forms.RegisterPanel /> : <forms.ResetPanel />;
 }
 
@@ -102,7 +110,6 @@ function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetp
 /** The success dialogs; they load with the first form. */
 function Success({ auth }: { auth: Auth }) {
   useSelector(auth, isPanelOpen);
-  const forms = loadedForms();
   return forms === null ? null : <forms.SuccessDialogs />;
 }
 
@@ -127,5 +134,59 @@ function Between() {
         onRetry={() => portal.send({ type: 'retry.requested' })}
       />
     </section>
+  );
+}
+
+const ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+/** Language and theme on the log-in page. The theme button cycles through light, dark and system. */
+function AuthPreferences() {
+  const t = useT();
+  const preferences = useActorIf('preferences');
+  const language = useSelector(preferences, (snapshot) => snapshot?.context.language ?? 'en');
+  const theme = useSelector(preferences, (snapshot) => snapshot?.context.theme ?? 'system');
+  const Icon = ICONS[theme];
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+  return (
+    <div className="gt-auth__preferences">
+      <Segments
+        label={t('bar.language')}
+        hideLabel
+        value={language}
+        options={LANGUAGE_OPTIONS}
+        onChange={(chosen) => preferences?.send({ type: 'language.chosen', language: chosen })}
+      />
+      <IconButton
+        label={`${t('bar.theme')}: ${t(THEME_WORDS[theme])}`}
+        icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onPress={() => preferences?.send({ type: 'theme.chosen', theme: next })}
+      />
+    </div>
+  );
+}
+
+/**
+ * The Earth behind the log-in card (NASA imagery rendered by scripts/pictures/renderGlobe.mjs) and the track of a
+ * pass. Decoration, so hidden from screen readers.
+ */
+function Sky() {
+  return (
+    <div className="gt-auth__sky" aria-hidden="true">
+      <picture>
+        <source media="(max-width: 639.98px)" srcSet="/globe-narrow.webp 1x, /globe-narrow@2x.webp 2x" />
+        <source media="(min-width: 1441px)" srcSet="/globe@2x.webp" />
+        <img
+          src="/globe.webp"
+          srcSet="/globe.webp 1x, /globe@2x.webp 2x"
+          alt=""
+          decoding="async"
+          fetchPriority="high"
+        />
+      </picture>
+      <picture>
+        <source media="(max-width: 639.98px)" srcSet="/globe-narrow-track.svg" />
+        <img src="/globe-track.svg" alt="" decoding="async" />
+      </picture>
+    </div>
   );
 }

@@ -1,25 +1,44 @@
 import { useSelector } from '@xstate/react';
-import { Download } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, GripVertical, Scan, Shapes } from 'lucide-react';
+import { type PointerEvent, type PointerEventHandler, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { SENSOR_TYPES } from '../../../contract/sensors.ts';
+import type { PanelLayer } from '../../machines/imagery/imagery.rules.ts';
 import {
+  hasFailedTiles,
   imageryLayers,
   isLoadingLayers,
+  isVectorDue,
+  isVectorShown,
+  layerFilter,
   layersFailure,
   layerTiles,
   listedLayers,
   selectImageryShown,
 } from '../../machines/imagery/imagery.selectors.ts';
+import type { LayerFilter as Filter } from '../../machines/imagery/layerList.rules.ts';
+import { hoveredLayer, slidingOpacity } from '../map/layers/imagery.ts';
+import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
+import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { formatDate, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import type { IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { DateRange } from '../shared/kit/fields/DateField.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { focusAct } from '../shared/rowFocus.ts';
 import './imagery.css';
-import { LayerFilter } from './LayerFilter.tsx';
-import { LayerRow } from './LayerRow.tsx';
-import { useLayerMoves } from './useLayerMoves.ts';
 
 /** A list with fewer layers is seen at a glance. */
 const FILTERED_FROM = 6;
@@ -109,4 +128,307 @@ function Layers() {
       </p>
     </>
   );
+}
+
+const ALL = 'all';
+
+/** Limits a long list of layers by name, days and sensor. */
+function LayerFilter() {
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  const { text, sensorType, from, to } = useSelector(imagery, layerFilter);
+  const change = (patch: Partial<Filter>) => imagery.send({ type: 'layerFilter.changed', patch });
+  const sensors = [
+    { value: ALL, label: t('imagery.anySensor') },
+    ...SENSOR_TYPES.map((value) => ({ value, label: value })),
+  ];
+  return (
+    <div className="gt-imagery__filter" role="search" aria-label={t('imagery.filter')}>
+      <TextField label={t('imagery.filterName')} value={text} onChange={(value) => change({ text: value })} />
+      <Select
+        label={t('imagery.sensor')}
+        value={sensorType ?? ALL}
+        options={sensors}
+        onChange={(value) => change({ sensorType: SENSOR_TYPES.find((one) => one === value) ?? null })}
+      />
+      <DateRange label={t('imagery.days')} from={from} to={to} onChange={change} />
+    </div>
+  );
+}
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The pointer handlers of a grip. */
+type Grip = Partial<
+  Record<
+    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+    PointerEventHandler<HTMLElement>
+  >
+>;
+
+interface LayerRowProps {
+  layer: PanelLayer;
+  /** URL of the tiles. */
+  tiles: string;
+  /** Index in the list, from 0; null while not all layers are listed, and can't be moved. */
+  place: number | null;
+  count: number;
+  /** The shift of the row during a drag, pixels. */
+  shift: number;
+  isDragged: boolean;
+  grip: Grip;
+  /** Moves the row; the button with this `data-act` keeps the focus. */
+  onMove: (to: number, act: string) => void;
+}
+
+/** A layer: a checkbox on its picture, its actions, and an opacity slider while it is shown. */
+function LayerRow(props: LayerRowProps) {
+  const { layer, tiles, shift, isDragged } = props;
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  const { id, name, description, _selected: isSelected } = layer;
+  const hover = () => hoveredLayer.set(id);
+  const leave = () => hoveredLayer.set(null);
+  return (
+    <li
+      className="gt-imagery__item"
+      data-item={id}
+      data-dragged={isDragged || undefined}
+      style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
+    >
+      <div
+        role="presentation"
+        className="gt-imagery__row"
+        data-selected={isSelected || undefined}
+        onPointerEnter={hover}
+        onPointerLeave={leave}
+        onFocus={(event) => {
+          // focus set by a press does not highlight anything on the map
+          if (event.target.matches(':focus-visible')) hover();
+        }}
+        onBlur={leave}
+      >
+        <div className="gt-imagery__picture">
+          <Picture src={layerPicture(layer, tiles) || null} alt="" />
+          <Checkbox
+            onPicture
+            label={t('imagery.show', { name })}
+            checked={isSelected}
+            onChange={() => imagery.send({ type: 'layer.toggled', id })}
+          />
+        </div>
+        <div className="gt-imagery__words">
+          <h3 className="gt-imagery__name">{name}</h3>
+          {description !== '' && <p className="gt-imagery__description">{description}</p>}
+          <LayerActs {...props} />
+        </div>
+        {isSelected && <LayerOpacity layer={layer} />}
+        <FailedTiles id={id} />
+      </div>
+    </li>
+  );
+}
+
+/** §2: each layer has an opacity. While dragged, the slider updates only the map; the actor gets the final value. */
+function LayerOpacity({ layer: { id, name, _opacity } }: Pick<LayerRowProps, 'layer'>) {
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  return (
+    <div className="gt-imagery__opacity" role="group" aria-label={name}>
+      <Slider
+        label={t('imagery.opacity')}
+        value={_opacity}
+        min={0}
+        max={100}
+        step={1}
+        format={(value) => formatPercent(value)}
+        onSlide={(opacity) => slidingOpacity.set({ id, opacity })}
+        onChange={(opacity) => {
+          slidingOpacity.set(null);
+          imagery.send({ type: 'opacity.chosen', id, opacity });
+        }}
+      />
+    </div>
+  );
+}
+
+function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  const { id, name, bands, existVec, area, acquired, sensorType } = layer;
+  const isShown = useSelector(imagery, isVectorShown(id));
+  const isDue = useSelector(imagery, isVectorDue(id));
+  const send = (type: 'layer.sought' | 'vector.toggled') => imagery.send({ type, id });
+  return (
+    <div className="gt-imagery__line">
+      <p className="gt-imagery__facts">
+        {typeof acquired === 'string' && <span>{formatDate(acquired)}</span>}
+        {typeof sensorType === 'string' && <span>{sensorType}</span>}
+        {bands !== undefined && <span>{t('imagery.bands', { count: bands })}</span>}
+        {existVec && <span>{t('imagery.hasVector')}</span>}
+      </p>
+      <div className="gt-imagery__acts">
+        {area !== null && (
+          <ActButton act="zoom" name={name} icon={<Scan {...ICON} />} onPress={() => send('layer.sought')} />
+        )}
+        <ActButton
+          act="vector"
+          name={name}
+          icon={<Shapes {...ICON} />}
+          chosen={isShown}
+          closed={isDue}
+          onPress={() => send('vector.toggled')}
+        />
+        <ActButton
+          act="up"
+          name={name}
+          icon={<ArrowUp {...ICON} />}
+          closed={place === null || place === 0}
+          onPress={() => place !== null && onMove(place - 1, 'up')}
+        />
+        <ActButton
+          act="down"
+          name={name}
+          icon={<ArrowDown {...ICON} />}
+          closed={place === null || place === count - 1}
+          onPress={() => place !== null && onMove(place + 1, 'down')}
+        />
+        {place !== null && (
+          <span className="gt-imagery__grip" title={t('imagery.drag')} aria-hidden="true" {...grip}>
+            <GripVertical {...ICON} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ActButtonProps extends Pick<IconButtonProps, 'icon' | 'chosen' | 'closed' | 'onPress'> {
+  act: 'zoom' | 'vector' | 'up' | 'down';
+  name: string;
+}
+
+function ActButton({ act, name, ...button }: ActButtonProps) {
+  const t = useT();
+  return (
+    <TooltipButton
+      tip={t(`imagery.${act}On`)}
+      label={t(`imagery.${act}`, { name })}
+      size="small"
+      data-act={act}
+      {...button}
+    />
+  );
+}
+
+/** One note for all failed tiles of a layer. */
+function FailedTiles({ id }: { id: number }) {
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  const hasFailed = useSelector(imagery, hasFailedTiles(id));
+  if (!hasFailed) return null;
+  return (
+    <div className="gt-imagery__failed">
+      <Note
+        tone="warn"
+        action={
+          <Button size="small" onPress={() => imagery.send({ type: 'tiles.retried', id })}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('imagery.tilesFailed')}
+      </Note>
+    </div>
+  );
+}
+
+interface Drag {
+  id: number;
+  /** Pointer position and row heights at the start of the drag, pixels. */
+  from: number;
+  heights: readonly number[];
+  place: number;
+  to: number;
+  shifts: readonly number[];
+}
+
+/**
+ * Reorders the layers by dragging a row's grip, or by its buttons. A drag is local to the view; the actor
+ * gets only the final position. Escape cancels a drag.
+ */
+function useLayerMoves(layers: readonly PanelLayer[]) {
+  const imagery = useActorOf('imagery');
+  const list = useRef<HTMLUListElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [news, setNews] = useState<{ name: string; place: number; count: number } | null>(null);
+  const move = (id: number, to: number) => {
+    imagery.send({ type: 'layer.moved', id, to });
+    const name = layers.find((layer) => layer.id === id)?.name ?? '';
+    setNews({ name, place: to + 1, count: layers.length });
+  };
+  const moveTo = (id: number, to: number, act: string) => {
+    flushSync(() => move(id, to));
+    // React may move the row's element, which loses the focus
+    focusAct(id, act);
+  };
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setDrag(null);
+    };
+    document.addEventListener('keydown', pressed, true);
+    return () => document.removeEventListener('keydown', pressed, true);
+  }, [isDragging]);
+  const grip = (id: number): Grip => ({
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || !event.isPrimary || list.current === null) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const heights = [...list.current.children].map((row) => row.getBoundingClientRect().height);
+      const place = layers.findIndex((layer) => layer.id === id);
+      setDrag({ id, from: event.clientY, heights, place, to: place, shifts: [] });
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drag === null) return;
+      const by = event.clientY - drag.from;
+      const to = placeUnder(drag.heights, drag.place, by);
+      setDrag({ ...drag, to, shifts: shiftsOf(drag.heights, drag.place, to, by) });
+    },
+    onPointerUp: () => {
+      if (drag === null) return;
+      setDrag(null);
+      if (drag.to !== drag.place) move(drag.id, drag.to);
+    },
+    onPointerCancel: () => setDrag(null),
+  });
+  return { list, drag, grip, moveTo, news };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+/**
+ * Index of a dragged row. It passes another row once its edge passes the other's middle.
+ * @param heights of the rows, pixels
+ * @param by the dragged distance, pixels, downwards
+ */
+export function placeUnder(heights: readonly number[], place: number, by: number): number {
+  let to = place;
+  if (by > 0)
+    while (to + 1 < heights.length && by > sum(heights.slice(place + 1, to + 1)) + heights[to + 1]! / 2) to++;
+  else while (to > 0 && -by > sum(heights.slice(to, place)) + heights[to - 1]! / 2) to--;
+  return to;
+}
+
+/** Shift of each row during a drag, pixels: the dragged row follows the pointer, passed rows move aside. */
+export function shiftsOf(heights: readonly number[], place: number, to: number, by: number): number[] {
+  const own = heights[place] ?? 0;
+  return heights.map((_, at) => {
+    if (at === place) return by;
+    if (at > place && at <= to) return -own;
+    return at < place && at >= to ? own : 0;
+  });
 }

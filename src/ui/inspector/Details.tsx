@@ -1,12 +1,127 @@
+import { Pause, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { shownActor } from '../../machines/inspector/viewer.selectors.ts';
+import { eventName, labelOf } from '../../machines/inspector/chart.ts';
+import type { Fact } from '../../machines/inspector/fact.ts';
+import type { Entry } from '../../machines/inspector/log.ts';
+import { hasPayload } from '../../machines/inspector/viewer.rules.ts';
+import {
+  canSend,
+  chosenActor,
+  isPinned,
+  litStates,
+  logFilter,
+  pinnedEntry,
+  shownActor,
+  shownActors,
+  shownChart,
+  shownEntries,
+  waitingEntries,
+} from '../../machines/inspector/viewer.selectors.ts';
+import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
-import { EventList } from './EventList.tsx';
-import { LogList } from './LogList.tsx';
-import { PathPlayer } from './player/PathPlayer.tsx';
-import { stateWords } from './chart/stateWords.ts';
-import { useViewerValue } from './viewerActor.tsx';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { NativeSelect } from '../shared/kit/fields/NativeSelect.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
+import { PathPlayer } from './PathPlayer.tsx';
+import { stateWords, useViewer, useViewerValue } from './viewerActor.tsx';
+import './viewer.css';
+
+/** Maximum entries in the page; the filter reaches older ones. */
+const ROWS_MAX = 60;
+
+/** The log, latest first; a press on an entry shows its moment. */
+function LogList() {
+  const t = useT();
+  const entries = useViewerValue(shownEntries);
+  const waiting = useViewerValue(waitingEntries);
+  return (
+    <div className="gt-log">
+      <Tools />
+      {waiting > 0 && (
+        <p className="gt-log__waiting" role="status">
+          {t('viewer.waiting', { count: waiting })}
+        </p>
+      )}
+      {entries.length === 0 && <p className="gt-viewer__empty">{t('viewer.logNone')}</p>}
+      <ol className="gt-log__entries" aria-label={t('viewer.log')}>
+        {entries.slice(0, ROWS_MAX).map((entry) => (
+          <li key={entry.number}>
+            <LogRow entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Tools() {
+  const t = useT();
+  const viewer = useViewer();
+  const pinned = useViewerValue(isPinned);
+  const filter = useViewerValue(logFilter);
+  const actors = useViewerValue(shownActors);
+  const known = Object.values(actors).filter(({ machine }) => machine !== null);
+  const options = [
+    ...known.map(({ key, id }) => ({ value: key, label: id })),
+    // an actor that ended stays selected
+    ...(filter !== null && actors[filter] === undefined ? [{ value: filter, label: filter }] : []),
+  ];
+  const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return (
+    <div className="gt-log__tools">
+      <NativeSelect
+        label={t('viewer.filter')}
+        placeholder={t('viewer.filterAll')}
+        value={filter ?? ''}
+        onChange={(key) => viewer.send({ type: 'log.filtered', key: key === '' ? null : key })}
+        options={options}
+      />
+      <Button
+        size="small"
+        icon={pinned ? <Play {...icon} /> : <Pause {...icon} />}
+        onPress={() => viewer.send({ type: pinned ? 'log.resumed' : 'log.pinned' })}
+      >
+        {t(pinned ? 'viewer.resume' : 'viewer.pause')}
+      </Button>
+      <Button size="small" icon={<Trash2 {...icon} />} onPress={() => viewer.send({ type: 'log.cleared' })}>
+        {t('viewer.clear')}
+      </Button>
+    </div>
+  );
+}
+
+/** UTC, as `12:30:05.120`. */
+const timeOf = (at: number) => new Date(at).toISOString().slice(11, 23);
+
+/** The text of a row: the event and the state after it. */
+function wordsOf(fact: Fact, t: Translate): { what: string; result: string } {
+  if (fact.kind === 'gone') return { what: t('viewer.gone'), result: '' };
+  if (fact.kind === 'started') return { what: t('viewer.started'), result: '' };
+  const { snapshot, isHandled, event } = fact;
+  const result = snapshot.status === 'active' ? stateWords(snapshot.value) : snapshot.status;
+  return { what: eventName(event.type), result: isHandled ? result : t('viewer.untaken') };
+}
+
+function LogRow({ entry: { number, id, fact } }: { entry: Entry }) {
+  const t = useT();
+  const viewer = useViewer();
+  const isShown = useViewerValue(pinnedEntry) === number;
+  const { what, result } = wordsOf(fact, t);
+  return (
+    <button
+      type="button"
+      className="gt-log__row"
+      aria-current={isShown || undefined}
+      onClick={() => viewer.send({ type: 'entry.chosen', number })}
+    >
+      <span className="gt-log__time">{timeOf(fact.at)}</span>
+      <span className="gt-log__what">
+        <b>{id}</b> {what}
+      </span>
+      {result !== '' && <span className="gt-log__then">{result}</span>}
+    </button>
+  );
+}
 
 type View = 'log' | 'events' | 'state' | 'path';
 
@@ -57,5 +172,42 @@ function StateView() {
         </pre>
       </dd>
     </dl>
+  );
+}
+
+/** The transitions that are possible now, as a list beside the chart. */
+function EventList() {
+  const t = useT();
+  const viewer = useViewer();
+  const chart = useViewerValue(shownChart);
+  const lit = useViewerValue(litStates);
+  const isOpen = useViewerValue(canSend);
+  const isChosen = useViewerValue(chosenActor) !== null;
+  const pinned = useViewerValue(isPinned);
+  const context = useViewerValue((snapshot) => snapshot.context);
+  if (!isOpen) {
+    const why = !isChosen ? 'viewer.eventsChart' : pinned ? 'viewer.eventsPast' : 'viewer.ended';
+    return <p className="gt-viewer__empty">{t(why)}</p>;
+  }
+  const open = (chart?.transitions ?? []).filter(({ from, isFact }) => isFact && lit.has(from));
+  if (open.length === 0) return <p className="gt-viewer__empty">{t('viewer.eventsNone')}</p>;
+  return (
+    <ul className="gt-viewer__events" aria-label={t('viewer.eventsNow')}>
+      {open.map((transition) => (
+        <li key={transition.id}>
+          <span className="gt-viewer__event">
+            <span>{labelOf(transition)}</span>
+            <span className="gt-viewer__from">{transition.from}</span>
+          </span>
+          <Button
+            size="small"
+            aria-label={`${t(hasPayload(context, transition.event) ? 'viewer.write' : 'viewer.send')}: ${labelOf(transition)}`}
+            onPress={() => viewer.send({ type: 'fact.chosen', event: transition.event })}
+          >
+            {t(hasPayload(context, transition.event) ? 'viewer.write' : 'viewer.send')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

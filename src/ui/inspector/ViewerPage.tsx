@@ -1,18 +1,29 @@
 import { useState } from 'react';
 import type { Actor } from 'xstate';
+import type { SeenActor } from '../../machines/inspector/fact.ts';
+import type { Actors } from '../../machines/inspector/log.ts';
 import type { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
+import { eventIn } from '../../machines/inspector/viewer.rules.ts';
+import {
+  chosenActor,
+  chosenMachine,
+  eventDraft,
+  machineNames,
+  shownActors,
+} from '../../machines/inspector/viewer.selectors.ts';
+import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
 import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Segments } from '../shared/kit/actions/Segments.tsx';
+import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { Logo } from '../shared/kit/layout/Logo.tsx';
-import { Segments } from '../shared/kit/actions/Segments.tsx';
-import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
-import { ActorList } from './ActorList.tsx';
-import { ChartPanel } from './chart/ChartPanel.tsx';
+import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { useClosing } from '../shared/kit/overlays/Confirm.tsx';
+import { ChartPanel } from './Chart.tsx';
 import { Details } from './Details.tsx';
-import { MachineList } from './MachineList.tsx';
-import { SendDialog } from './SendDialog.tsx';
-import { SequenceView } from './sequence/SequenceView.tsx';
-import { useViewerValue, ViewerProvider } from './viewerActor.tsx';
+import { SequenceView } from './SequenceView.tsx';
+import { stateWords, useViewer, useViewerValue, ViewerProvider } from './viewerActor.tsx';
 import './viewer.css';
 
 /** The live statechart viewer: running actors, the active states on a chart, the log (docs/inspector.md). */
@@ -97,4 +108,148 @@ function Pictures() {
 function Preferences() {
   const preferences = useViewerValue(({ children }) => children.preferences);
   return preferences === undefined ? null : <PreferenceMenus preferences={preferences} />;
+}
+
+/** Every machine of the product; the charts need no running portal. */
+function MachineList({ onChoose }: { onChoose: () => void }) {
+  const t = useT();
+  const viewer = useViewer();
+  const names = useViewerValue(machineNames);
+  const machine = useViewerValue(chosenMachine);
+  const isAlone = useViewerValue(chosenActor) === null;
+  return (
+    <section aria-labelledby="machines">
+      <h2 id="machines" className="gt-viewer__heading">
+        {t('viewer.charts')}
+      </h2>
+      <ul className="gt-viewer__machines">
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="gt-viewer__row"
+              aria-current={(isAlone && name === machine) || undefined}
+              onClick={() => {
+                viewer.send({ type: 'machine.chosen', machine: name });
+                onChoose();
+              }}
+            >
+              <span className="gt-viewer__name">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The actors running at the shown moment, as a tree; those without a machine can't be selected. */
+function ActorList({ onChoose }: { onChoose: () => void }) {
+  const t = useT();
+  const actors = useViewerValue(shownActors);
+  const pages = [...new Set(Object.values(actors).map(({ page }) => page))];
+  return (
+    <section aria-labelledby="actors">
+      <h2 id="actors" className="gt-viewer__heading">
+        {t('viewer.actors')}
+      </h2>
+      {pages.length === 0 && <p className="gt-viewer__empty">{t('viewer.actorsNone')}</p>}
+      {pages.map((page, at) => (
+        <div key={page}>
+          {pages.length > 1 && (
+            <h3 className="gt-viewer__page">{t('viewer.portalNumber', { number: at + 1 })}</h3>
+          )}
+          <Siblings actors={actors} page={page} parent={null} onChoose={onChoose} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface SiblingsProps {
+  actors: Actors;
+  page: string;
+  parent: string | null;
+  onChoose: () => void;
+}
+
+function Siblings({ actors, page, parent, onChoose }: SiblingsProps) {
+  const own = Object.values(actors).filter((one) => one.page === page && one.parent === parent);
+  if (own.length === 0) return null;
+  return (
+    <ul className="gt-viewer__actors">
+      {own.map((actor) => (
+        <li key={actor.key}>
+          <ActorRow actor={actor} onChoose={onChoose} />
+          <Siblings actors={actors} page={page} parent={actor.key} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void }) {
+  const t = useT();
+  const viewer = useViewer();
+  const isChosen = useViewerValue(chosenActor) === actor.key;
+  if (actor.machine === null)
+    return (
+      <p className="gt-viewer__row gt-viewer__row--plain" title={t('viewer.plainActor', { name: actor.id })}>
+        {actor.id}
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      className="gt-viewer__row"
+      aria-current={isChosen || undefined}
+      onClick={() => {
+        viewer.send({ type: 'actor.chosen', key: actor.key });
+        onChoose();
+      }}
+    >
+      <span className="gt-viewer__name">{actor.id}</span>
+      <span className="gt-viewer__value">{stateWords(actor.snapshot.value)}</span>
+    </button>
+  );
+}
+
+/** Edits and sends an event with fields, as JSON. */
+function SendDialog() {
+  const draft = useViewerValue(eventDraft);
+  return draft === null ? null : <OpenDialog draft={draft} />;
+}
+
+function OpenDialog({ draft }: { draft: NonNullable<ReturnType<typeof eventDraft>> }) {
+  const t = useT();
+  const viewer = useViewer();
+  const [offered] = useState(draft.text);
+  const { close, question } = useClosing(draft.text !== offered, () => viewer.send({ type: 'draft.closed' }));
+  return (
+    <Dialog
+      title={t('viewer.sendTitle', { event: eventIn(draft.text)?.type ?? '' })}
+      width={600}
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={close}>{t('common.cancel')}</Button>
+          <Button variant="primary" onPress={() => viewer.send({ type: 'draft.submitted' })}>
+            {t('viewer.send')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('viewer.sendText')}
+        value={draft.text}
+        onChange={(text) => viewer.send({ type: 'draft.changed', text })}
+        lines={14}
+        mono
+        spellCheck={false}
+        hint={t('viewer.sendHint')}
+        error={draft.isRefused ? t('viewer.sendRefused') : null}
+      />
+      {question}
+    </Dialog>
+  );
 }

@@ -1,5 +1,3 @@
-import { Reasoned } from '../shared/kit/overlays/Reasoned.tsx';
-import { mapReason } from '../map/canvas/graphics.ts';
 import { useSelector } from '@xstate/react';
 import { BookmarkPlus, MapPin, Search, Square } from 'lucide-react';
 import { useMemo } from 'react';
@@ -8,18 +6,19 @@ import { savedAoiId, shownAoi } from '../../machines/aoi/aoi.selectors.ts';
 import { isDrawing } from '../../machines/map/map.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
 import { fetchedAoiId, isSavedAreaShown } from '../../machines/saved/savedAois.selectors.ts';
-import { request } from '../map/tools/mapTools.ts';
+import { request } from '../map/kernel/tool.ts';
+import { mapReason } from '../map/kernel/graphics.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatArea } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Badge } from '../shared/kit/figures/Badge.tsx';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { Ring } from '../shared/kit/figures/Ring.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
+import { Badge } from '../shared/kit/figures/Badge.tsx';
+import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { SavedFoot } from './SavedFoot.tsx';
-import { SavedItems, SavedRow, type SavedListActor } from './SavedItems.tsx';
+import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { SavedFoot, SavedItems, type SavedListActor, SavedRow } from './SavedItems.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

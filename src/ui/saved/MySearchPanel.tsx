@@ -2,23 +2,26 @@ import { useSelector } from '@xstate/react';
 import { BellPlus, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SavedSearch } from '../../../contract/saved.ts';
+import { WATCHES_MAX } from '../../../contract/watches/watches.ts';
+import { searchToSave } from '../../machines/saved/saveSearch.selectors.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
-import { recallingId } from '../../machines/saved/savedSearches.selectors.ts';
-import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { formatArea } from '../shared/i18n/formats.ts';
+import { offeredLink, recallingId } from '../../machines/saved/savedSearches.selectors.ts';
+import { searchesTab } from '../../machines/saved/watches/watches.selectors.ts';
+import { LinkDialog } from '../shared/LinkDialog.tsx';
+import { SaveDialog } from '../shared/SaveDialog.tsx';
+import { useActorIf, useActorOf, usePortal } from '../shared/actors.tsx';
+import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
-import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
-import { WATCHES_MAX } from '../../../contract/watches/watches.ts';
-import { searchesTab } from '../../machines/saved/watches/watches.selectors.ts';
-import { Tabs } from '../shared/kit/navigation/Tabs.tsx';
-import { ReloadButton } from '../shared/list/ReloadButton.tsx';
-import { WatchesFoot, WatchList } from './watches/WatchList.tsx';
-import { SavedFoot } from './SavedFoot.tsx';
-import { SavedItems, SavedRow, type SavedListActor } from './SavedItems.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
+import { FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { ReloadButton } from '../shared/ListOrState.tsx';
+import { SavedFoot, SavedItems, type SavedListActor, SavedRow } from './SavedItems.tsx';
+import { WatchesFoot, WatchList } from './WatchList.tsx';
 
 /** §2 My search list: share, restore results, delete. */
 export function MySearchPanel() {
@@ -129,6 +132,48 @@ function NoSearches() {
           {t('mySearch.goSearch')}
         </Button>
       }
+    />
+  );
+}
+
+/** The dialog that saves the shown search under a name, while it is open (decision 8). */
+export function SaveSearchDialog() {
+  return useActorIf('saveSearch') === undefined ? null : <OpenDialog />;
+}
+
+function OpenDialog() {
+  const t = useT();
+  const saving = useActorOf('saveSearch');
+  const { scenes, aoi } = useSelector(saving, searchToSave);
+  return (
+    <SaveDialog
+      title={t('saveSearch.title')}
+      busyLabel={t('saveSearch.saving')}
+      label={t('saveSearch.name')}
+      fieldName="searchName"
+      saving={saving}
+    >
+      <FormFacts
+        facts={[
+          { term: t('saveSearch.scenes'), value: formatNumber(scenes.length, 0) },
+          { term: t('saveSearch.area'), value: formatArea(aoi.areaKm2) },
+        ]}
+      />
+    </SaveDialog>
+  );
+}
+
+/** The link to a shared search, if it couldn't be copied. */
+export function ShareLinkDialog() {
+  const t = useT();
+  const searches = useActorOf('savedSearches');
+  const link = useSelector(searches, offeredLink);
+  return link === null ? null : (
+    <LinkDialog
+      title={t('mySearch.linkTitle')}
+      link={link}
+      hint={t('mySearch.linkText')}
+      onClose={() => searches.send({ type: 'link.closed' })}
     />
   );
 }

@@ -1,12 +1,167 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
-import { areResultsShown, foundScenes } from '../../machines/search/results/results.selectors.ts';
-import { isSearching } from '../../machines/search/search.selectors.ts';
-import { useActorOf } from '../shared/actors.tsx';
+import { ChevronRight, RotateCcw, Satellite, Search } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { GSD, PRODUCT_MODES } from '../../../contract/limits.ts';
+import type { Relaxation } from '../../../contract/search.ts';
+import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
+import {
+  areResultsShown,
+  canReturnToResults,
+  foundScenes,
+} from '../../machines/search/results/results.selectors.ts';
+import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
+import {
+  datesRefusal,
+  isExplaining,
+  isSearching,
+  isUnexplained,
+  knownSatellites,
+  relaxations,
+  searchDraft,
+  searchOutcome,
+} from '../../machines/search/search.selectors.ts';
+import { isTaskingOffered } from '../../machines/session/shell.selectors.ts';
+import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
+import {
+  formatDateRange,
+  formatDegrees,
+  formatFixed,
+  formatGsd,
+  formatNumber,
+  formatPercent,
+} from '../shared/i18n/formats.ts';
+import type { Translate } from '../shared/i18n/language.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { focusList } from './list/listFocus.ts';
-import { ResultsList } from './list/ResultsList.tsx';
-import { SearchForm } from './form/SearchForm.tsx';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Segments } from '../shared/kit/actions/Segments.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
+import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
+import { Select } from '../shared/kit/fields/Select.tsx';
+import { DateRange } from '../shared/kit/fields/DateField.tsx';
+import { Slider } from '../shared/kit/fields/Slider.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
+import { AoiCard } from './AoiCard.tsx';
+import { focusList } from './ResultsGrid.tsx';
+import { ResultsList } from './ResultsList.tsx';
+import './search.css';
+
+const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
+const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
+const SENSOR_OPTIONS = SENSOR_TYPES.map((value) => ({ value, label: value }));
+
+/** §2 Search panel: area, dates, cloud, off-nadir, sensor type and the sensor type's own conditions. */
+function SearchForm() {
+  const t = useT();
+  const search = useActorOf('search');
+  const draft = useSelector(search, searchDraft);
+  const refusal = useSelector(search, datesRefusal);
+  return (
+    <Panel
+      title={t('search.title')}
+      actions={
+        <>
+          <LastResults />
+          <TooltipButton
+            label={t('search.reset')}
+            icon={<RotateCcw size={16} strokeWidth={1.75} />}
+            onPress={() => search.send({ type: 'draft.reset' })}
+          />
+        </>
+      }
+      footer={<SearchFoot />}
+    >
+      <Outcome />
+      <AoiCard />
+      <NewAcquisition />
+      <DateRange
+        label={t('search.date')}
+        from={draft.dateFrom}
+        to={draft.dateTo}
+        error={refusal && messageText(t, refusal)}
+        onChange={({ from, to }) =>
+          search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } })
+        }
+      />
+      <CloudSlider
+        value={draft.maxCloudCover}
+        ticks={CLOUD_TICKS}
+        onChange={(maxCloudCover) => search.send({ type: 'draft.changed', patch: { maxCloudCover } })}
+      />
+      <OffNadirSlider
+        value={draft.maxOffNadirAngle}
+        ticks={OFF_NADIR_TICKS}
+        onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
+      />
+      <div className="gt-search__sensor">
+        <Segments
+          label={t('search.sensor')}
+          value={draft.sensorType}
+          options={SENSOR_OPTIONS}
+          onChange={(sensorType) => search.send({ type: 'draft.changed', patch: { sensorType } })}
+        />
+        <SensorFields />
+      </div>
+    </Panel>
+  );
+}
+
+/** Plans a new acquisition, if the order_tasking API is enabled. */
+function NewAcquisition() {
+  const t = useT();
+  const portal = usePortal();
+  if (!useSelector(useActorOf('shell'), isTaskingOffered)) return null;
+  return (
+    <Button
+      variant="text"
+      size="small"
+      icon={<Satellite size={14} strokeWidth={1.75} />}
+      onPress={() => portal.send({ type: 'newAcquisition.requested' })}
+    >
+      {t('acquisition.title')}
+    </Button>
+  );
+}
+
+/** Goes back to results that are still loaded. */
+function LastResults() {
+  const t = useT();
+  const results = useActorOf('results');
+  const canReturn = useSelector(results, canReturnToResults);
+  const count = useSelector(results, foundScenes).length;
+  if (!canReturn) return null;
+  return (
+    <button
+      type="button"
+      className="gt-link gt-search__last"
+      onClick={() => results.send({ type: 'results.returned' })}
+    >
+      {t('search.lastResults', { count })}
+      <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
+    </button>
+  );
+}
+
+const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** 'No result', or the server's message. */
+function Outcome() {
+  const t = useT();
+  const message = useSelector(useActorOf('search'), searchOutcome);
+  if (message === null) return null;
+  const isEmpty = message.key === 'notice.noResult';
+  return (
+    // scrolls to the top of the form
+    <div className="gt-search__outcome" ref={scrollIntoSight}>
+      <Note tone={isEmpty ? 'info' : 'err'} title={messageText(t, message)} />
+      {isEmpty && <WhyNothing />}
+    </div>
+  );
+}
 
 /** §2 Search panel: the form, and the results after a search. */
 export function SearchPanel() {
@@ -35,4 +190,169 @@ function useRestoredFocus(isFound: boolean): void {
     shown.current = isFound;
     if (document.activeElement === document.body) focusList();
   }, [isFound]);
+}
+
+const TICKS = GSD.ticks.map((value) => ({
+  value,
+  label: value === GSD.max ? `${value} m` : String(value),
+  mark: true,
+}));
+const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
+
+/** §2 Search panel: the conditions specific to some sensor types. */
+function SensorFields() {
+  const t = useT();
+  const search = useActorOf('search');
+  const draft = useSelector(search, searchDraft);
+  const satellites = useSelector(search, knownSatellites);
+  const all = useMemo(() => opticalSatellites(satellites), [satellites]);
+  const within = useMemo(() => selectableSatellites(satellites, draft.gsd), [satellites, draft.gsd]);
+  const { hasResolution, hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
+  if (!hasResolution && !hasSatellites && !hasProductModes) return null;
+  return (
+    <div className="gt-search__optical" role="group" aria-label={t('search.optical')}>
+      {hasResolution && (
+        <Slider
+          label={t('search.resolution')}
+          value={draft.gsd ?? GSD.max}
+          min={GSD.min}
+          max={GSD.max}
+          step={GSD.step}
+          ticks={TICKS}
+          format={(value) => (draft.gsd === null ? t('search.resolutionAny') : `${formatFixed(value, 1)} m`)}
+          onChange={(gsd) => search.send({ type: 'draft.changed', patch: { gsd } })}
+        />
+      )}
+      {hasSatellites && (
+        <MultiSelect
+          label={t('search.satellites')}
+          aside={
+            draft.gsd === null
+              ? undefined
+              : t('search.satellitesWithin', {
+                  within: within.length,
+                  all: all.length,
+                  gsd: formatNumber(draft.gsd),
+                })
+          }
+          placeholder={t('search.satellitesAll')}
+          values={draft.satList}
+          options={within.map(({ code, name, gsd }) => ({
+            value: code,
+            label: name,
+            note: formatGsd(gsd),
+          }))}
+          tagOf={({ value, label }) => {
+            const gsd = within.find(({ code }) => code === value)?.gsd;
+            return gsd === undefined ? label : `${label} · ${formatGsd(gsd)}`;
+          }}
+          onChange={(satList) => search.send({ type: 'draft.changed', patch: { satList } })}
+        />
+      )}
+      {hasProductModes && (
+        <Select
+          label={t('search.productMode')}
+          placeholder={t('search.productModeAny')}
+          value={draft.productMode}
+          options={MODES}
+          clearable
+          onChange={(productMode) => search.send({ type: 'draft.changed', patch: { productMode } })}
+        />
+      )}
+    </div>
+  );
+}
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** §2 Search panel: Search, and Tasking only if the order_tasking API is enabled. */
+function SearchFoot() {
+  const t = useT();
+  const search = useActorOf('search');
+  const isBusy = useSelector(search, isSearching);
+  const hasTasking = useSelector(useActorOf('shell'), isTaskingOffered);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Search {...ICON} />}
+        busy={isBusy}
+        busyLabel={t('search.searching')}
+        onPress={() => search.send({ type: 'search.requested' })}
+      >
+        {t('search.search')}
+      </Button>
+      {isBusy ? (
+        <span className="gt-search__cancel">
+          <Button onPress={() => search.send({ type: 'search.cancelled' })}>{t('common.cancel')}</Button>
+        </span>
+      ) : (
+        hasTasking && (
+          <Button icon={<Satellite {...ICON} />} onPress={() => search.send({ type: 'tasking.requested' })}>
+            {t('search.tasking')}
+          </Button>
+        )
+      )}
+    </>
+  );
+}
+
+/** Next to 'No result': the number of scenes without each condition; a press searches that way. */
+function WhyNothing() {
+  const t = useT();
+  const search = useActorOf('search');
+  const found = useSelector(search, relaxations);
+  const isBusy = useSelector(search, isExplaining);
+  const hasFailed = useSelector(search, isUnexplained);
+  if (isBusy) return <Loading label={t('why.asking')} rows={2} rowHeight={44} />;
+  if (hasFailed)
+    return (
+      <FailedState title={t('why.failed')} onRetry={() => search.send({ type: 'explanation.requested' })} />
+    );
+  if (found === null) return null;
+  const useful = found.filter(({ numberMatched }) => numberMatched > 0);
+  if (useful.length === 0) return <p className="gt-why__none">{t('why.nothingHelps')}</p>;
+  return (
+    <section className="gt-why" aria-label={t('why.title')}>
+      <h3 className="gt-why__title">{t('why.title')}</h3>
+      <ul className="gt-why__list">
+        {useful.map((relaxation) => (
+          <li key={relaxation.filter} className="gt-why__way">
+            <span className="gt-why__words">
+              {t('why.way', { without: withoutWords(t, relaxation), count: relaxation.numberMatched })}
+            </span>
+            <Button
+              size="small"
+              onPress={() => search.send({ type: 'relaxation.chosen', filter: relaxation.filter })}
+            >
+              {t('why.apply')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The label of a relaxation: 'Without the cloud limit', 'With cloud up to 45%'. */
+function withoutWords(t: Translate, { filter, change }: Relaxation): string {
+  const { acquisitionDateFrom: from, acquisitionDateTo: to } = change;
+  switch (filter) {
+    case 'dates':
+      return from !== undefined && to !== undefined
+        ? t('why.dates', { dates: formatDateRange(from, to, true) })
+        : t('why.anyDates');
+    case 'cloudCover':
+      return t('why.cloudCover', { limit: formatPercent(change.maxCloudCover ?? 100) });
+    case 'offNadirAngle':
+      return t('why.offNadirAngle', { limit: formatDegrees(change.maxOffNadirAngle ?? 45) });
+    case 'resolution':
+      return t('why.resolution', { limit: formatGsd(change.gsd ?? 2) });
+    case 'satellites':
+      return t('why.satellites');
+    case 'productMode':
+      return t('why.productMode');
+    case 'sensor':
+      return t('why.sensor', { sensor: change.sensorType ?? '' });
+  }
 }

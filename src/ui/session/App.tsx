@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import { isShareOpening } from '../../machines/session/portal/portal.selectors.ts';
+import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 import { usePortalValue } from '../shared/actors.tsx';
 import { addPortalTexts } from '../shared/i18n/language.ts';
-import { earlyView } from '../shared/kit/states/earlyView.tsx';
-import { Turn } from '../shared/kit/states/Turn.tsx';
-import { AuthOverlay } from '../auth/AuthOverlay.tsx';
+import { earlyView, Turn } from '../shared/kit/states/earlyView.tsx';
 
 /** The map and the panels, whose code loads while the user logs in. */
 export const Workspace = earlyView(async () => {
@@ -12,10 +11,7 @@ export const Workspace = earlyView(async () => {
   return view;
 });
 export const SharedPage = earlyView(async () => {
-  const [{ SharedPage: view }] = await Promise.all([
-    import('../saved/page/SharedPage.tsx'),
-    addPortalTexts(),
-  ]);
+  const [{ SharedPage: view }] = await Promise.all([import('../saved/SharedPage.tsx'), addPortalTexts()]);
   return view;
 });
 

@@ -1,38 +1,41 @@
 import { useSelector } from '@xstate/react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { SENSORS } from '../../../contract/sensors.ts';
 import { isImageOpen } from '../../machines/imagery/delivered/delivered.selectors.ts';
 import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
 import { isAcquiring } from '../../machines/orders/acquisition/newAcquisition.selectors.ts';
 import { isOrderOpen } from '../../machines/orders/page/orderPage.selectors.ts';
-import { appName } from '../../machines/session/portal/portal.selectors.ts';
-import { hasChosen } from '../../machines/search/results/results.selectors.ts';
 import { isFlipping } from '../../machines/search/look/look.selectors.ts';
+import { hasChosen } from '../../machines/search/results/results.selectors.ts';
+import { searchDraft } from '../../machines/search/search.selectors.ts';
+import { appName } from '../../machines/session/portal/portal.selectors.ts';
 import { openPanel } from '../../machines/session/shell.selectors.ts';
-import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { useActorOf, usePortalValue, usePortal } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
-import { Boundary } from '../shared/kit/states/Boundary.tsx';
-import { Turn } from '../shared/kit/states/Turn.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
-import { DensityLegend } from '../map/density/DensityLegend.tsx';
-import { FootprintSwitch } from '../map/density/FootprintSwitch.tsx';
-import { MapToolbar } from '../map/tools/MapToolbar.tsx';
-import { afterFirstFrame } from '../map/canvas/firstFrame.ts';
-import { MapView } from '../map/canvas/MapView.tsx';
-import { TileNotice } from '../map/base/TileNotice.tsx';
-import { PlaceSearch } from '../map/places/PlaceSearch.tsx';
-import { ReadOut } from '../map/tools/ReadOut.tsx';
+import { DensityLegend } from '../map/layers/density/DensityLegend.tsx';
+import { FootprintSwitch } from '../map/layers/density/FootprintSwitch.tsx';
+import { MapToolbar } from '../map/controls/MapToolbar.tsx';
+import { afterFirstFrame } from '../map/kernel/firstFrame.ts';
+import { MapView } from '../map/MapView.tsx';
+import { TileNotice } from '../map/layers/tiles/TileNotice.tsx';
+import { PlaceSearch } from '../map/controls/PlaceSearch.tsx';
+import { ReadOut } from '../map/controls/ReadOut.tsx';
 import { Notices } from '../shared/Notices.tsx';
-import { useIsDrawerOpen, useIsWatchShown } from '../map/camera/useMapPadding.ts';
-import { ActionBar } from '../search/list/ActionBar.tsx';
-import { Legend } from '../search/refine/Legend.tsx';
-import { Bar } from './bar/Bar.tsx';
-import { laterView, loadLaterViews } from './laterViews.ts';
-import { OpenPanel } from './OpenPanel.tsx';
-import { SearchSummary } from './SearchSummary.tsx';
-import { Sheet } from '../shared/kit/layout/Sheet.tsx';
-import type { SheetStop } from '../shared/kit/layout/sheetStops.ts';
+import { useIsDrawerOpen, useIsWatchShown } from '../map/kernel/useMapPadding.ts';
+import { ActionBar } from '../search/ActionBar.tsx';
+import { Legend } from '../search/Refine.tsx';
+import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
+import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
+import { Boundary } from '../shared/kit/states/Boundary.tsx';
+import { Turn } from '../shared/kit/states/earlyView.tsx';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
+import { Bar } from './Bar.tsx';
+import { BAR_ITEMS } from './barItems.ts';
+import { laterView, loadLaterViews } from './laterViews.ts';
 import '../shared/styles/workspace.css';
+import './bar.css';
 
 const Dialogs = laterView((views) => views.Dialogs);
 const DetailsDrawer = laterView((views) => views.DetailsDrawer);
@@ -157,5 +160,88 @@ function Layout() {
       )}
       <Notices />
     </div>
+  );
+}
+
+const DeliveredPanel = laterView((views) => views.DeliveredPanel);
+const AcquisitionPanel = laterView((views) => views.AcquisitionPanel);
+const OrderPage = laterView((views) => views.OrderPage);
+
+/**
+ * The panel selected in the bar (§2 Main layout); the plan of a new acquisition replaces the search, and an order's
+ * page replaces the lists.
+ * @param onMap uncovers the map on a phone
+ */
+function OpenPanel(props: { onMap: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}
+
+function Panel({ onMap }: { onMap: () => void }) {
+  const open = useSelector(useActorOf('shell'), openPanel);
+  const isOrder = useSelector(useActorOf('orderPage'), isOrderOpen) && open === 'order';
+  const isImage = useSelector(useActorOf('delivered'), isImageOpen) && open === 'imagery';
+  const isPlanning = useSelector(useActorOf('newAcquisition'), isAcquiring);
+  if (isOrder)
+    return (
+      <Boundary place="panel" resetKey="order">
+        <OrderPage onMap={onMap} />
+      </Boundary>
+    );
+  if (isImage)
+    return (
+      <Boundary place="panel" resetKey="delivered">
+        <DeliveredPanel onMap={onMap} />
+      </Boundary>
+    );
+  if (isPlanning)
+    return (
+      <Boundary place="panel" resetKey="acquisition">
+        <AcquisitionPanel />
+      </Boundary>
+    );
+  const View = BAR_ITEMS.find(({ panel }) => panel === open)?.view;
+  if (View === undefined) return null;
+  return (
+    <Boundary place="panel" resetKey={open ?? ''}>
+      <View />
+    </Boundary>
+  );
+}
+
+/** The search summary above the map on phones; a press opens the form. */
+function SearchSummary({ onPress }: { onPress: () => void }) {
+  const t = useT();
+  const portal = usePortal();
+  const draft = useSelector(useActorOf('search'), searchDraft);
+  const hasDates = draft.dateFrom !== '' && draft.dateTo !== '';
+  const dates = hasDates ? formatDateRange(draft.dateFrom, draft.dateTo, true) : t('common.none');
+  const conditions = [
+    formatPercent(draft.maxCloudCover),
+    formatDegrees(draft.maxOffNadirAngle),
+    ...(SENSORS[draft.sensorType].hasResolution && draft.gsd !== null ? [formatGsd(draft.gsd)] : []),
+  ]
+    .map((value) => t('results.upTo', { value }))
+    .join(' · ');
+  return (
+    <button
+      type="button"
+      className="gt-summary"
+      aria-label={t('search.summary', { dates, conditions })}
+      onClick={() => {
+        portal.send({ type: 'searchForm.requested' });
+        onPress();
+      }}
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className="gt-summary__words">
+        <span className="gt-summary__dates">{dates}</span>
+        <span className="gt-summary__conditions">{conditions}</span>
+      </span>
+      <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
 import { formatDegrees, formatPercent } from './i18n/formats.ts';
 import { useT } from './i18n/useT.ts';
-import { Slider, type SliderProps } from './kit/fields/number/Slider.tsx';
+import { Slider, type SliderProps } from './kit/fields/Slider.tsx';
 
 type LimitProps = Pick<SliderProps, 'value' | 'ticks' | 'disabled' | 'onChange'>;
 

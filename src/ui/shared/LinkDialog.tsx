@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useT } from './i18n/useT.ts';
 import { Button } from './kit/actions/Button.tsx';
+import { TextField } from './kit/fields/TextField.tsx';
 import { Dialog } from './kit/overlays/Dialog.tsx';
-import { TextField } from './kit/fields/text/TextField.tsx';
 
 interface LinkDialogProps {
   title: string;

@@ -1,20 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import {
   hasTypedName,
   isSaving,
+  type Naming,
   savingReason,
   savingRefusal,
   typedName,
-  type Naming,
 } from '../../machines/shared/names.rules.ts';
+import type { NoticeText } from '../../machines/shared/notice.ts';
 import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
-import { NameField } from './kit/fields/text/NameField.tsx';
+import { NameField } from './kit/fields/NameField.tsx';
+import { Note } from './kit/figures/Note.tsx';
 import { FormDialog } from './kit/overlays/FormDialog.tsx';
-import { RefusalNote } from './RefusalNote.tsx';
 
 type SavingEvent =
   | { type: 'name.changed'; name: string }
@@ -71,5 +72,16 @@ export function SaveDialog(props: SaveDialogProps) {
       {props.children}
       <RefusalNote refusal={isIncomplete ? null : refusal} reason={useSelector(saving, savingReason)} />
     </FormDialog>
+  );
+}
+
+/** Why something was refused: the catalogue's text, then the server's reason; renders nothing if null. */
+export function RefusalNote({ refusal, reason }: { refusal: NoticeText | null; reason?: NoticeText | null }) {
+  const t = useT();
+  if (refusal === null) return null;
+  return (
+    <Note tone="err" title={messageText(t, refusal)}>
+      {reason && <p>{messageText(t, reason)}</p>}
+    </Note>
   );
 }

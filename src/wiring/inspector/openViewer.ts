@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { chartOf } from '../../machines/inspector/chart.ts';
-import eventExamples from '../../machines/inspector/eventExamples.json';
+import { examples } from '../../machines/inspector/eventExamples.json';
 import { machineJson } from '../../machines/inspector/machineJson.ts';
 import { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
 import type { ViewerInput } from '../../machines/inspector/viewer.rules.ts';
@@ -44,7 +44,7 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
     {
       input: {
         charts: Object.fromEntries(Object.entries(machines).map(([id, machine]) => [id, chartOf(machine)])),
-        examples: eventExamples satisfies ViewerInput['examples'],
+        examples: examples satisfies ViewerInput['examples'],
         preferences,
       },
     },

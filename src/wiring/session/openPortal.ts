@@ -6,7 +6,7 @@ import { endReplyWait } from '../../services/browser/submitMemory.ts';
 import { joinSession, requestToken } from '../../services/browser/session.ts';
 import { makeCall } from '../../services/call/call.ts';
 import { fetchClientConfig } from '../../services/settings.ts';
-import { loadForms } from '../../ui/auth/panels/forms.ts';
+import { loadForms } from '../../ui/auth/AuthOverlay.tsx';
 import { SharedPage, Workspace } from '../../ui/session/App.tsx';
 import { requestedInspector } from '../inspector/requestedInspector.ts';
 import { pageInput } from './pageInput.ts';

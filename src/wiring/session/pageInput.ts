@@ -12,7 +12,7 @@ export function pageInput(preferences: Preferences, serviceBase: string): Portal
   return {
     preferences,
     authPanel: () => panelOfHash(browser.readHash()),
-    // a link to one order opens its panel (decision 104)
+    // a link to one order opens its panel
     panel: () =>
       browser.readQuery('order') === null ? (panelNamed(browser.readQuery('panel')) ?? 'search') : 'order',
     skey: () => browser.readQuery('skey'),

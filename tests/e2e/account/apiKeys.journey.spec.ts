@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { ApiKeys } from '../pages/apiKeys.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 
@@ -49,11 +50,33 @@ test('the API reference lists the calls and sends one, and loads nothing from el
     if (/Content.Security.Policy/i.test(line.text())) blocked.push(line.text());
   });
   await page.goto(new URL('/reference.html', server.url).href);
-  await expect(page.getByText('Finds scenes over an area')).toBeVisible();
-  const settings = page.locator('#operations-search-settings');
-  await settings.getByRole('button', { name: /Satellites, limits/ }).click();
-  await settings.getByRole('button', { name: 'Try it out' }).click();
-  await settings.getByRole('button', { name: 'Execute' }).click();
-  await expect(settings.locator('.live-responses-table')).toContainText('"appName"');
+  await expect(page.getByRole('heading', { name: 'Finds scenes over an area' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('heading', { name: /Satellites, limits/ }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('status')).toContainText('200');
+  await expect(page.getByRole('textbox', { name: 'Body of the reply' })).toHaveValue(/"appName"/);
+  await expectAccessible(page);
+  // with a token, and with a body whose parts are described
+  const login = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'POST /login' }) });
+  await page.getByRole('heading', { name: 'POST /login' }).click();
+  const body = login.getByRole('textbox', { name: 'Body', exact: true });
+  await body.fill(JSON.stringify({ uname: 'demo2@groundtrack.example', upass: DEMO_PASSWORD }));
+  await login.getByRole('button', { name: 'Send' }).click();
+  const reply = login.getByRole('textbox', { name: 'Body of the reply' });
+  await expect(reply).toHaveValue(/"token"/);
+  const { data } = JSON.parse(await reply.inputValue()) as { data: { token: string } };
+  await page.getByRole('textbox', { name: 'Token or API key' }).fill(data.token);
+  const search = page
+    .getByRole('group')
+    .filter({ has: page.getByRole('heading', { name: 'Finds scenes over an area' }) });
+  await page.getByRole('heading', { name: 'Finds scenes over an area' }).click();
+  await search.getByText('200', { exact: true }).click();
+  await search.getByText('features', { exact: true }).click();
+  await search.getByText('properties', { exact: true }).click();
+  await expect(search.getByText('productId', { exact: true }).first()).toBeVisible();
+  await search.getByRole('button', { name: 'Send' }).click();
+  await expect(search.getByRole('textbox', { name: 'Body of the reply' })).toHaveValue(/"result": 1/);
+  await expectAccessible(page);
   expect([outside, blocked]).toEqual([[], []]);
 });

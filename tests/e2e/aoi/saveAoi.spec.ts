@@ -48,7 +48,7 @@ test(
       });
     });
 
-    it('decision 173: typing replaces an offered name, also one whose place is found while the dialog is open', async ({
+    it('typing replaces an offered name, also one whose place is found while the dialog is open', async ({
       portal,
       page,
     }) => {

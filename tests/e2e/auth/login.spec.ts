@@ -13,7 +13,7 @@ test(
       await expect(page).toHaveTitle(/Groundtrack/);
     });
 
-    it('the code of the log-in page comes in a few files (decision 270)', async ({ portal, page }) => {
+    it('the code of the log-in page comes in a few files', async ({ portal, page }) => {
       await openFresh(page, '');
       await expect(portal.loginButton).toBeVisible();
       const files = await page.evaluate(() =>

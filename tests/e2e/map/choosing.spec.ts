@@ -1,4 +1,4 @@
-import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../lab/bench/support/scenesForBench.ts';
 import { withArea } from '../pages/portal.ts';
 import { expect, test } from '../support/test.ts';
 

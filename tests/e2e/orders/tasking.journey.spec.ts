@@ -3,6 +3,7 @@ import { expectQuote } from '../pages/orders/quotePage.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
 import { dayIn } from '../../server/support/clock.ts';
+import { tick } from '../support/tick.ts';
 
 test.use(WITHOUT_MAP);
 
@@ -49,10 +50,10 @@ for (const language of languagesOf('zh')) {
 
       // another level changes the price and enables the projection and the additional L1
       const before = await tasking.finalPrice.textContent();
-      await tasking.radio('L3A').check({ force: true });
+      await tick(tasking.radio('L3A'));
       await expect(tasking.finalPrice).not.toHaveText(before ?? '');
-      await tasking.radio('UTM').check({ force: true });
-      await tasking.checkbox('order.appendL1').check({ force: true });
+      await tick(tasking.radio('UTM'));
+      await tick(tasking.checkbox('order.appendL1'));
       await expect(tasking.finalPrice).toBeVisible();
       const sum = (await tasking.finalPrice.textContent()) ?? '';
       await expectQuote(portal, [sum, 'OB-3', t('quote.window'), 'UTM', 'terms_order.pdf']);
@@ -75,7 +76,7 @@ for (const language of languagesOf('zh')) {
 
       const name = language === 'zh' ? '海峡 冬季' : 'Strait survey';
       await tasking.name.fill(name);
-      await tasking.agree.check({ force: true });
+      await tick(tasking.agree);
       await tasking.submit.click();
       await tasking.confirm.click();
       await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();

@@ -4,6 +4,7 @@ import { expect } from '../support/test.ts';
 import type { Performer, ExpectedView } from './performer.ts';
 import { openSearch, expectLoggedOut, isIn, patchOf, ensureArea, ensureSelection } from './pageSetup.ts';
 import { dayIn } from '../../server/support/clock.ts';
+import { tick } from '../support/tick.ts';
 
 /** The locators that both order forms share. */
 interface Form {
@@ -142,7 +143,7 @@ export function tasking(portal: Portal): Performer {
     act: (event) => {
       const { orderName, productLevel, windowStart } = patchOf(event);
       if (typeof orderName === 'string') return () => form.name.fill(orderName);
-      if (typeof productLevel === 'string') return () => form.radio(productLevel).check({ force: true });
+      if (typeof productLevel === 'string') return () => tick(form.radio(productLevel));
       // the field doesn't accept a past window start
       if (windowStart !== undefined) return undefined;
       return acts[event.type];

@@ -37,7 +37,7 @@ function teeth(): string {
 for (const language of languagesOf('en'))
   test.describe(`saved area (${language})`, () => {
     test.use({ language });
-    test('decision 188: a large saved area comes whole when it is shown or selected; the page says that it loads, and that it failed; by keyboard', async ({
+    test('a large saved area comes whole when it is shown or selected; the page says that it loads, and that it failed; by keyboard', async ({
       portal,
       page,
       language,

@@ -52,7 +52,7 @@ test('a user signs in, types an area, searches, chooses and orders by keyboard a
   await expect(portal.orders.row('By keyboard')).toBeVisible();
 });
 
-test('decision 176: the link to a view is copied, opened and, if the browser refuses to copy, shown, by keyboard alone', async ({
+test('the link to a view is copied, opened and, if the browser refuses to copy, shown, by keyboard alone', async ({
   portal,
   page,
   context,

@@ -83,7 +83,7 @@ function roundWkt(vertices: number): string {
   return `POLYGON ((${[...corners, corners[0]].join(', ')}))`;
 }
 
-test('decision 176: a copied link and a reload bring back area, camera, selection, details, comparison and layers', async ({
+test('a copied link and a reload bring back area, camera, selection, details, comparison and layers', async ({
   page,
   context,
 }) => {

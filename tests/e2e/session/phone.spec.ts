@@ -12,6 +12,7 @@ import { wordsOf } from '../support/words.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, test } from '../support/test.ts';
 import { dayIn } from '../../server/support/clock.ts';
+import { tick } from '../support/tick.ts';
 
 const PHONES = [
   { width: 390, height: 844 },
@@ -128,7 +129,7 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   // on phones the fields have the room until a satellite is selected
   await page.setViewportSize(PHONES[0]!);
   await expect(acquisition.card).toBeHidden();
-  await acquisition.satellites.first().check({ force: true });
+  await tick(acquisition.satellites.first());
   await expect(acquisition.card).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(DESK);
   await page.getByRole('button', { name: t('acquisition.close'), exact: true }).click();

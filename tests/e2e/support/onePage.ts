@@ -59,7 +59,7 @@ export function onOnePage(lifecycle: PageLifecycle, define: (it: (title: string,
   };
 }
 
-/** §2 Map defaults: without tiles the first view would be a wider one (decision 161). */
+/** §2 Map defaults: without tiles the first view would be a wider one. */
 const START = '/?view=1.28,103.85,18';
 
 /** Opens the portal at the start of §2. */

@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
-import { contentsOf, faultsInBackup, rowsIn } from '../../../scripts/attack/backupAudit.ts';
+import { contentsOf, faultsInBackup, rowsIn } from '../../../lab/attack/backupAudit.ts';
 import { backUp } from '../../../server/operator/backup/backup.ts';
 import { readManifest } from '../../../server/operator/backup/manifest.ts';
 import { migrate, migrationNames } from '../../../server/database/migrate.ts';
@@ -21,7 +21,7 @@ import { databaseUrl } from '../support/globalSetup.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { fillAsOf } from './oldRows.ts';
-import { runClock } from '../support/clock.ts';
+import { CLOCK_SHIFT, runClock } from '../support/clock.ts';
 import { mailWriters } from '../../../server/loops.ts';
 
 const STEP_MS = 10_000;
@@ -37,7 +37,7 @@ const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
 async function operate(args: string[], environment: Record<string, string>) {
   const lines: string[] = [];
   const output = { print: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
-  const code = await runOperator(args, output, { LOG_LEVEL: 'silent', ...environment });
+  const code = await runOperator(args, output, { LOG_LEVEL: 'silent', CLOCK_SHIFT, ...environment });
   return { code, text: lines.join('\n') };
 }
 
@@ -59,7 +59,7 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
       DATABASE_URL: databaseUrl(server.url, rows[0]?.name ?? ''),
       DATA_DIR: app.deps.config.dataDir,
     };
-    // files expire by the clock of the machine
+    // files expire by the clock of the run
     app.clock.set(runClock.now().toISOString());
     ({ token } = await app.signIn());
     const source = path.join(path.dirname(app.deps.config.dataDir), 'source.tif');
@@ -211,7 +211,10 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
     const db = await connectDatabase({ databaseUrl: old.url, databaseReadUrl: null, dataDir: '' });
     await migrate(db.pool, { upTo: released });
     await fillAsOf(db.pool, released);
-    const { missing } = await backUp({ db, files: openFiles(place('no-files')) }, place('old'));
+    const { missing } = await backUp(
+      { db, files: openFiles(place('no-files')), clock: runClock },
+      place('old'),
+    );
     // the fixture's rows name files that never were
     expect(missing).toContain('deliveries/GT-20260501-0004/ALPHA_L2A.zip');
     await db.close();

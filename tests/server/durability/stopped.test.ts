@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Customer } from '../../../scripts/attack/customer.ts';
-import { formsOf } from '../../../scripts/attack/orderForms.ts';
+import { Customer } from '../../../lab/attack/customer.ts';
+import { formsOf } from '../../../lab/attack/orderForms.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAt } from '../search/storedScenes.ts';

@@ -14,7 +14,7 @@ const ACROSS: Footprint = {
   type: 'MultiPolygon',
   coordinates: [square(179, -1, 180, 1).coordinates, square(-180, -1, -179, 1).coordinates] as number[][][][],
 };
-/** A rotated footprint; its ring starts in the upper left corner (docs/decisions/024). */
+/** A rotated footprint; its ring starts in the upper left corner. */
 export const TURNED: Footprint = {
   type: 'Polygon',
   coordinates: [

@@ -17,7 +17,7 @@ import { storeAll } from '../search/storedScenes.ts';
 import { databaseUrl } from '../support/globalSetup.ts';
 import { createDatabase, databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { objectStore, type ObjectStore } from '../support/objectStore.ts';
-import { runClock } from '../support/clock.ts';
+import { CLOCK_SHIFT, runClock } from '../support/clock.ts';
 
 const STEP_MS = 10_000;
 const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
@@ -118,6 +118,7 @@ describe.each(databaseServers.slice(0, 1))('a server whose files are in a bucket
       LOG_LEVEL: 'silent',
       DATABASE_URL: databaseUrl(server.url, rows[0]?.name ?? ''),
       DATA_DIR: dataDir,
+      CLOCK_SHIFT,
       FILES_URL: objects.urlOf('portal'),
     };
     expect(await runOperator(['backup', folder], say, from), lines.join('\n')).toBe(0);

@@ -3,6 +3,7 @@ import { runOperator } from '../../../server/operator/operator.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { secondArchive, staticCatalogue } from '../sources/archives.ts';
+import { CLOCK_SHIFT } from '../support/clock.ts';
 
 describe.each(databaseServers)("the operator's sources ($name)", (server) => {
   let app: TestServer;
@@ -17,7 +18,12 @@ describe.each(databaseServers)("the operator's sources ($name)", (server) => {
     const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     const url = new URL(server.url);
     url.pathname = `/${rows[0]?.name ?? ''}`;
-    environment = { DATABASE_URL: url.href, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
+    environment = {
+      DATABASE_URL: url.href,
+      DATA_DIR: app.deps.config.dataDir,
+      CLOCK_SHIFT,
+      LOG_LEVEL: 'silent',
+    };
   });
   afterAll(async () => {
     await elsewhere.close();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formsOf } from '../../../scripts/attack/orderForms.ts';
-import { orderStorm, type StormTarget } from '../../../scripts/attack/orderStorm.ts';
+import { formsOf } from '../../../lab/attack/orderForms.ts';
+import { orderStorm, type StormTarget } from '../../../lab/attack/orderStorm.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 import type { TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
-/** `scripts/attackOrders.ts` does the same manually, with 10,000 submits over HTTP. */
+/** `lab/attack/attackOrders.ts` does the same manually, with 10,000 submits over HTTP. */
 const SUBMITS = 500;
 
 /** A server without a port; a dropped reply is discarded. */

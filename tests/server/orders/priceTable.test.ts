@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_LEVELS, type ProductMode, type SourceCode } from '../../../contract/limits.ts';
-import { exactCents, fraction, product } from '../../../scripts/attack/exactPrice.ts';
+import { exactCents, fraction, product } from '../../../lab/attack/exactPrice.ts';
 import { scenePrice } from '../support/scenePrice.ts';
 import { priceOfTasking } from '../../../server/orders/pricing.rules.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
 /**
- * The tariff of decision 014, repeated as decimal texts: expected costs are computed from these with
+ * The tariff of archive orders, repeated as decimal texts: expected costs are computed from these with
  * fractions of big integers, and from the areas in the price reply.
  */
 const GSD_DOLLARS = { '0.3': '22', '0.5': '16', '0.9': '10', '2': '6.5', '30': '0.05' } as const;

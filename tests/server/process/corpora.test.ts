@@ -29,7 +29,7 @@ describe.skipIf(!hasGdal || (await installedPostgis()) === null)('npm run corpor
 
   const run = (...words: string[]) =>
     new Promise<{ code: unknown; output: string }>((resolve) => {
-      const script = path.resolve('scripts/corpora/corpora.ts');
+      const script = path.resolve('lab/corpora/corpora.ts');
       const args = ['--import', import.meta.resolve('tsx'), script, ...words];
       // the report goes to the folder in which it runs
       execFile(process.execPath, args, { cwd: folder }, (error, output) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aucOf } from '../../../bench/support/timing.ts';
+import { aucOf } from '../../../lab/bench/support/timing.ts';
 
 describe('the rank statistic of the timing benchmark', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DRAWING, drawnArea } from '../../../src/geo/area/areaDrawing.ts';
-import { labelledLines } from '../../../src/ui/aoi/gridLabels.ts';
+import { labelledLines } from '../../../src/ui/aoi/AreaReview.tsx';
 import { formatLongitude } from '../../../src/ui/shared/i18n/formats.ts';
 
 describe('the small map of an area', () => {

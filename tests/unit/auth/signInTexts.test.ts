@@ -31,7 +31,7 @@ const keysOf = (file: string) =>
 
 test('the log-in page and its forms need no text that is loaded with the workspace', () => {
   const later = keysOf('portal');
-  const views = [...closureOf('src/main.tsx', 'src/ui/auth/panels/AuthForms.tsx')].filter((path) =>
+  const views = [...closureOf('src/main.tsx', 'src/ui/auth/AuthForms.tsx')].filter((path) =>
     path.includes('/src/ui/'),
   );
   expect(views.length).toBeGreaterThan(30);

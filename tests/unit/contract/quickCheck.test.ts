@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../lab/bench/support/scenesForBench.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { extensions } from '../../../contract/calls/extensions.ts';
 import { searchReply } from '../../../contract/search.ts';

@@ -38,7 +38,7 @@ test.each([
   expect(clientOfAddress(address)).toBe(client);
 });
 
-test('§5: a new password has at least 8 characters and is not among the most common ones (decision 052)', async () => {
+test('§5: a new password has at least 8 characters and is not among the most common ones', async () => {
   expect(await passwordProblem('q7#vLm2')).toBe('passwordShort');
   expect(await passwordProblem('q7#vLm2x')).toBeNull();
   expect(await passwordProblem('Password1')).toBe('passwordCommon');

@@ -1,25 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fileOfMachine } from '../../../scripts/machines/machineFiles.ts';
+import { purposeOf, sourceOf } from '../../../scripts/machines/machineSources.ts';
+import { mermaidOf } from '../../../scripts/machines/mermaid.ts';
+import { chartOf } from '../../../src/machines/inspector/chart.ts';
+import { models } from '../../model/session/models.ts';
 
-const folder = resolve(import.meta.dirname, '../../../docs/machines');
-const charts = readdirSync(folder).filter((file) => file.endsWith('.mmd'));
 /** Words of Mermaid's own, which can't be names. */
 const RESERVED = /^(?:state|note|end|fork|join|choice|direction|class|classDef|style|hide|scale|rank|as)$/i;
 
-test('there is a chart of each machine', () => {
-  expect(charts.length).toBeGreaterThan(40);
-});
+describe.each(models)('the page of $name', (model) => {
+  const chart = chartOf(model.machine);
 
-test.each(charts)('%s: regions are separated only within a state, and no name is a reserved word', (file) => {
-  const lines = readFileSync(join(folder, file), 'utf8').split('\n');
-  let depth = 0;
-  for (const line of lines) {
-    if (line.trim() === '}') depth -= 1;
-    if (line.trim() === '--') expect(depth).toBeGreaterThan(0);
-    if (line.endsWith('{')) depth += 1;
-    const [, name] = / as (\w+)$/.exec(line) ?? [];
-    if (name !== undefined) expect(name).not.toMatch(RESERVED);
-  }
-  expect(depth).toBe(0);
+  test('its chart separates regions only within a state, and no name is a reserved word', () => {
+    let depth = 0;
+    for (const line of mermaidOf(model.name, chart).split('\n')) {
+      if (line.trim() === '}') depth -= 1;
+      if (line.trim() === '--') expect(depth).toBeGreaterThan(0);
+      if (line.endsWith('{')) depth += 1;
+      const [, name] = / as (\w+)$/.exec(line) ?? [];
+      if (name !== undefined) expect(name).not.toMatch(RESERVED);
+    }
+    expect(depth).toBe(0);
+  });
+
+  test('it says what the machine is for', () => {
+    const file = fileOfMachine(model.name);
+    const sources = [file, file.replace('.machine.', '.setup.')].flatMap(sourceOf);
+    expect(purposeOf(sources, model.name)).not.toBe('');
+  });
 });

@@ -22,7 +22,12 @@ describe('modules that the product never runs', () => {
         write: false,
         minify: false,
         rolldownOptions: {
-          input: ['src/ui/map/picture/overlay.ts', 'src/ui/map/picture/picture.ts', 'src/geo/orbit/orbit.ts'],
+          input: [
+            'src/ui/map/kernel/overlay.ts',
+            'src/ui/map/kernel/draw.ts',
+            'src/ui/map/layers/footprints/footprintLayers.ts',
+            'src/geo/orbit/orbit.ts',
+          ],
           preserveEntrySignatures: 'strict',
           treeshake: WITHOUT_EFFECTS,
         },

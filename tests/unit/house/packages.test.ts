@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { STRICTLY_NAMED } from '../../../scripts/checks.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -26,8 +27,27 @@ const BROKEN: Readonly<Record<string, string>> = {
   'src/geo/dead.ts': 'export const a = 1;\n',
 };
 
+/** The product imports a package that is installed as the peer of another one, and a tool. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  ...KEPT,
+  'package.json': JSON.stringify({
+    name: 'tree',
+    type: 'module',
+    dependencies: { proj4: '1.0.0' },
+    devDependencies: { tool: '1.0.0' },
+  }),
+  'src/area.ts':
+    "import proj4 from 'proj4';\nimport peer from 'peer';\nimport tool from 'tool';\nexport const area = [proj4, peer, tool];\n",
+  'node_modules/proj4/package.json': JSON.stringify({ name: 'proj4', peerDependencies: { peer: '1.0.0' } }),
+  'node_modules/peer/package.json': JSON.stringify({ name: 'peer', main: 'index.js' }),
+  'node_modules/peer/index.js': 'export default 1;\n',
+};
+
 /** Runs the package check on a small tree with the project's configuration. */
-function check(files: Readonly<Record<string, string>>): { status: number | null; output: string } {
+function check(
+  files: Readonly<Record<string, string>>,
+  options: readonly string[] = ['--no-progress'],
+): { status: number | null; output: string } {
   const tree = mkdtempSync(join(tmpdir(), 'groundtrack-packages-'));
   try {
     copyFileSync(join(root, 'knip.jsonc'), join(tree, 'knip.jsonc'));
@@ -35,7 +55,7 @@ function check(files: Readonly<Record<string, string>>): { status: number | null
       mkdirSync(dirname(join(tree, file)), { recursive: true });
       writeFileSync(join(tree, file), text);
     }
-    const run = spawnSync(join(root, 'node_modules/.bin/knip'), ['--no-progress'], {
+    const run = spawnSync(join(root, 'node_modules/.bin/knip'), [...options], {
       cwd: tree,
       encoding: 'utf8',
     });
@@ -59,6 +79,13 @@ test.each<[fault: string, message: RegExp]>([
 
 test('no fault is a mere warning, which would pass', () => {
   expect(readFileSync(join(root, 'knip.jsonc'), 'utf8')).not.toMatch(/"rules"|"warn"/);
+});
+
+test('a package that another one brings along, or a tool, is not named for the product', () => {
+  const { status, output } = check(UNNAMED, STRICTLY_NAMED);
+  expect(output).toMatch(/Unlisted dependencies \(2\)\npeer .*\ntool /);
+  expect(status).not.toBe(0);
+  expect(check(KEPT, STRICTLY_NAMED)).toMatchObject({ status: 0 });
 });
 
 test('the check of packages accepts a tree that keeps the rules', () => {

@@ -82,6 +82,51 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
     "import { a } from '../../../services/call.ts';\nexport const b = a;\n",
   ],
   [
+    'the map’s kernel knows no layer',
+    'src/ui/map/kernel/bad.ts',
+    "import { a } from '../layers/aoi.ts';\nexport const b = a;\n",
+  ],
+  [
+    'the map’s kernel knows no tool',
+    'src/ui/map/kernel/bad.ts',
+    "import { a } from '../tools/draw/session.ts';\nexport const b = a;\n",
+  ],
+  [
+    'the map’s kernel knows no list of layers',
+    'src/ui/map/kernel/bad.ts',
+    "import { a } from '../layers.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a layer of the map knows no tool',
+    'src/ui/map/layers/bad/bad.ts',
+    "import { a } from '../../tools/draw/session.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a layer of the map knows no list of layers',
+    'src/ui/map/layers/bad.ts',
+    "import { a } from '../layers.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a tool of the map knows no other tool',
+    'src/ui/map/tools/bad/bad.ts',
+    "import { a } from '../draw/session.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a tool of the map knows no list of tools',
+    'src/ui/map/tools/bad/bad.ts',
+    "import { a } from '../../tools.ts';\nexport const b = a;\n",
+  ],
+  [
+    'a tool of the map knows no control',
+    'src/ui/map/tools/bad/bad.ts',
+    "import { a } from '../../controls/ReadOut.tsx';\nexport const b = a;\n",
+  ],
+  [
+    'a layer of the map knows nothing of search',
+    'src/ui/map/layers/bad/bad.ts',
+    "import { a } from '../../../search/bad.ts';\nexport const b = a;\n",
+  ],
+  [
     'the server knows no machines',
     'server/bad.ts',
     "import { a } from '../src/machines/aoi/aoi.machine.ts';\nexport const b = a;\n",
@@ -92,6 +137,21 @@ const BROKEN: readonly [wall: string, file: string, text: string][] = [
     "import { a } from './simulator/bad.ts';\nexport const b = a;\n",
   ],
 ];
+
+/** Every room of the product: none imports `lab`, which measures it. */
+const ROOMS = [
+  'contract',
+  'server',
+  'src',
+  ...['geo', 'raster', 'workers', 'services', 'machines', 'ui', 'ui/map', 'ui/shared', 'wiring'].map(
+    (room) => `src/${room}`,
+  ),
+];
+const TO_LAB = ROOMS.map((room): [wall: string, file: string, text: string] => [
+  `${room} knows nothing of lab`,
+  `${room}/bad.ts`,
+  `import { a } from '${'../'.repeat(room.split('/').length)}lab/bench/run.ts';\nexport const b = a;\n`,
+]);
 
 /** The subjects of src/machines and src/ui, lowest first: each may import only the ones before it. */
 const SUBJECTS = [
@@ -118,7 +178,7 @@ const UPWARDS = ['machines', 'ui'].flatMap((room) =>
 );
 
 /** The rooms of the server, lowest first: each may import only the ones before it, and http and operator know nothing of each other. */
-const ROOMS = [
+const SERVER_ROOMS = [
   'base',
   'database',
   'mail',
@@ -141,9 +201,9 @@ const onServer = (room: string, named: string): [wall: string, file: string, tex
   `import { a } from '../../${named}';\nexport const b = a;\n`,
 ];
 const SERVER_UPWARDS = [
-  ...ROOMS.slice(1).map((above, i) => onServer(ROOMS[i] ?? '', `${above}/bad.ts`)),
-  ...ROOMS.slice(0, -2).map((room) => onServer(room, 'simulator/bad.ts')),
-  ...ROOMS.map((room) => onServer(room, 'service.ts')),
+  ...SERVER_ROOMS.slice(1).map((above, i) => onServer(SERVER_ROOMS[i] ?? '', `${above}/bad.ts`)),
+  ...SERVER_ROOMS.slice(0, -2).map((room) => onServer(room, 'simulator/bad.ts')),
+  ...SERVER_ROOMS.map((room) => onServer(room, 'service.ts')),
   onServer('http', 'simulator/bad.ts'),
   onServer('http', 'operator/bad.ts'),
   onServer('operator', 'http/bad.ts'),
@@ -177,12 +237,22 @@ const KEPT: readonly [wall: string, file: string, text: string][] = [
     'src/ui/map/good.ts',
     "import { Deck } from '@deck.gl/core';\nexport const a = Deck;\n",
   ],
-  ...ROOMS.slice(1)
+  [
+    'a layer of the map may import the kernel, other layers and machines',
+    'src/ui/map/layers/good/good.ts',
+    "import { a } from '../../kernel/a.ts';\nimport { b } from '../sketch.ts';\nimport { c } from '../../../../machines/search/c.ts';\nexport const d = [a, b, c];\n",
+  ],
+  [
+    'a tool of the map may import the kernel, layers and its own folder',
+    'src/ui/map/tools/good/good.ts',
+    "import { a } from '../../kernel/a.ts';\nimport { b } from '../../layers/sketch.ts';\nimport { c } from './session.ts';\nexport const d = [a, b, c];\n",
+  ],
+  ...SERVER_ROOMS.slice(1)
     .filter((room) => room !== 'http')
     .map((room, i): [wall: string, file: string, text: string] => [
-      `server/${room} may import ${ROOMS[i]}`,
+      `server/${room} may import ${SERVER_ROOMS[i]}`,
       `server/${room}/good/good.ts`,
-      `import { a } from '../../${ROOMS[i]}/good.ts';\nexport const b = a;\n`,
+      `import { a } from '../../${SERVER_ROOMS[i]}/good.ts';\nexport const b = a;\n`,
     ]),
   [
     'server/http may import the subjects',
@@ -211,7 +281,7 @@ interface Diagnostic {
 }
 
 /** Each case as a separate file of one tree, so that one run of the linter checks all. */
-const [broken, kept] = [[...BROKEN, ...UPWARDS, ...SERVER_UPWARDS], KEPT].map((cases) =>
+const [broken, kept] = [[...BROKEN, ...TO_LAB, ...UPWARDS, ...SERVER_UPWARDS], KEPT].map((cases) =>
   cases.map(([wall, file, text], at) => ({ wall, file: file.replace('.ts', `${at}.ts`), text })),
 ) as [Case[], Case[]];
 interface Case {

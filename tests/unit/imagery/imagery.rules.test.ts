@@ -13,7 +13,7 @@ import {
   type PanelLayer,
 } from '../../../src/machines/imagery/imagery.rules.ts';
 import { tileAddress } from '../../../src/services/imagery.ts';
-import { placeUnder, shiftsOf } from '../../../src/ui/imagery/dragRows.ts';
+import { placeUnder, shiftsOf } from '../../../src/ui/imagery/ImageryPanel.tsx';
 
 const layer = (id: number, footprint?: string): ImageryLayer => ({
   id,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { timeAxis } from '../../../src/ui/imagery/delivered/timeAxis.ts';
+import { timeAxis } from '../../../src/ui/imagery/TimeSlider.tsx';
 
 const SIZES = { pitch: 112, thumb: 104 };
 const DAY = 86_400_000;

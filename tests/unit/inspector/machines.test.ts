@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { activeStates, chartOf } from '../../../src/machines/inspector/chart.ts';
-import eventExamples from '../../../src/machines/inspector/eventExamples.json';
+import { examples } from '../../../src/machines/inspector/eventExamples.json';
 import { machineJson } from '../../../src/machines/inspector/machineJson.ts';
 import { allTransitions, nodesOf } from '../../model/mutation/instrument.ts';
 import { models } from '../../model/session/models.ts';
@@ -35,11 +35,11 @@ describe.each(models)('$name', ({ machine }) => {
   });
 
   test('each of its facts has an example to send', () => {
-    const examples: Record<string, object> | undefined = (
-      eventExamples as Record<string, Record<string, object>>
-    )[machine.id];
+    const own: Record<string, object> | undefined = (examples as Record<string, Record<string, object>>)[
+      machine.id
+    ];
     const facts = chart.transitions.filter(({ isFact }) => isFact).map(({ event }) => event);
-    for (const event of facts) expect(examples?.[event]).toMatchObject({ type: event });
+    for (const event of facts) expect(own?.[event]).toMatchObject({ type: event });
   });
 });
 

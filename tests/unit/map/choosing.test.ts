@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scenesInBox } from '../../../src/geo/area/inBox.ts';
-import { boxOf } from '../../../src/ui/map/choosing/session.ts';
+import { boxOf } from '../../../src/ui/map/tools/choose/session.ts';
 import { scene } from '../../model/shared/samples.ts';
 
 /** A square of one degree, by its lower left corner. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bounded, movedByKey, shareAt } from '../../../src/ui/map/compare/divider.rules.ts';
+import { bounded, movedByKey, shareAt } from '../../../src/ui/map/tools/compare/divider.rules.ts';
 import {
   isDefault,
   readSides,

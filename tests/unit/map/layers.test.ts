@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BaseMapSource } from '../../../contract/settings.ts';
 import { withList } from '../../../src/machines/imagery/imagery.rules.ts';
-import { hasTiles } from '../../../src/ui/map/base/tiles.ts';
-import { layerPicture } from '../../../src/ui/map/layerSelector/layerPicture.ts';
+import { hasTiles } from '../../../src/ui/map/kernel/tiles.ts';
+import { layerPicture } from '../../../src/ui/map/layers/tiles/mapLayers.ts';
 import {
   attributionOf,
   baseLayers,
@@ -15,7 +15,7 @@ import {
   withLoss,
   withPanelLayers,
   type MapLayer,
-} from '../../../src/ui/map/layerSelector/mapLayers.ts';
+} from '../../../src/ui/map/layers/tiles/mapLayers.ts';
 
 const source = (attribution: string, tiles = ['https://tiles.example/{z}/{x}/{y}.png']): BaseMapSource => ({
   tiles,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineLayers, type LineSymbol } from '../../../src/ui/map/picture/lineLayers.ts';
+import { lineLayers, type LineSymbol } from '../../../src/ui/map/kernel/draw.ts';
 
 const SOLID: LineSymbol = {
   line: [1, 2, 3, 255],

@@ -1,19 +1,18 @@
 import type { Layer } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
-import { piled, SYMBOLS, TONES } from '../../../src/ui/map/picture/symbols.ts';
+import { piled, SYMBOLS, TONES } from '../../../src/ui/map/kernel/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
-import { scenesForBench } from '../../../bench/support/scenesForBench.ts';
-import { labelPoint } from '../../../src/ui/map/base/outline/labelPoint.ts';
-import { graticuleOf } from '../../../src/ui/map/base/graticule.ts';
+import { scenesForBench } from '../../../lab/bench/support/scenesForBench.ts';
+import { labelPoint } from '../../../src/ui/map/layers/outline/labelPoint.ts';
+import { graticuleOf } from '../../../src/ui/map/layers/outline/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
-import { picturePainter } from '../../../src/ui/map/picture/picture.ts';
-import { EMPTY_PICTURE } from '../../../src/ui/map/picture/pictureParts.ts';
-import { mapPaddingOf } from '../../../src/ui/map/camera/mapPadding.ts';
-import { scaleBarOf } from '../../../src/ui/map/tools/scaleBar.ts';
-import { nextOf, scenesAt } from '../../../src/ui/map/footprints/scenesAt.ts';
-import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools/mapTools.ts';
-import { SCENE_STATE } from '../../../src/ui/map/footprints/footprintMarks.ts';
-import { ticksOf } from '../../../src/ui/map/picture/ticks.ts';
+import { picturePainter } from './support/picturePainter.ts';
+import { mapPaddingOf } from '../../../src/ui/map/kernel/mapPadding.ts';
+import { scaleBarOf } from '../../../src/ui/map/controls/scaleBar.ts';
+import { nextOf, scenesAt } from '../../../src/ui/map/layers/footprints/scenesAt.ts';
+import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools.ts';
+import { SCENE_STATE } from '../../../src/ui/map/layers/footprints/footprintMarks.ts';
+import { ticksOf } from '../../../src/ui/map/kernel/ticks.ts';
 
 const square = (id: string, west: number, south: number, size: number): Scene => {
   const [scene] = scenesForBench(1, 1);
@@ -54,10 +53,10 @@ describe('the footprints under the pointer', () => {
 
 describe('the layers', () => {
   const scenes = [square('a', 0, 0, 2), square('b', 1, 1, 2)];
-  it('are in the order mask, footprints, AOI, hovered', () => {
+  it('are in the order mask, footprints, AOI, hovered', async () => {
     const aoi = scenes[0]?.geometry ?? null;
     // ticks need a canvas, which this environment lacks
-    const layers = picturePainter()({ ...EMPTY_PICTURE, aoi, scenes, hovered: 'b' });
+    const layers = (await picturePainter())({ aoi, scenes, hovered: 'b' });
     expect(layers.map(({ id }) => id)).toEqual([
       'deck-mask',
       'deck-footprints',
@@ -69,9 +68,9 @@ describe('the layers', () => {
   const propOf = (layers: Layer[], id: string, name: string): unknown =>
     Reflect.get(layers.find((layer) => layer.id === id)?.props ?? {}, name);
 
-  it('keep their positions and their marks when only the hover changes', () => {
-    const paint = picturePainter();
-    const [first, second] = ['a', 'b'].map((hovered) => paint({ ...EMPTY_PICTURE, scenes, hovered }));
+  it('keep their positions and their marks when only the hover changes', async () => {
+    const paint = await picturePainter();
+    const [first, second] = ['a', 'b'].map((hovered) => paint({ scenes, hovered }));
     for (const name of ['mesh', 'marks']) {
       expect(propOf(second!, 'deck-footprints', name)).toBeDefined();
       expect(propOf(second!, 'deck-footprints', name)).toBe(propOf(first!, 'deck-footprints', name));
@@ -82,11 +81,11 @@ describe('the layers', () => {
     expect(propOf(second!, 'deck-hovered', 'only')).toEqual(Uint32Array.of(1));
   });
 
-  it('filters and colours are marks: positions stay, and hidden footprints are neither drawn nor hovered', () => {
-    const paint = picturePainter();
-    const all = paint({ ...EMPTY_PICTURE, scenes, hovered: 'b' });
+  it('filters and colours are marks: positions stay, and hidden footprints are neither drawn nor hovered', async () => {
+    const paint = await picturePainter();
+    const all = paint({ scenes, hovered: 'b' });
     const colored = { scale: 'classes', tones: Uint8Array.of(5, 2) } as const;
-    const some = paint({ ...EMPTY_PICTURE, scenes, hovered: 'b', shown: Uint8Array.of(1, 0), colored });
+    const some = paint({ scenes, hovered: 'b', shown: Uint8Array.of(1, 0), colored });
     expect(propOf(some, 'deck-footprints', 'mesh')).toBe(propOf(all, 'deck-footprints', 'mesh'));
     expect(propOf(some, 'deck-footprints', 'marks')).toMatchObject({
       states: Uint8Array.of(0, SCENE_STATE.hidden),
@@ -103,13 +102,10 @@ describe('the layers', () => {
     for (const count of [10, 42, 200, 5000]) expect(pile(count)).toBeLessThanOrEqual(0.2201);
   });
 
-  it('beyond 200 footprints only outlines are drawn', () => {
+  it('beyond 200 footprints only outlines are drawn', async () => {
+    const paint = await picturePainter();
     const isFilled = (count: number, shown: Uint8Array | null = null) =>
-      propOf(
-        picturePainter()({ ...EMPTY_PICTURE, scenes: scenesForBench(count, 1), shown }),
-        'deck-footprints',
-        'isFilled',
-      );
+      propOf(paint({ scenes: scenesForBench(count, 1), shown }), 'deck-footprints', 'isFilled');
     expect(isFilled(200)).toBe(true);
     expect(isFilled(201)).toBe(false);
     // hidden footprints don't count

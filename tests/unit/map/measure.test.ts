@@ -4,10 +4,9 @@ import { traceOf } from '../../../src/geo/area/measure.ts';
 import { MEASURE_MIN, meaningOfPress, withMeasure } from '../../../src/machines/map/measures.rules.ts';
 import { formatLength, formatMeasuredArea } from '../../../src/ui/shared/i18n/formats.ts';
 import { addPortalTexts, applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
-import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/measuring/figures.ts';
-import { picturePainter } from '../../../src/ui/map/picture/picture.ts';
-import { EMPTY_PICTURE } from '../../../src/ui/map/picture/pictureParts.ts';
-import { SYMBOLS } from '../../../src/ui/map/picture/symbols.ts';
+import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/tools/measure/figures.ts';
+import { picturePainter } from './support/picturePainter.ts';
+import { SYMBOLS } from '../../../src/ui/map/kernel/symbols.ts';
 
 const PATH: Position[] = [
   [103.8, 1.2],
@@ -122,8 +121,8 @@ describe('the figures', () => {
 });
 
 describe('the measured symbols (docs/design.md, Map symbols)', () => {
-  it('are above the AOI: fill of 12%, casing, a solid line of 2, round ends', () => {
-    const layers = picturePainter()({ ...EMPTY_PICTURE, measures: [area], measuring: path });
+  it('are above the AOI: fill of 12%, casing, a solid line of 2, round ends', async () => {
+    const layers = (await picturePainter())({ measures: [area], measuring: path });
     expect(layers.map(({ id }) => id).filter((id) => id.includes('measur'))).toEqual([
       'deck-measures-fill',
       'deck-measures-casing',
@@ -141,11 +140,11 @@ describe('the measured symbols (docs/design.md, Map symbols)', () => {
     }
   });
 
-  it('complete lines keep their layers while the next one is measured', () => {
-    const paint = picturePainter();
+  it('complete lines keep their layers while the next one is measured', async () => {
+    const paint = await picturePainter();
     const measures = [area];
     const layerOf = (measuring: typeof path) =>
-      paint({ ...EMPTY_PICTURE, measures, measuring }).find(({ id }) => id === 'deck-measures-line');
+      paint({ measures, measuring }).find(({ id }) => id === 'deck-measures-line');
     expect(layerOf({ ...path })).toBe(layerOf({ ...path }));
   });
 });

@@ -14,8 +14,8 @@ import {
   placeOf,
   tileIn,
   type TileAt,
-} from '../../../src/ui/map/base/outline/blocks.ts';
-import { COUNTRY_STEPS, leastAt, PLACE_STEPS, stepsOf } from '../../../src/ui/map/base/outline/naming.ts';
+} from '../../../src/ui/map/layers/outline/blocks.ts';
+import { COUNTRY_STEPS, leastAt, PLACE_STEPS, stepsOf } from '../../../src/ui/map/layers/outline/naming.ts';
 
 /** Whether a position is inside an odd number of rings. */
 function isInside({ coordinates }: Polygon | MultiPolygon, [lon, lat]: readonly [number, number]): boolean {

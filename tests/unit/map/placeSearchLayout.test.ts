@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { placeSearchLayout, tileNoticePlace } from '../../../src/ui/map/places/placeSearchLayout.ts';
-import { mapPaddingOf } from '../../../src/ui/map/camera/mapPadding.ts';
+import { placeSearchLayout, tileNoticePlace } from '../../../src/ui/map/kernel/upperEdge.ts';
+import { mapPaddingOf } from '../../../src/ui/map/kernel/mapPadding.ts';
 
 function lookAt(
   width: number,

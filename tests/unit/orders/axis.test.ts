@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedDays } from '../../../src/ui/orders/acquisition/axis.ts';
+import { namedDays } from '../../../src/ui/orders/acquisition/PassTimeline.tsx';
 
 const DAY_MS = 86_400_000;
 /** Width of the longest label on the narrowest axis, as a share of it. */

@@ -15,7 +15,7 @@ import {
   orderScenes,
 } from '../../../src/machines/orders/page/orderPage.selectors.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
-import { orderPicture } from '../../../src/ui/map/orders/orderPicture.ts';
+import { orderPicture } from '../../../src/ui/map/layers/footprints/scenes.ts';
 import { noSubmits, order, orderDetails, orderPageInput, smallAoi } from '../../model/shared/samples.ts';
 
 const addressOf = (search: string) => ({

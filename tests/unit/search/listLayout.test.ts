@@ -3,11 +3,11 @@ import { arranged, DEFAULT_VIEW_OPTIONS } from '../../../src/machines/search/res
 import {
   HEAD_HEIGHT,
   itemWindow,
-  layoutOf,
   ROW_HEIGHT,
   rowOfKey,
   scrollTopFor,
-} from '../../../src/ui/search/list/listLayout.ts';
+  layoutOf,
+} from '../../../src/ui/search/ResultsGrid.tsx';
 import { scene } from '../../model/shared/samples.ts';
 
 const scenes = Array.from({ length: 5000 }, (_, at) => {

@@ -29,7 +29,7 @@ const numbers = (groups: NearMatches[], more: Partial<SearchCondition> = {}, cap
 const changeOf = (filter: string, groups: NearMatches[], more: Partial<SearchCondition> = {}, cap = 100) =>
   relaxationsOf({ ...condition, ...more }, groups, cap).find((one) => one.filter === filter)?.change;
 
-describe('Why nothing? (docs/decisions/080)', () => {
+describe('Why nothing?', () => {
   const groups = [
     near(FAILS.cloudCover, 3),
     near(FAILS.offNadirAngle, 4),

@@ -9,7 +9,7 @@ const linkOf = (query: Record<string, string>) => {
 };
 const long = (length: number) => 'x'.repeat(length);
 
-describe('decision 176: a copied link', () => {
+describe('a copied link', () => {
   test('has every field of the view, in full, and nothing else', () => {
     const query = {
       aoi: long(ADDRESS_VALUE_MAX + 1),

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../../src/ui/shared/kit/fields/date/day.ts';
-import { pagesAround } from '../../../src/ui/shared/kit/navigation/pagesAround.ts';
-import { valueWithin } from '../../../src/ui/shared/kit/fields/number/sliderValue.ts';
-import { stepTo } from '../../../src/ui/shared/kit/figures/sparkline/sparklineStep.ts';
+import { dayOf } from '../../../src/ui/shared/kit/fields/DateField.tsx';
+import { pagesAround } from '../../../src/ui/shared/kit/layout/Pager.tsx';
+import { valueWithin } from '../../../src/ui/shared/kit/fields/Slider.tsx';
+import { stepTo } from '../../../src/ui/shared/kit/figures/Sparkline.tsx';
 
 describe('a typed slider value', () => {
   test.each([

@@ -7,20 +7,19 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Buttons without a reason of their own, by file: they wait for a reply, or their form shows the error. */
 const WAITING: Record<string, number> = {
   // Close, while a submit is pending
-  'src/ui/account/ChangePasswordDialog.tsx': 1,
-  'src/ui/account/keys/NewKeyDialog.tsx': 1,
+  'src/ui/account/AccountDialogs.tsx': 1,
+  'src/ui/account/NewKeyDialog.tsx': 1,
   'src/ui/orders/priced/OrderFoot.tsx': 1,
   'src/ui/shared/kit/overlays/FormDialog.tsx': 1,
   // another order is being cancelled
-  'src/ui/orders/page/OrderFoot.tsx': 1,
+  'src/ui/orders/OrderPage.tsx': 1,
   // the error of the entry is shown in the form
-  'src/ui/aoi/coordinates/CoordinatesDialog.tsx': 1,
-  'src/ui/search/dialogs/BestCoverDialog.tsx': 1,
+  'src/ui/aoi/CoordinatesDialog.tsx': 1,
+  'src/ui/search/BestCoverDialog.tsx': 1,
   // fields and segments that wait for the analysis, and an empty text
-  'src/ui/analytics/AreaFields.tsx': 4,
-  'src/ui/analytics/OwnImageFields.tsx': 1,
+  'src/ui/analytics/AnalysisForm.tsx': 5,
   // the calendar of a disabled field
-  'src/ui/shared/kit/fields/date/DateField.tsx': 1,
+  'src/ui/shared/kit/fields/DateField.tsx': 1,
 };
 
 test('disabled buttons show their reason on hover and focus', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestStop, nextStop } from '../../../src/ui/shared/kit/layout/sheetStops.ts';
+import { nearestStop, nextStop } from '../../../src/ui/shared/kit/layout/Sheet.tsx';
 
 const HEIGHTS = { low: 120, middle: 400, full: 700 };
 

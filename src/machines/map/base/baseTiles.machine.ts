@@ -58,8 +58,9 @@ const creditAddress = ({ sources, credited }: BaseTilesContext) =>
   credited === null ? undefined : sources[credited].attributionUrl;
 
 /**
- * Whether the base map's tiles are available (decision 161), and the attribution of the visible area (decision
- * 162).
+ * Whether the base map's tiles are available, and the attribution of the visible area. The base map counts as lost if all
+ * tiles of a view fail: at least four, or any if none has been drawn yet; fewer are gaps. While it is lost, its service is left
+ * alone; then one view is tried.
  */
 export const baseTilesMachine = setup({
   types: { context: {} as BaseTilesContext, events: {} as BaseTilesEvent, input: {} as BaseTilesInput },

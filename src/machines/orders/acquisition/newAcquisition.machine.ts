@@ -66,7 +66,10 @@ export function chosenRow(context: AcquisitionContext): AcquisitionRow | null {
   return rows.find(({ satellite }) => satellite.code === chosen) ?? null;
 }
 
-/** Plans a new acquisition: shows passes and prices of all satellites side by side, to select one. */
+/**
+ * Plans a new acquisition: shows passes and prices of all satellites side by side, to select one. Prices are the server's, asked
+ * for with the body that the order form would send. Clear sky isn't predicted: no deployment states cloud records.
+ */
 export const newAcquisitionMachine = setup({
   types: {
     context: {} as AcquisitionContext,

@@ -171,7 +171,7 @@ export function rowsOf(
   );
 }
 
-/** Whether the elements are too old to predict the minute of a pass (decision 101); simulated ones don't age. */
+/** Whether the elements are too old to predict the minute of a pass; simulated ones don't age. */
 export function hasOldElements(
   { satellite, elementsAt }: Pick<AcquisitionRow, 'satellite' | 'elementsAt'>,
   now: Date,
@@ -226,7 +226,7 @@ export function waitsFor(
   const refusal = windowRefusal(draft.windowStart, draft.windowEnd, now);
   if (refusal !== null) return refusal;
   if (row === null) return { key: 'acquisition.selectOne' };
-  // missing elements only leave the passes unknown; they are no refusal (decision 101)
+  // missing elements only leave the passes unknown; they are no refusal
   if (row.passes !== null && row.within === 0)
     return { key: 'acquisition.noPass', params: { name: row.satellite.name } };
   return null;

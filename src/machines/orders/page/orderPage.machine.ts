@@ -3,7 +3,7 @@ import { linksFileOf } from '../list/orders.rules.ts';
 import { orderIn } from './orderPage.rules.ts';
 import { NOTHING, orderPageSetup } from './orderPage.setup.ts';
 
-/** The contents of one order (decision 145), opened by a row of the list or by a link (decision 104). */
+/** The contents of one order (decision 145), opened by a row of the list or by a link. */
 export const orderPageMachine = orderPageSetup.createMachine({
   id: 'orderPage',
   context: ({ input: { address, satellites, now } }) => ({

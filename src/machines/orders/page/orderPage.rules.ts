@@ -14,7 +14,7 @@ import type { SceneOrderFormRequested, TaskingFormRequested } from '../../search
 
 const DAY_MS = 86_400_000;
 
-/** The order number in an address (decision 104); it may not exist. */
+/** The order number in an address; it may not exist. */
 export function orderIn({ query }: Address): string | null {
   return query['order']?.trim().slice(0, ORDER_NUM_MAX) || null;
 }

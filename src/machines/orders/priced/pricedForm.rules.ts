@@ -13,7 +13,7 @@ export interface PricedFormInput {
   submits: SubmitMemory;
   /** The name that the form offers. */
   name?: string | undefined;
-  /** The draft, which survives a reload (decision 172); price and agreement don't. */
+  /** The draft, which survives a reload (decision 156); price and agreement don't. */
   kept?: Kept | undefined;
 }
 

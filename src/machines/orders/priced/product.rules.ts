@@ -39,7 +39,7 @@ export function canChooseProjection(draft: Pick<ProductDraft, 'productLevel'>): 
 
 /**
  * §2: the append-L1 checkbox appears only when the level is not L1 and, in a tasking order, the source is C or CA.
- * @param draft.sourceCode absent in a scene order (decision 041)
+ * @param draft.sourceCode absent in a scene order
  */
 export function canAppendL1(draft: { productLevel: ProductLevel; sourceCode?: SourceCode }): boolean {
   const { productLevel, sourceCode } = draft;

@@ -5,7 +5,7 @@ import { stacSearchOf } from './stacCode.rules.ts';
 
 /** The languages that the present search can be copied in. */
 export const CODES = ['pystac', 'python', 'curl', 'javascript', 'qgis'] as const;
-/** Those that need the STAC API, an extension that another back end may lack (decision 228). */
+/** Those that need the STAC API, an extension that another back end may lack. */
 export const STAC_CODES: readonly CodeKind[] = ['pystac', 'qgis'];
 export type CodeKind = (typeof CODES)[number];
 

@@ -19,7 +19,7 @@ export interface Estimate {
 }
 
 /**
- * The initial price of the order form for these scenes: clipped to the AOI, at level L1 (decision 151).
+ * The initial price of the order form for these scenes: clipped to the AOI, at level L1 (decision 150).
  * @returns null for scenes that can't be ordered together
  */
 export function estimateOf(scenes: readonly Scene[], aoi: Aoi, { tariff, utype }: Pricing): Estimate | null {

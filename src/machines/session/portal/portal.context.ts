@@ -37,7 +37,7 @@ export interface PortalInput {
   makeKey: () => string;
   /** A user's unanswered submits, by email. */
   submits: (email: string) => SubmitMemory;
-  /** What a user typed in this tab before it was reloaded (decision 172). */
+  /** What a user typed in this tab before it was reloaded (decision 156). */
   kept: (email: string, name: KeptName) => Kept;
   now: () => Date;
 }

@@ -63,7 +63,7 @@ export const portalSetup = setup({
       if (event.type !== 'session.ended') return {};
       return { ended: { key: `auth.ended_${event.how}` } };
     }),
-    /** Opens the page of a quote in a new window (decision 105). */
+    /** Opens the page of a quote in a new window. */
     openQuote: (_, _params: { quote: Quote }) => {},
     forgetUser: assign({
       user: null,
@@ -101,7 +101,7 @@ export const portalSetup = setup({
           )
         : {},
     ),
-    /** A reload opens the form again, with its draft (decision 172). */
+    /** A reload opens the form again, with its draft (decision 156). */
     keepForm: ({ context }, request: PortalEvent) => {
       const kept = keptOf(context, 'form');
       if (JSON.stringify(kept.read()) === JSON.stringify(request)) return;

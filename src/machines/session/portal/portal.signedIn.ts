@@ -79,7 +79,7 @@ export const signedIn = portalSetup.createStateConfig({
         sendTo('delivered', ({ event }) => event),
       ],
     },
-    // decision 104: the panel opens on its page, and behind it the list that contains it
+    // the panel opens on its page, and behind it the list that contains it
     'order.linked': {
       actions: [
         assign({ ordered: ({ event }) => event.kind }),

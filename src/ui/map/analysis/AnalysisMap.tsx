@@ -1,22 +1,27 @@
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { MapProvider } from 'react-map-gl/maplibre';
-import { drawMode, isComparingSides } from '../../../machines/analytics/analytics.selectors.ts';
+import { useEffect, useMemo, useState, useRef, useSyncExternalStore } from 'react';
+import { MapProvider, useMap } from 'react-map-gl/maplibre';
+import {
+  drawMode,
+  isComparingSides,
+  analysedLayer,
+  earlierLayer,
+} from '../../../machines/analytics/analytics.selectors.ts';
 import { usePage, usePageValue } from './page.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
-import type { MapLayer } from '../layerSelector/mapLayers.ts';
-import { ActiveDrawing } from '../drawing/ActiveDrawing.tsx';
-import '../canvas/map.css';
-import { mapPaddingOf, type MapPadding } from '../camera/mapPadding.ts';
-import type { MapHandle } from '../canvas/mapHandle.ts';
-import { MapHost } from '../canvas/MapHost.tsx';
-import { useWindowSize } from '../canvas/useWindowSize.ts';
-import { BesideEarlier } from './BesideEarlier.tsx';
-import { PageAttribution } from './PageAttribution.tsx';
-import { ResultLayer } from './ResultLayer.tsx';
-import { useAnalysisLayers } from './useAnalysisLayers.ts';
-import { useAnalysisPicture } from './useAnalysisPicture.ts';
+import { type MapLayer, attributionOf } from '../layers/tiles/mapLayers.ts';
+import { ActiveDrawing } from '../tools/draw/Drawing.tsx';
+import '../kernel/map.css';
+import { mapPaddingOf, type MapPadding } from '../kernel/mapPadding.ts';
+import type { MapHandle } from '../kernel/mapHandle.ts';
+import { GroundMap } from '../layers/GroundMap.tsx';
+import { useWindowSize } from '../kernel/mapStores.ts';
+import { ResultLayer, useAnalysisLayers, useAnalysisPicture } from './analysisLayers.tsx';
+import '../tools/compare/compare.css';
+import { Divider } from '../tools/compare/Divider.tsx';
+import { dividerStyle, MIDDLE } from '../tools/compare/divider.rules.ts';
+import { usePairedMaps } from '../tools/compare/usePairedMaps.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -53,7 +58,7 @@ function Maps() {
   return (
     <div className="gt-map">
       <div className="gt-map__host">
-        <MapHost
+        <GroundMap
           id={MAP}
           label={t('map.label')}
           cursor={isDrawing ? 'crosshair' : ''}
@@ -61,7 +66,7 @@ function Maps() {
           onHandle={setMapHandle}
         >
           {!isComparing && <ResultLayer />}
-        </MapHost>
+        </GroundMap>
       </div>
       {isComparing && mapHandle !== null && <BesideEarlier earlierMap={MAP} padding={padding} />}
       {mapHandle !== null && (
@@ -115,5 +120,93 @@ function OnMap({ mapHandle, padding, layers }: OnMapProps) {
         ))}
       </div>
     </>
+  );
+}
+
+const LATER_MAP = 'later-map';
+
+interface BesideEarlierProps {
+  /** Id of the map below, which shows the earlier layer. */
+  earlierMap: string;
+  padding: MapPadding;
+}
+
+/** The later layer of a change with the result, right of a divider; the earlier layer is on the map below. */
+export function BesideEarlier({ earlierMap, padding }: BesideEarlierProps) {
+  const t = useT();
+  const layers = useAnalysisLayers('analysed');
+  const [mapHandle, setMapHandle] = useState<MapHandle | null>(null);
+  const [share, setShare] = useState(MIDDLE);
+  const { [earlierMap]: earlier } = useMap();
+  const { lng = 0, lat = 0 } = earlier?.getCenter() ?? {};
+  usePairedMaps(earlierMap, LATER_MAP);
+  const handle = useRef<HTMLDivElement>(null);
+  const titles = {
+    before: usePageValue(earlierLayer)?.name ?? '',
+    after: usePageValue(analysedLayer)?.name ?? '',
+  };
+  return (
+    <div
+      className="gt-compare"
+      role="group"
+      aria-label={t('compare.title')}
+      style={dividerStyle(padding, share)}
+    >
+      <div className="gt-map__host gt-compare__after">
+        <GroundMap
+          id={LATER_MAP}
+          label={t('compare.afterMap')}
+          view={{ longitude: lng, latitude: lat, zoom: earlier?.getZoom() ?? 0 }}
+          layers={layers}
+          onHandle={setMapHandle}
+        >
+          <ResultLayer />
+        </GroundMap>
+      </div>
+      {mapHandle !== null && (
+        <OnLaterMap key={mapHandle.id} mapHandle={mapHandle} layers={layers} padding={padding} />
+      )}
+      {(['before', 'after'] as const).map((side) => (
+        <p key={side} className="gt-compare__name gt-analytics__side" data-side={side}>
+          {titles[side]}
+        </p>
+      ))}
+      <Divider share={share} onShare={setShare} padding={padding} {...titles} handle={handle} />
+    </div>
+  );
+}
+
+interface OnLaterMapProps extends Pick<BesideEarlierProps, 'padding'> {
+  mapHandle: MapHandle;
+  layers: readonly MapLayer[];
+}
+
+function OnLaterMap(props: OnLaterMapProps) {
+  useAnalysisPicture(props.mapHandle, false);
+  return <PageAttribution {...props} place="above" />;
+}
+
+interface PageAttributionProps {
+  mapHandle: MapHandle;
+  layers: readonly MapLayer[];
+  /** beside: at the left, next to the panel · above: at the right. */
+  place: 'beside' | 'above';
+  padding: MapPadding;
+}
+
+/** The attribution of what a map of the analytics page shows. */
+export function PageAttribution({ mapHandle, layers, place, padding }: PageAttributionProps) {
+  const t = useT();
+  const seen = useSyncExternalStore(mapHandle.tiles.seen.on, mapHandle.tiles.seen.get);
+  return (
+    <div
+      className="gt-map__attribution"
+      data-place={place}
+      // names of services stay as they are
+      translate="no"
+      style={place === 'beside' ? { left: padding.left + 12 } : { right: 12 }}
+    >
+      {attributionOf(layers, seen, t('map.outlineAttribution'))}
+    </div>
   );
 }

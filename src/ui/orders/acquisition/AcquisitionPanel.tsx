@@ -1,33 +1,57 @@
 import { useSelector } from '@xstate/react';
-import { Table2, X } from 'lucide-react';
+import { ArrowRight, Table2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { OFF_NADIR } from '../../../../contract/limits.ts';
+import { chosenRow } from '../../../machines/orders/acquisition/newAcquisition.machine.ts';
+import {
+  type AcquisitionDraft,
+  type AcquisitionRow,
+  countsOf,
+  firstDay,
+  SORTS,
+  weekLonger,
+  widest,
+} from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
 import {
   acquisitionAoi,
   acquisitionDraft,
   acquisitionRows,
+  acquisitionSort,
+  acquisitionWaitsFor,
   acquisitionWindowRefusal,
   hasFindingFailed,
   hasPricingFailed,
+  hasSelectedPass,
   isFindingFleet,
+  passOnMap,
 } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
-import { countsOf, weekLonger, widest } from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
-import { OFF_NADIR } from '../../../../contract/limits.ts';
+import { AoiCard } from '../../search/AoiCard.tsx';
+import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
-import { formatDegrees } from '../../shared/i18n/formats.ts';
+import {
+  formatArea,
+  formatDate,
+  formatDayOfYear,
+  formatDegrees,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from '../../shared/i18n/formats.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { Select } from '../../shared/kit/fields/Select.tsx';
+import { DateRange } from '../../shared/kit/fields/DateField.tsx';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
 import { EmptyState } from '../../shared/kit/states/EmptyState.tsx';
 import { FailedState } from '../../shared/kit/states/FailedState.tsx';
 import { Loading } from '../../shared/kit/states/Loading.tsx';
-import { AcquisitionFoot } from './AcquisitionFoot.tsx';
-import { FleetHead } from './fleet/FleetHead.tsx';
-import { FleetPassTable } from './fleet/FleetPassTable.tsx';
-import { FleetTable } from './fleet/FleetTable.tsx';
-import { LimitFields } from './LimitFields.tsx';
-import { PassCard } from './PassCard.tsx';
+import { Fact } from '../quote/facts.tsx';
+import { FleetPassTable, FleetTable } from './FleetTable.tsx';
 import './acquisition.css';
 
 /** A new acquisition: the limits, the passes of all satellites side by side, and the selected satellite. */
@@ -172,5 +196,171 @@ function Nothing() {
         </>
       }
     />
+  );
+}
+
+/** AOI, window, off-nadir angle and cloud cover. */
+function LimitFields() {
+  const t = useT();
+  const acquisition = useActorOf('newAcquisition');
+  const draft = useSelector(acquisition, acquisitionDraft);
+  const refusal = useSelector(acquisition, acquisitionWindowRefusal);
+  const now = useSelector(acquisition, ({ context }) => context.now);
+  const change = (patch: Partial<AcquisitionDraft>) => acquisition.send({ type: 'draft.changed', patch });
+  return (
+    <div className="gt-acquisition__limits">
+      <AoiCard />
+      <DateRange
+        label={t('acquisition.window')}
+        from={draft.windowStart}
+        to={draft.windowEnd}
+        min={firstDay(now())}
+        error={refusal && messageText(t, refusal)}
+        onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
+      />
+      <OffNadirSlider
+        value={draft.maxOffNadirAngle}
+        onChange={(maxOffNadirAngle) => change({ maxOffNadirAngle })}
+      />
+      <CloudSlider value={draft.maxCloudCover} onChange={(maxCloudCover) => change({ maxCloudCover })} />
+    </div>
+  );
+}
+
+/** How many passes there are, and the order of the satellites; the table of passes sorts by its columns. */
+function FleetHead({ rows, isTable }: { rows: readonly AcquisitionRow[]; isTable: boolean }) {
+  const t = useT();
+  const acquisition = useActorOf('newAcquisition');
+  const sort = useSelector(acquisition, acquisitionSort);
+  const { maxOffNadirAngle } = useSelector(acquisition, acquisitionDraft);
+  const { within, beyond } = countsOf(rows);
+  return (
+    <header className="gt-fleet__head">
+      <h3 className="gt-fleet__title">
+        {t('acquisition.passesOf', { count: rows.filter(({ lock }) => lock === null).length })}
+      </h3>
+      <p className="gt-fleet__counts" role="status">
+        {t('passes.count', {
+          within: formatNumber(within),
+          limit: formatDegrees(maxOffNadirAngle),
+          beyond: formatNumber(beyond),
+        })}
+      </p>
+      {!isTable && (
+        <div className="gt-fleet__sort">
+          <Select
+            label={t('results.sort')}
+            hideLabel
+            value={sort}
+            options={SORTS.map((value) => ({ value, label: t(`acquisition.sort.${value}`) }))}
+            onChange={(value) => value !== null && acquisition.send({ type: 'sort.chosen', sort: value })}
+          />
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** The pass whose track and swath are on the map. */
+function PassCard() {
+  const t = useT();
+  const shown = useSelector(
+    useActorOf('newAcquisition'),
+    passOnMap,
+    (one, other) => one?.pass === other?.pass && one?.row.satellite === other?.row.satellite,
+  );
+  const isSelected = useSelector(useActorOf('newAcquisition'), hasSelectedPass);
+  if (shown === null) return null;
+  const { row, pass } = shown;
+  const time = new Date(pass.at).toISOString();
+  const facts = [
+    [t('details.offNadirAngle'), formatDegrees(pass.offNadirDeg)],
+    [t('acquisition.sun'), formatDegrees(pass.sunElevationDeg)],
+    [t('acquisition.inSwath'), formatPercent(pass.share * 100)],
+  ] as const;
+  return (
+    <section
+      className="gt-pass-card"
+      data-selected={isSelected || undefined}
+      aria-label={t('acquisition.card')}
+    >
+      <header className="gt-pass-card__head">
+        <h3>
+          {t(pass === row.best ? 'acquisition.bestOf' : 'acquisition.passOf', { name: row.satellite.name })}
+        </h3>
+        {row.satellite.simulated === true && <Badge>{t('passes.simulated')}</Badge>}
+      </header>
+      <p className="gt-pass-card__time">
+        <strong>{formatDate(time)}</strong> {formatTime(time)}
+      </p>
+      <dl className="gt-pass-card__facts">
+        {facts.map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The selected satellite in two lines, and Continue to the order form. */
+function AcquisitionFoot() {
+  const t = useT();
+  const acquisition = useActorOf('newAcquisition');
+  const waits = useSelector(
+    acquisition,
+    acquisitionWaitsFor,
+    (one, other) => one?.key === other?.key && one?.params?.['name'] === other?.params?.['name'],
+  );
+  const isFinding = useSelector(acquisition, isFindingFleet);
+  return (
+    <div className="gt-acquisition__foot">
+      <Summary />
+      <Button
+        variant="primary"
+        iconAfter={<ArrowRight size={16} strokeWidth={1.75} />}
+        disabled={waits !== null || isFinding}
+        reason={waits === null ? undefined : messageText(t, waits)}
+        onPress={() => acquisition.send({ type: 'continue.requested' })}
+      >
+        {t('acquisition.continue')}
+      </Button>
+    </div>
+  );
+}
+
+function Summary() {
+  const t = useT();
+  const acquisition = useActorOf('newAcquisition');
+  const row = useSelector(
+    acquisition,
+    ({ context }) => chosenRow(context),
+    (one, other) =>
+      one?.satellite === other?.satellite &&
+      one?.best === other?.best &&
+      one?.within === other?.within &&
+      one?.price === other?.price,
+  );
+  const areaKm2 = useSelector(acquisition, ({ context }) => context.aoi?.areaKm2 ?? null);
+  if (row === null || areaKm2 === null) return <div className="gt-acquisition__summary" />;
+  return (
+    <div className="gt-acquisition__summary">
+      <p className="gt-acquisition__chosen">
+        {row.best === null
+          ? row.satellite.name
+          : t('acquisition.summary', {
+              name: row.satellite.name,
+              count: row.within,
+              day: formatDayOfYear(new Date(row.best.at).toISOString()),
+            })}
+      </p>
+      {row.price !== null && (
+        <p className="gt-acquisition__sum">
+          {t('acquisition.sum', { price: formatMoney(row.price.finalPrice), area: formatArea(areaKm2) })}{' '}
+          <Badge>{t('order.estimated')}</Badge>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,23 +1,141 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { Printer } from 'lucide-react';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
+import { levelFactor } from '../../../../contract/orders/price.ts';
+import { DELIVERED_BITS, projectionsOf } from '../../../../contract/orders/product.ts';
+import { coarserPixels } from '../../../machines/orders/priced/deliveredPixels.rules.ts';
 import {
   canClose,
+  canEdit,
+  canQuote,
   formDraft,
+  formerPrice,
+  formInput,
   formPrice,
   isConfirming,
   isLeaving,
   nameRefusal,
+  submitMade,
+  submitRefusal,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
-import { formatMoney } from '../../shared/i18n/formats.ts';
+import {
+  canAppendL1,
+  canChooseProjection,
+  hasContractNum,
+  type ProductDraft,
+} from '../../../machines/orders/priced/product.rules.ts';
+import { RefusalNote } from '../../shared/SaveDialog.tsx';
+import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
+import { formatArea, formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
+import { Button } from '../../shared/kit/actions/Button.tsx';
+import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
+import { NameField } from '../../shared/kit/fields/NameField.tsx';
+import { TextField } from '../../shared/kit/fields/TextField.tsx';
+import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
-import { LeavingFormQuestion } from './LeavingFormQuestion.tsx';
-import { OrderFields } from './OrderFields.tsx';
-import { OrderFoot } from './OrderFoot.tsx';
-import { OrderPrice } from './OrderPrice.tsx';
-import type { OrderActor } from './pricedForm.ts';
+import { Reasoned } from '../../shared/kit/overlays/Tooltip.tsx';
+import { LeavingFormQuestion, LostReply, OrderFoot } from './OrderFoot.tsx';
+import { type OrderActor, PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
 import './priced.css';
+
+/** §9: unit price × level factor × valuation area × discount = final price, labelled estimated. */
+function OrderPrice({ form }: { form: OrderActor }) {
+  const t = useT();
+  const { areaKm2 } = useSelector(form, formInput).aoi;
+  const level = useSelector(form, formDraft).productLevel;
+  const price = useSelector(form, formPrice);
+  const refusal = useSelector(form, submitRefusal);
+  const factors = price && formatFactors(price, level);
+  const made = useSelector(form, submitMade);
+  const sum = made?.finalPrice ?? price?.finalPrice ?? null;
+  const times = (what: string) => t('order.times', { what });
+  return (
+    <section className="gt-price" aria-label={t('order.finalPrice')}>
+      <dl className="gt-price__lines">
+        <PriceLine form={form} term={t('order.aoiArea')} value={formatArea(areaKm2)} />
+        <PriceLine
+          form={form}
+          term={t(price ? unitPriceLabel(price) : 'order.unitPrice')}
+          value={factors && t('order.perArea', { price: `$${factors.unitPrice}` })}
+          width={72}
+        />
+        <PriceLine
+          form={form}
+          term={times(t('order.levelFactor', { level }))}
+          value={formatFixed(levelFactor(level), 2)}
+        />
+        <PriceLine
+          form={form}
+          term={times(t('order.valuationArea'))}
+          value={factors && `${factors.valuationArea} km²`}
+          width={88}
+        />
+        <PriceLine
+          form={form}
+          term={times(t('order.discount'))}
+          value={factors && factors.discount}
+          width={36}
+        />
+      </dl>
+      {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
+        <p className="gt-price__minimum">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+      )}
+      <PriceSum form={form} label={t('order.finalPrice')} sum={sum === null ? null : formatMoney(sum)} />
+      {price !== null && <QuoteButton form={form} />}
+      <PriceFailed form={form} />
+      <PriceChanged form={form} />
+      <LostReply form={form} words="order" />
+      <RefusalNote refusal={refusal} reason={{ key: 'order.submitRefused' }} />
+    </section>
+  );
+}
+
+/** Opens the printable quote. */
+function QuoteButton({ form }: { form: OrderActor }) {
+  const t = useT();
+  const isOpen = useSelector(form, canQuote);
+  const hasPrice = useSelector(form, formPrice) !== null;
+  return (
+    <Reasoned reason={isOpen ? null : t(hasPrice ? 'quote.submitting' : 'quote.waits')}>
+      {(closed) => (
+        <Button
+          {...closed}
+          variant="text"
+          size="small"
+          icon={<Printer size={14} strokeWidth={1.75} />}
+          onPress={() => form.send({ type: 'quote.requested' })}
+        >
+          {t('quote.open')}
+          <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
+        </Button>
+      )}
+    </Reasoned>
+  );
+}
+
+/** Both sums, if the server's price differs from the confirmed one (decision 6). */
+function PriceChanged({ form }: { form: OrderActor }) {
+  const t = useT();
+  const price = useSelector(form, formPrice);
+  const former = useSelector(form, formerPrice);
+  if (former === null || price === null) return null;
+  return (
+    <Note tone="warn" title={t('errors.priceChanged')}>
+      <p>
+        {t('order.priceChangedSums', {
+          before: formatMoney(former.finalPrice),
+          now: formatMoney(price.finalPrice),
+        })}
+      </p>
+    </Note>
+  );
+}
 
 interface OrderDialogProps {
   form: OrderActor;
@@ -88,5 +206,134 @@ function ConfirmQuestion({ form, summary }: Pick<OrderDialogProps, 'form' | 'sum
         })}
       </p>
     </Confirm>
+  );
+}
+
+interface OrderFieldsProps {
+  form: OrderActor;
+  nameRef: Ref<HTMLInputElement>;
+  /** The fields between the name and the product. */
+  children?: ReactNode;
+}
+
+/** The fields of both order forms: name, product and contract number (§3). */
+function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
+  const t = useT();
+  const draft = useSelector(form, formDraft);
+  const missing = useSelector(form, nameRefusal);
+  const { utype } = useSelector(form, formInput);
+  // fields are read-only during the submit; the name can still be read and copied
+  const isBusy = !useSelector(form, canEdit);
+  const change = (patch: Partial<ProductDraft>) => form.send({ type: 'draft.changed', patch });
+  return (
+    <>
+      <NameField
+        label={t('order.name')}
+        name="orderName"
+        value={draft.orderName}
+        onChange={(orderName) => change({ orderName })}
+        readOnly={isBusy}
+        maxLength={FIELD.orderName}
+        inputRef={nameRef}
+        error={missing && messageText(t, missing)}
+      />
+      {children}
+      <RadioCards
+        label={t('order.level')}
+        columns={4}
+        hint={<LevelHint form={form} />}
+        disabled={isBusy}
+        value={draft.productLevel}
+        onChange={(productLevel) => change({ productLevel })}
+        options={PRODUCT_LEVELS.map((level) => ({
+          value: level,
+          label: level,
+          note: t('order.times', { what: formatFixed(levelFactor(level), 2) }),
+        }))}
+      />
+      <div className="gt-order-form__pair">
+        {canChooseProjection(draft) && (
+          <Segments
+            label={t('order.projection')}
+            disabled={isBusy}
+            value={draft.projection}
+            onChange={(projection) => change({ projection })}
+            options={PROJECTIONS.map((projection) => ({ value: projection, label: projection }))}
+          />
+        )}
+        <fieldset className="gt-order-form__checks">
+          <legend className="gt-field__label">{t('order.options')}</legend>
+          <Checkbox
+            disabled={isBusy}
+            checked={draft.cropByAoi}
+            onChange={(cropByAoi) => change({ cropByAoi })}
+          >
+            {t('order.clip')}
+          </Checkbox>
+          {canAppendL1(draft) && (
+            <Checkbox
+              disabled={isBusy}
+              checked={draft.appendL1}
+              onChange={(appendL1) => change({ appendL1 })}
+            >
+              {t('order.appendL1')}
+            </Checkbox>
+          )}
+        </fieldset>
+      </div>
+      <PixelNote form={form} />
+      {hasContractNum(utype) && (
+        <TextField
+          label={t('order.contractNum')}
+          value={draft.contractNum}
+          onChange={(contractNum) => change({ contractNum })}
+          readOnly={isBusy}
+          maxLength={FIELD.contractNum}
+          autoComplete="off"
+        />
+      )}
+    </>
+  );
+}
+
+/** What is delivered at the selected level, and when. */
+function LevelHint({ form }: { form: OrderActor }) {
+  const t = useT();
+  const { productLevel } = useSelector(form, formDraft);
+  const { deliverySeconds } = useSelector(form, formInput);
+  return (
+    <>
+      {t('order.levelHint', {
+        level: productLevel,
+        projections: projectionsOf(productLevel).join(' / '),
+        bits: DELIVERED_BITS,
+      })}
+      {deliverySeconds !== undefined &&
+        ` ${t('order.readyAfter', { seconds: formatNumber(deliverySeconds, 0) })}`}
+    </>
+  );
+}
+
+const sizes = ([finest, coarsest]: readonly [number, number]): string =>
+  finest === coarsest ? formatGsd(finest) : `${formatGsd(finest)} – ${formatGsd(coarsest)}`;
+
+/** Before buying: the pixel size that is delivered where it is not the sensor's (decision 205). */
+function PixelNote({ form }: { form: OrderActor }) {
+  const t = useT();
+  const draft = useSelector(form, formDraft);
+  const coarser = coarserPixels(useSelector(form, formInput), draft);
+  if (coarser === null) return null;
+  const { delivered, own } = coarser;
+  const megapixels = formatNumber(coarser.megapixels);
+  return (
+    <Note
+      title={
+        delivered === null
+          ? t('order.pixelsWhole')
+          : t('order.pixels', { delivered: sizes(delivered), own: sizes(own) })
+      }
+    >
+      <p>{t(draft.cropByAoi ? 'order.pixelsLimit' : 'order.pixelsLimitWhole', { megapixels })}</p>
+    </Note>
   );
 }

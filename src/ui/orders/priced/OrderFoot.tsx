@@ -8,18 +8,23 @@ import {
   formPrice,
   isAgreed,
   isAsking,
+  isPricing,
   isSubmitting,
   lostReply,
+  priceRefusal,
   submitMade,
   submitWaitsFor,
 } from '../../../machines/orders/priced/pricedForm.selectors.ts';
-import { formatMoney } from '../../shared/i18n/formats.ts';
+import { formatMoney, formatTime } from '../../shared/i18n/formats.ts';
+import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { Checkbox } from '../../shared/kit/fields/choice/Checkbox.tsx';
-import { PriceInSight } from './PriceInSight.tsx';
-import type { OrderActor, PricedFormActor } from './pricedForm.ts';
-import './lostReply.css';
+import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
+import { Note } from '../../shared/kit/figures/Note.tsx';
+import { Ring } from '../../shared/kit/figures/Ring.tsx';
+import { LeavingQuestion } from '../../shared/kit/overlays/Confirm.tsx';
+import type { OrderActor, PricedFormActor } from './PriceParts.tsx';
+import './priced.css';
 
 /** The terms, Close and Submit of an order form; the note below Submit lists what is missing (§4). */
 export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () => void }) {
@@ -121,5 +126,91 @@ function Terms({ form }: { form: OrderActor }) {
       </a>
       {after}
     </Checkbox>
+  );
+}
+
+interface PriceInSightProps {
+  form: PricedFormActor;
+  /** The price in a sentence; null while there is none. */
+  price: string | null;
+}
+
+/** The price above the buttons, or why there is none. Only on phones, where the price itself may be scrolled away. */
+export function PriceInSight({ form, price }: PriceInSightProps) {
+  const t = useT();
+  const isPending = useSelector(form, isPricing);
+  const refusal = useSelector(form, priceRefusal);
+  const text = price ?? (isPending ? t('order.pricing') : refusal && messageText(t, refusal));
+  return text === null ? null : (
+    <p className="gt-price-in-sight" data-none={price === null || undefined}>
+      {text}
+    </p>
+  );
+}
+
+interface LostReplyProps {
+  form: PricedFormActor;
+  /** The section of the catalogue for what the form makes. */
+  words: 'order' | 'imageryExport';
+}
+
+/** The price may be scrolled out of view. */
+function intoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What is known after a submit whose reply was lost (decision 140): announced once for each outcome. */
+export function LostReply({ form, words }: LostReplyProps) {
+  const t = useT();
+  const state = useSelector(form, lostReply);
+  const made = useSelector(form, submitMade);
+  return (
+    <div role="status" className="gt-lost-reply">
+      {state === 'checking' && (
+        <Note tone="warn" role="presentation" ref={intoView} icon={<Ring />} title={t('order.lost.title')}>
+          <p>{t(`${words}.lost.checking`)}</p>
+          <div className="gt-lost-reply__progress" aria-hidden="true" />
+          <p>{t('order.lost.sentOnce')}</p>
+        </Note>
+      )}
+      {state === 'unknown' && (
+        <Note tone="warn" role="presentation" ref={intoView} title={t('order.lost.title')}>
+          <p>{t(`${words}.lost.unknown`)}</p>
+        </Note>
+      )}
+      {state === 'found' && made !== null && (
+        <Note tone="ok" role="presentation" ref={intoView} title={t(`${words}.lost.found`)}>
+          <p>
+            {made.num} · {made.name}
+          </p>
+          <p>{t('order.lost.taken', { time: formatTime(made.ctime) })}</p>
+        </Note>
+      )}
+      {state === 'nothing' && (
+        <Note tone="info" role="presentation" ref={intoView} title={t(`${words}.lost.nothing`)}>
+          <p>{t('order.lost.closed')}</p>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+interface LeavingFormQuestionProps {
+  form: PricedFormActor;
+  /** Section of the message catalogue for the question. */
+  words: 'tasking' | 'imageryExport';
+}
+
+/** Asks before a form with changes is closed. */
+export function LeavingFormQuestion({ form, words }: LeavingFormQuestionProps) {
+  const t = useT();
+  return (
+    <LeavingQuestion
+      title={t(`${words}.leaveTitle`)}
+      text={t(`${words}.leaveText`)}
+      leave={t(`${words}.leave`)}
+      onLeave={() => form.send({ type: 'leaving.confirmed' })}
+      onStay={() => form.send({ type: 'leaving.declined' })}
+    />
   );
 }

@@ -1,15 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isPricing, priceRefusal, submitMade } from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import type { AnyActorRef } from 'xstate';
+import type { PriceResult } from '../../../../contract/orders/orders.ts';
+import type { OrderedImages } from '../../../machines/orders/priced/deliveredPixels.rules.ts';
+import type { PricedFormEvent } from '../../../machines/orders/priced/pricedForm.rules.ts';
+import {
+  isPricing,
+  type PricedForm,
+  priceRefusal,
+  submitMade,
+} from '../../../machines/orders/priced/pricedForm.selectors.ts';
+import type { ProductDraft } from '../../../machines/orders/priced/product.rules.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
-import { Skeleton } from '../../shared/kit/states/Skeleton.tsx';
-import type { PricedFormActor } from './pricedForm.ts';
+import { Skeleton } from '../../shared/kit/states/Loading.tsx';
 import './priced.css';
 
 interface PriceLineProps {
@@ -92,3 +101,23 @@ export function PriceFailed({ form, action }: PriceFailedProps) {
     </Note>
   );
 }
+
+/** The actor of any form with a price. */
+export interface PricedFormActor<Form extends PricedForm = PricedForm, Draft = object> {
+  getSnapshot(): Form;
+  subscribe: AnyActorRef['subscribe'];
+  send(event: PricedFormEvent<Draft>): void;
+}
+
+/** A new acquisition has a resolution, metres. */
+type OrderDraft = ProductDraft & { resolution?: number };
+
+/** The actor of either order form: scene order or tasking. */
+export type OrderActor = PricedFormActor<
+  PricedForm<
+    OrderDraft,
+    PriceResult,
+    OrderedImages & { utype: number; termsUrl: string; deliverySeconds?: number | undefined }
+  >,
+  OrderDraft
+>;

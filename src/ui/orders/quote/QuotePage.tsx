@@ -1,16 +1,26 @@
 import { Printer } from 'lucide-react';
-import type { Quote } from '../../../../contract/orders/quote.ts';
-import { formatDate, formatTimestamp } from '../../shared/i18n/formats.ts';
 import type { Language } from '../../../../contract/languages.ts';
+import type { Quote } from '../../../../contract/orders/quote.ts';
+import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { formatFactors, formatPriceLine, unitPriceLabel } from '../../shared/i18n/factors.ts';
+import {
+  formatArea,
+  formatDate,
+  formatGsd,
+  formatLatitude,
+  formatLongitude,
+  formatMoney,
+  formatTimestamp,
+} from '../../shared/i18n/formats.ts';
 import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { EmptyState } from '../../shared/kit/states/EmptyState.tsx';
-import { Logo } from '../../shared/kit/layout/Logo.tsx';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { Logo } from '../../shared/kit/layout/Logo.tsx';
+import { EmptyState } from '../../shared/kit/states/EmptyState.tsx';
 import { LANGUAGE_OPTIONS } from '../../shared/preferenceWords.ts';
-import { QuoteFacts } from './QuoteFacts.tsx';
 import { QuoteMap } from './QuoteMap.tsx';
-import { QuotePrice } from './QuotePrice.tsx';
+import { AcquisitionFacts, Fact, productText } from './facts.tsx';
 import './quote.css';
 
 interface QuotePageProps {
@@ -20,7 +30,7 @@ interface QuotePageProps {
   onLanguage: (language: Language) => void;
 }
 
-/** A quote as a sheet of paper, with its own language and a print button (decision 105). */
+/** A quote as a sheet of paper, with its own language and a print button. */
 export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
   const t = useT();
   const language = useLanguage();
@@ -102,5 +112,132 @@ function QuoteTerms({ quote }: { quote: Quote }) {
       </p>
       {quote.scenes.some((scene) => scene.simulated) && <p>{t('quote.simulatedText')}</p>}
     </section>
+  );
+}
+
+/** The area, the product, and the scenes or the window. */
+function QuoteFacts({ quote }: { quote: Quote }) {
+  const t = useT();
+  const { aoi, orderName, contractNum, tasking } = quote;
+  const [west, south, east, north] = viewBoundsOf(aoi.geometry);
+  return (
+    <section className="gt-quote__section">
+      <dl className="gt-quote__facts">
+        {orderName !== '' && <Fact term={t('quote.orderName')}>{orderName}</Fact>}
+        {contractNum !== '' && <Fact term={t('quote.contractNum')}>{contractNum}</Fact>}
+        <Fact term={t('quote.area')}>{formatArea(aoi.areaKm2)}</Fact>
+        <Fact term={t('quote.extent')}>
+          {`${formatLatitude(south, 4)} – ${formatLatitude(north, 4)}, ${formatLongitude(west, 4)} – ${formatLongitude(east, 4)}`}
+        </Fact>
+        <Fact term={t('quote.delivery')}>{productText(t, quote)}</Fact>
+        {tasking !== null && (
+          <>
+            <Fact term={t('quote.satellite')}>{tasking.satellite}</Fact>
+            <AcquisitionFacts tasking={tasking} />
+          </>
+        )}
+      </dl>
+      {quote.scenes.length > 0 && <ScenesTable scenes={quote.scenes} />}
+    </section>
+  );
+}
+
+function ScenesTable({ scenes }: { scenes: Quote['scenes'] }) {
+  const t = useT();
+  return (
+    <table className="gt-quote__table">
+      <caption>{t('order.scenes', { count: scenes.length })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('quote.productId')}</th>
+          <th scope="col">{t('quote.satellite')}</th>
+          <th scope="col">{t('quote.acquired')}</th>
+          <th scope="col">{t('quote.gsd')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scenes.map((scene) => (
+          <tr key={scene.productId}>
+            <th scope="row">
+              {scene.productId}
+              {scene.simulated && ` (${t('quote.simulated')})`}
+            </th>
+            <td>{scene.satellite ?? t('common.none')}</td>
+            <td>{formatTimestamp(scene.acquisitionDate)}</td>
+            <td>{scene.gsd === null ? t('common.none') : formatGsd(scene.gsd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** §9: the final price with its factors and their units. */
+function QuotePrice({ quote }: { quote: Quote }) {
+  const t = useT();
+  const { price, productLevel } = quote;
+  const factors = formatFactors(price, productLevel);
+  const rows: [string, string, string][] = [
+    [t(unitPriceLabel(price)), factors.unitPrice, t('quote.unitPrice')],
+    [t('order.levelFactor', { level: productLevel }), factors.levelFactor, '×'],
+    [t('order.valuationArea'), factors.valuationArea, '× km²'],
+    [t('order.discount'), factors.discount, '×'],
+  ];
+  return (
+    <section className="gt-quote__section">
+      <table className="gt-quote__table" data-figures>
+        <caption>{t('quote.price')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('quote.item')}</th>
+            <th scope="col">{t('quote.value')}</th>
+            <th scope="col">{t('quote.unit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, value, unit]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+              <td>{unit}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              {t('order.finalPrice')} <Badge>{t('order.estimated')}</Badge>
+            </th>
+            <td className="gt-quote__sum">{formatMoney(price.finalPrice)}</td>
+            <td>{t('quote.sum')}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="gt-quote__note">{t('quote.formula')}</p>
+      <PriceLines quote={quote} />
+      {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
+        <p className="gt-quote__note">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+      )}
+    </section>
+  );
+}
+
+/** The lines of several scenes; they add up to the final price (decision 150). */
+function PriceLines({ quote: { price, productLevel } }: { quote: Quote }) {
+  const t = useT();
+  const { lines = [] } = price;
+  if (lines.length < 2) return null;
+  return (
+    <table className="gt-quote__table">
+      <caption>{t('order.priceLines')}</caption>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.productId}>
+            <th scope="row">{line.productId}</th>
+            <td>{formatPriceLine(line, price, productLevel)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Words } from '../../support/words.ts';
+import { tick } from '../../support/tick.ts';
 
 /** §3 Scene order form; the tasking form extends it. */
 export class OrderForm {
@@ -34,13 +35,13 @@ export class OrderForm {
   }
 
   async chooseLevel(level: string): Promise<void> {
-    await this.dialog.getByRole('radio', { name: new RegExp(`^${level}\\b`) }).check({ force: true });
+    await tick(this.dialog.getByRole('radio', { name: new RegExp(`^${level}\\b`) }));
   }
 
   /** Fills in the name, agrees to the terms, submits and confirms. */
   async submitAs(name: string): Promise<void> {
     await this.name.fill(name);
-    await this.agree.check({ force: true });
+    await tick(this.agree);
     await this.submit.click();
     await this.confirm.click();
   }

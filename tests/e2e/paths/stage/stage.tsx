@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { ACTORS } from '../../../../src/machines/session/actors.ts';
-import { loadForms } from '../../../../src/ui/auth/panels/forms.ts';
+import { loadForms } from '../../../../src/ui/auth/AuthOverlay.tsx';
 import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
 import { addPortalTexts, addTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
 import { KitLocale } from '../../../../src/ui/shared/kit/layout/KitLocale.tsx';

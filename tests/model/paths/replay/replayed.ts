@@ -77,7 +77,7 @@ function beginning(model: Model, begin: string | object | undefined): [Model, st
 
 /**
  * Replays events on a live actor of a machine with a simulated clock (docs/path-tests.md).
- * @param name the machine's name in docs/machines
+ * @param name the machine's name, that of its file
  * @param begin the initial situation by its name on the machine's page, or the input fields that differ from
  * the first situation; by default the first one
  * @returns the state before any event (`seen[0]`) and after each, and the last one; all values whole

@@ -15,7 +15,7 @@ import sharp from 'sharp';
 function randomScene(random: Random, index: number) {
   const [x, y] = [index % 10 === 0 ? 179.9 : between(random, -179, 179), between(random, -60, 60)];
   const [size, slant] = [between(random, 0.1, 0.4), between(random, -0.06, 0.06)];
-  // upper left, lower left, lower right, upper right (docs/decisions/024)
+  // upper left, lower left, lower right, upper right
   const corners: Position[] = [
     [x, y],
     [x - slant, y - size],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 import { rectangleRing, type Bounds } from '../../../../src/geo/entry/bbox.ts';
 import { intersectionOf } from '../../../../src/geo/cover/cover.ts';

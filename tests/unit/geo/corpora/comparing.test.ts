@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, type Judgement, type Reading } from '../../../../scripts/corpora/comparing.ts';
+import { outcomeOf, type Judgement, type Reading } from '../../../../lab/corpora/comparing.ts';
 
 const READ: Reading = { areaKm2: 100, bounds: [103, 1, 104, 2], changes: [] };
 const JUDGED: Judgement = { isValid: true, areaKm2: 100, bounds: [103, 1, 104, 2] };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
-import { coverageOf, type Grid } from '../../../../src/ui/map/density/coverage.ts';
-import { scenesAt } from '../../../../src/ui/map/footprints/scenesAt.ts';
+import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
+import { coverageOf, type Grid } from '../../../../src/ui/map/layers/density/densityGrid.ts';
+import { scenesAt } from '../../../../src/ui/map/layers/footprints/scenesAt.ts';
 import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
-import { meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
+import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 
 /** Degrees of a place in Mercator's square. */

@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DENSITY_STEPS } from '../../../../src/machines/map/footprints.rules.ts';
-import { densityView, LEVEL, levelOf, levelsOf } from '../../../../src/ui/map/density/layer/densityGrid.ts';
+import { densityView, LEVEL, levelOf, levelsOf } from '../../../../src/ui/map/layers/density/densityGrid.ts';
 import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
-import { meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
-import { picturePainter } from '../../../../src/ui/map/picture/picture.ts';
-import { EMPTY_PICTURE } from '../../../../src/ui/map/picture/pictureParts.ts';
-import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
+import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
+import { picturePainter } from '../support/picturePainter.ts';
+import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 
 const box = (west: number, south: number, east: number, north: number): AreaGeometry => ({
@@ -55,7 +54,7 @@ describe('the steps of the density', () => {
     expect(levelOf(10_000) * LEVEL).toBeLessThanOrEqual(255);
   });
 
-  it('footprints never cover imagery layers that were asked for: no density over them, no fills', () => {
+  it('footprints never cover imagery layers that were asked for: no density over them, no fills', async () => {
     const mesh = meshOf([box(100, 0, 104, 3)]);
     const [grid] = densityView([100, 0, 104, 3], 8, mesh, null).grids;
     const at = (levels: Uint8Array, lon: number, lat: number) =>
@@ -68,13 +67,17 @@ describe('the steps of the density', () => {
     expect([at(levels, 102.5, 0.5), at(levels, 101.5, 0.5)]).toEqual([0, LEVEL]);
 
     const scenes = scenesForBench(3, 1);
+    const paint = await picturePainter();
     const filled = (imageryBoxes: AreaGeometry[]) =>
-      picturePainter()({ ...EMPTY_PICTURE, scenes, imageryBoxes }).find(({ id }) => id === 'deck-footprints')
-        ?.props as unknown as { isFilled: boolean };
+      paint({ scenes, imageryBoxes }).find(({ id }) => id === 'deck-footprints')?.props as unknown as {
+        isFilled: boolean;
+      };
     expect(filled([]).isFilled).toBe(true);
     expect(filled([box(0, 0, 1, 1)]).isFilled).toBe(false);
   });
 });
+
+const paint = await picturePainter();
 
 describe('many footprints become density', () => {
   // the ticks of selected scenes are drawn on a canvas, which only browsers have
@@ -86,10 +89,8 @@ describe('many footprints become density', () => {
     },
   );
   const scenes = scenesForBench(1000, 0.2);
-  const paint = picturePainter();
   const layersOf = (drawn: 'density' | 'outlines' | 'hidden') => {
-    const density = densityView([103, 0, 105, 3], 9, meshOf(scenes.map(({ geometry }) => geometry)), null);
-    return paint({ ...EMPTY_PICTURE, scenes, chosen: ['SV2_3'], hovered: 'SV2_4', drawn, density });
+    return paint({ scenes, chosen: ['SV2_3'], hovered: 'SV2_4', drawn });
   };
   const idsOf = (drawn: 'density' | 'outlines' | 'hidden') => layersOf(drawn).map(({ id }) => id);
 

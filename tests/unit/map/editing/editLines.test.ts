@@ -1,11 +1,11 @@
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
-import { EditLines } from '../../../../src/ui/map/editing/picture/editLines.ts';
-import { Handles, type Handle } from '../../../../src/ui/map/editing/picture/handles.ts';
-import { type Viewport } from '../../../../src/ui/map/editing/picture/viewport.ts';
-import { held, holdOf } from '../../../../src/ui/map/editing/picture/hold.ts';
-import { shapeOf, vertexCount } from '../../../../src/ui/map/editing/shape.ts';
+import { EditLines } from '../../../../src/ui/map/tools/edit/editLines.ts';
+import { Handles, type Handle } from '../../../../src/ui/map/tools/edit/handles.ts';
+import { type Viewport } from '../../../../src/ui/map/kernel/viewport.ts';
+import { held, holdOf } from '../../../../src/ui/map/tools/edit/hold.ts';
+import { shapeOf, vertexCount } from '../../../../src/ui/map/tools/edit/shape.ts';
 
 const view: Viewport = { zoom: 7, west: 100, north: 4, width: 1000, height: 800 };
 

@@ -5,14 +5,15 @@ import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { polygonsOf, type AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 import {
+  changeVerdict,
   changed,
   geometryOf,
   ShapeArea,
   shapeOf,
   shiftWithin,
   type Change,
-} from '../../../../src/ui/map/editing/shape.ts';
-import { areaVerdict, changeVerdict } from '../../../../src/ui/map/editing/verdict.ts';
+} from '../../../../src/ui/map/tools/edit/shape.ts';
+import { areaVerdict } from '../../../../src/ui/map/kernel/verdict.ts';
 
 const square = (west: number, south: number, size: number): Position[] => [
   [west, south],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { scenesForBench } from '../../../../bench/support/scenesForBench.ts';
+import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
 import {
   markBytes,
   plainMarks,
   SCENE_STATE,
   takeMarks,
-} from '../../../../src/ui/map/footprints/footprintMarks.ts';
-import { meshOf } from '../../../../src/ui/map/footprints/footprintMesh.ts';
+} from '../../../../src/ui/map/layers/footprints/footprintMarks.ts';
+import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
 
 describe('state and tone of footprints, a byte each', () => {
   const mesh = meshOf(scenesForBench(100, 10).map(({ geometry }) => geometry));

@@ -7,8 +7,8 @@ import {
   meshOf,
   ownerOf,
   type FootprintMesh,
-} from '../../../../src/ui/map/footprints/footprintMesh.ts';
-import { isInView, viewOf } from '../../../../src/ui/map/footprints/FootprintsLayer.ts';
+} from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
+import { isInView, viewOf } from '../../../../src/ui/map/layers/footprints/FootprintsLayer.ts';
 
 const quad = (lon: number): AreaGeometry => ({
   type: 'Polygon',

@@ -5,8 +5,8 @@ import {
   tonedSymbol,
   TONES,
   type Ground,
-} from '../../../../src/ui/map/picture/symbols.ts';
-import { TONES_MAX } from '../../../../src/ui/map/footprints/FootprintsLayer.ts';
+} from '../../../../src/ui/map/kernel/symbols.ts';
+import { TONES_MAX } from '../../../../src/ui/map/layers/footprints/FootprintsLayer.ts';
 
 type Three = readonly [number, number, number];
 

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createActor, createMachine, fromPromise } from 'xstate';
 import { ordersMachine } from '../../../../src/machines/orders/list/orders.machine.ts';
-import { OrderRow } from '../../../../src/ui/orders/list/OrderRow.tsx';
+import { OrderRow } from '../../../../src/ui/orders/OrdersPanel.tsx';
 import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
 import { addPortalTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
 import { order } from '../../../model/shared/samples.ts';

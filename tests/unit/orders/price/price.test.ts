@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_LEVELS } from '../../../../contract/limits.ts';
 import { finalPriceCents, levelFactor, type Quote } from '../../../../contract/orders/price.ts';
-import { exactCents } from '../../../../scripts/attack/exactPrice.ts';
+import { exactCents } from '../../../../lab/attack/exactPrice.ts';
 
 const wantedCents = (...figures: Parameters<typeof exactCents>): number => Number(exactCents(...figures));
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LANGUAGE_CODES } from '../../../../contract/languages.ts';
 import { PRODUCT_LEVELS, type ProductLevel } from '../../../../contract/limits.ts';
 import { billedKm2, finalPriceCents, priceOfParts } from '../../../../contract/orders/price.ts';
-import { fraction, product } from '../../../../scripts/attack/exactPrice.ts';
+import { fraction, product } from '../../../../lab/attack/exactPrice.ts';
 import { scenePrice } from '../../../server/support/scenePrice.ts';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { formatFactors, formatPriceLine, unitPriceLabel } from '../../../../src/ui/shared/i18n/factors.ts';

@@ -2,10 +2,9 @@ import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
-import '../fields/choice/ListPopover.css';
+import '../overlays/popovers.css';
 import './Button.css';
 import './IconButton.css';
-import './Menu.css';
 
 interface MenuEntry<V extends string> {
   id: V;

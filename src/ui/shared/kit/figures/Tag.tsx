@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import './Tag.css';
+import './Note.css';
 
 interface TagProps {
   children: ReactNode;

@@ -1,24 +1,48 @@
+import { Cloud, Download, Layers, RotateCcw, Search } from 'lucide-react';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { DEFAULT_SENSOR, SENSOR_TYPES } from '../../../../../contract/sensors.ts';
+import { addPortalTexts, applyLanguage } from '../../i18n/language.ts';
+import { applyTheme } from '../../styles/theme.ts';
+import { Button } from '../actions/Button.tsx';
+import { IconButton } from '../actions/IconButton.tsx';
+import { Menu } from '../actions/Menu.tsx';
+import { Segments } from '../actions/Segments.tsx';
+import { Switch } from '../actions/Switch.tsx';
+import { Checkbox } from '../fields/Checkbox.tsx';
+import { DateField, DateRange } from '../fields/DateField.tsx';
+import { MultiSelect } from '../fields/MultiSelect.tsx';
+import { NativeSelect } from '../fields/NativeSelect.tsx';
+import { NumberField } from '../fields/NumberField.tsx';
+import { PasswordField } from '../fields/PasswordField.tsx';
+import { RadioCards } from '../fields/RadioCards.tsx';
+import { Select } from '../fields/Select.tsx';
+import { Slider } from '../fields/Slider.tsx';
+import { TextField } from '../fields/TextField.tsx';
+import { Badge, OrderStatusBadge } from '../figures/Badge.tsx';
+import { Note } from '../figures/Note.tsx';
+import { Sparkline } from '../figures/Sparkline.tsx';
+import { Tag } from '../figures/Tag.tsx';
+import { DataTable } from '../layout/DataTable.tsx';
+import { Logo } from '../layout/Logo.tsx';
+import { Pager } from '../layout/Pager.tsx';
+import { Panel } from '../layout/Panel.tsx';
+import { Tabs } from '../layout/Tabs.tsx';
+import { Dialog } from '../overlays/Dialog.tsx';
+import { Toasts } from '../overlays/Toasts.tsx';
+import { Tooltip } from '../overlays/Tooltip.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { FailedState } from '../states/FailedState.tsx';
+import { Loading, Skeleton } from '../states/Loading.tsx';
+import '../../styles/base.css';
+import './gallery.css';
+
+const asked = new URLSearchParams(globalThis.location.search);
+
 /**
  * All components of the kit on one page, for development: kit.html?theme=dark&language=zh&dialog=600. Not
  * part of the production build.
  */
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import '../../styles/base.css';
-import { addPortalTexts, applyLanguage } from '../../i18n/language.ts';
-import { applyTheme } from '../../styles/theme.ts';
-import { Button } from '../actions/Button.tsx';
-import { EmptyState } from '../states/EmptyState.tsx';
-import { FailedState } from '../states/FailedState.tsx';
-import { Loading } from '../states/Loading.tsx';
-import { Note } from '../figures/Note.tsx';
-import { Skeleton } from '../states/Skeleton.tsx';
-import { Toasts } from '../overlays/Toasts.tsx';
-import { Fields } from './galleryFields.tsx';
-import { Figures } from './galleryFigures.tsx';
-import './gallery.css';
-import { Buttons, Choices, Statuses } from './galleryControls.tsx';
-import { asked, SearchForm, Panels, Dialogs } from './galleryPanels.tsx';
 
 function Gallery() {
   return (
@@ -92,6 +116,316 @@ function States() {
         Unit price <Skeleton width={72} />
       </div>
     </>
+  );
+}
+
+const SENSORS = SENSOR_TYPES.map((value) => ({ value, label: value }));
+
+const LEVELS = ['L1', 'L2A', 'L3A', 'L3B'].map((value, i) => ({ value, label: value, note: `× 1.${i}0` }));
+
+function Buttons() {
+  return (
+    <section aria-label="Buttons" className="gt-gallery__group">
+      <h2>Buttons</h2>
+      <div className="gt-gallery__line">
+        <Button variant="primary">Primary</Button>
+        <Button>Secondary</Button>
+        <Button variant="text">Text</Button>
+      </div>
+      <div className="gt-gallery__line">
+        <Button variant="primary" autoFocus>
+          Focus
+        </Button>
+        <Button variant="danger">Delete</Button>
+        <Button disabled>Disabled</Button>
+      </div>
+      <div className="gt-gallery__line">
+        <Button variant="primary" busy busyLabel="Submitting…">
+          Submit
+        </Button>
+        <Button size="small">Small</Button>
+        <IconButton
+          label="Layers"
+          variant="filled"
+          size="small"
+          icon={<Layers size={16} strokeWidth={1.75} />}
+        />
+      </div>
+      <div className="gt-gallery__line">
+        <Button disabled reason="Submit waits for the price and your agreement.">
+          Submit
+        </Button>
+        <Button chosen>Chosen</Button>
+        <Button variant="dangerFilled">Cancel order</Button>
+        <Button closed>Send again in 42 s</Button>
+      </div>
+    </section>
+  );
+}
+
+function Choices() {
+  const [clip, setClip] = useState(true);
+  const [sensor, setSensor] = useState(DEFAULT_SENSOR);
+  const [level, setLevel] = useState('L3A');
+  const [shown, setShown] = useState(true);
+  return (
+    <section aria-label="Choices" className="gt-gallery__group">
+      <h2>Choices</h2>
+      <div className="gt-gallery__line">
+        <Checkbox checked={clip} onChange={setClip}>
+          Clip
+        </Checkbox>
+        <Checkbox checked={false} onChange={() => {}}>
+          L1
+        </Checkbox>
+        <Checkbox checked={false} mixed onChange={() => {}}>
+          All
+        </Checkbox>
+        <Checkbox checked disabled onChange={() => {}}>
+          Closed
+        </Checkbox>
+        <Switch label="Quicklook on map" checked={shown} onChange={setShown} />
+      </div>
+      <RadioCards label="Product level" value={level} onChange={setLevel} options={LEVELS} />
+      <Segments label="Sensor" value={sensor} onChange={setSensor} options={SENSORS} />
+    </section>
+  );
+}
+
+function Statuses() {
+  return (
+    <section aria-label="Order status" className="gt-gallery__group">
+      <h2>Order status</h2>
+      <div className="gt-gallery__line gt-gallery__line--tight">
+        <OrderStatusBadge status={1} label="To be processed" />
+        <OrderStatusBadge status={3} label="To be reviewed" />
+        <OrderStatusBadge status={4} label="In process" />
+        <OrderStatusBadge status={7} label="Completed" />
+        <OrderStatusBadge status={8} label="Failed" />
+        <OrderStatusBadge status={9} label="Cancelled" />
+        <Badge tone="warn" icon="offline">
+          Offline
+        </Badge>
+        <Badge>estimated</Badge>
+      </div>
+      <div className="gt-gallery__line gt-gallery__line--tight">
+        <Tag kind="chosen" removeLabel="Remove SV-2" onRemove={() => {}}>
+          SV-2 · 0.5 m
+        </Tag>
+        <Tag icon={<Cloud size={14} strokeWidth={1.75} />}>≤ 20%</Tag>
+        <Tooltip label="Measure distance" shortcut="D" placement="bottom">
+          <IconButton label="Measure distance" icon={<Download size={18} strokeWidth={1.75} />} />
+        </Tooltip>
+        <Logo />
+      </div>
+    </section>
+  );
+}
+
+function Fields() {
+  const [name, setName] = useState('Harbour, east side');
+  const [mail, setMail] = useState('mei.lin@harbour');
+  const [number, setNumber] = useState('1.372');
+  const [industry, setIndustry] = useState<'Maritime' | 'Mining' | ''>('');
+  return (
+    <section aria-label="Fields" className="gt-gallery__group">
+      <h2>Fields</h2>
+      <TextField label="Name" value="" placeholder="At most 32 characters" onChange={() => {}} />
+      <TextField label="Order name" value={name} maxLength={64} counter="always" onChange={setName} />
+      <TextField label="AOI name" value={name} maxLength={20} onChange={setName} />
+      <TextField label="Email" value={mail} error="Invalid e-mail." onChange={setMail} />
+      <TextField label="Projection" value="Not available at L1" disabled onChange={() => {}} />
+      <TextField label="Company" marked missing="Required" value="" onChange={() => {}} />
+      <NativeSelect
+        label="Industry"
+        placeholder="Not chosen"
+        value={industry}
+        onChange={setIndustry}
+        options={[
+          { value: 'Maritime', label: 'Maritime' },
+          { value: 'Mining', label: 'Mining' },
+        ]}
+      />
+      <PasswordField label="Password" value="secret" onChange={() => {}} />
+      <NumberField
+        label="Max latitude"
+        unit="°"
+        step={0.001}
+        min={-90}
+        max={90}
+        value={number}
+        onChange={setNumber}
+      />
+      <TextField
+        label="WKT, WGS 84"
+        mono
+        lines={3}
+        value="POLYGON ((103.712 1.372, 103.860 1.402,"
+        onChange={() => {}}
+      />
+    </section>
+  );
+}
+
+/** Daily values, loading and loaded, and a small table. */
+function Figures() {
+  const days = [120, 40, 0, 310, 80, 0, 200, 15, 450, 0, 90, 5, 260, 60];
+  const message = (value: number) => `${value} credits`;
+  const shared = { title: 'Daily usage', format: message, valueLabel: 'Credits' };
+  return (
+    <>
+      <Sparkline
+        {...shared}
+        days={days.map((value, place) => ({ day: `2026-11-${String(place + 8).padStart(2, '0')}`, value }))}
+        total="Last 14 days: 1,630 credits"
+      />
+      <Sparkline {...shared} days={null} total="" />
+      <DataTable
+        caption="Payment records"
+        columns={[{ label: 'Order number' }, { label: 'Cost', end: true }]}
+        rows={[
+          { key: 1, cells: ['GT-20261120-0141', '$6,317.10'] },
+          { key: 2, cells: ['GT-20261119-0138', '$420.00'] },
+        ]}
+      />
+    </>
+  );
+}
+
+const SATELLITES = ['SV-2', 'BJ-3A', 'SV-1', 'OB-3'].map((value) => ({ value, label: value, note: '0.5 m' }));
+
+function SearchForm() {
+  const [range, setRange] = useState({ from: '2026-08-20', to: '2026-11-20' });
+  const [cloud, setCloud] = useState(20);
+  const [gsd, setGsd] = useState(1);
+  const [satellites, setSatellites] = useState<string[]>(['SV-2', 'BJ-3A']);
+  const [mode, setMode] = useState<string | null>('MONO');
+  return (
+    <section aria-label="Search form" className="gt-gallery__group">
+      <DateRange label="Acquisition date" {...range} onChange={setRange} />
+      <DateField label="Day" value="" onChange={() => {}} />
+      <Slider
+        label="Cloud cover, at most"
+        value={cloud}
+        min={0}
+        max={100}
+        step={1}
+        onChange={setCloud}
+        format={(value) => `${value}%`}
+        ticks={[0, 50, 100].map((value) => ({ value, label: String(value) }))}
+      />
+      <Slider
+        label="Resolution, up to"
+        value={gsd}
+        min={0.1}
+        max={2}
+        step={0.1}
+        onChange={setGsd}
+        format={(value) => `${value.toFixed(1)} m`}
+        ticks={[0.3, 0.5, 1, 2].map((value) => ({
+          value,
+          label: value === 2 ? '2 m' : String(value),
+          mark: value < 1,
+        }))}
+      />
+      <MultiSelect
+        label="Satellites"
+        aside="2 of 6 with GSD ≤ 1 m"
+        values={satellites}
+        onChange={setSatellites}
+        options={SATELLITES}
+        tagOf={(option) => `${option.label} · 0.5 m`}
+        placeholder="All satellites"
+      />
+      <Select
+        label="Product mode"
+        value={mode}
+        clearable
+        onChange={setMode}
+        placeholder="Any"
+        options={['MONO', 'STEREO', 'TRISTEREO'].map((value) => ({ value, label: value }))}
+      />
+    </section>
+  );
+}
+
+function Panels() {
+  const [tab, setTab] = useState<'archive' | 'tasking'>('archive');
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState('newest');
+  return (
+    <div className="gt-gallery__panel">
+      <Panel
+        title="Orders"
+        bare
+        actions={<IconButton label="Reload" size="small" icon={<RotateCcw size={16} strokeWidth={1.75} />} />}
+        footer={<Pager page={page} pageCount={3} onPage={setPage} summary="1–10 of 27" />}
+      >
+        <Tabs
+          label="Orders"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { id: 'archive', label: 'Archive' },
+            { id: 'tasking', label: 'Tasking' },
+          ]}
+        >
+          <div className="gt-gallery__line gt-gallery__inset">
+            <Menu
+              label="Sort"
+              look="inline"
+              selected={sort}
+              onChoose={setSort}
+              items={[
+                { id: 'newest', label: 'Newest' },
+                { id: 'cover', label: 'Most of the AOI' },
+              ]}
+            />
+            <Menu
+              label="Export"
+              icon={<Download size={16} strokeWidth={1.75} />}
+              onChoose={() => {}}
+              items={[
+                { id: 'geojson', label: 'GeoJSON' },
+                { id: 'shp', label: 'Shp' },
+                { id: 'preview', label: 'Preview and Shp', disabled: true, note: 'later' },
+              ]}
+            />
+          </div>
+        </Tabs>
+      </Panel>
+    </div>
+  );
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState(asked.get('dialog'));
+  if (open === null) return null;
+  const close = () => setOpen(null);
+  return (
+    <Dialog
+      title="Tasking order"
+      subtitle="OB-3 · optical, 0.9 m"
+      width={open === '1080' ? 1080 : open === '600' ? 600 : 480}
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={close}>Close</Button>
+          <Button variant="primary" icon={<Search size={16} strokeWidth={1.75} />}>
+            Submit
+          </Button>
+        </>
+      }
+      {...(open === '1080' ? { aside: <Note title="Price">Final price</Note> } : {})}
+    >
+      <Fields />
+      <Select
+        label="Resolution"
+        value="0.9"
+        onChange={() => {}}
+        options={['0.5', '0.9'].map((value) => ({ value, label: `${value} m` }))}
+      />
+    </Dialog>
   );
 }
 

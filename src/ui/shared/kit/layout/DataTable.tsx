@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './DataTable.css';
+import './lists.css';
 
 interface DataTableProps {
   /** Describes the table for screen readers. */

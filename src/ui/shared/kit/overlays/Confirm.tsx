@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../i18n/useT.ts';
 import { Button } from '../actions/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-export interface ConfirmProps {
+interface ConfirmProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
@@ -32,4 +33,52 @@ export function Confirm(props: ConfirmProps) {
       <div>{props.children}</div>
     </Dialog>
   );
+}
+
+interface LeavingQuestionProps {
+  title: string;
+  text: string;
+  /** Label of the button that closes anyway. */
+  leave: string;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** The confirmation before closing a form with unsaved input. */
+export function LeavingQuestion({ title, text, leave, onLeave, onStay }: LeavingQuestionProps) {
+  const t = useT();
+  return (
+    <Confirm
+      title={title}
+      destructive
+      confirmLabel={leave}
+      cancelLabel={t('order.confirmBack')}
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      <p>{text}</p>
+    </Confirm>
+  );
+}
+
+/**
+ * Closing a dialog, which asks first if that loses what was typed: by its buttons, Escape and a press outside alike.
+ * @returns `close` for all of them, and the question, to render in the dialog
+ */
+export function useClosing(
+  hasChanges: boolean,
+  onClose: () => void,
+): { close: () => void; question: ReactNode } {
+  const t = useT();
+  const [isAsked, setAsked] = useState(false);
+  const question = isAsked && hasChanges && (
+    <LeavingQuestion
+      title={t('closing.title')}
+      text={t('closing.text')}
+      leave={t('closing.leave')}
+      onLeave={onClose}
+      onStay={() => setAsked(false)}
+    />
+  );
+  return { close: hasChanges ? () => setAsked(true) : onClose, question };
 }

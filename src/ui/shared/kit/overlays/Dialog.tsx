@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useT } from '../../i18n/useT.ts';
 import { IconButton } from '../actions/IconButton.tsx';
-import '../fields/choice/ListPopover.css';
+import './popovers.css';
 import './Dialog.css';
 
 export interface DialogProps {

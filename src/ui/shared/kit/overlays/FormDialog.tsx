@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { Button } from '../actions/Button.tsx';
+import { useClosing } from './Confirm.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
-import { useClosing } from './useClosing.tsx';
 import './FormDialog.css';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'persistent'> {

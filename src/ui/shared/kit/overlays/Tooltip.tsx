@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type ReactElement, useId } from 'react';
 import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
-import '../fields/choice/ListPopover.css';
-import './Tooltip.css';
+import './popovers.css';
 
 export interface TooltipProps {
   /** Null shows none. */
@@ -29,5 +28,33 @@ export function Tooltip({ label, shortcut, placement = 'top', children }: Toolti
         {shortcut !== undefined && <kbd className="gt-tooltip__key">{shortcut}</kbd>}
       </AriaTooltip>
     </TooltipTrigger>
+  );
+}
+
+interface ReasonedProps {
+  /** Why the button can't be used now; null if it can. */
+  reason: string | null;
+  /** The Button or IconButton, with the given properties. */
+  children: (closed: {
+    closed: boolean;
+    'aria-describedby': string | undefined;
+  }) => ReactElement<Record<string, unknown>, string>;
+}
+
+/** A button that shows on hover and focus why it can't be used. It stays focusable for that. */
+export function Reasoned({ reason, children }: ReasonedProps) {
+  const id = useId();
+  const isClosed = reason !== null;
+  return (
+    <>
+      <Tooltip label={reason}>
+        {children({ closed: isClosed, 'aria-describedby': isClosed ? id : undefined })}
+      </Tooltip>
+      {isClosed && (
+        <span id={id} hidden>
+          {reason}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,6 +1,42 @@
+import type { CSSProperties } from 'react';
 import { Ring } from '../figures/Ring.tsx';
-import { SkeletonRows } from './Skeleton.tsx';
 import './Loading.css';
+
+interface SkeletonProps {
+  width: number | string;
+  height?: number | undefined;
+}
+
+/** A grey placeholder for a value. It appears after 300 ms, so that a quick answer doesn't flash. */
+export function Skeleton({ width, height = 12 }: SkeletonProps) {
+  return <span className="gt-skeleton" style={{ width, height }} aria-hidden="true" />;
+}
+
+interface SkeletonRowsProps {
+  count: number;
+  /** The final height of a row, px: 82 for results, 60 for orders. */
+  height: number;
+  /** With a square for the picture. */
+  picture?: boolean | undefined;
+}
+
+/** Placeholder rows in their final size. */
+export function SkeletonRows({ count, height, picture = false }: SkeletonRowsProps) {
+  const style: CSSProperties & Record<'--row', string> = { '--row': `${height}px` };
+  return (
+    <div className="gt-skeleton-rows" style={style} aria-hidden="true">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="gt-skeleton-row" style={{ opacity: Math.max(0.25, 1 - row * 0.35) }}>
+          {picture && <span className="gt-skeleton gt-skeleton--picture" />}
+          <span className="gt-skeleton-row__lines">
+            <span className="gt-skeleton" style={{ width: '58%', height: 10 }} />
+            <span className="gt-skeleton" style={{ width: '84%', height: 10 }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 interface LoadingProps {
   /** 'Searching…' */

@@ -1,0 +1,155 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { browserPath, TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
+import { benchFolder, startForBench } from './start.ts';
+
+/** ms from the press of Log in to a usable map, the replies of the server left out; and the page's longest tasks. */
+interface Opening {
+  milliseconds: number;
+  /** ms of the longest task that began before the map was usable. */
+  longestTask: number;
+  /** ms of the longest one that began in the seconds behind it, in which the rest is loaded. */
+  longestBehind: number;
+}
+/** Medians: with an empty cache, and with the browser's cache of a first visit. */
+interface Openings {
+  cold: Opening;
+  warm: Opening;
+}
+/** With the page's processor as it is, and four times slower. */
+export type OpeningResult = Record<'asItIs' | 'slow', Openings>;
+
+const EMAIL = 'demo1@groundtrack.example';
+const PASSWORD = 'groundtrack-demo';
+/** Singapore with its coast, so that the built-in map has something to draw. */
+const START = '/?view=1.3,103.85,11';
+const RUNS = 5;
+const SLOW = 4;
+const BEHIND_MS = 3_000;
+
+declare global {
+  interface Window {
+    /** When the map's canvas showed a first frame with land, ms of the page; undefined before. */
+    drawnAt?: number;
+    longTasks: { startTime: number; duration: number }[];
+  }
+}
+
+/**
+ * Notes when the map has drawn: the frame after the one with the water, its shallows and the land. It counts draw calls
+ * because reading pixels would cost more than what is measured.
+ */
+function watchMap(): void {
+  const WHOLE = 3;
+  let draws = 0;
+  window.longTasks = [];
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({
+    type: 'longtask',
+  });
+  const draw = WebGL2RenderingContext.prototype.drawElements;
+  WebGL2RenderingContext.prototype.drawElements = function (this: WebGL2RenderingContext, ...given) {
+    draw.apply(this, given);
+    if (!(this.canvas instanceof HTMLCanvasElement) || !this.canvas.matches('.maplibregl-canvas')) return;
+    if (draws === 0) requestAnimationFrame(() => (draws = 0));
+    draws += 1;
+    if (draws === WHOLE) requestAnimationFrame(() => (window.drawnAt ??= performance.now()));
+  };
+}
+
+/** ms of a page's life that it waited for replies of the server after an instant: they are the network's. */
+function waited(page: Page, from: number): Promise<number> {
+  return page.evaluate((begin) => {
+    const calls = performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => 'initiatorType' in entry)
+      .filter(({ startTime, initiatorType }) => startTime >= begin && initiatorType === 'fetch')
+      .filter(({ name }) => /\/(login|glu|web\/)/.test(name))
+      .map(({ startTime, responseEnd }) => ({ startTime, responseEnd }))
+      .sort((a, b) => a.startTime - b.startTime);
+    let [sum, end] = [0, begin];
+    for (const { startTime, responseEnd } of calls) {
+      if (responseEnd > (window.drawnAt ?? 0)) continue;
+      sum += Math.max(0, responseEnd - Math.max(startTime, end));
+      end = Math.max(end, responseEnd);
+    }
+    return sum;
+  }, from);
+}
+
+/** @param slower how many times slower the page's thread runs */
+async function openOnce(context: BrowserContext, url: string, slower: number): Promise<Opening> {
+  const page = await context.newPage();
+  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript(watchMap);
+  await page.goto(`${url}${START}`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Email', { exact: true }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD, { delay: 100 });
+  // the code that is fetched while the password is typed has arrived before Log in is pressed
+  await page.waitForLoadState('networkidle');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const pressed = await page.evaluate(() => performance.now());
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForFunction(() => window.drawnAt !== undefined);
+  // long tasks are reported some time after they ended
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), BEHIND_MS);
+  const { drawnAt, tasks } = await page.evaluate(() => ({
+    drawnAt: window.drawnAt!,
+    tasks: window.longTasks.map(({ startTime, duration }) => ({ startTime, duration })),
+  }));
+  const longest = (from: number, until: number) =>
+    Math.max(
+      0,
+      ...tasks
+        .filter(({ startTime }) => startTime >= from && startTime < until)
+        .map(({ duration }) => duration),
+    );
+  const network = await waited(page, pressed);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.close();
+  return {
+    milliseconds: drawnAt - pressed - network,
+    longestTask: longest(pressed, drawnAt),
+    longestBehind: longest(drawnAt, Infinity),
+  };
+}
+
+const median = (values: number[]): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!);
+
+function medians(runs: readonly Opening[]): Opening {
+  return {
+    milliseconds: median(runs.map(({ milliseconds }) => milliseconds)),
+    longestTask: median(runs.map(({ longestTask }) => longestTask)),
+    longestBehind: median(runs.map(({ longestBehind }) => longestBehind)),
+  };
+}
+
+async function openAll(browser: Browser, url: string, slower: number): Promise<Openings> {
+  const [cold, warm]: [Opening[], Opening[]] = [[], []];
+  for (let run = 0; run < RUNS; run++) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    cold.push(await openOnce(context, url, slower));
+    warm.push(await openOnce(context, url, slower));
+    await context.close();
+  }
+  return { cold: medians(cold), warm: medians(warm) };
+}
+
+/** Opens the portal by its log-in page, on the built-in map, in software graphics. */
+export async function benchOpening(): Promise<OpeningResult> {
+  const folder = benchFolder();
+  const portal = await startForBench(folder.path, { SCENES: '0' });
+  const executablePath = browserPath();
+  const browser = await chromium.launch({
+    args: TEST_BROWSER_ARGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  try {
+    const asItIs = await openAll(browser, portal.url, 1);
+    return { asItIs, slow: await openAll(browser, portal.url, SLOW) };
+  } finally {
+    await browser.close();
+    await portal.stop();
+    folder.remove();
+  }
+}

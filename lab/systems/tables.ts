@@ -1,0 +1,73 @@
+/**
+ * Writes what the product knows of coordinate systems, from PROJ. Run by hand when EPSG or PROJ change; the files are
+ * kept in the repository, so installing and testing the product needs no PROJ.
+ *
+ *   python3 lab/systems/proj.py FILE && npm run systems -- FILE
+ *
+ * - src/geo/read/crs/datums.json: datums by name, each with its published shifts
+ * - src/geo/read/crs/systems.json: systems by EPSG code, as the reader itself reads their WKT 2, and those that it
+ *   would convert elsewhere than PROJ does, or where PROJ has no answer
+ * - tests/fixtures/geo/systems.json.br: every system's texts and places, which the tests compare with the reader's
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { isWithin, type SystemPlaces } from '../../tests/unit/geo/read/systemTable.ts';
+
+interface Raw {
+  epsg: string;
+  proj: string;
+  names: Record<string, number>;
+  datums: unknown[];
+  systems: SystemPlaces[];
+}
+
+const CRS = 'src/geo/read/crs';
+/** Places of a system in the tests' table: the middle of its area and four others. */
+const PLACES_MAX = 5;
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('usage: npm run systems -- FILE');
+const { epsg, proj, names, datums, systems } = JSON.parse(readFileSync(file, 'utf8')) as Raw;
+
+const written = (name: string, content: object) =>
+  writeFileSync(
+    `${CRS}/${name}`,
+    `${JSON.stringify({ $comment: 'written by npm run systems', ...content })}\n`,
+  );
+written('datums.json', { names, datums });
+written('systems.json', { byCode: [], unproven: [] });
+// the reader reads the files when it is loaded
+const { coordinateSystemOf, wktConversionOf } = await import('../../src/geo/read/crs/coordinateSystem.ts');
+
+/** Whether the reader converts a text as PROJ does, everywhere. */
+function isProven(text: string, places: SystemPlaces[3]): boolean {
+  const system = coordinateSystemOf(text);
+  return places.length > 0 && places.every((place) => isWithin(system, place) !== false);
+}
+
+const byCode: unknown[][] = [];
+const unproven = new Set<string>();
+for (const [code, , texts, places] of systems)
+  texts.forEach((text, notation) => {
+    const conversion = text === null ? null : wktConversionOf(text);
+    if (text === null || conversion === null) return;
+    const { row, projection, degrees } = conversion;
+    if (row === undefined) return;
+    if (!isProven(text, places)) unproven.add(`${row} ${projection}`);
+    else if (notation === 2) byCode.push([code, projection, row, ...(degrees === 1 ? [] : [degrees])]);
+  });
+written('systems.json', { byCode, unproven: [...unproven] });
+
+/** Spread over the list, from the middle of the area on. */
+function someOf(places: SystemPlaces[3]): SystemPlaces[3] {
+  const step = Math.max(1, Math.floor((places.length - 1) / (PLACES_MAX - 1)));
+  return places.filter((_, i) => i % step === 0).slice(0, PLACES_MAX);
+}
+
+const table = systems.map(([code, name, texts, places]) => [code, name, texts, someOf(places)]);
+const bytes = Buffer.from(JSON.stringify({ epsg, proj, systems: table }));
+const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+writeFileSync('tests/fixtures/geo/systems.json.br', brotliCompressSync(bytes, { params }));
+console.log(
+  `${systems.length} systems of EPSG ${epsg} by PROJ ${proj}: ${byCode.length} by code, ${unproven.size} not proven`,
+);

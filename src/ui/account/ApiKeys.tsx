@@ -1,0 +1,193 @@
+import { useSelector } from '@xstate/react';
+import { Ban, Ellipsis, ExternalLink, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { API_KEYS_MAX, type ApiKey } from '../../../contract/calls/apiKeys.ts';
+import {
+  apiKeysOf,
+  endOfKey,
+  haveKeysFailed,
+  isLoadingKeys,
+  isRevokingKey,
+  isUsedToday,
+  keyToRevoke,
+} from '../../machines/account/keys/apiKeys.selectors.ts';
+import { hasApiKeys } from '../../machines/session/portal/portal.selectors.ts';
+import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { formatDate, formatMoney, formatNumber, formatTime } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
+import { Badge } from '../shared/kit/figures/Badge.tsx';
+import { Tag } from '../shared/kit/figures/Tag.tsx';
+import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
+import './account.css';
+
+/** The API keys of the account, if this portal has them (decision 225). */
+export function ApiKeys() {
+  const isOffered = usePortalValue(hasApiKeys);
+  return isOffered ? <Section /> : null;
+}
+
+function Section() {
+  const t = useT();
+  const titleId = useId();
+  const actor = useActorOf('apiKeys');
+  const keys = useSelector(actor, apiKeysOf);
+  const isLoading = useSelector(actor, isLoadingKeys);
+  const isFull = keys !== null && keys.length >= API_KEYS_MAX;
+  return (
+    <section className="gt-keys" aria-labelledby={titleId} aria-busy={isLoading}>
+      <div className="gt-keys__head">
+        <h3 id={titleId} className="gt-keys__title">
+          {t('keys.title')}
+        </h3>
+        {keys !== null && (
+          <span className="gt-keys__count">
+            {t('keys.ofMost', { number: keys.length, most: API_KEYS_MAX })}
+          </span>
+        )}
+        <Button
+          size="small"
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          disabled={isFull}
+          closed={useSelector(actor, isRevokingKey)}
+          reason={isFull ? t('errors.apiKeyMany', { most: API_KEYS_MAX }) : undefined}
+          onPress={() => actor.send({ type: 'newKey.requested' })}
+        >
+          {t('keys.new')}
+        </Button>
+      </div>
+      <List />
+      <a className="gt-keys__reference" href="/reference.html" target="_blank" rel="noreferrer">
+        {t('keys.reference')} <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span className="gt-visually-hidden">{t('keys.newWindow')}</span>
+      </a>
+      <RevokeQuestion />
+    </section>
+  );
+}
+
+function List() {
+  const t = useT();
+  const actor = useActorOf('apiKeys');
+  const keys = useSelector(actor, apiKeysOf);
+  const hasFailed = useSelector(actor, haveKeysFailed);
+  const isRevoking = useSelector(actor, isRevokingKey);
+  if (hasFailed)
+    return (
+      <FailedState
+        title={t('errors.keysNotLoaded')}
+        text={t('account.unaffected')}
+        onRetry={() => actor.send({ type: 'keys.reloaded' })}
+      />
+    );
+  if (keys === null) return <Loading label={t('keys.loading')} rows={2} rowHeight={75} />;
+  if (keys.length === 0) return <p className="gt-keys__none">{t('keys.none')}</p>;
+  return (
+    <ul className="gt-keys__list">
+      {keys.map((key) => (
+        <KeyRow
+          key={key.id}
+          apiKey={key}
+          isBusy={isRevoking}
+          onRevoke={() => actor.send({ type: 'revoke.requested', key })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Asks before a key stops working, and says when it was last used. */
+function RevokeQuestion() {
+  const t = useT();
+  const actor = useActorOf('apiKeys');
+  const key = useSelector(actor, keyToRevoke);
+  const lastUse = useLastUse();
+  if (key === null) return null;
+  return (
+    <Confirm
+      destructive
+      title={t('keys.revokeTitle', { name: key.name })}
+      confirmLabel={t('keys.revoke')}
+      cancelLabel={t('common.cancel')}
+      onConfirm={() => actor.send({ type: 'revoke.confirmed' })}
+      onCancel={() => actor.send({ type: 'revoke.declined' })}
+    >
+      <p>{t('keys.revokeText', { hint: key.hint, used: lastUse(key) })}</p>
+    </Confirm>
+  );
+}
+
+interface KeyRowProps {
+  apiKey: ApiKey;
+  isBusy: boolean;
+  onRevoke: () => void;
+}
+
+/** A key: its name, how it begins and ends, what it may do, and its last use. */
+function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
+  const t = useT();
+  const lastUse = useLastUse();
+  const { name, hint, scopes, sandbox, endsOn, monthlyCents, ctime, calls } = apiKey;
+  const end = useSelector(useActorOf('apiKeys'), endOfKey(apiKey));
+  const facts = [
+    lastUse(apiKey),
+    apiKey.lastUsedAt === null
+      ? t('keys.madeOn', { day: formatDate(ctime) })
+      : t('keys.calls', { count: calls, number: formatNumber(calls) }),
+    ...(monthlyCents === null ? [] : [t('keys.upTo', { amount: formatMoney(monthlyCents) })]),
+    ...(sandbox ? [t('keys.neverBilled')] : []),
+  ];
+  return (
+    <li className="gt-key">
+      <div className="gt-key__line">
+        <strong className="gt-key__name">{name}</strong>
+        {end !== null && endsOn !== null && (
+          <Badge tone={end === 'ended' ? 'err' : 'warn'} icon={end === 'ended' ? 'crossed' : 'clock'}>
+            {t(end === 'ended' ? 'keys.ended' : 'keys.ends', { day: formatDate(endsOn) })}
+          </Badge>
+        )}
+        <Menu
+          look="icon"
+          label={t('keys.actions', { name })}
+          icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+          placement="bottom end"
+          items={[
+            {
+              id: 'revoke',
+              label: t('keys.revoke'),
+              icon: <Ban size={16} strokeWidth={1.75} aria-hidden="true" />,
+              disabled: isBusy,
+            },
+          ]}
+          onChoose={onRevoke}
+        />
+      </div>
+      <div className="gt-key__line">
+        <code className="gt-key__hint">{hint}</code>
+        <span className="gt-key__scopes">
+          {scopes.map((scope) => (
+            <Tag key={scope}>{t(`keys.scope.${scope}`)}</Tag>
+          ))}
+          {sandbox && <Tag>{t('keys.sandbox')}</Tag>}
+        </span>
+      </div>
+      <p className="gt-key__facts">{facts.join(' · ')}</p>
+    </li>
+  );
+}
+
+/** When a key was last used: a time of today, or a day, in UTC. */
+function useLastUse(): (key: ApiKey) => string {
+  const t = useT();
+  const keys = useActorOf('apiKeys');
+  return (key) => {
+    const { lastUsedAt } = key;
+    if (lastUsedAt === null) return t('keys.neverUsed');
+    return isUsedToday(key)(keys.getSnapshot())
+      ? t('keys.usedToday', { time: formatTime(lastUsedAt) })
+      : t('keys.usedOn', { day: formatDate(lastUsedAt) });
+  };
+}

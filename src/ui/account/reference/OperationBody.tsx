@@ -1,0 +1,89 @@
+import type { Parameter } from '../../../machines/account/reference/openapi.ts';
+import { limitsOf, typeOf, type Operation } from '../../../machines/account/reference/reference.rules.ts';
+import { SchemaView } from './SchemaView.tsx';
+import { Words } from './Words.tsx';
+import { SendForm, type Sending } from './SendForm.tsx';
+
+export type { Sending } from './SendForm.tsx';
+
+interface OperationBodyProps extends Sending {
+  operation: Operation;
+  token: string;
+}
+
+/** Parameters, body, replies and the form of a call. */
+export function OperationBody({ operation, token, ...sending }: OperationBodyProps) {
+  const { description, parameters, body, replies } = operation;
+  return (
+    <div className="gt-call__body">
+      {description !== null && (
+        <p>
+          <Words>{description}</Words>
+        </p>
+      )}
+      {parameters.length > 0 && <Parameters parameters={parameters} />}
+      {body !== null && (
+        <>
+          <h4>Body</h4>
+          <SchemaView schema={body.schema} />
+        </>
+      )}
+      <h4>Replies</h4>
+      {replies.map(({ status, description: what, headers, contents }) => (
+        <details key={status} className="gt-part">
+          <summary>
+            <strong>{status}</strong> <Words>{what}</Words>
+          </summary>
+          {contents.map(({ types, schema }) => (
+            <div key={types.join()} className="gt-part__inner">
+              <code>{types.join(' or ')}</code>
+              {schema !== null && <SchemaView schema={schema} />}
+            </div>
+          ))}
+          {headers.length > 0 && (
+            <dl className="gt-parts">
+              {headers.map(({ name, description: text }) => (
+                <div key={name}>
+                  <dt>
+                    <code>{name}</code> <span className="gt-part__type">header</span>
+                  </dt>
+                  <dd>
+                    <Words>{text}</Words>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </details>
+      ))}
+      <SendForm operation={operation} token={token} {...sending} />
+    </div>
+  );
+}
+
+function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
+  return (
+    <>
+      <h4>Parameters</h4>
+      <dl className="gt-parts">
+        {parameters.map(({ name, in: place, required, description, schema }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>{' '}
+              <span className="gt-part__type">
+                {[`in ${place}`, typeOf(schema), limitsOf(schema), required ? 'required' : 'optional']
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </dt>
+            {description !== undefined && (
+              <dd>
+                <Words>{description}</Words>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

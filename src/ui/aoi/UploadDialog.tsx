@@ -1,0 +1,174 @@
+import { useSelector } from '@xstate/react';
+import { FileUp } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
+import { DIALOG_WIDTH, UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
+import type { FileReading } from '../../geo/check/areaReview.ts';
+import type { uploadMachine } from '../../machines/aoi/upload/upload.machine.ts';
+import { type FileRefusal, noteText } from '../../machines/aoi/upload/upload.rules.ts';
+import {
+  askedFile,
+  fileName,
+  isReadingFile,
+  readingProgress,
+  reviewedReading,
+  uploadRefusal,
+} from '../../machines/aoi/upload/upload.selectors.ts';
+import { formatPercent } from '../shared/i18n/formats.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Progress } from '../shared/kit/figures/Progress.tsx';
+import { Ring } from '../shared/kit/figures/Ring.tsx';
+import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { AreaChoices, UseChoice } from './AreaChoices.tsx';
+import { AreaMap, AreaReviewNote } from './AreaReview.tsx';
+import './aoi.css';
+
+interface UploadProps {
+  upload: ActorRefFrom<typeof uploadMachine>;
+  /** Whether a file hangs over the page. */
+  isOver: boolean;
+  /** Whether there is an AOI, which stays until the file is used. */
+  hasAoi: boolean;
+}
+
+/** §2 Upload dialog: select a file, see the progress, accept repairs. */
+export function UploadDialog(props: UploadProps) {
+  const t = useT();
+  const { upload } = props;
+  const isReading = useSelector(upload, isReadingFile);
+  const reading = useSelector(upload, reviewedReading);
+  const asked = useSelector(upload, askedFile);
+  const close = () => upload.send({ type: 'upload.closed' });
+  return (
+    <Dialog
+      title={t('upload.title')}
+      width={DIALOG_WIDTH.upload}
+      onClose={close}
+      footer={
+        asked !== null ? (
+          <>
+            <Button onPress={() => upload.send({ type: 'choice.left' })}>{t('upload.another')}</Button>
+            <UseChoice asked={asked} onUse={() => upload.send({ type: 'choice.accepted' })} />
+          </>
+        ) : reading === null ? (
+          <Button onPress={close}>{t('common.close')}</Button>
+        ) : (
+          <>
+            <Button onPress={() => upload.send({ type: 'repair.declined' })}>{t('upload.another')}</Button>
+            <Button variant="primary" autoFocus onPress={() => upload.send({ type: 'repair.accepted' })}>
+              {t('upload.use')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isReading && <Reading upload={upload} />}
+      {reading !== null && <UploadReview reading={reading} />}
+      {asked !== null && (
+        <AreaChoices
+          asked={asked}
+          notes={asked.notes.map(noteText)}
+          onChoose={(index) => upload.send({ type: 'choice.made', index })}
+        />
+      )}
+      {!isReading && reading === null && asked === null && <Choosing {...props} />}
+    </Dialog>
+  );
+}
+
+function Choosing({ upload, isOver, hasAoi }: UploadProps) {
+  const t = useT();
+  const name = useSelector(upload, fileName);
+  const refusal = useSelector(upload, uploadRefusal);
+  return (
+    <>
+      {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
+      <label className="gt-upload__zone" data-over={isOver || undefined}>
+        <input
+          type="file"
+          accept={UPLOAD_EXTENSIONS.join(',')}
+          autoFocus
+          aria-describedby="gt-upload-help"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // so that selecting the same file again fires a change event
+            event.target.value = '';
+            upload.send({ type: 'files.given', files });
+          }}
+        />
+        <FileUp size={24} strokeWidth={1.5} aria-hidden="true" />
+        <span className="gt-upload__choose">{t('upload.select')}</span>
+        <span className="gt-upload__drop">{t('upload.drop')}</span>
+      </label>
+      <ul id="gt-upload-help" className="gt-upload__help" aria-label={t('upload.help')}>
+        <li>{t('upload.formats')}</li>
+        <li>{t('upload.system')}</li>
+        <li>{t('upload.single')}</li>
+        <li>{t('upload.shapefile')}</li>
+      </ul>
+    </>
+  );
+}
+
+function Reading({ upload }: Pick<UploadProps, 'upload'>) {
+  const t = useT();
+  const share = useSelector(upload, readingProgress);
+  const label = t('upload.reading', { name: useSelector(upload, fileName) ?? '' });
+  const message = t('upload.read', { share: formatPercent(Math.round(share * 100)) });
+  return (
+    <div className="gt-upload__reading">
+      <p className="gt-upload__file" role="status">
+        <Ring />
+        {label}
+      </p>
+      <Progress label={label} share={share} message={message} />
+      <div className="gt-upload__state">
+        <span>{message}</span>
+        <Button size="small" autoFocus onPress={() => upload.send({ type: 'reading.cancelled' })}>
+          {t('upload.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface UploadRefusalProps {
+  refusal: FileRefusal;
+  /** Of the file. */
+  name: string | null;
+  /** Whether there is an AOI, which stays. */
+  hasAoi: boolean;
+}
+
+/** §8 File alerts: the error, the file's content and, if known, the position. */
+function UploadRefusal({ refusal: { message, drawing }, name, hasAoi }: UploadRefusalProps) {
+  const t = useT();
+  const count = message.key === 'errors.file.singleFeature' ? message.params?.['count'] : undefined;
+  return (
+    <>
+      <Note tone="err" title={messageText(t, message)}>
+        {typeof count === 'number' && <p>{t('upload.found', { count })}</p>}
+        {name !== null && <p>{t('upload.refusedName', { name })}</p>}
+        {hasAoi && <p>{t('upload.kept')}</p>}
+      </Note>
+      {drawing !== null && <AreaMap drawing={drawing} tone="wrong" label={t('upload.mapPlace')} />}
+    </>
+  );
+}
+
+/** The repairs of a file, which the user must accept. */
+function UploadReview({ reading: { aoi, notes, review } }: { reading: FileReading }) {
+  const t = useT();
+  if (review === null) return null;
+  return (
+    <AreaReviewNote
+      title={t(review.isProposal ? 'upload.proposed' : 'upload.repaired')}
+      review={review}
+      vertices={aoi.vertices}
+      notes={notes.map(noteText)}
+      given={t('upload.mapBefore')}
+    />
+  );
+}

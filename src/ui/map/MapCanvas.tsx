@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { MapProvider } from 'react-map-gl/maplibre';
+import { mapMode } from '../../machines/map/map.selectors.ts';
+import { useActorOf } from '../shared/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { useBaseTiles } from './layers/tiles/useBaseTiles.ts';
+import { MapAttribution } from './layers/tiles/Attribution.tsx';
+import { useBoxChoice } from './tools/choose/choiceBox.ts';
+import { UndoNews } from './tools/edit/undo.tsx';
+import { useDrawnFootprints } from './layers/footprints/drawnFootprints.ts';
+import { PixelInspector } from './layers/delivered/PixelInspector.tsx';
+import { FootprintCount, HoverLabel } from './layers/footprints/HoverLabel.tsx';
+import { OrderDiscs } from './layers/footprints/OrderDiscs.tsx';
+import { useScenePointer } from './layers/footprints/useScenePointer.ts';
+import { useShownLayers } from './layers/tiles/useMapLayers.ts';
+import { Measures } from './tools/measure/Measures.tsx';
+import { ALL_TOOLS } from './tools.ts';
+import type { MapHandle } from './kernel/mapHandle.ts';
+import type { MapTool } from './kernel/tool.ts';
+import { PORTAL_MAP } from './kernel/MapHost.tsx';
+import { GroundMap } from './layers/GroundMap.tsx';
+import { portalMap, usePortalMap } from './kernel/mapStores.ts';
+import { useCamera } from './kernel/useCamera.ts';
+import { usePortalPicture } from './layers/usePortalPicture.ts';
+import { LAYERS } from './layers.ts';
+
+/** The tool whose mode the map is in. */
+function useActiveTool(): MapTool | undefined {
+  const mode = useSelector(useActorOf('map'), mapMode);
+  return ALL_TOOLS.find((tool) => tool.mode === mode);
+}
+
+/** What a tool shows on the map. */
+function Drawing({ mapHandle, tool }: { mapHandle: MapHandle; tool: MapTool | undefined }) {
+  if (tool?.drawing === undefined) return null;
+  return <tool.drawing key={tool.id} mapHandle={mapHandle} picture={LAYERS} />;
+}
+
+/** The portal's map with all layers and interactions. */
+export function MapCanvas() {
+  const t = useT();
+  const mapHandle = usePortalMap();
+  const tool = useActiveTool();
+  return (
+    <MapProvider>
+      <div className="gt-map__host">
+        <GroundMap
+          id={PORTAL_MAP}
+          label={t('map.label')}
+          cursor={tool?.cursor ?? ''}
+          layers={useShownLayers()}
+          onHandle={portalMap.set}
+        />
+      </div>
+      {mapHandle !== null && tool?.hasOwnMap === true && <Drawing mapHandle={mapHandle} tool={tool} />}
+      {mapHandle !== null && <OnMap key={mapHandle.id} mapHandle={mapHandle} />}
+    </MapProvider>
+  );
+}
+
+function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
+  const tool = useActiveTool();
+  const layers = useShownLayers();
+  useCamera(mapHandle);
+  useBaseTiles(mapHandle, layers);
+  useDrawnFootprints(mapHandle);
+  usePortalPicture(mapHandle, LAYERS, layers);
+  useScenePointer(mapHandle);
+  useBoxChoice(mapHandle);
+  return (
+    <>
+      <OrderDiscs mapHandle={mapHandle} />
+      <HoverLabel mapHandle={mapHandle} />
+      <UndoNews />
+      <Measures mapHandle={mapHandle} />
+      {tool?.hasOwnMap !== true && <Drawing mapHandle={mapHandle} tool={tool} />}
+      <PixelInspector mapHandle={mapHandle} />
+      <FootprintCount />
+      <MapAttribution mapHandle={mapHandle} />
+    </>
+  );
+}

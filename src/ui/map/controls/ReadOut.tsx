@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { useActorOf } from '../../shared/actors.tsx';
+import { formatArea, formatCoordinates, formatFixed } from '../../shared/i18n/formats.ts';
+import { useLanguage, useT } from '../../shared/i18n/useT.ts';
+import { HereCount } from '../layers/density/HereCount.tsx';
+import './readOut.css';
+import { scaleBarOf } from './scaleBar.ts';
+import type { MapHandle } from '../kernel/mapHandle.ts';
+import { pointerAt, usePortalMap } from '../kernel/mapStores.ts';
+
+/** Writes the values that follow map and pointer directly to the DOM, without React. */
+function useWriting(mapHandle: MapHandle | null) {
+  const scale = useRef<HTMLSpanElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
+  const zoom = useRef<HTMLElement>(null);
+  const position = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (mapHandle === null) return undefined;
+    let planned = 0;
+    const write = () => {
+      planned = 0;
+      const view = mapHandle.view();
+      const { pixels, text } = scaleBarOf(view.metresPerPixel);
+      if (bar.current !== null) bar.current.style.width = `${pixels}px`;
+      if (scale.current !== null) scale.current.textContent = text;
+      if (zoom.current !== null) zoom.current.textContent = formatFixed(view.zoom, 1);
+      const at = mapHandle.placeAt(pointerAt.get());
+      if (position.current !== null)
+        position.current.textContent = formatCoordinates(at.longitude, at.latitude);
+    };
+    const plan = () => {
+      if (planned === 0) planned = requestAnimationFrame(write);
+    };
+    write();
+    const ends = [mapHandle.onView(plan), pointerAt.on(plan)];
+    return () => {
+      cancelAnimationFrame(planned);
+      for (const end of ends) end();
+    };
+  }, [mapHandle]);
+  return { scale, bar, zoom, position };
+}
+
+/** §2 Main layout: scale, zoom, the AOI's area and the pointer's position; on the phone the zoom and the area. */
+export function ReadOut() {
+  // the key rewrites all values when the language changes
+  return <Row key={useLanguage()} />;
+}
+
+function Row() {
+  const t = useT();
+  const areaKm2 = useSelector(useActorOf('aoi'), ({ context }) => context.aoi?.areaKm2 ?? null);
+  const { scale, bar, zoom, position } = useWriting(usePortalMap());
+  return (
+    <div className="gt-readout" role="group" aria-label={t('map.readOut')}>
+      <span className="gt-readout__item gt-readout__scale">
+        <span ref={bar} className="gt-readout__bar" aria-hidden="true" />
+        <span className="gt-visually-hidden">{t('map.scale')} </span>
+        <span ref={scale} />
+      </span>
+      <span className="gt-readout__item">
+        {t('map.zoom')} <strong ref={zoom} />
+      </span>
+      {areaKm2 !== null && (
+        <span className="gt-readout__item gt-readout__aoi">
+          <svg width="16" height="4" viewBox="0 0 16 4" aria-hidden="true">
+            <path d="M0 2h16" stroke="var(--aoi)" strokeWidth="2.5" strokeDasharray="6.5 3" />
+          </svg>
+          <span className="gt-readout__word">{t('map.aoi')}</span> <strong>{formatArea(areaKm2)}</strong>
+        </span>
+      )}
+      <HereCount />
+      <span className="gt-readout__item gt-readout__position">
+        <span className="gt-visually-hidden">{t('map.position')} </span>
+        <span ref={position} />
+      </span>
+    </div>
+  );
+}

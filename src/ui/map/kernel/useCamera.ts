@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
+import { firstView } from '../../../machines/map/base/baseTiles.selectors.ts';
+import { orderBox } from '../../../machines/orders/page/orderPage.rules.ts';
+import { orderAoi, shownOrder } from '../../../machines/orders/page/orderPage.selectors.ts';
+import { openScene } from '../../../machines/search/results/results.selectors.ts';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
+import { isStill, type MapHandle } from './mapHandle.ts';
+import { useMapPadding } from './useMapPadding.ts';
+import type { LngLat } from 'maplibre-gl';
+import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi/aoi.selectors.ts';
+import type { MapPadding } from './mapPadding.ts';
+import { useWindowSize } from './mapStores.ts';
+import { isInSight, paddingBesideDialog, viewportOf } from './viewport.ts';
+
+/** Moves the camera as requested by the map's actor (§5 Coordinate dialog), clear of panel and drawer. */
+export function useCamera(mapHandle: MapHandle): void {
+  const map = useActorOf('map');
+  const results = useActorOf('results');
+  const baseTiles = useActorOf('baseTiles');
+  const aoi = useActorOf('aoi');
+  const orderPage = useActorIf('orderPage');
+  const padding = useMapPadding();
+  const start = useRef(padding);
+  useEffect(() => {
+    mapHandle.setPadding(padding);
+  }, [mapHandle, padding]);
+  useEffect(() => {
+    mapHandle.setPadding(start.current);
+    const { start: named } = map.getSnapshot().context;
+    if (mapHandle.begin(named ?? firstView(baseTiles.getSnapshot()))) {
+      // an area restored before the map was mounted hasn't been shown yet
+      const { aoi: area, origin } = aoi.getSnapshot().context;
+      const isUnseen = origin === 'saved' || origin === 'address';
+      if (named === null && area !== null && isUnseen) mapHandle.fit(viewBoundsOf(area.geometry));
+      // also an order whose link was loaded first
+      const page = orderPage?.getSnapshot();
+      const [order, orderArea] = [page && shownOrder(page), page && orderAoi(page)];
+      if (order && orderArea) mapHandle.fit(orderBox(orderArea, order));
+    }
+    const subscriptions = [
+      map.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox)),
+      map.on('view.requested', ({ view }) => mapHandle.goTo(view)),
+      mapHandle.map.on('moveend', () => map.send({ type: 'view.settled', view: mapHandle.view() })),
+    ];
+    return () => {
+      for (const one of subscriptions) one.unsubscribe();
+    };
+  }, [mapHandle, map, baseTiles, aoi, orderPage]);
+  useEntryPreview(mapHandle, padding);
+  const open = useSelector(results, openScene);
+  useEffect(() => {
+    if (open !== null) mapHandle.reveal(viewBoundsOf(open.geometry));
+  }, [mapHandle, open]);
+}
+
+/** Debounce of the typing before the map moves, ms. */
+const REST = 350;
+
+/**
+ * While coordinates are typed, moves the map to their area if it is out of view, next to the dialog if there
+ * is space (§5 Coordinate dialog). Closing the dialog without an area restores the earlier view.
+ */
+function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
+  const aoi = useActorOf('aoi');
+  const preview = useSelector(aoi, previewedArea);
+  const isOpen = useSelector(aoi, isEnteringCoordinates);
+  const size = useWindowSize();
+  const before = useRef<{ center: LngLat; zoom: number; area: unknown } | null>(null);
+  useEffect(() => {
+    if (preview === null) return undefined;
+    const bbox = viewBoundsOf(preview);
+    const area = shownAoi(aoi.getSnapshot());
+    const wait = setTimeout(() => {
+      // React may clear this timer late; if the area was accepted meanwhile, the map's actor has already
+      // moved there
+      if (previewedArea(aoi.getSnapshot()) !== preview) return;
+      const beside = paddingBesideDialog(size, padding);
+      const { map } = mapHandle;
+      if (beside === null || isInSight(viewportOf(map, (bbox[0] + bbox[2]) / 2), bbox, beside, 'whole'))
+        return;
+      before.current ??= { center: map.getCenter(), zoom: map.getZoom(), area };
+      mapHandle.fit(bbox, beside);
+    }, REST);
+    return () => clearTimeout(wait);
+  }, [mapHandle, aoi, preview, padding, size]);
+  useEffect(() => {
+    const start = before.current;
+    if (isOpen || start === null) return;
+    before.current = null;
+    // the map's actor moves to an accepted area
+    if (shownAoi(aoi.getSnapshot()) !== start.area) return;
+    mapHandle.map.easeTo({ center: start.center, zoom: start.zoom, duration: isStill() ? 0 : 400 });
+  }, [mapHandle, aoi, isOpen]);
+}

@@ -1,0 +1,31 @@
+import { gap, mask, outline, preview } from './layers/aoi.ts';
+import { editHandles, editMarks, editMoving, editStill } from './layers/editing.ts';
+import { chosen, footprints, hovered, quicklooks, ticks } from './layers/footprints/scenes.ts';
+import { imagery } from './layers/imagery.ts';
+import { measures, measuring } from './layers/measures.ts';
+import { passes } from './layers/passes.ts';
+import { sketch } from './layers/sketch.ts';
+import type { PictureLayer } from './kernel/layer.ts';
+import type { PortalSources } from './kernel/usePicture.ts';
+
+/** The layers of the portal's maps. Each says its place itself. */
+export const LAYERS: readonly PictureLayer<PortalSources>[] = [
+  mask,
+  passes,
+  imagery,
+  footprints,
+  quicklooks,
+  chosen,
+  gap,
+  outline,
+  editStill,
+  editMoving,
+  preview,
+  measures,
+  measuring,
+  ticks,
+  hovered,
+  sketch,
+  editHandles,
+  editMarks,
+];

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { boundsOf } from '../../../../geo/entry/bbox.ts';
+import { orderScenes } from '../../../../machines/orders/page/orderPage.selectors.ts';
+import { clearOf, foundScenes, mappedScenes } from '../../../../machines/search/results/results.selectors.ts';
+import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
+import { useHovered } from '../../../shared/hover.ts';
+import { formatDayOfYear, formatNumber } from '../../../shared/i18n/formats.ts';
+import { useT } from '../../../shared/i18n/useT.ts';
+import type { MapHandle } from '../../kernel/mapHandle.ts';
+
+/**
+ * Minimum distance of the label's foot from the upper and lower edge of the free map, pixels: on the phone
+ * the AOI's figure takes the first 40.
+ */
+const MARGIN = 76;
+
+/** Date, satellite and clear share above the hovered footprint (docs/design.md, Map symbols); the list shows the same text. */
+export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
+  const t = useT();
+  const id = useHovered();
+  const found = useSelector(useActorOf('results'), foundScenes);
+  const ordered = useSelector(useActorIf('orderPage'), (page) => page && orderScenes(page));
+  const scenes = ordered ?? found;
+  const scene = id === null ? undefined : scenes.find((one) => one.id === id);
+  const clear = useSelector(useActorOf('results'), (results) =>
+    scene === undefined ? null : clearOf(scene)(results),
+  );
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (scene === undefined) return undefined;
+    const [west, , east, north] = boundsOf(scene.geometry);
+    // keep the whole label clear of panels and toolbar
+    const half = (place.current?.firstElementChild?.clientWidth ?? 0) / 2;
+    const follow = () => {
+      const { x, y } = mapHandle.intoFreeMap(
+        mapHandle.map.project([(west + east) / 2, north]),
+        MARGIN,
+        half + 16,
+      );
+      if (place.current !== null)
+        place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    };
+    follow();
+    return mapHandle.onView(follow);
+  }, [mapHandle, scene]);
+  if (scene === undefined) return null;
+  const { acquisitionDate, satellite, satCode } = scene.properties;
+  return (
+    <div ref={place} className="gt-map__anchor" aria-hidden="true">
+      <div className="gt-map__tag gt-map__tag--hovered">
+        {[
+          formatDayOfYear(acquisitionDate),
+          satellite ?? satCode,
+          clear?.percent !== null &&
+            clear !== null &&
+            t('results.clearTogether', { share: formatNumber(clear.percent, 0) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </div>
+  );
+}
+
+/** Announces the number of visible footprints to screen readers. */
+export function FootprintCount() {
+  const t = useT();
+  const mapped = useSelector(useActorOf('results'), mappedScenes);
+  const ordered = useSelector(useActorIf('orderPage'), (page) => page && orderScenes(page));
+  const count = (ordered ?? mapped).length;
+  return (
+    <p className="gt-visually-hidden" role="status">
+      {count > 0 ? t('map.footprints', { count }) : ''}
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { MAP_START } from '../../../../../contract/limits.ts';
+import { baseMapOf } from '../../../../machines/map/base/baseMap.machine.ts';
+import { firstView, lostBase } from '../../../../machines/map/base/baseTiles.selectors.ts';
+import { isComparing } from '../../../../machines/map/map.selectors.ts';
+import { useActorOf } from '../../../shared/actors.tsx';
+import type { MapHandle } from '../../kernel/mapHandle.ts';
+import type { MapLayer } from './mapLayers.ts';
+import { useComparable, useLayersOf } from './useMapLayers.ts';
+
+/** Whether the map is still where §2 Map defaults put it. */
+function isAtStart({ longitude, latitude, zoom }: ReturnType<MapHandle['view']>): boolean {
+  const { longitude: east, latitude: north, zoom: start } = MAP_START;
+  return (
+    Math.abs(longitude - east) < 1e-4 && Math.abs(latitude - north) < 1e-4 && Math.abs(zoom - start) < 0.01
+  );
+}
+
+/**
+ * Reports to the actor which base map is shown, whether its tiles load, and where the map comes to rest. Once
+ * tiles are lost, an untouched first view zooms out to where the built-in map shows something.
+ */
+export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]): void {
+  const actor = useActorOf('baseTiles');
+  const base = layers.map(({ id }) => baseMapOf(id)).find((id) => id !== null) ?? null;
+  useEffect(() => {
+    if (base !== null) actor.send({ type: 'base.shown', base });
+  }, [actor, base]);
+  const { sides } = useComparable();
+  const after = useLayersOf(sides.after);
+  const visible = useSelector(useActorOf('map'), isComparing) ? [...layers, ...after] : layers;
+  const credited = visible.find(({ source }) => source.attributionUrl !== undefined)?.id;
+  const creditedBase = credited === undefined ? null : baseMapOf(credited);
+  useEffect(() => {
+    actor.send({ type: 'credit.needed', base: creditedBase });
+  }, [actor, creditedBase]);
+  useEffect(() => {
+    const { map, tiles } = mapHandle;
+    const drawn = () => {
+      for (const id of tiles.seen.get()) {
+        const one = baseMapOf(id);
+        if (one !== null) actor.send({ type: 'tiles.drawn', base: one });
+      }
+    };
+    const rest = () => {
+      const bounds = map.getBounds();
+      const bbox = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
+      actor.send({ type: 'view.rested', view: { bbox, zoom: mapHandle.view().zoom } });
+    };
+    drawn();
+    rest();
+    const rested = map.on('moveend', rest);
+    const ends = [
+      tiles.seen.on(drawn),
+      tiles.onLost((id, status) => {
+        const one = baseMapOf(id);
+        if (one !== null) actor.send({ type: 'tiles.lost', base: one, status });
+      }),
+      () => rested.unsubscribe(),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [actor, mapHandle]);
+  const isLost = useSelector(actor, lostBase) !== null;
+  useEffect(() => {
+    if (isLost && isAtStart(mapHandle.view())) mapHandle.goTo(firstView(actor.getSnapshot()));
+  }, [actor, isLost, mapHandle]);
+}

@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { chosenLayer, isSelectorShown } from '../../../../machines/map/base/baseMap.selectors.ts';
+import { useActorOf } from '../../../shared/actors.tsx';
+import { useT } from '../../../shared/i18n/useT.ts';
+import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
+import './layerSelector.css';
+import { isToBeHad, type MapLayer } from '../../layers/tiles/mapLayers.ts';
+import { useMapLayers } from '../../layers/tiles/useMapLayers.ts';
+
+/** Steps of the arrow keys between cards. */
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** §2 Layer selector: a mandatory single-choice group of cards. */
+export function LayerSelector() {
+  const isShown = useSelector(useActorOf('baseMap'), isSelectorShown);
+  return isShown ? <Cards /> : null;
+}
+
+/** A radio group. Arrow keys only move between cards; Space or Enter selects and closes the panel (§4). */
+function Cards() {
+  const t = useT();
+  const baseMap = useActorOf('baseMap');
+  const chosen = useSelector(baseMap, chosenLayer);
+  const layers = useMapLayers();
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const cards = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];
+  useFocusVisit(panel, () => cards().find((card) => card.tabIndex === 0), 'layers');
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      baseMap.send({ type: 'selector.closed' });
+      return;
+    }
+    const all = cards();
+    const at = all.indexOf(event.target as HTMLElement);
+    const step = STEPS[event.key];
+    if (step === undefined || at < 0) return;
+    event.preventDefault();
+    all.at((at + step) % all.length)?.focus();
+  };
+  // Tab enters the group at the selected card, or at the first if that one no longer exists
+  const way = layers.some(({ id }) => id === chosen) ? chosen : layers[0]?.id;
+  const bare = layers.filter((layer) => !isToBeHad(layer) && layer.isLost !== true).map(({ title }) => title);
+  return (
+    <div ref={panel} className="gt-layers" role="presentation" onKeyDown={keyed}>
+      <p id={titleId} className="gt-layers__title">
+        {t('layers.title')}
+      </p>
+      <div className="gt-layers__cards" role="radiogroup" aria-labelledby={titleId}>
+        {layers.map((layer) => (
+          <Card
+            key={layer.id}
+            layer={layer}
+            isChosen={layer.id === chosen}
+            isWay={layer.id === way}
+            onChoose={() => baseMap.send({ type: 'layer.chosen', layer: layer.id })}
+          />
+        ))}
+      </div>
+      {bare.length > 0 && (
+        <p className="gt-layers__hint">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
+      )}
+    </div>
+  );
+}
+
+interface CardProps {
+  layer: MapLayer;
+  isChosen: boolean;
+  /** Whether Tab stops at this card. */
+  isWay: boolean;
+  onChoose: () => void;
+}
+
+function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
+  const t = useT();
+  const noteId = useId();
+  const isBare = !isToBeHad(layer);
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      aria-label={layer.title}
+      aria-describedby={isBare ? noteId : undefined}
+      tabIndex={isWay ? 0 : -1}
+      className="gt-layer"
+      onClick={onChoose}
+    >
+      {layer.picture !== '' && (
+        <img className="gt-layer__picture" src={layer.picture} alt="" width="120" height="80" />
+      )}
+      <span className="gt-layer__title">{layer.title}</span>
+      {isBare && (
+        <span id={noteId} className="gt-layer__note">
+          {t(layer.isLost === true ? 'layers.lost' : 'layers.noTiles')}
+        </span>
+      )}
+      {isChosen && (
+        <span className="gt-layer__tick" data-bare={isBare || undefined} aria-hidden="true">
+          {isBare ? <TriangleAlert size={13} strokeWidth={2} /> : <Check size={14} strokeWidth={2.5} />}
+        </span>
+      )}
+    </button>
+  );
+}

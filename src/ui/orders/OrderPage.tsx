@@ -1,0 +1,288 @@
+import { useSelector } from '@xstate/react';
+import { FileText, Images, Link2, MapPinned, Printer, RotateCcw, X } from 'lucide-react';
+import { Fragment } from 'react';
+import type { OrderDetails, OrderStep } from '../../../contract/orders/orderDetails.ts';
+import { isCancellable, ORDER_STATUS, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
+import { billedArea } from '../../geo/area/billedArea.ts';
+import { statusKeyOf } from '../../machines/orders/list/orders.rules.ts';
+import { canCancelOrder } from '../../machines/orders/list/orders.selectors.ts';
+import { causeKeyOf, minutesTaken, type OrderHead } from '../../machines/orders/page/orderPage.rules.ts';
+import {
+  canOrderAgain,
+  canShowImage,
+  orderAoi,
+  orderFailure,
+  orderHead,
+  shownOrder,
+} from '../../machines/orders/page/orderPage.selectors.ts';
+import { useActorOf } from '../shared/actors.tsx';
+import { formatDate, formatDayOfYear, formatMoney } from '../shared/i18n/formats.ts';
+import { messageText } from '../shared/i18n/messageText.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Badge, OrderStatusBadge } from '../shared/kit/figures/Badge.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { FailedState } from '../shared/kit/states/FailedState.tsx';
+import { SkeletonRows } from '../shared/kit/states/Loading.tsx';
+import { OrderFiles, OrderPriceLines, OrderScenes } from './OrderScenes.tsx';
+import { CancelQuestion } from './OrdersPanel.tsx';
+import { QuoteMap } from './quote/QuoteMap.tsx';
+import { AcquisitionFacts } from './quote/facts.tsx';
+import './orders.css';
+
+/** The page of one order (decision 145). @param onMap uncovers the map on a phone */
+export function OrderPage({ onMap }: { onMap: () => void }) {
+  const t = useT();
+  const page = useActorOf('orderPage');
+  const head = useSelector(page, orderHead);
+  const order = useSelector(page, shownOrder);
+  const failure = useSelector(page, orderFailure);
+  const leave = () => page.send({ type: 'order.left' });
+  return (
+    <div
+      className="gt-order-page"
+      role="presentation"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) leave();
+      }}
+    >
+      <Panel
+        key={head?.orderNum}
+        title={head?.orderName ?? t('orders.title')}
+        focused
+        onBack={leave}
+        backLabel={t('orders.back')}
+        actions={
+          <Button
+            variant="text"
+            size="small"
+            icon={<Link2 size={14} strokeWidth={1.75} />}
+            onPress={() => page.send({ type: 'link.requested' })}
+          >
+            {t('orders.copyLink')}
+          </Button>
+        }
+        footer={order !== null && <OrderFoot order={order} onMap={onMap} />}
+      >
+        {head !== null && <Head head={head} order={order} />}
+        {failure !== null ? (
+          <FailedState
+            title={messageText(t, failure)}
+            onRetry={() => page.send({ type: 'reload.requested' })}
+          />
+        ) : order === null ? (
+          <SkeletonRows count={3} height={54} picture />
+        ) : (
+          <Contents order={order} onMap={onMap} />
+        )}
+      </Panel>
+      {order !== null && <CancelQuestion kind={order.kind} />}
+    </div>
+  );
+}
+
+function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) {
+  const t = useT();
+  const facts = [head.orderNum, order && t(`orders.${order.kind}`), formatDate(head.ctime)];
+  return (
+    <div className="gt-order-page__summary">
+      <div>
+        <p className="gt-order-page__badges">
+          <OrderStatusBadge status={head.status} label={t(statusKeyOf(head.status))} />
+          {head.simulated && <Badge>{t('orders.simulated')}</Badge>}
+        </p>
+        <p>
+          {facts.filter(Boolean).map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && ' · '}
+              <span className="gt-order-page__fact">{fact}</span>
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      {order !== null && (
+        <p className="gt-order-page__total">
+          {t('order.finalPrice')}
+          <strong>{formatMoney(order.price.finalPrice)}</strong>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Contents({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+  return (
+    <>
+      <OrderFailed order={order} />
+      <OrderPicture order={order} onMap={onMap} />
+      <OrderWindow order={order} />
+      <OrderScenes order={order} />
+      <div className="gt-order-page__columns">
+        <OrderPriceLines order={order} />
+        <OrderHistory order={order} />
+      </div>
+      <OrderFiles order={order} />
+    </>
+  );
+}
+
+/** Why the order failed, with the note that it costs nothing. */
+function OrderFailed({ order }: { order: OrderDetails }) {
+  const t = useT();
+  if (order.status !== ORDER_STATUS.failed) return null;
+  const last = order.history.findLast((step) => step.status === ORDER_STATUS.failed);
+  return (
+    <Note tone="err" title={t((last && causeKeyOf(last)) ?? 'orders.cause.unknown')}>
+      <p>{t('orders.failedFree')}</p>
+    </Note>
+  );
+}
+
+/** The requirements of a tasking order: the window and the limits. */
+function OrderWindow({ order: { tasking, supplier } }: { order: OrderDetails }) {
+  const t = useT();
+  if (tasking === null) return null;
+  return (
+    <section className="gt-order-block" aria-label={t('quote.window')}>
+      <header className="gt-order-block__head">
+        <h3>{t('orders.window')}</h3>
+        <span>{`${tasking.sourceCode} · ${supplier}`}</span>
+      </header>
+      <dl className="gt-order-block__facts">
+        <AcquisitionFacts tasking={tasking} />
+      </dl>
+    </section>
+  );
+}
+
+/** The status changes, newest first, each with its time and what happened. */
+function OrderHistory({ order }: { order: OrderDetails }) {
+  const t = useT();
+  return (
+    <section className="gt-order-block" aria-label={t('orders.history')}>
+      <header className="gt-order-block__head">
+        <h3>{t('orders.history')}</h3>
+        <span>UTC</span>
+      </header>
+      <ol className="gt-order-history">
+        {order.history.toReversed().map((step) => (
+          <li key={`${step.status} ${step.at}`} data-tone={orderStatusRow(step.status).tone}>
+            <span className="gt-order-history__label">{t(statusKeyOf(step.status))}</span>
+            <time dateTime={step.at}>
+              {formatDayOfYear(step.at)} <b>{new Date(step.at).toISOString().slice(11, 16)}</b>
+            </time>
+            <StepNote order={order} step={step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** §4: 'in process' has three numbers. */
+const IN_PROCESS = [4, 5, 6];
+
+function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
+  const t = useT();
+  const text = () => {
+    if (step.status === ORDER_STATUS.completed) {
+      const minutes = minutesTaken(order) ?? 0;
+      const files = t('orders.files', { count: order.files.length });
+      if (minutes === 0) return t('orders.takenShort', { files });
+      const hours = Math.floor(minutes / 60);
+      return t(hours > 0 ? 'orders.taken' : 'orders.takenMinutes', { files, hours, minutes: minutes % 60 });
+    }
+    const at = IN_PROCESS.indexOf(step.status);
+    if (at >= 0) return t('orders.step', { at: at + 1, of: IN_PROCESS.length });
+    const cause = causeKeyOf(step);
+    return cause === null ? '' : t(cause);
+  };
+  const shown = text();
+  return shown === '' ? null : <span className="gt-order-history__note">{shown}</span>;
+}
+
+/** A small map of the order: in print, and on phones, where the page covers the map until it is pressed. */
+function OrderPicture({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+  const t = useT();
+  const aoi = useSelector(useActorOf('orderPage'), orderAoi);
+  if (aoi === null) return null;
+  const scenes = order.scenes.map(({ scene }) => ({ productId: scene.id, geometry: scene.geometry }));
+  const billed = order.tasking === null || order.cropByAoi ? null : billedArea(aoi.geometry, false);
+  return (
+    <div className="gt-order-page__map">
+      <QuoteMap aoi={aoi} scenes={scenes} billed={billed} />
+      <button
+        type="button"
+        className="gt-order-page__uncover"
+        aria-label={t('orders.showOnMap')}
+        onClick={onMap}
+      />
+    </div>
+  );
+}
+
+/** The actions on the order. */
+function OrderFoot({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+  const t = useT();
+  const page = useActorOf('orderPage');
+  const canAgain = useSelector(page, canOrderAgain);
+  const canOpen = useSelector(page, canShowImage);
+  const size = { size: 16, strokeWidth: 1.75 } as const;
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Images {...size} />}
+        disabled={!canOpen}
+        reason={t('delivered.notYet')}
+        onPress={() => page.send({ type: 'image.requested' })}
+      >
+        {t('delivered.open')}
+      </Button>
+      <Button
+        icon={<MapPinned {...size} />}
+        onPress={() => {
+          onMap();
+          page.send({ type: 'orderMap.requested' });
+        }}
+      >
+        {t('orders.showOnMap')}
+      </Button>
+      {order.files.length > 0 && (
+        <Button icon={<FileText {...size} />} onPress={() => page.send({ type: 'links.saved' })}>
+          {t('orders.saveLinks')}
+        </Button>
+      )}
+      <Button
+        icon={<RotateCcw {...size} />}
+        disabled={!canAgain}
+        reason={t('orders.againNone')}
+        onPress={() => page.send({ type: 'again.requested' })}
+      >
+        {t('orders.again')}
+      </Button>
+      <Button icon={<Printer {...size} />} onPress={() => page.send({ type: 'print.requested' })}>
+        {t('orders.print')}
+      </Button>
+      {isCancellable(order.status) && <CancelOrder order={order} />}
+    </>
+  );
+}
+
+/** §4: cancel is offered only while status is below 5. */
+function CancelOrder({ order: { kind, orderNum } }: { order: OrderDetails }) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const canCancel = useSelector(orders, canCancelOrder(orderNum));
+  return (
+    <Button
+      variant="danger"
+      icon={<X size={16} strokeWidth={1.75} />}
+      disabled={!canCancel}
+      onPress={() => orders.send({ type: 'cancel.requested', orderNum })}
+    >
+      {t('orders.cancelYes')}
+    </Button>
+  );
+}

@@ -1,0 +1,257 @@
+import { useSelector } from '@xstate/react';
+import { Check, Copy, Download, FileArchive } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { OrderDetails, OrderedScene, OrderFile } from '../../../contract/orders/orderDetails.ts';
+import { isOrderEnded } from '../../machines/orders/page/orderPage.rules.ts';
+import { copiedFile, orderAoi } from '../../machines/orders/page/orderPage.selectors.ts';
+import { Picture } from '../search/SceneParts.tsx';
+import { useActorOf } from '../shared/actors.tsx';
+import { setHovered, useIsHovered } from '../shared/hover.ts';
+import { formatFactors, formatPriceLine, unitPriceLabel } from '../shared/i18n/factors.ts';
+import {
+  formatArea,
+  formatBytes,
+  formatDate,
+  formatGsd,
+  formatMoney,
+  formatPercent,
+} from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Fact, productText } from './quote/facts.tsx';
+import './orders.css';
+
+/** The delivered files with size and checksum, or when they are expected. */
+export function OrderFiles({ order: { files, status } }: { order: OrderDetails }) {
+  const t = useT();
+  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+  return (
+    <section className="gt-order-block" aria-label={t('orders.filesTitle')}>
+      <header className="gt-order-block__head">
+        <h3>{t('orders.filesTitle')}</h3>
+        {files.length > 0 && <span>{formatBytes(bytes)}</span>}
+      </header>
+      {files.length === 0 ? (
+        <p className="gt-order-block__note">
+          {t(isOrderEnded(status) ? 'orders.filesNone' : 'orders.filesLater')}
+        </p>
+      ) : (
+        <table className="gt-order-block__box gt-order-files">
+          <thead>
+            <tr>
+              <th scope="col">{t('orders.fileName')}</th>
+              <th scope="col">{t('orders.fileSize')}</th>
+              <th scope="col">SHA-256</th>
+              <th scope="col">
+                <span className="gt-visually-hidden">{t('orders.fileActs')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((file) => (
+              <FileRow key={file.name} file={file} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function FileRow({ file }: { file: OrderFile }) {
+  const t = useT();
+  const page = useActorOf('orderPage');
+  const isCopied = useSelector(page, copiedFile) === file.name;
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="gt-order-files__name">
+          <FileArchive size={16} strokeWidth={1.75} aria-hidden="true" />
+          {/* plain links, so that the browser downloads the file */}
+          <a className="gt-link" href={file.url} download>
+            {file.name}
+          </a>
+        </span>
+      </th>
+      <td>
+        {file.bytes === null ? t('common.none') : formatBytes(file.bytes)}
+        {typeof file.pixelMetres === 'number' && (
+          <span className="gt-order-files__pixels">
+            {t('orders.pixels', { size: formatGsd(file.pixelMetres) })}
+          </span>
+        )}
+      </td>
+      <td className="gt-order-files__sha">
+        {file.sha256 === null ? t('common.none') : shortSha(file.sha256)}
+      </td>
+      <td className="gt-order-files__acts">
+        {file.sha256 !== null && (
+          <IconButton
+            size="small"
+            label={t('orders.copySha', { file: file.name })}
+            icon={<Icon size={16} strokeWidth={1.75} />}
+            onPress={() => page.send({ type: 'checksum.requested', name: file.name })}
+          />
+        )}
+        <a
+          className="gt-icon-button gt-icon-button--plain gt-icon-button--small"
+          href={file.url}
+          download
+          aria-label={t('orders.download', { file: file.name })}
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+        <span className="gt-visually-hidden" role="status">
+          {isCopied && t('orders.shaCopied')}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
+/** Moves the focus along the list. */
+function move(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const rows = [...(event.currentTarget.closest('ol')?.querySelectorAll('button') ?? [])];
+  const at = rows.indexOf(event.currentTarget);
+  rows[Math.min(Math.max(0, at + step), rows.length - 1)]?.focus();
+}
+
+/** The scenes of the order with their numbers on the map, pictures and price lines. One tab stop; arrows move. */
+export function OrderScenes({ order }: { order: OrderDetails }) {
+  const t = useT();
+  const { scenes, supplier, kind } = order;
+  if (scenes.length === 0) return null;
+  return (
+    <section className="gt-order-block" aria-label={t('orders.scenes')}>
+      <header className="gt-order-block__head">
+        <h3>{t(kind === 'archive' ? 'orders.scenes' : 'orders.acquired')}</h3>
+        <span>{`${t('order.scenes', { count: scenes.length })} · ${supplier}`}</span>
+      </header>
+      <ol className="gt-order-block__box">
+        {scenes.map((ordered, at) => (
+          <SceneRow key={ordered.scene.id} order={order} ordered={ordered} at={at} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: OrderedScene; at: number }) {
+  const t = useT();
+  const page = useActorOf('orderPage');
+  const { scene, line, pixelMetres } = ordered;
+  const { satellite, acquisitionDate, gsd, cloudCover, quicklookUrl } = scene.properties;
+  const isHovered = useIsHovered(scene.id);
+  const facts = [
+    satellite,
+    formatDate(acquisitionDate),
+    gsd === null ? null : formatGsd(gsd),
+    typeof pixelMetres !== 'number' || pixelMetres === gsd
+      ? null
+      : t('orders.pixels', { size: formatGsd(pixelMetres) }),
+    cloudCover === null ? null : t('orders.cloud', { percent: formatPercent(cloudCover) }),
+  ];
+  const isMean = unitPriceLabel(order.price) === 'order.meanUnitPrice';
+  const light = () => setHovered(scene.id);
+  const dim = () => setHovered(null);
+  return (
+    <li className="gt-order-scene" data-hovered={isHovered || undefined}>
+      <button
+        type="button"
+        className="gt-order-scene__row"
+        tabIndex={at === 0 ? 0 : -1}
+        onKeyDown={move}
+        onClick={() => page.send({ type: 'scene.shown', id: scene.id })}
+        {...{ onPointerEnter: light, onPointerLeave: dim, onFocus: light, onBlur: dim }}
+      >
+        <span className="gt-order-disc">{at + 1}</span>
+        <span className="gt-order-scene__picture">
+          <Picture src={quicklookUrl} alt="" />
+        </span>
+        <span className="gt-order-scene__words">
+          <span className="gt-order-scene__id">{scene.id}</span>
+          <span>{facts.filter(Boolean).join(' · ')}</span>
+          {line !== null && isMean && <span>{formatPriceLine(line, order.price, order.productLevel)}</span>}
+        </span>
+        {line !== null && (
+          <span className="gt-order-scene__price">
+            <strong>{formatMoney(line.finalPrice)}</strong>
+            <span>{formatArea(line.valuationArea)}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** 3f9c…a71e: the first and last four digits of a checksum. */
+const shortSha = (sha256: string) => `${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
+
+/** §9: the factors with the digits that multiply out to the final price, the product and its terms. */
+export function OrderPriceLines({ order }: { order: OrderDetails }) {
+  const t = useT();
+  const aoi = useSelector(useActorOf('orderPage'), orderAoi);
+  const { price, productLevel, contractNum } = order;
+  const factors = formatFactors(price, productLevel);
+  const times = (what: string) => t('order.times', { what });
+  const lines: [string, string][] = [
+    [t(unitPriceLabel(price)), t('order.perArea', { price: `$${factors.unitPrice}` })],
+    [times(t('order.levelFactor', { level: productLevel })), factors.levelFactor],
+    [times(t('order.valuationArea')), `${factors.valuationArea} km²`],
+    [times(t('order.discount')), factors.discount],
+  ];
+  return (
+    <section className="gt-order-block" aria-label={t('orders.price')}>
+      <header className="gt-order-block__head">
+        <h3>{t('orders.price')}</h3>
+      </header>
+      <dl className="gt-order-price">
+        {lines.map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+        <div className="gt-order-price__final">
+          <dt>{t('order.finalPrice')}</dt>
+          <dd>{formatMoney(price.finalPrice)}</dd>
+        </div>
+      </dl>
+      {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
+        <p className="gt-order-block__note">
+          {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
+        </p>
+      )}
+      <p className="gt-order-block__note">
+        {aoi !== null && `AOI ${formatArea(aoi.areaKm2)} · `}
+        {productText(t, order)}
+        {contractNum !== null && ` · ${t('order.contractNum')} ${contractNum}`}
+      </p>
+      <Terms terms={order.terms} />
+    </section>
+  );
+}
+
+/** The accepted version of the terms; linked while it is still the current one. */
+function Terms({ terms }: Pick<OrderDetails, 'terms'>) {
+  const t = useT();
+  if (terms === null) return null;
+  const version = terms.sha256 === null ? terms.url : t('orders.version', { sha: shortSha(terms.sha256) });
+  return (
+    <p className="gt-order-block__note" title={terms.sha256 ?? undefined}>
+      {t('orders.termsAgreed')}{' '}
+      {terms.isCurrent ? (
+        <a className="gt-link" href={terms.url} target="_blank" rel="noreferrer">
+          {version}
+        </a>
+      ) : (
+        `${version}, ${t('orders.termsFormer')}`
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,256 @@
+import { useSelector } from '@xstate/react';
+import { ChevronRight, Images } from 'lucide-react';
+import { isCancellable } from '../../../contract/orders/orderStatus.ts';
+import type { OrderItem } from '../../../contract/orders/orders.ts';
+import { statusKeyOf } from '../../machines/orders/list/orders.rules.ts';
+import {
+  canCancelOrder,
+  cancellingOrderNum,
+  isOrderSought,
+  movedOrdersOf,
+  orderToCancel,
+  shownOrders,
+} from '../../machines/orders/list/orders.selectors.ts';
+import type { OrderKind } from '../../machines/orders/orders.events.ts';
+import { shownOrderKind } from '../../machines/session/portal/portal.selectors.ts';
+import { isTaskingOffered } from '../../machines/session/shell.selectors.ts';
+import { listTotal } from '../../machines/shared/pages.rules.ts';
+import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
+import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
+import { formatArea, formatDateRange, formatMoney } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
+import { Badge, OrderStatusBadge } from '../shared/kit/figures/Badge.tsx';
+import { Ring } from '../shared/kit/figures/Ring.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
+import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { Loading } from '../shared/kit/states/Loading.tsx';
+import './orders.css';
+import './priced/priced.css';
+
+interface OrderRowProps {
+  order: OrderItem;
+  kind: OrderKind;
+}
+
+/** Focuses the order whose page was open and scrolls it into view. */
+function focusSought(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+  button?.closest('li')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** One order: name, status (§4), number, UTC day, what is ordered and its price; a press opens its page. */
+export function OrderRow({ order, kind }: OrderRowProps) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const isSought = useSelector(orders, isOrderSought(order.orderNum));
+  return (
+    <li className="gt-row gt-order">
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">
+          <button
+            ref={isSought ? focusSought : undefined}
+            type="button"
+            className="gt-order__open"
+            onClick={() => orders.send({ type: 'order.pressed', orderNum: order.orderNum })}
+          >
+            {order.orderName}
+          </button>
+        </h3>
+        <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
+      </div>
+      <p className="gt-row__line gt-row__facts">
+        <OrderedParts order={order} kind={kind} />
+        {order.finalPrice !== null && (
+          <span className="gt-order__price">{formatMoney(order.finalPrice)}</span>
+        )}
+      </p>
+      <div className="gt-row__line">
+        <p className="gt-row__facts">
+          <span>{order.orderNum}</span>
+          <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
+          {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
+        </p>
+        <div className="gt-row__acts">
+          {order.downloadUrl.length > 0 && (
+            <TooltipButton
+              size="small"
+              tip={t('delivered.open')}
+              label={t('delivered.openOf', { name: order.orderName })}
+              icon={<Images size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onPress={() => orders.send({ type: 'image.pressed', orderNum: order.orderNum })}
+            />
+          )}
+          {isCancellable(order.status) && <CancelButton order={order} kind={kind} />}
+          <ChevronRight className="gt-order__arrow" size={14} strokeWidth={1.75} aria-hidden="true" />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** 'Archive · 3 scenes · 412.36 km²', or for tasking the window. */
+function OrderedParts({ order, kind }: OrderRowProps) {
+  const t = useT();
+  const { tasking, productIds, valuationArea } = order;
+  const ordered =
+    kind === 'archive'
+      ? t('order.scenes', { count: productIds.length })
+      : tasking && formatDateRange(tasking.windowStart, tasking.windowEnd);
+  const parts = [t(`orders.${kind}`), ordered, valuationArea === undefined ? '' : formatArea(valuationArea)];
+  return <span>{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+/** §4: cancel is offered only while status is below 5. */
+function CancelButton({ order, kind }: OrderRowProps) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const canCancel = useSelector(orders, canCancelOrder(order.orderNum));
+  const isCancelling = useSelector(orders, cancellingOrderNum) === order.orderNum;
+  if (isCancelling)
+    return (
+      <span className="gt-order__cancelling" role="status">
+        <Ring size={12} />
+        {t('orders.cancelling')}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className="gt-order__cancel"
+      aria-label={t('orders.cancelOf', { name: order.orderName })}
+      disabled={!canCancel}
+      onClick={() => orders.send({ type: 'cancel.requested', orderNum: order.orderNum })}
+    >
+      {t('orders.cancel')}
+    </button>
+  );
+}
+
+/** §2 Order panel: archive and tasking orders; each list has its own actor. */
+export function OrdersPanel() {
+  const t = useT();
+  const portal = usePortal();
+  const kind = usePortalValue(shownOrderKind);
+  const orders = useActorOf(`orders.${kind}`);
+  return (
+    <Panel
+      title={t('orders.title')}
+      bare
+      actions={
+        <>
+          {kind === 'tasking' && <NewAcquisition />}
+          <ReloadButton list={orders} />
+        </>
+      }
+      footer={<ListPager list={orders} total={useSelector(orders, listTotal)} />}
+    >
+      <Tabs
+        label={t('orders.title')}
+        tabs={[
+          { id: 'archive', label: t('orders.archive') },
+          { id: 'tasking', label: t('orders.tasking') },
+        ]}
+        selected={kind}
+        onSelect={(chosen) => portal.send({ type: 'orderKind.chosen', kind: chosen })}
+      >
+        <OrderList key={kind} kind={kind} />
+      </Tabs>
+      <MovedOrders kind={kind} />
+      <CancelQuestion kind={kind} />
+    </Panel>
+  );
+}
+
+/** Plans a new acquisition, if the order_tasking API is enabled. */
+function NewAcquisition() {
+  const t = useT();
+  const portal = usePortal();
+  if (!useSelector(useActorOf('shell'), isTaskingOffered)) return null;
+  return (
+    <Button size="small" onPress={() => portal.send({ type: 'newAcquisition.requested' })}>
+      {t('acquisition.title')}
+    </Button>
+  );
+}
+
+/** Announces status changes of the visible orders to screen readers. */
+function MovedOrders({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const moved = useSelector(useActorOf(`orders.${kind}`), movedOrdersOf);
+  return (
+    <div className="gt-visually-hidden" role="status">
+      {moved.map((order) => (
+        <p key={order.orderNum}>
+          {t('orders.moved', { name: order.orderName, status: t(statusKeyOf(order.status)) })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The rows of one list, or its failed, loading or empty state. */
+function OrderList({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const list = useSelector(orders, shownOrders);
+  return (
+    <ListOrState
+      list={orders}
+      isEmpty={list.length === 0}
+      unaffected={t('orders.unaffected')}
+      loading={<Loading label={t('orders.loading')} />}
+      empty={<NoOrders kind={kind} />}
+    >
+      {(isLoading) => (
+        <ul className="gt-rows" aria-label={t('orders.list')} aria-busy={isLoading}>
+          {list.map((order) => (
+            <OrderRow key={order.orderNum} order={order} kind={kind} />
+          ))}
+        </ul>
+      )}
+    </ListOrState>
+  );
+}
+
+function NoOrders({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const portal = usePortal();
+  return (
+    <EmptyState
+      drawing="list"
+      title={t(kind === 'archive' ? 'orders.emptyArchive' : 'orders.emptyTasking')}
+      text={t(kind === 'archive' ? 'orders.emptyArchiveText' : 'orders.emptyTaskingText')}
+      actions={
+        <Button size="small" onPress={() => portal.send({ type: 'panel.requested', panel: 'search' })}>
+          {t('orders.goSearch')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Asks before an order is cancelled, naming the order. */
+export function CancelQuestion({ kind }: { kind: OrderKind }) {
+  const t = useT();
+  const orders = useActorOf(`orders.${kind}`);
+  const order = useSelector(orders, orderToCancel);
+  if (order === null) return null;
+  return (
+    <Confirm
+      title={t('orders.cancelTitle')}
+      destructive
+      confirmLabel={t('orders.cancelYes')}
+      cancelLabel={t('orders.cancelNo')}
+      onConfirm={() => orders.send({ type: 'cancel.confirmed' })}
+      onCancel={() => orders.send({ type: 'cancel.declined' })}
+    >
+      <p className="gt-order-question">
+        {t('orders.cancelText', { name: order.orderName, orderNum: order.orderNum })}
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type CodeKind,
+  codeOf,
+  CODES,
+  KEY_VARIABLE,
+  STAC_CODES,
+} from '../../machines/search/code/searchCode.rules.ts';
+import { isCodeShown, serviceAddress } from '../../machines/search/code/searchCode.selectors.ts';
+import { requestedAoi, requestedCondition } from '../../machines/search/results/results.selectors.ts';
+import { hasApiKeys } from '../../machines/session/portal/portal.selectors.ts';
+import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Tabs } from '../shared/kit/layout/Tabs.tsx';
+import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import './details.css';
+
+const NAMES: Record<CodeKind, string> = {
+  pystac: 'pystac-client',
+  python: 'Python',
+  curl: 'curl',
+  javascript: 'JavaScript',
+  qgis: 'QGIS',
+};
+
+/** The shown search as programs, and as steps in QGIS, without the key. */
+export function CodeDialog() {
+  return useSelector(useActorOf('searchCode'), isCodeShown) ? <OpenDialog /> : null;
+}
+
+function OpenDialog() {
+  const t = useT();
+  const dialog = useActorOf('searchCode');
+  const condition = useSelector(useActorOf('results'), requestedCondition);
+  const aoi = useSelector(useActorOf('results'), requestedAoi);
+  const hasStac = usePortalValue(hasApiKeys);
+  const codes = CODES.filter((one) => hasStac || !STAC_CODES.includes(one));
+  const address = useSelector(dialog, serviceAddress);
+  const [kind, setKind] = useState<CodeKind>(hasStac ? 'pystac' : 'python');
+  if (condition === null || aoi === null) return null;
+  const code = codeOf(kind, address, { condition, area: aoi.geometry });
+  return (
+    <Dialog
+      bare
+      width={600}
+      title={t('results.copyAsCode')}
+      subtitle={t('code.key', { variable: KEY_VARIABLE })}
+      onClose={() => dialog.send({ type: 'code.closed' })}
+      footer={
+        <Button
+          variant="primary"
+          icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => dialog.send({ type: 'code.copied', text: code })}
+        >
+          {t('code.copy')}
+        </Button>
+      }
+    >
+      <Tabs
+        label={t('code.languages')}
+        tabs={codes.map((id) => ({ id, label: NAMES[id] }))}
+        selected={kind}
+        onSelect={setKind}
+      >
+        {/* a read-only field: its text can be selected and scrolled by keyboard */}
+        <textarea
+          className="gt-code"
+          readOnly
+          wrap="off"
+          rows={16}
+          spellCheck={false}
+          aria-label={NAMES[kind]}
+          value={code}
+        />
+      </Tabs>
+    </Dialog>
+  );
+}

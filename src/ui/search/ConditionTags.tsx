@@ -1,0 +1,69 @@
+import { Cloud, TriangleRight } from 'lucide-react';
+import type { SearchCondition } from '../../../contract/search.ts';
+import { DEFAULT_SENSOR } from '../../../contract/sensors.ts';
+import type { Satellite } from '../../../contract/settings.ts';
+import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Tag } from '../shared/kit/figures/Tag.tsx';
+
+const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+interface ConditionTagsProps {
+  condition: SearchCondition;
+  satellites: readonly Satellite[];
+  /** The supplier that the list is filtered by. */
+  supplier?: { name: string; onRemove: () => void } | null;
+}
+
+/** The search conditions of the results, as tags. */
+export function ConditionTags({ condition, satellites, supplier = null }: ConditionTagsProps) {
+  const t = useT();
+  const upTo = (value: string) => t('results.upTo', { value });
+  const { sensorType, gsd, satList, productMode } = condition;
+  return (
+    <ul className="gt-conditions" aria-label={t('results.conditions')}>
+      <li data-summed>
+        <Tag>{formatDateRange(condition.acquisitionDateFrom, condition.acquisitionDateTo)}</Tag>
+      </li>
+      <li data-summed>
+        <Tag icon={<Cloud {...ICON} />}>
+          <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
+          {upTo(formatPercent(condition.maxCloudCover))}
+        </Tag>
+      </li>
+      <li data-summed>
+        <Tag icon={<TriangleRight {...ICON} />}>
+          <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
+          {upTo(formatDegrees(condition.maxOffNadirAngle))}
+        </Tag>
+      </li>
+      {gsd !== undefined && (
+        <li data-summed>
+          <Tag>{upTo(formatGsd(gsd))}</Tag>
+        </li>
+      )}
+      {sensorType !== DEFAULT_SENSOR && (
+        <li>
+          <Tag>{sensorType}</Tag>
+        </li>
+      )}
+      {productMode !== undefined && (
+        <li>
+          <Tag>{productMode}</Tag>
+        </li>
+      )}
+      {satList.map((code) => (
+        <li key={code}>
+          <Tag>{satellites.find((one) => one.code === code)?.name ?? code}</Tag>
+        </li>
+      ))}
+      {supplier !== null && (
+        <li>
+          <Tag kind="chosen" removeLabel={t('results.suppliersAll')} onRemove={supplier.onRemove}>
+            {t('results.oneSupplier', { name: supplier.name })}
+          </Tag>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,175 @@
+import { useSelector } from '@xstate/react';
+import { type CSSProperties, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { binOf, type DateBin, dateBins } from '../../machines/search/results/histogram.rules.ts';
+import { datelessScenes, dayOf } from '../../machines/search/results/results.rules.ts';
+import {
+  chosenIds,
+  foundScenes,
+  requestedCondition,
+  shownViewOptions,
+} from '../../machines/search/results/results.selectors.ts';
+import { useActorOf } from '../shared/actors.tsx';
+import { useHovered } from '../shared/hover.ts';
+import { formatDateRange, formatDayOfYear, formatMonth } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import './results.css';
+
+/** Two bins, first <= last. */
+type Brush = readonly [first: number, last: number];
+const ordered = (a: number, b: number): Brush => (a <= b ? [a, b] : [b, a]);
+
+/** The scenes that pass all filters but the dates, in bins by date. */
+function useBins() {
+  const results = useActorOf('results');
+  const condition = useSelector(results, requestedCondition);
+  const { filters } = useSelector(results, shownViewOptions);
+  const loaded = useSelector(results, (snapshot) => snapshot.context);
+  const { scenes, shares, clear, newIds } = loaded;
+  const bins = useMemo(
+    () =>
+      condition === null
+        ? []
+        : dateBins(
+            datelessScenes({ scenes, shares, clear, newIds }, filters),
+            condition.acquisitionDateFrom,
+            condition.acquisitionDateTo,
+          ),
+    [condition, scenes, shares, clear, newIds, filters],
+  );
+  return { bins, filters };
+}
+
+/** The bins of the selected scenes, and that of the hovered one. */
+function useMarked(bins: readonly DateBin[]) {
+  const results = useActorOf('results');
+  const scenes = useSelector(results, foundScenes);
+  const chosen = useSelector(results, chosenIds);
+  const hovered = useHovered();
+  const byId = useMemo(() => new Map(scenes.map((scene) => [scene.id, scene])), [scenes]);
+  const binOfId = (id: string | null) => {
+    const scene = id === null ? undefined : byId.get(id);
+    return scene === undefined ? -1 : binOf(bins, dayOf(scene));
+  };
+  const chosenBins = useMemo(() => {
+    const days = new Set(chosen.flatMap((id) => (byId.has(id) ? [dayOf(byId.get(id)!)] : [])));
+    return new Set([...days].map((day) => binOf(bins, day)));
+  }, [bins, byId, chosen]);
+  return { chosenBins, hoveredBin: binOfId(hovered) };
+}
+
+/** Dragging filters, as do the fields of `Refine` (docs/design.md, Histogram). */
+export function DateHistogram() {
+  const t = useT();
+  const results = useActorOf('results');
+  const { bins, filters } = useBins();
+  const { chosenBins, hoveredBin } = useMarked(bins);
+  const plot = useRef<HTMLDivElement>(null);
+  const [brush, setBrush] = useState<{ from: number; to: number } | null>(null);
+  const [pointed, setPointed] = useState(-1);
+  const most = bins.reduce((highest, { count }) => Math.max(highest, count), 1);
+  if (bins.length < 2) return null;
+
+  const binAt = ({ clientX }: PointerEvent): number => {
+    const { left, width } = plot.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
+    return Math.min(bins.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * bins.length)));
+  };
+  const settle = (first: number, last: number) => {
+    const [from, to] = [bins[first], bins[last]];
+    setBrush(null);
+    if (from === undefined || to === undefined) return;
+    const isWhole = first === 0 && last === bins.length - 1;
+    const isSame = filters.dateFrom === from.from && filters.dateTo === to.to;
+    results.send({
+      type: 'filters.changed',
+      // selecting the same bar again, or all bars, clears the filter
+      patch: isWhole || isSame ? { dateFrom: '', dateTo: '' } : { dateFrom: from.from, dateTo: to.to },
+    });
+  };
+  const range: Brush | null = brush === null ? null : ordered(brush.from, brush.to);
+  const isOut = ({ from, to }: DateBin, at: number) =>
+    range === null
+      ? (filters.dateFrom !== '' && to < filters.dateFrom) || (filters.dateTo !== '' && from > filters.dateTo)
+      : at < range[0] || at > range[1];
+  const shown = range ?? (pointed === -1 ? null : ([pointed, pointed] as const));
+  return (
+    <div className="gt-histogram">
+      <div
+        ref={plot}
+        className="gt-histogram__plot"
+        role="img"
+        aria-label={t('results.histogram', {
+          dates: formatDateRange(bins[0]!.from, bins.at(-1)!.to, true),
+          count: bins.reduce((sum, { count }) => sum + count, 0),
+        })}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setBrush({ from: binAt(event), to: binAt(event) });
+        }}
+        onPointerMove={(event) => {
+          const at = binAt(event);
+          setPointed(at);
+          setBrush((now) => (now === null || now.to === at ? now : { ...now, to: at }));
+        }}
+        onPointerUp={() => range !== null && settle(...range)}
+        onPointerCancel={() => setBrush(null)}
+        onPointerLeave={() => setPointed(-1)}
+      >
+        {bins.map((bin, at) => {
+          const style: CSSProperties & Record<'--height', string> = {
+            '--height': `${(bin.count / most) * 100}%`,
+          };
+          return (
+            <span
+              key={bin.from}
+              className="gt-histogram__bar"
+              style={style}
+              data-out={isOut(bin, at) || undefined}
+              data-chosen={chosenBins.has(at) || undefined}
+              data-hovered={at === hoveredBin || undefined}
+            />
+          );
+        })}
+      </div>
+      {shown === null ? <Months bins={bins} /> : <Said bins={bins.slice(shown[0], shown[1] + 1)} />}
+    </div>
+  );
+}
+
+/** The dates under the pointer and their number of scenes. */
+function Said({ bins }: { bins: readonly DateBin[] }) {
+  const t = useT();
+  const [first, last] = [bins[0], bins.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const days = first.from === last.to ? formatDayOfYear(first.from) : formatDateRange(first.from, last.to);
+  const count = bins.reduce((sum, bin) => sum + bin.count, 0);
+  return (
+    <p className="gt-histogram__axis" aria-hidden="true">
+      <span className="gt-histogram__said">{`${days} · ${t('results.title', { count })}`}</span>
+    </p>
+  );
+}
+
+/** The last share of the axis that a label may start at; after it, the axis would cut the label. */
+const LAST_LABEL = 0.85;
+
+/** Month labels; in long ranges only some are shown. */
+function Months({ bins }: { bins: readonly DateBin[] }) {
+  const starts = bins.flatMap(({ from, to }, at) =>
+    at > 0 && to.slice(0, 7) !== bins[at - 1]!.to.slice(0, 7)
+      ? [{ month: (from > to ? from : to).slice(0, 7), at }]
+      : [],
+  );
+  const step = Math.ceil(starts.length / 6);
+  return (
+    <p className="gt-histogram__axis" aria-hidden="true">
+      {starts
+        .filter(({ at }, index) => index % step === 0 && at <= LAST_LABEL * bins.length)
+        .map(({ month, at }) => (
+          <span key={month} className="gt-histogram__month" style={{ left: `${(at / bins.length) * 100}%` }}>
+            {formatMonth(month)}
+          </span>
+        ))}
+    </p>
+  );
+}

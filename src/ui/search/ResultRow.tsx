@@ -1,0 +1,210 @@
+import { useSelector } from '@xstate/react';
+import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from 'react';
+import type { Scene } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import { shareOfScene } from '../../machines/search/results/coverage.rules.ts';
+import {
+  clearOf,
+  hasClearShares,
+  isChosen,
+  isNew,
+  isOfOtherSupplier,
+  isOpenScene,
+} from '../../machines/search/results/results.selectors.ts';
+import { wholePercent } from '../../machines/search/unitedShare.rules.ts';
+import { useActorOf } from '../shared/actors.tsx';
+import { setHovered, useIsHovered } from '../shared/hover.ts';
+import { formatDate, formatNumber, formatTime } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { Badge } from '../shared/kit/figures/Badge.tsx';
+import {
+  angleWords,
+  ClearLine,
+  cloudWords,
+  gsdWords,
+  Picture,
+  RowPrice,
+  sceneName,
+  supplierWords,
+  thumbUrl,
+  useIsReadOnly,
+} from './SceneParts.tsx';
+import './results.css';
+
+interface ResultRowProps {
+  scene: Scene;
+  aoi: Aoi | null;
+  /** Index in the list, from 0. */
+  row: number;
+  /** Index among rows and group heads, from 0. */
+  place: number;
+  /** Pixels from the top of the list. */
+  top: number;
+  /** Pixels. */
+  height: number;
+  /** The only row in the tab order. */
+  isActive: boolean;
+  onActive: (row: number) => void;
+  onOpen: (id: string) => void;
+}
+
+const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** A scene. Hovering also highlights its footprint; space selects, Enter or a click opens the details. */
+export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
+  const { scene, aoi, row, place, top, height, isActive, onActive, onOpen } = props;
+  const t = useT();
+  const results = useActorOf('results');
+  const chosen = useSelector(results, isChosen(scene.id));
+  const isOpen = useSelector(results, isOpenScene(scene.id));
+  const isFresh = useSelector(results, isNew(scene.id));
+  const isHovered = useIsHovered(scene.id);
+  const isReadOnly = useIsReadOnly();
+  const isBarred = useSelector(results, isOfOtherSupplier(scene));
+  const name = sceneName(scene);
+  const toggle = () => results.send({ type: 'scene.toggled', id: scene.id });
+  const extend = () => results.send({ type: 'choice.extended', id: scene.id });
+  const { acquisitionDate, quicklookUrl } = scene.properties;
+  const keyed = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (isReadOnly) onOpen(scene.id);
+    else if (event.key === ' ' && event.shiftKey) extend();
+    else if (event.key === ' ') toggle();
+    else onOpen(scene.id);
+  };
+  const clicked = (event: MouseEvent) => {
+    onActive(row);
+    if (isReadOnly) return onOpen(scene.id);
+    // the checkbox covers the picture
+    if (event.target instanceof Element && event.target.closest('.gt-result__picture') !== null) return;
+    // as on the map, a click with a modifier selects
+    if (event.shiftKey) extend();
+    else if (event.ctrlKey || event.metaKey) toggle();
+    else onOpen(scene.id);
+  };
+  return (
+    <div
+      role="row"
+      className="gt-result"
+      data-row={row}
+      data-hovered={isHovered || undefined}
+      data-open={isOpen || undefined}
+      aria-rowindex={place + 1}
+      aria-selected={isReadOnly ? undefined : chosen}
+      tabIndex={isActive ? 0 : -1}
+      style={{ transform: `translateY(${top}px)`, height }}
+      onKeyDown={keyed}
+      onClick={clicked}
+      onFocus={(event) => {
+        onActive(row);
+        // focus set by a press highlights nothing on the map
+        if (event.currentTarget.matches(':focus-visible')) setHovered(scene.id);
+      }}
+      onBlur={() => setHovered(null)}
+      onPointerEnter={() => setHovered(scene.id)}
+      onPointerLeave={() => setHovered(null)}
+    >
+      <div
+        role="gridcell"
+        className="gt-result__picture"
+        onClickCapture={(event) => {
+          if (!event.shiftKey || isReadOnly) return;
+          // the checkbox alone would select only one scene
+          event.preventDefault();
+          event.stopPropagation();
+          onActive(row);
+          extend();
+        }}
+      >
+        <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
+        {!isReadOnly && (
+          <Checkbox
+            onPicture
+            tabIndex={-1}
+            label={t('results.select', { scene: name })}
+            checked={chosen}
+            disabled={isBarred}
+            reason={isBarred ? t('results.oneSupplierAnOrder') : undefined}
+            onChange={toggle}
+          />
+        )}
+      </div>
+      <div role="gridcell" className="gt-result__words">
+        <p className="gt-result__when">
+          <time dateTime={acquisitionDate} className="gt-result__date">
+            {formatDate(acquisitionDate)}
+          </time>
+          <span className="gt-result__time">{formatTime(acquisitionDate)}</span>
+          {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
+          {aoi !== null && <RowPrice scene={scene} aoi={aoi} />}
+        </p>
+        <RowFacts scene={scene} aoi={aoi} />
+      </div>
+      <div role="gridcell" className="gt-result__more">
+        <button
+          type="button"
+          tabIndex={-1}
+          className="gt-result__open"
+          aria-label={t('results.details', { scene: name })}
+        >
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+});
+
+/** Satellite, supplier and share of the AOI; below them resolution, angle and cloud, and the clear share of the AOI. */
+function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
+  const t = useT();
+  const { satellite, gsd, cloudCover, offNadirAngle } = scene.properties;
+  const results = useActorOf('results');
+  const hasLine = useSelector(results, hasClearShares);
+  const clear = useSelector(results, clearOf(scene));
+  return (
+    <>
+      <p className="gt-result__facts">
+        <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>
+        <span className="gt-result__supplier">{supplierWords(t, scene)}</span>
+        {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
+      </p>
+      <p className="gt-result__facts">
+        <span>{gsdWords(gsd)}</span>
+        <span className="gt-result__fact">
+          <TriangleRight {...ICON} />
+          <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
+          {angleWords(offNadirAngle)}
+        </span>
+        <span className="gt-result__fact">
+          <Cloud {...ICON} />
+          <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
+          {hasLine && cloudCover !== null
+            ? t('results.ofScene', { share: formatNumber(cloudCover, 0) })
+            : cloudWords(cloudCover)}
+        </span>
+      </p>
+      {clear !== null ? <ClearLine clear={clear} /> : aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+    </>
+  );
+}
+
+interface CoverageProps {
+  scene: Scene;
+  aoi: Aoi;
+}
+
+/** The share of the AOI that a scene covers, as a percentage. */
+function CoveredShare({ scene, aoi }: CoverageProps) {
+  const share = formatNumber(wholePercent(shareOfScene(scene, aoi)));
+  return <span className="gt-result__share">{useT()('results.ofAoi', { share })}</span>;
+}
+
+/** The same as a bar. */
+function CoverageBar({ scene, aoi }: CoverageProps) {
+  const percent = wholePercent(shareOfScene(scene, aoi));
+  const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
+  return <span className="gt-cover" style={style} aria-hidden="true" />;
+}

@@ -1,0 +1,272 @@
+import { useSelector } from '@xstate/react';
+import {
+  ArrowUpDown,
+  BookmarkPlus,
+  BoxSelect,
+  Code,
+  Columns2,
+  Ellipsis,
+  Frame,
+  Image,
+  Layers2,
+  RefreshCw,
+  Sparkles,
+  X,
+} from 'lucide-react';
+import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
+import { COMPARED } from '../../machines/search/look/look.rules.ts';
+import { idSet } from '../../machines/search/results/choice.rules.ts';
+import { GROUPINGS, type SortBy, SORTS } from '../../machines/search/results/results.rules.ts';
+import {
+  chosenIds,
+  foundScenes,
+  hasChosen,
+  matchedCount,
+  requestedCondition,
+  shownScenes,
+  shownViewOptions,
+} from '../../machines/search/results/results.selectors.ts';
+import { isSearching, knownSatellites } from '../../machines/search/search.selectors.ts';
+import { mapReason } from '../map/kernel/graphics.ts';
+import { usePortalMap } from '../map/kernel/mapStores.ts';
+import { request } from '../map/kernel/tool.ts';
+import { useActorIf, useActorOf, usePortal } from '../shared/actors.tsx';
+import { formatNumber } from '../shared/i18n/formats.ts';
+import { useT } from '../shared/i18n/useT.ts';
+import { Button } from '../shared/kit/actions/Button.tsx';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
+import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
+import { Panel } from '../shared/kit/layout/Panel.tsx';
+import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { PHONE, useMatches } from '../shared/useMatches.ts';
+import { ConditionTags } from './ConditionTags.tsx';
+import { DateHistogram } from './DateHistogram.tsx';
+import { Refine } from './Refine.tsx';
+import { ResultsGrid } from './ResultsGrid.tsx';
+import './results.css';
+
+const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** §2 Results list: the count, the conditions, the date histogram and the rows. */
+export function ResultsList() {
+  const t = useT();
+  const results = useActorOf('results');
+  const all = useSelector(results, foundScenes).length;
+  const shown = useSelector(results, shownScenes).length;
+  const condition = useSelector(results, requestedCondition);
+  const satellites = useSelector(useActorOf('search'), knownSatellites);
+  const { supplier } = useSelector(results, shownViewOptions).filters;
+  return (
+    <Panel
+      bare
+      title={
+        shown === all
+          ? t('results.title', { count: all })
+          : t('results.titleFiltered', { shown: formatNumber(shown), count: all })
+      }
+      backLabel={t('results.back')}
+      onBack={() => results.send({ type: 'results.left' })}
+      actions={
+        <>
+          <span className="gt-results__save">
+            <Button
+              variant="text"
+              size="small"
+              icon={<BookmarkPlus {...ICON} />}
+              onPress={() => results.send({ type: 'saveSearch.requested' })}
+            >
+              {t('results.save')}
+            </Button>
+          </span>
+          <Refine />
+          <ResultsMore />
+        </>
+      }
+      fixed={
+        <>
+          {condition !== null && (
+            <ConditionTags
+              condition={condition}
+              satellites={satellites}
+              supplier={
+                supplier === null
+                  ? null
+                  : {
+                      name: supplier,
+                      onRemove: () => results.send({ type: 'filters.changed', patch: { supplier: null } }),
+                    }
+              }
+            />
+          )}
+          <TooMany />
+          <DateHistogram />
+          <ListTools />
+        </>
+      }
+    >
+      {shown === 0 ? <AllHidden /> : <ResultsGrid />}
+    </Panel>
+  );
+}
+
+/** Shown if the filters hide all results. */
+function AllHidden() {
+  const t = useT();
+  const results = useActorOf('results');
+  return (
+    <EmptyState
+      drawing="list"
+      title={t('results.allHidden')}
+      actions={
+        <Button onPress={() => results.send({ type: 'filters.cleared' })}>{t('results.clearFilters')}</Button>
+      }
+    />
+  );
+}
+
+/** Decision 3: more scenes matched than the reply holds; the catalogue's message with both numbers. */
+function TooMany() {
+  const t = useT();
+  const results = useActorOf('results');
+  const shown = useSelector(results, foundScenes).length;
+  const matched = useSelector(results, matchedCount);
+  if (matched <= shown) return null;
+  return (
+    <div className="gt-results__too-many">
+      <Note title={t('errors.tooManyItems')}>
+        {t('results.tooManyCounts', { shown: formatNumber(shown), matched: formatNumber(matched) })}
+      </Note>
+    </div>
+  );
+}
+
+type SortItem = SortBy | `${SortBy}.reversed`;
+const SORT_ITEMS: readonly SortItem[] = SORTS.flatMap((by) => [by, `${by}.reversed` as const]);
+
+/** Sort, group and select all. */
+function ListTools() {
+  const t = useT();
+  const results = useActorOf('results');
+  const { sort, isReversed, group } = useSelector(results, shownViewOptions);
+  const scenes = useSelector(results, shownScenes);
+  const chosen = idSet(useSelector(results, chosenIds));
+  const chosenShown = scenes.reduce((count, { id }) => count + (chosen.has(id) ? 1 : 0), 0);
+  const sortBy = (item: SortItem) => {
+    const by = SORTS.find((one) => item.startsWith(one));
+    if (by === undefined) return;
+    results.send({ type: 'viewOptions.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
+  };
+  return (
+    <div className="gt-results__tools">
+      <Menu
+        look="inline"
+        label={t('results.sort')}
+        icon={<ArrowUpDown {...ICON} />}
+        items={SORT_ITEMS.map((id) => ({
+          id,
+          label: t(`results.sortBy.${id.replace('.reversed', 'Reversed')}`),
+        }))}
+        selected={isReversed ? `${sort}.reversed` : sort}
+        onChoose={sortBy}
+      />
+      <Menu
+        look="inline"
+        label={t('results.group')}
+        icon={<Layers2 {...ICON} />}
+        items={GROUPINGS.map((id) => ({ id, label: t(`results.groupBy.${id}`) }))}
+        selected={group}
+        onChoose={(by) => results.send({ type: 'viewOptions.changed', patch: { group: by } })}
+      />
+      <span className="gt-results__all">
+        <Checkbox
+          checked={chosenShown > 0 && chosenShown === scenes.length}
+          mixed={chosenShown > 0}
+          disabled={scenes.length === 0}
+          onChange={() => results.send({ type: 'shown.toggled' })}
+        >
+          {t('results.all')}
+        </Checkbox>
+      </span>
+    </div>
+  );
+}
+
+const MORE_ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** An item that can't be used now says why. */
+const closedBy = (reason: string | null) => ({ disabled: reason !== null, note: reason ?? undefined });
+
+/** More actions for the results. */
+function ResultsMore() {
+  const t = useT();
+  const results = useActorOf('results');
+  const dialog = useActorIf('searchCode');
+  const portal = usePortal();
+  const mapHandle = usePortalMap();
+  const isBusy = useSelector(useActorOf('search'), isSearching);
+  const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
+  const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
+  const canCompare = useSelector(results, (snapshot) => snapshot.can({ type: 'comparison.requested' }));
+  const isAnyChosen = useSelector(results, hasChosen);
+  const isPhone = useMatches(PHONE);
+  const acts = {
+    compare: () => results.send({ type: 'comparison.requested' }),
+    quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
+    clear: () => results.send({ type: 'choice.cleared' }),
+    cover: () => results.send({ type: 'cover.opened' }),
+    // the touch and keyboard alternative to a drag with the shift key
+    byBox: () => portal.send(request({ type: 'sceneBox.chosen' })),
+    inView: () => mapHandle !== null && results.send({ type: 'scenes.boxed', bbox: mapHandle.freeBounds() }),
+    refresh: () => results.send({ type: 'refresh.requested' }),
+    code: () => dialog?.send({ type: 'code.opened' }),
+  };
+  // the actions that the action bar has no room for
+  const ofChoice = [
+    {
+      id: 'compare' as const,
+      label: t('look.compare'),
+      icon: <Columns2 {...MORE_ICON} />,
+      ...closedBy(canCompare ? null : t('look.compareFew', COMPARED)),
+    },
+    {
+      id: 'quicklooks' as const,
+      label: t('results.quicklooks'),
+      icon: <Image {...MORE_ICON} />,
+      ...closedBy(canShow ? null : t('results.quicklooksMany', { max: EXPORT_RECORDS_MAX })),
+    },
+    { id: 'clear' as const, label: t('results.clearSelection'), icon: <X {...MORE_ICON} /> },
+  ];
+  const ofMap = [
+    { id: 'byBox' as const, label: t('results.selectByBox'), icon: <BoxSelect {...MORE_ICON} /> },
+    { id: 'inView' as const, label: t('results.selectInView'), icon: <Frame {...MORE_ICON} /> },
+  ].map((item) => ({ ...item, ...closedBy(mapHandle === null ? t(mapReason()) : null) }));
+  // the page of a shared search is read-only
+  if (!dialog) return null;
+  return (
+    <Menu
+      look="icon"
+      label={t('results.more')}
+      icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
+      placement="bottom end"
+      items={[
+        ...(isPhone && isAnyChosen ? ofChoice : []),
+        {
+          id: 'cover',
+          label: t('results.bestCover'),
+          icon: <Sparkles {...MORE_ICON} />,
+          ...closedBy(canCover ? null : t('results.noneShown')),
+        },
+        ...ofMap,
+        {
+          id: 'refresh',
+          label: t('results.refresh'),
+          icon: <RefreshCw {...MORE_ICON} />,
+          ...closedBy(isBusy ? t('search.searching') : null),
+        },
+        { id: 'code', label: t('results.copyAsCode'), icon: <Code {...MORE_ICON} /> },
+      ]}
+      onChoose={(id: keyof typeof acts) => acts[id]()}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react';
+import { RadioGroup, type RadioGroupProps } from '../actions/Segments.tsx';
+import './RadioCards.css';
+
+interface RadioCardsProps<V extends string> extends RadioGroupProps<V> {
+  /** Maximum number of columns. */
+  columns?: number | undefined;
+}
+
+/** Selects one of a few values; each is a card with a radio button and an optional note. */
+export function RadioCards<V extends string>({ columns = 2, ...group }: RadioCardsProps<V>) {
+  const style: CSSProperties & Record<'--columns', number> = { '--columns': columns };
+  return (
+    <RadioGroup
+      {...group}
+      className="gt-radios"
+      optionClassName="gt-radio"
+      renderOption={({ label, note }) => (
+        <>
+          <span className="gt-radio__dot" aria-hidden="true" />
+          <span className="gt-radio__label">{label}</span>
+          {note !== undefined && <span className="gt-radio__note">{note}</span>}
+        </>
+      )}
+      renderFrame={(options) => (
+        <div className="gt-radios__grid" style={style}>
+          {options}
+        </div>
+      )}
+    />
+  );
+}
