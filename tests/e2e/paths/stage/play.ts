@@ -13,15 +13,18 @@ interface StagedPath {
   start: Seen;
 }
 
-/** The accepted paths of a machine, evenly chosen. */
+/** Accepted paths of a machine, evenly chosen, and the first with each offered event that none of them has. */
 export function pathsOf(name: StagedName): StagedPath[] {
-  const { variants, paths }: Staged = STAGED[name];
+  const { variants, paths, offers }: Staged = STAGED[name];
   const golden = acceptedOf(name);
   if (golden === null) throw new Error(`${name} has no accepted paths`);
   const starts = golden.starts.filter(({ label }) => variants === undefined || variants.includes(label));
   const all = starts.flatMap((start) => pathsIn([start]).map((way) => pathOf(start, way.slice(1))));
   const apart = all.length / Math.min(paths, all.length);
-  return Array.from({ length: Math.min(paths, all.length) }, (_, at) => all[Math.floor(at * apart)]!);
+  const chosen = Array.from({ length: Math.min(paths, all.length) }, (_, at) => all[Math.floor(at * apart)]!);
+  const has = (type: string) => (path: StagedPath) => path.steps.some(({ label }) => typeOf(label) === type);
+  const missing = offers.filter((type) => !chosen.some(has(type))).map((type) => all.find(has(type))!);
+  return [...new Set([...chosen, ...missing])];
 }
 
 function pathOf(start: Branch, labels: readonly string[]): StagedPath {
