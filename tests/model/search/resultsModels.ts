@@ -250,6 +250,7 @@ const results = model<Results['context']>(
       { type: 'clear.sought' },
       { type: 'clear.known', scenes: few, clear: FEW_CLEAR },
       { type: 'clear.known', scenes: many, clear: null },
+      broke('clearShares'),
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
     ],
   },

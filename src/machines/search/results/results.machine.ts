@@ -25,7 +25,12 @@ export const resultsMachine = resultsSetup.createMachine({
     isClearAsked: false,
   }),
   type: 'parallel',
-  invoke: { id: 'clearShares', src: 'clearShares' },
+  // the shares stay unknown
+  invoke: {
+    id: 'clearShares',
+    src: 'clearShares',
+    onError: { actions: assign({ isClearAsked: false }) },
+  },
   on: {
     'clear.sought': { guard: 'hasSearch', actions: 'askClear' },
     'clear.known': {
