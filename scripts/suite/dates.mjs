@@ -42,23 +42,20 @@ keepInMemory();
 const browser = findBrowser();
 const given = process.argv.slice(2);
 const ok = (given.length > 0 ? given : datesOfNight()).flatMap((date, index) => {
-  const seconds = Math.round((Date.parse(date) - Date.now()) / 1000);
   const zone = ZONES[index % ZONES.length];
-  // the same distance for every process, however late it starts, and for the monotonic clock too: without it the browser's
-  // waits end at once
-  const env = {
-    LD_PRELOAD: LIBRARY,
-    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-    TZ: zone,
-  };
-  const passes = (name, program, options, more = {}) =>
-    printResult(
+  // the same distance for every process of a run, however late it starts, and for the monotonic clock too: without it the
+  // browser's waits end at once
+  const passes = (name, program, options, more = {}) => {
+    const seconds = Math.round((Date.parse(date) - Date.now()) / 1000);
+    const env = { LD_PRELOAD: LIBRARY, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`, TZ: zone };
+    return printResult(
       `${name} on ${date} in ${zone}`,
       runProgram(`node_modules/.bin/${program}`, options, { ...env, ...more }),
     );
+  };
   return [
     passes('unit, model and server tests', 'vitest', ['run', '--reporter=dot']),
-    browser !== null && passes('browser tests', 'playwright', ['test'], browser),
+    browser !== null && passes('browser tests', 'playwright', ['test', '--fail-on-flaky-tests'], browser),
   ];
 });
 process.exitCode = ok.includes(false) ? 1 : 0;

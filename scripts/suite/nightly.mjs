@@ -20,7 +20,8 @@ const ok = [
   ['tests', runProgram('node_modules/.bin/vitest', ['run', '--reporter=dot'], night)],
   [
     'browser tests',
-    browser !== null && runProgram('node_modules/.bin/playwright', ['test'], { ...browser, ...night }),
+    browser !== null &&
+      runProgram('node_modules/.bin/playwright', ['test', '--fail-on-flaky-tests'], { ...browser, ...night }),
   ],
   ['dates', runProgram(process.execPath, ['scripts/suite/dates.mjs'])],
   ['walks', runProgram('node_modules/.bin/tsx', ['scripts/paths.ts', '--walks', '10000', '--seed', seed])],
