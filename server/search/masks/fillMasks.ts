@@ -81,7 +81,7 @@ const FILLED_AT_ONCE = 400;
 /** After all scenes have been looked at, new ones are looked for from the start. */
 const AGAIN_MS = 10 * 60_000;
 
-/** Makes the masks of scenes that nobody has asked for yet, a little at a time. */
+/** Makes the missing masks of scenes in small steps. */
 export function startMaskLoop(deps: SceneDeps): Loop {
   const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
   let last = 0;

@@ -9,7 +9,7 @@ const KM_PER_DEGREE = 111.32;
 const [LONGITUDE, LATITUDE] = [103.83, 1.29];
 /** One scene a day: all are within the default date range of §9. */
 const DAYS = 60;
-/** Repeated over the days; the lists have no common divisor, so their values combine. */
+/** Values repeated over the days. The lengths of the lists have no common divisor, so the values combine. */
 const CLOUDS = [3, 0, 12, 8, 18, 1, 35, 5, 60];
 const ANGLES = [4, 9, 13, 2, 22, 7, 11];
 const EAST = [0, 2, -2, 1, -1, 3, -3, 0.5];
@@ -18,8 +18,8 @@ const NORTH = [0, -1, 1, 2, -2];
 const at = (list: readonly number[], index: number): number => list[index % list.length]!;
 
 /**
- * Scenes around the start view: one a day before `now` (UTC), by each satellite in turn, some of little cloud and small
- * angle, and of each supplier some that hold the whole area that the tests search.
+ * Scenes around the start view: one a day before `now` (UTC), by each satellite in turn, with footprints of its size, some of
+ * little cloud and a small off-nadir angle.
  */
 export function scenesBefore(now: Date): NewScene[] {
   const today = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
@@ -30,7 +30,7 @@ export function scenesBefore(now: Date): NewScene[] {
     const date = new Date(today - (index + 1) * DAY_MS + (3 * 3600 + index * 61) * 1000).toISOString();
     const [x, y] = [LONGITUDE + at(EAST, index) * 0.02, LATITUDE + at(NORTH, index) * 0.02];
     const [wide, high] = [mode.swathKm / 2 / KM_PER_DEGREE, mode.frameKm / 2 / KM_PER_DEGREE];
-    // the track of a satellite that comes from the north leans to the west; a picture's first corner is its upper left
+    // degrees by which a descending track leans to the west; a picture's first corner is its upper left
     const lean = 0.015;
     const ring = [
       [x - wide + lean, y + high],
