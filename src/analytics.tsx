@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
 import { AnalyticsApp } from './ui/analytics/AnalyticsApp.tsx';
 import { PageProvider } from './ui/map/analysis/page.tsx';
-import { openAnalyticsPage } from './wiring/analytics/openAnalyticsPage.ts';
+import { openAnalyticsPage } from './wiring/analytics.ts';
 
 const page = await openAnalyticsPage();
 const place = document.getElementById('app');

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
 import { App } from './ui/session/App.tsx';
 import { PortalProvider } from './ui/shared/actors.tsx';
-import { openPortal } from './wiring/session/openPortal.ts';
+import { openPortal } from './wiring/portal.ts';
 
 const portal = await openPortal();
 const place = document.getElementById('app');

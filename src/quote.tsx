@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/shared/styles/base.css';
-import { storedPreferences } from './wiring/session/preferences.ts';
+import { storedPreferences } from './wiring/preferences.ts';
 import * as browser from './services/browser/browser.ts';
 import { readQuote } from './services/browser/quote.ts';
 import { addPortalTexts, applyLanguage } from './ui/shared/i18n/language.ts';

@@ -9,7 +9,7 @@ import { fetchOpenApi, sendReferenceRequest } from './services/reference.ts';
 import { fetchClientConfig } from './services/settings.ts';
 import { NoReference, ReferencePage } from './ui/account/reference/ReferencePage.tsx';
 import { applyTheme } from './ui/shared/styles/theme.ts';
-import { storedPreferences } from './wiring/session/preferences.ts';
+import { storedPreferences } from './wiring/preferences.ts';
 
 // a new window inherits the session: this page acts only with the token or key that is typed into it
 browser.writeToken(null);

@@ -6,7 +6,7 @@ const STAGES = [
   // the log-in page
   { stage: 'start', from: ['src/main.tsx'] },
   // the portal behind it
-  { stage: 'workspace', from: ['src/wiring/session/workspace.ts', 'src/ui/session/Workspace.tsx'] },
+  { stage: 'workspace', from: ['src/wiring/workspace.ts', 'src/ui/session/Workspace.tsx'] },
 ] as const;
 
 const fileName = (stage: string, pages: readonly string[]): string => [stage, ...pages].join('-');

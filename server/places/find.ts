@@ -1,5 +1,6 @@
 import type { Place } from '../../contract/places.ts';
 import type { Language } from '../../contract/languages.ts';
+import { memoBy } from '../../src/geo/memo.ts';
 
 type Named = Readonly<Record<Language, string>>;
 
@@ -23,17 +24,11 @@ interface Vocabulary {
   keys: ReadonlyMap<Entry, readonly (readonly string[])[]>;
 }
 
-const vocabularies = new WeakMap<readonly Entry[], Vocabulary>();
-
-function vocabularyOf(entries: readonly Entry[]): Vocabulary {
-  const known = vocabularies.get(entries);
-  if (known !== undefined) return known;
+const vocabularyOf = memoBy((entries: readonly Entry[]): Vocabulary => {
   const keys = new Map(entries.map((entry) => [entry, entry.keys.map((key) => key.split(' '))] as const));
   const words = new Set([...keys.values()].flat(2));
-  const made = { words: [...words].map(lettersOf), keys };
-  vocabularies.set(entries, made);
-  return made;
-}
+  return { words: [...words].map(lettersOf), keys };
+});
 
 /** Normalizes a name: without accents, capitals and punctuation. */
 export function keyOf(name: string): string {

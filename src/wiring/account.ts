@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { accountMachine } from '../machines/account/account.machine.ts';
-import { apiKeysMachine } from '../machines/account/keys/apiKeys.machine.ts';
-import { newKeyMachine } from '../machines/account/keys/newKey.machine.ts';
+import { apiKeysMachine } from '../machines/account/apiKeys.machine.ts';
+import { newKeyMachine } from '../machines/account/newKey.machine.ts';
 import { passwordChangeMachine } from '../machines/account/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
 import * as accounts from '../services/accounts.ts';

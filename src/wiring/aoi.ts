@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/calls/endpoints.ts';
 import { aoiMachine } from '../machines/aoi/aoi.machine.ts';
 import { aoiPlaceMachine } from '../machines/aoi/aoiPlace.machine.ts';
 import { saveAoiMachine } from '../machines/aoi/saveAoi.machine.ts';
-import { uploadMachine } from '../machines/aoi/upload/upload.machine.ts';
+import { uploadMachine } from '../machines/aoi/upload.machine.ts';
 import type { Call } from '../services/call/call.ts';
 import { sent } from './calls.ts';
 import { fileReader } from './workerActors.ts';

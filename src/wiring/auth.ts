@@ -8,7 +8,7 @@ import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
 import { fetched, sent } from './calls.ts';
-import { retriedImport } from './session/retriedImport.ts';
+import { retriedImport } from './retriedImport.ts';
 
 /** §2: the panel for the hash of the page address. */
 export function panelOfHash(hash: string): AuthPanel {

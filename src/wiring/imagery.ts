@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import { deliveredMachine } from '../machines/imagery/delivered/delivered.machine.ts';
+import { deliveredMachine } from '../machines/imagery/delivered.machine.ts';
 import {
   deliveriesAround,
   isAssetName,
   namedAsset,
   productOfAsset,
-} from '../machines/imagery/delivered/deliveries.rules.ts';
+} from '../machines/imagery/delivered.rules.ts';
 import { imageryMachine } from '../machines/imagery/imagery.machine.ts';
 import { imageryExportMachine } from '../machines/imagery/imageryExport.machine.ts';
 import * as browser from '../services/browser/browser.ts';

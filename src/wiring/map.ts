@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import { baseMapMachine } from '../machines/map/base/baseMap.machine.ts';
-import { baseTilesMachine } from '../machines/map/base/baseTiles.machine.ts';
+import { baseMapMachine } from '../machines/map/baseMap.machine.ts';
+import { baseTilesMachine } from '../machines/map/baseTiles.machine.ts';
 import { mapMachine } from '../machines/map/map.machine.ts';
 import { placesMachine } from '../machines/map/places.machine.ts';
 import { fetchCopyright } from '../services/baseTiles.ts';

@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import { newAcquisitionMachine } from '../machines/orders/acquisition/newAcquisition.machine.ts';
-import { ordersMachine } from '../machines/orders/list/orders.machine.ts';
-import { orderPageMachine } from '../machines/orders/page/orderPage.machine.ts';
+import { newAcquisitionMachine } from '../machines/orders/newAcquisition.machine.ts';
+import { ordersMachine } from '../machines/orders/orders.machine.ts';
+import { orderPageMachine } from '../machines/orders/orderPage.machine.ts';
 import { passesMachine } from '../machines/orders/passes.machine.ts';
 import { sceneOrderMachine } from '../machines/orders/sceneOrder.machine.ts';
 import { submitsMachine } from '../machines/orders/submits.machine.ts';

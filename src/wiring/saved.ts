@@ -4,13 +4,16 @@ import { extensions } from '../../contract/calls/extensions.ts';
 import type { Watch } from '../../contract/watches/watches.ts';
 import type { SavedAoi, SavedSearch } from '../../contract/saved.ts';
 import { savedAoisMachine } from '../machines/saved/savedAois.machine.ts';
-import { savedListMachine, type SavedListEvent } from '../machines/saved/savedList.machine.ts';
-import type { SavedItem } from '../machines/saved/savedList.rules.ts';
+import {
+  type SavedItem,
+  type SavedListEvent,
+  savedListMachine,
+} from '../machines/saved/savedList.machine.ts';
 import { savedSearchesMachine, type ShareLink } from '../machines/saved/savedSearches.machine.ts';
 import { saveSearchMachine } from '../machines/saved/saveSearch.machine.ts';
-import { newsMachine } from '../machines/saved/watches/news.machine.ts';
-import { watchesMachine } from '../machines/saved/watches/watches.machine.ts';
-import { watchFormMachine } from '../machines/saved/watches/watchForm.machine.ts';
+import { newsMachine } from '../machines/saved/news.machine.ts';
+import { watchesMachine } from '../machines/saved/watches.machine.ts';
+import { watchFormMachine } from '../machines/saved/watchForm.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
 import { fetched, sent } from './calls.ts';

@@ -1,21 +1,33 @@
 import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Scene } from '../../contract/search.ts';
+import { bestCoverMachine } from '../machines/search/bestCover.machine.ts';
 import { clearSharesMachine } from '../machines/search/clearShares.machine.ts';
-import { bestCoverMachine } from '../machines/search/results/bestCover.machine.ts';
-import { timeOf } from '../machines/search/results/results.rules.ts';
+import { itemAssetsMachine } from '../machines/search/itemAssets.machine.ts';
+import { lookMachine } from '../machines/search/look.machine.ts';
+import { resultsMachine } from '../machines/search/results.machine.ts';
+import { timeOf } from '../machines/search/results.rules.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
-import { itemAssetsMachine } from '../machines/search/assets/itemAssets.machine.ts';
-import { lookMachine } from '../machines/search/look/look.machine.ts';
-import { searchCodeMachine } from '../machines/search/code/searchCode.machine.ts';
+import { searchCodeMachine } from '../machines/search/searchCode.machine.ts';
 import * as browser from '../services/browser/browser.ts';
+import { whenPainted } from '../services/browser/whenPainted.ts';
 import type { Call } from '../services/call/call.ts';
 import { turn } from '../services/call/checkReply.ts';
 import * as search from '../services/search.ts';
 import { meshOfScenes } from '../ui/map/layers/footprints/footprintMesh.ts';
 import { fetched } from './calls.ts';
-import { wiredResults } from './results.ts';
-import { findCover } from './workerActors.ts';
+import { findCover, measureShares } from './workerActors.ts';
+
+/** The results of the workspace and of the shared search page. */
+export const wiredResults = resultsMachine.provide({
+  actors: {
+    measureShares: fromPromise(async ({ input, signal }) => {
+      // list and footprints are painted first; until then each visible row measures its own share
+      await whenPainted();
+      return measureShares(input, { signal });
+    }),
+  },
+});
 
 /**
  * Caches the footprint mesh and the sort times (decision 266) of a reply's scenes, in separate tasks before

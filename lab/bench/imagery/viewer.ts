@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VALUES } from '../../../contract/limits.ts';
-import { firstStyle } from '../../../src/machines/imagery/delivered/delivered.rules.ts';
+import { firstStyle } from '../../../src/machines/imagery/delivered.rules.ts';
 import { factsOfImage } from '../../../src/raster/delivered/deliveredImage.ts';
 import { drawTile } from '../../../src/raster/delivered/drawTile.ts';
 import { gridValues } from '../../../src/raster/delivered/gridValues.ts';

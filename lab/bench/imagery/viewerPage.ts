@@ -3,7 +3,7 @@ import { TileLayer } from '@deck.gl/geo-layers';
 import { BitmapLayer } from '@deck.gl/layers';
 import { Map as MapLibre } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { firstStyle } from '../../../src/machines/imagery/delivered/delivered.rules.ts';
+import { firstStyle } from '../../../src/machines/imagery/delivered.rules.ts';
 import { answerDelivered, paintedTiles } from '../../../src/ui/map/layers/delivered/deliveredTiles.ts';
 import { deliveredImages } from '../../../src/workers/delivered/deliveredImages.ts';
 

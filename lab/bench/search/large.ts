@@ -1,5 +1,5 @@
 import { findScenes } from '../../../server/search/scenes.search.ts';
-import { stacSearchOf } from '../../../src/machines/search/code/stacCode.rules.ts';
+import { stacSearchOf } from '../../../src/machines/search/searchCode.rules.ts';
 import { openPostgis, quantile, type BenchDatabase } from '../support/databases.ts';
 import { pgstacTimes } from './pgstac.ts';
 import { AREAS, conditionsOf, fillArchive, queryOf, timesOf } from './searches.ts';

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
 import { itemOf } from '../../../server/stac/api/item.ts';
-import type { stacSearchOf } from '../../../src/machines/search/code/stacCode.rules.ts';
+import type { stacSearchOf } from '../../../src/machines/search/searchCode.rules.ts';
 import { LAST_DAY, timesOf, type Timing } from './searches.ts';
 
 const COLLECTION = 'scenes';

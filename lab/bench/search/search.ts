@@ -8,7 +8,7 @@ import { nearMatches } from '../../../server/search/scenes.relaxed.ts';
 import { findScenes } from '../../../server/search/scenes.search.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../../server/accounts/demoAccounts.ts';
 import type { OrderDeps } from '../../../server/orders/supplier.ts';
-import { stacSearchOf } from '../../../src/machines/search/code/stacCode.rules.ts';
+import { stacSearchOf } from '../../../src/machines/search/searchCode.rules.ts';
 import { onEachDatabase, type BenchDatabase } from '../support/databases.ts';
 import { AREAS, conditionsOf, fillArchive, LAST_DAY, queryOf, timesOf, type Timing } from './searches.ts';
 

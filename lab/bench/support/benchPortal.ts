@@ -8,7 +8,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { writeToken } from '../../../src/services/browser/browser.ts';
 import { makeCall } from '../../../src/services/call/call.ts';
 import { submitMemory } from '../../../src/services/browser/submitMemory.ts';
-import { wirePortal } from '../../../src/wiring/session/session.ts';
+import { wirePortal } from '../../../src/wiring/portal.ts';
 
 const source = { tiles: [], attribution: '', maxZoom: 19 };
 const settings: Settings = {

@@ -1,6 +1,7 @@
 import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
 import type { Bounds } from '../entry/bbox.ts';
 import { pointInside } from './pointInside.ts';
+import { memoBy } from '../memo.ts';
 
 interface Located {
   geometry: AreaGeometry;
@@ -24,17 +25,12 @@ function writeBounds(made: Float64Array, at: number, geometry: AreaGeometry): vo
   made[at + 3] = north;
 }
 
-const boxes = new WeakMap<readonly Located[], Float64Array>();
-
 /** West, south, east, north of each item of a list, degrees; cached per list. */
-export function boxesOf(list: readonly Located[]): Float64Array {
-  const known = boxes.get(list);
-  if (known !== undefined) return known;
+export const boxesOf = memoBy((list: readonly Located[]): Float64Array => {
   const made = new Float64Array(list.length * 4);
   for (let at = 0; at < list.length; at++) writeBounds(made, at * 4, list[at]!.geometry);
-  boxes.set(list, made);
   return made;
-}
+});
 
 /** Whether a segment and a box share a point (Liang and Barsky). */
 function meetsSegment([west, south, east, north]: Bounds, ax: number, ay: number, bx: number, by: number) {

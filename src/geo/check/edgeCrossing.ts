@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf } from '../area/areaGeometry.ts';
-import { gridDegrees, gridRing, turnOf, type GridRing } from '../grid.ts';
+import { gridDegrees, gridRing, turnOf } from '../grid.ts';
+import { memoBy } from '../memo.ts';
 
 /** An edge on the grid (see grid.ts). */
 interface Edge {
@@ -116,14 +117,8 @@ function crossingWithLine(news: readonly Edge[], start: Edge, end: Edge, line: L
   return null;
 }
 
-const grids = new WeakMap<readonly Position[], GridRing>();
-
 /** Cached, because the same outline is tested at every pointer move. */
-function gridOf(positions: readonly Position[]): GridRing {
-  const made = grids.get(positions) ?? gridRing([...positions]);
-  grids.set(positions, made);
-  return made;
-}
+const gridOf = memoBy((positions: readonly Position[]) => gridRing([...positions]));
 
 /** The edges of non-zero length. */
 function edgesOf(positions: readonly Position[]): Edge[] {

@@ -1,10 +1,14 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { DailyUsage } from '../../../contract/accounts.ts';
 import { usageDays, type UsageRange } from '../shared/days.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import { passwordChangeMachine } from './passwordChange.machine.ts';
 import { payRecordsMachine } from './payRecords.machine.ts';
-import { notProvided } from '../shared/notProvided.ts';
-import type { PasswordChanged } from './account.events.ts';
+
+/** §4 Session: the password was changed, which ended every session of the account. */
+export interface PasswordChanged {
+  type: 'password.changed';
+}
 
 export interface AccountInput {
   /** §6: the flag that allows viewing payment records. */

@@ -1,9 +1,35 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ChangePasswordRequest } from '../../../contract/accounts.ts';
+import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { serverMessageOf } from '../shared/failure.ts';
-import type { NoticeText } from '../shared/notice.ts';
-import { isChangeable, NO_PASSWORDS, type PasswordDraft } from './passwordChange.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+/** The input of the password change (§3). */
+export type PasswordDraft = ChangePasswordRequest;
+const NO_PASSWORDS: PasswordDraft = { opwd: '', npwd: '', npwdr: '' };
+
+/** §5 Change password: the fields that are empty. All three are required. */
+export function missingPasswords(draft: PasswordDraft): (keyof PasswordDraft)[] {
+  return (['opwd', 'npwd', 'npwdr'] as const).filter((field) => draft[field] === '');
+}
+
+/** The error of a filled field, as a key of the catalogue (§5 Change password). */
+export function passwordRefusal(draft: PasswordDraft, field: keyof PasswordDraft): string | null {
+  if (field === 'npwd' && draft.npwd !== '' && draft.npwd.length < PASSWORD_MIN)
+    return 'errors.passwordShort';
+  if (field === 'npwdr' && draft.npwdr !== '' && draft.npwdr !== draft.npwd)
+    return 'errors.passwordInconsistent';
+  return null;
+}
+
+export function isChangeable(draft: PasswordDraft): boolean {
+  return (
+    missingPasswords(draft).length === 0 &&
+    passwordRefusal(draft, 'npwd') === null &&
+    passwordRefusal(draft, 'npwdr') === null
+  );
+}
 
 interface PasswordChangeContext {
   draft: PasswordDraft;

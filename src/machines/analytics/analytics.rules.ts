@@ -1,14 +1,36 @@
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import { ANALYTICS_PIXELS_MAX, areaCapKm2, VALUES } from '../../../contract/limits.ts';
-import type { Aoi } from '../../geo/aoi.ts';
+import { type Aoi, aoiOf, type AreaGeometry } from '../../geo/aoi.ts';
 import { boundsMeet, boundsOf } from '../../geo/entry/bbox.ts';
+import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
-import type { Question, AnalysisRequest } from '../../raster/analyse.ts';
-import { formulaOf, INDEX_NAMES, rolesOf, type IndexName } from '../../raster/formulas.ts';
+import type { AnalysisRequest, Question } from '../../raster/analyse.ts';
+import { type BandRole, placeOfRole } from '../../raster/bands.ts';
+import { formulaOf, INDEX_NAMES, type IndexName, rolesOf } from '../../raster/formulas.ts';
 import { gridOver } from '../../raster/grid.ts';
-import { placeOfRole, type BandRole } from '../../raster/bands.ts';
+import { geometryRefusal } from '../aoi/aoi.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { AnalysedLayer } from './ownImages.rules.ts';
+import type { AnalysedLayer } from './ownImages.machine.ts';
+
+/** An area, or why it is none. */
+export type AreaReading = { aoi: Aoi } | { refusal: NoticeText };
+
+/** Reads an area. @param geometry throws GeometryError */
+export function readingOf(geometry: () => AreaGeometry): AreaReading {
+  try {
+    return { aoi: aoiOf(geometry()) };
+  } catch (error) {
+    if (error instanceof GeometryError) return { refusal: geometryRefusal(error) };
+    throw error;
+  }
+}
+
+/** The AOI from the portal; null if it is unreadable. */
+export function portalAoi(text: string | null): Aoi | null {
+  if (text === null) return null;
+  const read = readingOf(() => readAreaWkt(text, ['POLYGON', 'MULTIPOLYGON']));
+  return 'aoi' in read ? read.aoi : null;
+}
 
 /** The fields of the form. Bands are counted from 0. */
 export interface AnalysisDraft {

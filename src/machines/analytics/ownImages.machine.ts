@@ -1,12 +1,81 @@
-import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
+import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { ImageAddress, ImageFacts } from '../../raster/delivered/deliveredImage.ts';
-import { faultOf } from '../imagery/delivered/delivered.rules.ts';
-import type { Delivery } from '../imagery/delivered/deliveries.rules.ts';
-import type { DrawImage } from '../imagery/delivered/delivered.setup.ts';
+import { outlineWkt } from '../../raster/delivered/outlineWkt.ts';
+import { type Delivery, faultOf } from '../imagery/delivered.rules.ts';
+import type { DrawImage } from '../imagery/delivered.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { withDeliveries, imageOfFile, type OwnImage } from './ownImages.rules.ts';
+
+/** An image of the user's own: one that was delivered, or a file of their machine. */
+export interface OwnImage {
+  /** Negative, apart from the ids of the layers. */
+  id: number;
+  name: string;
+  image: ImageAddress;
+  /** Who is credited. */
+  attribution: string;
+  /** Null until it is opened. */
+  facts: ImageFacts | null;
+}
+
+/** A layer that the page may analyse: one of the server's, or an image of the user's own. */
+export interface AnalysedLayer extends ImageryLayer {
+  own?: OwnImage;
+}
+
+const nameOf = ({ acquired, title, satellite }: Delivery): string =>
+  [acquired.slice(0, 10), title, ...(satellite === null ? [] : [satellite])].join(' · ');
+
+/**
+ * The images of deliveries; those that are known already stay the same, and so do files and what is in use.
+ * @param next id of the first new one; the others go on downwards
+ */
+export function withDeliveries(
+  known: readonly OwnImage[],
+  deliveries: readonly Delivery[],
+  inUse: readonly number[],
+  next: number,
+): OwnImage[] {
+  const listed = new Set(deliveries.map(({ image }) => image.url));
+  const staying = known.filter(
+    ({ id, image }) => image.file !== undefined || inUse.includes(id) || listed.has(image.url),
+  );
+  const added = deliveries
+    .filter((one) => !staying.some(({ image }) => image.url === one.image.url))
+    .map((delivery, at) => ({
+      id: next - at,
+      name: nameOf(delivery),
+      image: delivery.image,
+      attribution: delivery.attribution,
+      facts: null,
+    }));
+  // newest first
+  return [...staying, ...added.toReversed()];
+}
+
+/** A file of the user's as an image. */
+export function imageOfFile(id: number, file: Blob & { name: string }): OwnImage {
+  const image = { url: `file:${id}`, file, fileName: file.name, level: '' };
+  return { id, name: file.name, image, attribution: file.name, facts: null };
+}
+
+/** What an analysis needs to know of an image; its bands are unknown until it is opened. */
+export function layerOfImage(own: OwnImage): AnalysedLayer {
+  const { id, name, facts } = own;
+  const layer = { id, name, description: '', serviceType: 'TMS', existVec: false, own } as const;
+  if (facts === null) return layer;
+  const { bands, bbox, gsd } = facts;
+  const latitude = (bbox[1] + bbox[3]) / 2;
+  return {
+    ...layer,
+    bands: bands.length,
+    bandNames: bands.map((band) => band.name),
+    footprint: outlineWkt(facts),
+    mercatorMetres: gsd / Math.cos((latitude * Math.PI) / 180),
+  };
+}
 
 export interface OwnImagesInput {
   /** The area whose deliveries are listed, WKT. */
@@ -239,3 +308,11 @@ export const ownImagesMachine = setup({
     },
   },
 });
+
+type OwnImages = SnapshotFrom<typeof ownImagesMachine>;
+
+export const isOpeningImage = (images: OwnImages): boolean => images.matches({ file: 'opening' });
+/** Whether what was delivered of the AOI couldn't be listed. */
+export const areDeliveriesUnlisted = (images: OwnImages): boolean => images.matches({ list: 'unlisted' });
+/** Why an image couldn't be opened or drawn. */
+export const imageRefusal = ({ context }: OwnImages): NoticeText | null => context.refusal?.text ?? null;

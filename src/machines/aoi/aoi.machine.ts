@@ -1,24 +1,141 @@
-import { assign, enqueueActions, sendParent, setup } from 'xstate';
-import type { AreaGeometry } from '../../geo/aoi.ts';
+import { assign, enqueueActions, sendParent, setup, type SnapshotFrom } from 'xstate';
+import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
+import type { Kept } from '../shared/kept.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import {
+  type AskedArea,
+  type ChoiceEvent,
+  chosenArea,
+  type CoordinateEntry,
   keptEntries,
   NO_ENTRIES,
   previewOfEntry,
-  withEntry,
-  type CoordinateEntry,
   type TypedEntries,
+  withEntry,
 } from './aoi.rules.ts';
-import { redone, undone, withAoi, withoutAoi, type AoiHistory } from './aoiHistory.rules.ts';
-import type { Kept } from '../shared/kept.ts';
-import { chosenArea, type AskedArea, type ChoiceEvent } from './areaReview.rules.ts';
 import {
+  type EntryReading,
   readingOfDrawn,
   readingOfEntry,
-  type EntryReading,
   type RepairedEntry,
 } from './entryReading.rules.ts';
-import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
-import type { AoiChanged, AoiDrawn, AoiRecalled, AoiSource, AreaRead } from './aoi.events.ts';
+import type { AreaRead, GivenFile } from './upload.machine.ts';
+
+/** Where an AOI came from; decides whether the map moves to it. */
+type AoiOrigin = 'drawn' | 'typed' | 'file' | 'saved' | 'address' | 'undone' | 'cleared';
+
+/** How an AOI was made, independent of undo; its card shows this. */
+type AoiSource =
+  | { kind: 'drawn' }
+  | { kind: 'typed' }
+  | { kind: 'file'; name: string }
+  /** From the list of saved AOIs, with its id there, or from a saved search. */
+  | { kind: 'saved'; name: string; id?: number }
+  /** From the page address (decision 33), which has the map's position too. */
+  | { kind: 'address' };
+
+export interface AoiDrawn {
+  type: 'aoi.drawn';
+  geometry: AreaGeometry;
+}
+
+/** The AOI is to be removed. */
+export interface AoiCleared {
+  type: 'aoi.cleared';
+}
+
+export interface AoiChanged {
+  type: 'aoi.changed';
+  aoi: Aoi | null;
+  origin: AoiOrigin;
+}
+
+/** The place in the AOI was found; null if none is known there. */
+export interface AoiNamed {
+  type: 'aoi.named';
+  /** Of the AOI. */
+  wkt: string;
+  place: string | null;
+}
+
+/** A saved area is used again; it was checked and measured before. */
+export interface AoiRecalled {
+  type: 'aoi.recalled';
+  aoi: Aoi;
+  source: AoiSource;
+}
+
+/** An AOI was saved, so the list of saved AOIs is out of date. */
+export interface AoiSaved {
+  type: 'aoi.saved';
+}
+
+/** A dialog of the AOI opens over the map; the portal ends the map's mode first. */
+export interface AoiDialogOpened {
+  type: 'upload.opened' | 'coordinates.opened' | 'saving.opened';
+}
+
+/** Files were chosen in the dialog, or dropped on the map. */
+export interface FilesGiven {
+  type: 'files.given';
+  files: readonly GivenFile[];
+}
+
+/** An AOI and where it came from; null after it was cleared. */
+interface SourcedAoi {
+  aoi: Aoi | null;
+  origin: AoiOrigin;
+  source: AoiSource | null;
+}
+
+/** The AOI, and those that undo and redo restore, the latest last. */
+interface AoiHistory extends SourcedAoi {
+  past: readonly SourcedAoi[];
+  future: readonly SourcedAoi[];
+}
+
+/** The number of changes that can be undone. */
+const UNDO_MAX = 100;
+const pushed = (entries: readonly SourcedAoi[], { aoi, origin, source }: SourcedAoi): readonly SourcedAoi[] =>
+  [...entries, { aoi, origin, source }].slice(-UNDO_MAX);
+
+/** Another area; the area before goes on the undo list. */
+const withAoi = (history: AoiHistory, aoi: Aoi, source: AoiSource) => ({
+  aoi,
+  origin: source.kind,
+  source,
+  past: pushed(history.past, history),
+  future: [],
+  refusal: null,
+});
+
+/** No area; the area before goes on the undo list. */
+const withoutAoi = (history: AoiHistory): AoiHistory => ({
+  aoi: null,
+  origin: 'cleared',
+  source: null,
+  past: pushed(history.past, history),
+  future: [],
+});
+
+// 'undone' keeps the map's position: the user saw this area a moment ago
+const restored = ({ aoi, source }: SourcedAoi): SourcedAoi => ({
+  aoi,
+  origin: aoi === null ? 'cleared' : 'undone',
+  source,
+});
+
+function undone(history: AoiHistory): Partial<AoiHistory> {
+  const before = history.past.at(-1);
+  if (before === undefined) return {};
+  return { ...restored(before), past: history.past.slice(0, -1), future: pushed(history.future, history) };
+}
+
+function redone(history: AoiHistory): Partial<AoiHistory> {
+  const next = history.future.at(-1);
+  if (next === undefined) return {};
+  return { ...restored(next), past: pushed(history.past, history), future: history.future.slice(0, -1) };
+}
 
 interface AoiContext extends AoiHistory {
   /** What is typed in the coordinate dialog. */
@@ -219,3 +336,62 @@ export const aoiMachine = setup({
     },
   },
 });
+
+type AoiSnapshot = SnapshotFrom<typeof aoiMachine>;
+
+export const shownAoi = (aoi: AoiSnapshot): Aoi | null => aoi.context.aoi;
+export const canUndo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.undone' });
+export const canRedo = (aoi: AoiSnapshot): boolean => aoi.can({ type: 'aoi.redone' });
+/** The area of the coordinate dialog's entry. */
+export const previewedArea = (aoi: AoiSnapshot): AreaGeometry | null => aoi.context.preview;
+/** Whether the coordinate dialog is open. */
+export const isEnteringCoordinates = (aoi: AoiSnapshot): boolean => aoi.matches('entering');
+export const typedEntries = (aoi: AoiSnapshot): TypedEntries => aoi.context.typed;
+/** Whether closing the coordinate dialog loses text. */
+export const hasTypedCoordinates = (aoi: AoiSnapshot): boolean =>
+  JSON.stringify(aoi.context.typed.entries) !== JSON.stringify(NO_ENTRIES.entries);
+/** Why the entry can't be used. */
+export const entryRefusal = (aoi: AoiSnapshot): NoticeText | null => aoi.context.refusal;
+
+/** The proposed repair of the entry that the user must agree to; null if there is none. */
+export const repairedEntry = (aoi: AoiSnapshot): RepairedEntry | null =>
+  aoi.matches({ entering: 'reviewing' }) ? aoi.context.repaired : null;
+
+/** The question which area of the entry is meant; null if there is none. */
+export const askedEntry = (aoi: AoiSnapshot): AskedArea | null =>
+  aoi.matches({ entering: 'asking' }) ? aoi.context.asked : null;
+
+/** The field of the Center form that a refusal is about; null for other refusals. */
+export function refusedField(
+  refusal: NoticeText | null,
+): Exclude<keyof Extract<CoordinateEntry, { tab: 'Center' }>, 'tab'> | null {
+  if (refusal?.key !== 'errors.geometry.inputInvalid') return null;
+  const field = refusal.params?.['field'];
+  return field === 'longitude' || field === 'latitude' || field === 'widthKm' || field === 'heightKm'
+    ? field
+    : null;
+}
+
+/** How the shown AOI was made, for the search panel. A drawn rectangle has its vertices on the bbox's corners. */
+export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | 'file' | 'saved' {
+  const { aoi: area, source } = aoi.context;
+  if (area === null || source === null) return 'typed';
+  if (source.kind !== 'drawn' && source.kind !== 'address') return source.kind;
+  if (area.vertices !== 4 || area.geometry.type !== 'Polygon') return 'polygon';
+  const [west, south, east, north] = area.bbox;
+  const isCorner = ([lon, lat]: readonly number[]) =>
+    (lon === west || lon === east) && (lat === south || lat === north);
+  return area.geometry.coordinates.flat().every(isCorner) ? 'rectangle' : 'polygon';
+}
+
+/** The id of the saved AOI that the AOI is; null if it was made otherwise. */
+export function savedAoiId(aoi: AoiSnapshot): number | null {
+  const { source } = aoi.context;
+  return source?.kind === 'saved' ? (source.id ?? null) : null;
+}
+
+/** The name of the AOI's file or saved AOI; null if it was made otherwise. */
+export function aoiName(aoi: AoiSnapshot): string | null {
+  const { source } = aoi.context;
+  return source?.kind === 'file' || source?.kind === 'saved' ? source.name : null;
+}

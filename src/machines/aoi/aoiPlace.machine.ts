@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Aoi } from '../../geo/aoi.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { AoiChanged, AoiNamed } from './aoi.events.ts';
+import type { AoiChanged, AoiNamed } from './aoi.machine.ts';
 
 interface AoiPlaceContext {
   aoi: Aoi | null;

@@ -1,8 +1,7 @@
 import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
 import { checkArea } from '../../geo/check/checkArea.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
-import { areaOfEntry, geometryRefusal, type CoordinateEntry } from './aoi.rules.ts';
-import { changeText, HARMLESS } from './areaReview.rules.ts';
+import { areaOfEntry, changeText, type CoordinateEntry, geometryRefusal, HARMLESS } from './aoi.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import {
   placeOf,
@@ -11,6 +10,7 @@ import {
   type AreaQuestion,
   type AreaReview,
 } from '../../geo/check/areaReview.ts';
+import { memoBy } from '../../geo/memo.ts';
 
 /** A typed area that can't be used unchanged, and its proposed repair. */
 export interface RepairedEntry {
@@ -66,15 +66,10 @@ function readEntry(entry: CoordinateEntry): EntryReading {
   return readingOfArea(geometry);
 }
 
-/** One result for guards and actions, because checking thousands of vertices takes long. */
-const readings = new WeakMap<CoordinateEntry, EntryReading>();
-
-/** §5 Coordinate dialog: the result of an entry. The same entry object gives the same reading object. */
-export function readingOfEntry(entry: CoordinateEntry): EntryReading {
-  const read = readings.get(entry) ?? readEntry(entry);
-  readings.set(entry, read);
-  return read;
-}
+/**
+ * §5 Coordinate dialog: the result of an entry, one for guards and actions, because checking thousands of vertices takes long.
+ */
+export const readingOfEntry = memoBy(readEntry);
 
 /** The result of a drawn area, whose edges are as they were seen. */
 function readDrawn(geometry: AreaGeometry): EntryReading {
@@ -82,11 +77,5 @@ function readDrawn(geometry: AreaGeometry): EntryReading {
   return read instanceof GeometryError ? { refusal: geometryRefusal(read) } : { aoi: read, notes: [] };
 }
 
-const drawnReadings = new WeakMap<AreaGeometry, EntryReading>();
-
 /** The result of a drawn area. The same area gives the same reading object. */
-export function readingOfDrawn(geometry: AreaGeometry): EntryReading {
-  const read = drawnReadings.get(geometry) ?? readDrawn(geometry);
-  drawnReadings.set(geometry, read);
-  return read;
-}
+export const readingOfDrawn = memoBy(readDrawn);

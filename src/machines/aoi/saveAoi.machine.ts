@@ -1,13 +1,13 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import { serverMessageOf } from '../shared/failure.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { utcDayOf } from '../shared/days.ts';
+import { serverMessageOf } from '../shared/failure.ts';
+import { type Kept, withKept } from '../shared/kept.ts';
 import { middleOf, offeredName } from '../shared/names.rules.ts';
-import { withKept, type Kept } from '../shared/kept.ts';
-import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { AoiChanged, AoiNamed, AoiSaved } from './aoi.events.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
+import type { AoiChanged, AoiNamed, AoiSaved } from './aoi.machine.ts';
 
 interface SaveAoiContext {
   /** The AOI as WKT; null if there is none. */
@@ -143,3 +143,6 @@ export const saveAoiMachine = setup({
     },
   },
 });
+
+export const isSavingOpen = (saving: SnapshotFrom<typeof saveAoiMachine>): boolean =>
+  !saving.matches('closed');

@@ -1,13 +1,34 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { DEFAULT_EXPORT_TYPE } from '../../../contract/exportFormats.ts';
-import { FIELD } from '../../../contract/limits.ts';
+import { DEFAULT_EXPORT_TYPE, type ExportType } from '../../../contract/exportFormats.ts';
+import { EXPORT_RECORDS_MAX, FIELD } from '../../../contract/limits.ts';
 import type { ExportTaskRequest } from '../../../contract/saved.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { serverMessageOf } from '../shared/failure.ts';
-import { withKept, type Kept } from '../shared/kept.ts';
-import type { NoticeText } from '../shared/notice.ts';
-import { recordsRefusal, sceneExportRefusal, type SceneExportDraft } from './sceneExport.rules.ts';
+import { type Kept, withKept } from '../shared/kept.ts';
 import { notProvided } from '../shared/notProvided.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+/** The fields of the export dialog (decision 10). */
+export interface SceneExportDraft {
+  name: string;
+  type: ExportType;
+}
+
+/** §9: maximum 100 records per export at a time. */
+export function recordsRefusal(productIds: readonly string[]): NoticeText | null {
+  if (productIds.length <= EXPORT_RECORDS_MAX) return null;
+  return { key: 'errors.exportTooMany', params: { most: EXPORT_RECORDS_MAX, chosen: productIds.length } };
+}
+
+/** Why the export can't be submitted: too many records, or no name. */
+export function sceneExportRefusal(
+  draft: SceneExportDraft,
+  productIds: readonly string[],
+): NoticeText | null {
+  const records = recordsRefusal(productIds);
+  if (records !== null) return records;
+  return draft.name.trim() === '' ? { key: 'errors.incomplete' } : null;
+}
 
 export interface SceneExportInput {
   /** In list order. */

@@ -1,22 +1,111 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import type { Chart } from './chart.ts';
-import type { ChartLayout } from './layout.ts';
-import { cleared, EMPTY_LOG, withFacts } from './log.ts';
-import { playerMachine } from './player/player.machine.ts';
-import { preferencesMachine } from '../shared/preferences.machine.ts';
+import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from '../shared/notProvided.ts';
+import { type Preferences, preferencesMachine } from '../shared/preferences.machine.ts';
+import { activeStates, type Chart } from './chart.ts';
+import type { ChartLayout } from './layout.ts';
 import {
-  actorToShow,
-  eventIn,
-  exampleOf,
-  hasPayload,
-  isRunning,
-  lastNumber,
-  type SentEvent,
-  type ViewerContext,
-  type ViewerEvent,
-  type ViewerInput,
-} from './viewer.rules.ts';
+  type Actors,
+  actorsAt,
+  cleared,
+  EMPTY_LOG,
+  type Entry,
+  type Fact,
+  type InspectionLog,
+  isOf,
+  type SeenActor,
+  withFacts,
+} from './log.ts';
+import { playerMachine } from './player.machine.ts';
+import { memoLast } from '../../geo/memo.ts';
+
+/** An event for an actor. */
+interface SentEvent {
+  type: string;
+  [name: string]: unknown;
+}
+
+export interface ViewerInput {
+  /** Every production machine by its id. */
+  charts: Readonly<Record<string, Chart>>;
+  /** An example event of each type, by machine. */
+  examples: Readonly<Record<string, Readonly<Record<string, SentEvent>>>>;
+  preferences: Preferences;
+}
+export interface ViewerContext {
+  charts: ViewerInput['charts'];
+  examples: ViewerInput['examples'];
+  preferences: Preferences;
+  log: InspectionLog;
+  /** The machine whose chart is shown. */
+  machine: string;
+  /** The actor whose states are shown; null for the chart alone. */
+  actor: string | null;
+  /** Nothing was selected yet, so the first portal found is shown. */
+  isUntouched: boolean;
+  layouts: Readonly<Record<string, ChartLayout>>;
+  /** The entry whose moment is shown, and the last entry of the pinned log; null for the present. */
+  pinned: { at: number; end: number } | null;
+  /** Shows only this actor's events; null for all. */
+  filter: string | null;
+  /** An event being written. */
+  draft: { text: string; isRefused: boolean } | null;
+}
+type ViewerEvent =
+  | { type: 'facts.came'; facts: Fact[] }
+  | { type: 'actor.chosen'; key: string }
+  | { type: 'machine.chosen'; machine: string }
+  | { type: 'layout.retried' }
+  | { type: 'log.pinned' }
+  | { type: 'log.resumed' }
+  | { type: 'log.cleared' }
+  | { type: 'log.filtered'; key: string | null }
+  | { type: 'entry.chosen'; number: number }
+  | { type: 'fact.chosen'; event: string }
+  | { type: 'draft.changed'; text: string }
+  | { type: 'draft.submitted' }
+  | { type: 'draft.closed' }
+  | { type: 'copy.requested' };
+
+/** The number of the latest entry; of an empty log, one below the next number. */
+const lastNumber = (log: InspectionLog): number => log.next - 1;
+
+/** Whether the selected actor runs and the present is shown, so that it can receive events. */
+function isRunning({ actor, log, pinned }: ViewerContext): boolean {
+  return pinned === null && actor !== null && log.now[actor] !== undefined;
+}
+
+/** The example event of a type, from the models. */
+function exampleOf({ examples, machine }: ViewerContext, type: string): SentEvent {
+  return examples[machine]?.[type] ?? { type };
+}
+
+/** Whether an event has fields other than its type. */
+export function hasPayload(context: ViewerContext, type: string): boolean {
+  return Object.keys(exampleOf(context, type)).length > 1;
+}
+
+/** Parses an event from JSON; null if invalid. XState's internal events are not allowed. */
+export function eventIn(text: string): SentEvent | null {
+  try {
+    const value = JSON.parse(text) as { type?: unknown } | null;
+    const type = value?.type;
+    if (typeof type !== 'string' || type === '' || type.startsWith('xstate.')) return null;
+    return { ...value, type };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The actor to show after new facts: the selected one or, if it ended, the next of its machine, so that the
+ * view survives a log-out or a reload of the portal. A chart selected without an actor stays so.
+ */
+export function actorToShow(context: ViewerContext, log: InspectionLog): string | null {
+  const { actor, machine, isUntouched } = context;
+  if (actor === null && !isUntouched) return null;
+  if (actor !== null && log.now[actor] !== undefined) return actor;
+  return Object.values(log.now).find((one) => one.machine === machine)?.key ?? actor;
+}
 
 /** Selected first: the parent of all others. */
 const FIRST = 'portal';
@@ -241,3 +330,91 @@ export const viewerMachine = setup({
     },
   },
 });
+
+/** A message between two actors. */
+export interface Message {
+  /** The number of its entry in the log. */
+  number: number;
+  /** The sender's lane; null for an event from outside, such as a press. */
+  from: number | null;
+  /** The receiver's lane. */
+  to: number;
+  event: string;
+  /** False if no transition was taken. */
+  isHandled: boolean;
+}
+export interface Sequence {
+  /** The actors that take part, in the order of their first message. */
+  lanes: readonly { key: string; id: string }[];
+  /** In chronological order. */
+  messages: readonly Message[];
+}
+
+/** Who told whom: the messages of some entries of a log, latest first as they are listed. */
+export function sequenceOf(log: InspectionLog, entries: readonly Entry[]): Sequence {
+  const ids = new Map(Object.values(log.before).map(({ key, id }) => [key, id]));
+  for (const { fact } of log.entries) if (fact.kind === 'started') ids.set(fact.actor.key, fact.actor.id);
+  const lanes: { key: string; id: string }[] = [];
+  const laneOf = (key: string): number => {
+    const at = lanes.findIndex((lane) => lane.key === key);
+    return at === -1 ? lanes.push({ key, id: ids.get(key) ?? key.slice(key.indexOf('/') + 1) }) - 1 : at;
+  };
+  const messages = entries.toReversed().flatMap(({ number, fact }): Message[] => {
+    if (fact.kind !== 'event') return [];
+    const from = fact.source === null ? null : laneOf(fact.source);
+    return [{ number, from, to: laneOf(fact.key), event: fact.event.type, isHandled: fact.isHandled }];
+  });
+  return { lanes, messages };
+}
+
+type Viewer = SnapshotFrom<typeof viewerMachine>;
+
+const actorsOf = memoLast((log: InspectionLog, at: number | null) =>
+  at === null ? log.now : actorsAt(log, at),
+);
+const entriesOf = memoLast((log: InspectionLog, end: number | null, filter: string | null) =>
+  log.entries
+    .filter(({ number, fact }) => (end === null || number <= end) && (filter === null || isOf(fact, filter)))
+    .toReversed(),
+);
+const messagesOf = memoLast(sequenceOf);
+const namesOf = memoLast((charts: Readonly<Record<string, Chart>>) => Object.keys(charts));
+const NONE: ReadonlySet<string> = new Set();
+const statesOf = memoLast((chart: Chart | undefined, value: unknown): ReadonlySet<string> =>
+  chart === undefined || value === undefined ? NONE : activeStates(chart, value),
+);
+
+/** The actors running at the shown moment. */
+export const shownActors = ({ context }: Viewer): Actors => actorsOf(context.log, context.pinned?.at ?? null);
+/** The log's entries, latest first. */
+export const shownEntries = ({ context }: Viewer): readonly Entry[] =>
+  entriesOf(context.log, context.pinned?.end ?? null, context.filter);
+/** The messages between the actors, oldest first. */
+export const shownSequence = (viewer: Viewer): Sequence =>
+  messagesOf(viewer.context.log, shownEntries(viewer));
+/** The number of entries since the log was pinned. */
+export const waitingEntries = ({ context }: Viewer): number =>
+  context.pinned === null ? 0 : context.log.next - 1 - context.pinned.end;
+/** The machines' names, in alphabetical order. */
+export const machineNames = ({ context }: Viewer): readonly string[] => namesOf(context.charts);
+export const chosenMachine = ({ context }: Viewer): string => context.machine;
+export const chosenActor = ({ context }: Viewer): string | null => context.actor;
+/** The selected actor at the shown moment; null if none is selected or it isn't running then. */
+export const shownActor = (viewer: Viewer): SeenActor | null =>
+  viewer.context.actor === null ? null : (shownActors(viewer)[viewer.context.actor] ?? null);
+export const shownChart = ({ context }: Viewer): Chart | null => context.charts[context.machine] ?? null;
+export const shownLayout = ({ context }: Viewer): ChartLayout | null =>
+  context.layouts[context.machine] ?? null;
+export const isUndrawn = (viewer: Viewer): boolean => viewer.matches({ drawing: 'undrawn' });
+/** The active states at the shown moment. */
+export const litStates = (viewer: Viewer): ReadonlySet<string> =>
+  statesOf(viewer.context.charts[viewer.context.machine], shownActor(viewer)?.snapshot.value);
+/** Whether the selected actor can receive events. */
+export const canSend = ({ context }: Viewer): boolean => isRunning(context);
+export const isPinned = (viewer: Viewer): boolean => viewer.hasTag('pinned');
+/** The entry whose moment is shown; null for the present. */
+export const pinnedEntry = ({ context }: Viewer): number | null => context.pinned?.at ?? null;
+export const logFilter = ({ context }: Viewer): string | null => context.filter;
+export const eventDraft = ({ context }: Viewer): { text: string; isRefused: boolean } | null => context.draft;
+export const isCopied = (viewer: Viewer): boolean => viewer.hasTag('copied');
+export const isUncopied = (viewer: Viewer): boolean => viewer.hasTag('uncopied');

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { mapMachine } from './map.machine.ts';
-import type { Measure } from './measures.rules.ts';
+import type { Measure } from './map.rules.ts';
 import type { LayerId, MeasureMode } from './map.events.ts';
 
 type MapSnapshot = SnapshotFrom<typeof mapMachine>;

@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate';
-import { isSameQuestion } from './passes.rules.ts';
-import { notProvided } from '../shared/notProvided.ts';
+import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import type { FoundPasses, PassQuestion } from '../../geo/orbit/passSearch.ts';
+import type { Pass } from '../../geo/orbit/passes.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import { isSameQuestion } from './passes.rules.ts';
 
 interface PassesContext {
   question: PassQuestion | null;
@@ -79,3 +80,17 @@ export const passesMachine = setup({
     failed: { on: { 'finding.repeated': 'finding' } },
   },
 });
+
+type Passes = SnapshotFrom<typeof passesMachine>;
+
+/** The passes found; null while there are none yet. */
+export const foundPasses = (passes: Passes): FoundPasses | null => passes.context.found;
+export const isFindingPasses = (passes: Passes): boolean => passes.hasTag('busy');
+export const canRepeatFinding = (passes: Passes): boolean => passes.can({ type: 'finding.repeated' });
+/** The first and last instant of the window, ms; null if it is invalid. */
+export const passSpan = (passes: Passes): { from: number; to: number } | null => passes.context.question;
+
+/** The chosen pass. */
+export function chosenPass(passes: Passes): Pass | null {
+  return passes.context.found?.passes.find((pass) => pass.at === passes.context.chosen) ?? null;
+}

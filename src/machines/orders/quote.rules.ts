@@ -3,7 +3,7 @@ import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { billedArea } from '../../geo/area/billedArea.ts';
-import type { ProductDraft } from './priced/product.rules.ts';
+import type { ProductDraft } from './product.rules.ts';
 import type { TaskingDraft } from './tasking.rules.ts';
 import type { TaskingStart } from '../search/taskingStart.rules.ts';
 

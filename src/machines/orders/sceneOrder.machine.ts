@@ -1,12 +1,49 @@
 import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { newPriceIn } from './priced/newPrice.rules.ts';
-import { pricedForm } from './priced/pricedForm.ts';
-import type { PricedFormInput } from './priced/pricedForm.rules.ts';
-import { NEW_PRODUCT, ORDER_RULES, type ProductDraft } from './priced/product.rules.ts';
+import type { PricedFormInput } from './pricedForm.rules.ts';
+import { pricedForm } from './pricedForm.ts';
+import {
+  NEW_PRODUCT,
+  newPriceIn,
+  ORDER_RULES,
+  type ProductDraft,
+  productRequestOf,
+} from './product.rules.ts';
 import { sceneQuoteOf } from './quote.rules.ts';
-import { bearsOnScenePrice, sceneOrderRequestOf, scenePriceRequestOf } from './sceneOrder.rules.ts';
+
+/** The scenes to order, and the area that they are clipped to. */
+interface Ordered {
+  scenes: readonly Scene[];
+  aoi: Aoi;
+}
+
+/** The fields that bear on the price (decision 5). */
+const PRICED_FIELDS: readonly (keyof ProductDraft)[] = ['productLevel', 'cropByAoi', 'appendL1'];
+
+export function bearsOnScenePrice(patch: Partial<ProductDraft>): boolean {
+  return PRICED_FIELDS.some((field) => field in patch);
+}
+
+export function scenePriceRequestOf(draft: ProductDraft, { scenes, aoi }: Ordered): ScenePriceRequest {
+  return { productIds: scenes.map((scene) => scene.id), aoiWkt: aoi.wkt, ...productRequestOf(draft) };
+}
+
+/** @param agreedCents the final price shown, integer cents */
+export function sceneOrderRequestOf(
+  draft: ProductDraft,
+  ordered: Ordered,
+  agreedCents: number,
+): SceneOrderRequest {
+  const contractNum = draft.contractNum.trim();
+  return {
+    ...scenePriceRequestOf(draft, ordered),
+    orderName: draft.orderName.trim(),
+    projection: draft.projection,
+    agreedCents,
+    ...(contractNum !== '' && { contractNum }),
+  };
+}
 
 export interface SceneOrderInput extends PricedFormInput {
   scenes: Scene[];

@@ -3,7 +3,7 @@ import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import { noticeOf } from '../shared/notice.ts';
 import type { SubmitFound } from './orders.events.ts';
-import { lookWait, type SubmitMemory, type UnansweredSubmit } from './priced/submitMemory.ts';
+import { lookWait, type SubmitMemory, type UnansweredSubmit } from './pricedForm.rules.ts';
 
 export interface SubmitsInput {
   submits: SubmitMemory;

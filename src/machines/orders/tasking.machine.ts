@@ -2,10 +2,9 @@ import type { PriceResult, TaskingForm, TaskingPriceRequest } from '../../../con
 import type { Aoi } from '../../geo/aoi.ts';
 import { windowRefusal, type TaskingStart } from '../search/taskingStart.rules.ts';
 import { passQuestionOf } from './passes.rules.ts';
-import { newPriceIn } from './priced/newPrice.rules.ts';
-import { pricedForm } from './priced/pricedForm.ts';
-import type { PricedFormInput } from './priced/pricedForm.rules.ts';
-import { ORDER_RULES } from './priced/product.rules.ts';
+import { newPriceIn, ORDER_RULES } from './product.rules.ts';
+import { pricedForm } from './pricedForm.ts';
+import type { PricedFormInput } from './pricedForm.rules.ts';
 import { taskingQuoteOf } from './quote.rules.ts';
 import {
   bearsOnTaskingPrice,

@@ -2,7 +2,7 @@ import { CLOUD, GSD, OFF_NADIR, type ProductMode, type SourceCode } from '../../
 import type { TaskingForm, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { hasContractNum, NEW_PRODUCT, productRequestOf, type ProductDraft } from './priced/product.rules.ts';
+import { hasContractNum, NEW_PRODUCT, type ProductDraft, productRequestOf } from './product.rules.ts';
 import type { TaskingStart } from '../search/taskingStart.rules.ts';
 
 /** The tasking order form (§3). Days are UTC days, '' when cleared; resolution in metres, angles in degrees. */

@@ -1,14 +1,14 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { SaveSearchRequest } from '../../../contract/saved.ts';
+import type { SaveSearchFormRequested } from '../search/search.events.ts';
 import { serverMessageOf } from '../shared/failure.ts';
-import { withKept, type Kept } from '../shared/kept.ts';
+import { type Kept, withKept } from '../shared/kept.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { saveSearchRequestOf } from './saved.rules.ts';
-import { notProvided } from '../shared/notProvided.ts';
-import type { SaveSearchFormRequested } from '../search/search.events.ts';
 
-export type SaveSearchInput = Omit<SaveSearchFormRequested, 'type'> & {
+type SaveSearchInput = Omit<SaveSearchFormRequested, 'type'> & {
   /** The offered name. */
   name?: string | undefined;
   /** The name, which survives a reload (decision 156). */
@@ -92,3 +92,6 @@ export const saveSearchMachine = setup({
     done: { type: 'final' },
   },
 });
+
+export const searchToSave = (saving: SnapshotFrom<typeof saveSearchMachine>): SaveSearchInput =>
+  saving.context.search;

@@ -3,17 +3,9 @@ import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { areaKm2 } from '../../geo/area/area.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
-import type { AoiRecalled } from '../aoi/aoi.events.ts';
+import type { AoiRecalled } from '../aoi/aoi.machine.ts';
 import type { SearchRecalled, SaveSearchFormRequested } from '../search/search.events.ts';
-
-/** The last area read: guard and action read the same one, and its vertices are checked once. */
-let last: { geom: string; aoi: Aoi | null } | null = null;
-
-/** A saved area (§3 Saved AOI), checked and measured; null for invalid WKT. */
-export function readSavedArea(geom: string): Aoi | null {
-  if (last?.geom !== geom) last = { geom, aoi: areaIn(geom) };
-  return last.aoi;
-}
+import { memoLast } from '../../geo/memo.ts';
 
 function areaIn(geom: string): Aoi | null {
   try {
@@ -23,6 +15,12 @@ function areaIn(geom: string): Aoi | null {
     throw error;
   }
 }
+
+/**
+ * A saved area (§3 Saved AOI), checked and measured; null for invalid WKT. Guard and action read the same one, and its vertices
+ * are checked once.
+ */
+export const readSavedArea = memoLast(areaIn);
 
 /** The size of a saved area, km², without the checks of an AOI; null for invalid WKT. */
 export function savedAreaKm2(geom: string): number | null {

@@ -8,7 +8,7 @@ import { notProvided } from '../shared/notProvided.ts';
 import { readSavedArea } from './saved.rules.ts';
 import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
-import type { AoiRecalled } from '../aoi/aoi.events.ts';
+import type { AoiRecalled } from '../aoi/aoi.machine.ts';
 import type { PlaceRequested } from '../map/map.events.ts';
 
 interface SavedAoisContext {

@@ -1,11 +1,32 @@
 import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
 import { messageOrFallback } from '../shared/failure.ts';
-import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
-import { remainingItems, unsentDeletions, type SavedItem } from './savedList.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { ListOutdated } from '../shared/panels.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import { pageWithin } from '../shared/pages.rules.ts';
+import type { ListOutdated } from '../shared/panels.ts';
+
+/** The fields of every saved item; ctime is ISO 8601 in UTC. */
+export interface SavedItem {
+  id: number;
+  name: string;
+  ctime: string;
+}
+interface Deletions {
+  pending: readonly number[];
+  due: readonly number[];
+}
+
+/** The deletions that have not reached the server: those that can be undone, and those being sent. */
+function unsentDeletions({ pending, due }: Deletions): number[] {
+  return [...due, ...pending];
+}
+
+/** The shown list: without items whose deletion is pending, also after a reload. */
+export function remainingItems<Item extends SavedItem>(list: readonly Item[], deletions: Deletions): Item[] {
+  const gone = new Set(unsentDeletions(deletions));
+  return gone.size === 0 ? [...list] : list.filter(({ id }) => !gone.has(id));
+}
 
 interface SavedListContext<Item extends SavedItem> {
   list: Item[];

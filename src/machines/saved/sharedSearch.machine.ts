@@ -1,10 +1,10 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { SharedSearch } from '../../../contract/saved.ts';
 import { messageOrFallback } from '../shared/failure.ts';
+import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { recallOf, type SearchRecall } from './saved.rules.ts';
-import { notProvided } from '../shared/notProvided.ts';
 
 interface SharedSearchContext {
   skey: string;
@@ -95,3 +95,14 @@ export const sharedSearchMachine = setup({
     left: { type: 'final' },
   },
 });
+
+type Shared = SnapshotFrom<typeof sharedSearchMachine>;
+
+/** The shown search; null before it is loaded, and if the key has none. */
+export const shownSearch = (shared: Shared): SharedSearch | null => shared.context.shared;
+export const isLoadingShared = (shared: Shared): boolean => shared.hasTag('busy');
+/** There is no search behind this key, or no longer. */
+export const isShareUnknown = (shared: Shared): boolean => shared.matches('unknown');
+/** Why it could not be loaded, where another try may help. */
+export const shareFailure = (shared: Shared): NoticeText | null =>
+  shared.matches('failed') ? shared.context.refusal : null;

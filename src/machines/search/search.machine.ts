@@ -1,9 +1,236 @@
-import { assign } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
+import { SEARCHES_LOADED_MAX } from '../../../contract/limits.ts';
+import type { Relaxable, Relaxation, SearchCondition, SearchResult } from '../../../contract/search.ts';
+import type { OfferedSample, Satellite } from '../../../contract/settings.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { AoiChanged } from '../aoi/aoi.machine.ts';
 import { messageOf } from '../shared/failure.ts';
-import { defaultDraft } from './search.rules.ts';
-import { requestedOf, searchSetup, withAnswered } from './search.setup.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
+import type {
+  ConditionChanged,
+  ConditionRestored,
+  ResultsLeft,
+  ResultsReturned,
+  ScenesFound,
+  SearchRecalled,
+  SearchRepeated,
+  SearchStarted,
+  TaskingFormRequested,
+} from './search.events.ts';
+import {
+  changed,
+  conditionOf,
+  defaultDraft,
+  draftOf,
+  isSameCondition,
+  relaxed,
+  type SearchDraft,
+  searchRefusal,
+} from './search.rules.ts';
+import { taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
 
-export type { SearchEvent, SearchInput } from './search.setup.ts';
+export interface SearchInput {
+  utype: number;
+  satellites: readonly Satellite[];
+  /** Real open scenes to try the search with. */
+  samples?: readonly OfferedSample[];
+  /** For the default date range. */
+  now: Date;
+  /** The time for dates that must be in the future; `now` without it. */
+  clock?: () => Date;
+}
+export interface SearchContext {
+  utype: number;
+  satellites: readonly Satellite[];
+  samples: readonly OfferedSample[];
+  clock: () => Date;
+  defaults: SearchDraft;
+  draft: SearchDraft;
+  aoi: Aoi | null;
+  /** The last search, with its AOI; null before the first one. */
+  requested: { condition: SearchCondition; aoi: Aoi } | null;
+  /** The conditions whose results are loaded, the latest first. */
+  answered: readonly SearchCondition[];
+  /** What would be found with one condition relaxed; of the last search that found nothing. */
+  relaxations: readonly Relaxation[];
+  /** Why the last search failed. */
+  refusal: NoticeText | null;
+}
+export type SearchEvent =
+  | AoiChanged
+  | ConditionRestored
+  | SearchRecalled
+  | SearchRepeated
+  | { type: 'draft.changed'; patch: Partial<SearchDraft> }
+  | { type: 'draft.reset' }
+  | { type: 'search.requested' }
+  | { type: 'search.cancelled' }
+  | { type: 'tasking.requested' }
+  | { type: 'relaxation.chosen'; filter: Relaxable }
+  | { type: 'explanation.requested' };
+
+/** Adds a condition to those whose results are loaded. */
+const withAnswered = (
+  answered: readonly SearchCondition[],
+  condition: SearchCondition,
+): readonly SearchCondition[] =>
+  [condition, ...answered.filter((one) => !isSameCondition(one, condition))].slice(0, SEARCHES_LOADED_MAX);
+
+/** The last search. @throws Error before the first one */
+const requestedOf = ({ requested }: SearchContext) => {
+  if (requested === null) throw new Error('nothing was searched');
+  return requested;
+};
+const relaxationOf = (context: SearchContext, event: SearchEvent) =>
+  event.type === 'relaxation.chosen'
+    ? context.relaxations.find(({ filter }) => filter === event.filter)
+    : undefined;
+
+/** The search that a restored condition is; null where there is no area to search. */
+const restoredOf = ({ aoi }: SearchContext, event: SearchEvent): SearchCondition | null =>
+  event.type === 'condition.restored' && event.isResults && aoi !== null
+    ? conditionOf(event.draft, aoi)
+    : null;
+
+/** The search's actors, actions and guards; its states are in `search.machine.ts`. */
+const searchSetup = setup({
+  types: { context: {} as SearchContext, events: {} as SearchEvent, input: {} as SearchInput },
+  actors: {
+    /** POST /api/soi/v1/search. */
+    searchScenes: fromPromise<SearchResult, SearchCondition>(notProvided('searchScenes')),
+    /** POST /api/soi/v1/search/relaxed. */
+    relaxSearch: fromPromise<Relaxation[], SearchCondition>(notProvided('relaxSearch')),
+  },
+  actions: {
+    setAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi, refusal: null } : {})),
+    changeDraft: assign(({ context, event }) =>
+      event.type === 'draft.changed'
+        ? { draft: changed(context.draft, event.patch, context.satellites), refusal: null }
+        : {},
+    ),
+    resetDraft: assign(({ context }) => ({ draft: context.defaults, refusal: null })),
+    // the condition of the results that are shown again
+    noteReturned: assign(({ context, event }) => {
+      const condition = restoredOf(context, event);
+      return condition === null || context.aoi === null
+        ? {}
+        : {
+            requested: { condition, aoi: context.aoi },
+            answered: withAnswered(context.answered, condition),
+          };
+    }),
+    restoreDraft: assign(({ event }) =>
+      event.type === 'condition.restored' ? { draft: event.draft, refusal: null } : {},
+    ),
+    relaxDraft: assign(({ context, event }) => {
+      const relaxation = relaxationOf(context, event);
+      return relaxation === undefined
+        ? {}
+        : {
+            // all other conditions stay, because the count is for this search
+            draft: changed(
+              context.draft,
+              { maxOffNadirAngle: context.draft.maxOffNadirAngle, ...relaxed(relaxation) },
+              context.satellites,
+            ),
+            refusal: null,
+          };
+    }),
+    refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
+    refuseTasking: assign({
+      refusal: ({ context }) =>
+        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()),
+    }),
+    notifyTaskingRefused: sendParent(({ context }) =>
+      noticeOf(
+        'search',
+        'error',
+        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) ?? {
+          key: 'errors.submitFailed',
+        },
+      ),
+    ),
+    requestTaskingForm: sendParent(({ context }): TaskingFormRequested => {
+      if (context.aoi === null) throw new Error('no area to order');
+      return {
+        type: 'taskingForm.requested',
+        start: taskingStartOf(context.draft, context.satellites),
+        aoi: context.aoi,
+      };
+    }),
+    noteRequested: assign(({ context }) =>
+      context.aoi === null
+        ? {}
+        : {
+            requested: { condition: conditionOf(context.draft, context.aoi), aoi: context.aoi },
+            refusal: null,
+          },
+    ),
+    repeatRequested: assign(({ event }) =>
+      event.type === 'search.repeated'
+        ? { requested: { condition: event.condition, aoi: event.aoi }, refusal: null }
+        : {},
+    ),
+    recallSearch: assign(({ context, event }) =>
+      event.type === 'search.recalled'
+        ? {
+            requested: { condition: event.condition, aoi: event.aoi },
+            draft: draftOf(event.condition, context.defaults),
+            answered: withAnswered(context.answered, event.condition),
+            refusal: null,
+          }
+        : {},
+    ),
+    notifyChanged: sendParent(({ context }): ConditionChanged => ({
+      type: 'condition.changed',
+      draft: context.draft,
+    })),
+    notifyStarted: sendParent(({ context }): SearchStarted => ({
+      type: 'search.started',
+      draft: context.draft,
+    })),
+    notifyFound: sendParent(({ context }, { features, numberMatched }: SearchResult): ScenesFound => ({
+      type: 'scenes.found',
+      ...requestedOf(context),
+      scenes: features,
+      numberMatched,
+    })),
+    notifyLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
+    notifyReturned: sendParent(({ context, event }): ResultsReturned => {
+      const condition = restoredOf(context, event);
+      return condition === null ? { type: 'results.returned' } : { type: 'results.returned', condition };
+    }),
+    dropNotice: sendParent(noticeOutdated('search')),
+    /** Clears the form's refusal when the form or the area changes. */
+    dropRefused: enqueueActions(({ context, enqueue }) => {
+      if (context.refusal !== null) enqueue.sendParent(noticeOutdated('search'));
+    }),
+    notifyNothingFound: sendParent(noticeOf('search', 'info', { key: 'notice.noResult' })),
+    notifyRefused: sendParent(({ context }) =>
+      noticeOf(
+        'search',
+        'error',
+        searchRefusal(context.draft, context.aoi, context.utype) ?? { key: 'errors.searchFailed' },
+      ),
+    ),
+  },
+  guards: {
+    isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
+    isTaskable: ({ context }) =>
+      taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) === null,
+    isEmpty: (_, found: SearchResult) => found.features.length === 0,
+    isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
+    isAnswered: ({ context, event }) => {
+      const restored = restoredOf(context, event);
+      return restored !== null && context.answered.some((one) => isSameCondition(one, restored));
+    },
+    isResumed: ({ context, event }) =>
+      event.type === 'condition.restored' &&
+      event.isResults &&
+      searchRefusal(event.draft, context.aoi, context.utype) === null,
+  },
+});
 
 /** The search form (§2 Search panel, §5 Search). */
 export const searchMachine = searchSetup.createMachine({
@@ -115,3 +342,41 @@ export const searchMachine = searchSetup.createMachine({
     },
   },
 });
+
+type Search = SnapshotFrom<typeof searchMachine>;
+
+export const searchDraft = (search: Search): SearchDraft => search.context.draft;
+export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
+/** Real open scenes to try the search with. */
+export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
+export const isSearching = (search: Search): boolean => search.hasTag('busy');
+/** What would be found with one condition relaxed, while the last search found nothing. */
+export const relaxations = (search: Search): readonly Relaxation[] | null =>
+  search.matches({ form: 'explained' }) ? search.context.relaxations : null;
+export const isExplaining = (search: Search): boolean => search.hasTag('explaining');
+export const isUnexplained = (search: Search): boolean => search.matches({ form: 'unexplained' });
+
+const AOI_REFUSALS: readonly (string | undefined)[] = ['errors.aoiMissing', 'errors.areaOverLimit'];
+const DATE_REFUSALS: readonly (string | undefined)[] = [
+  'errors.datesMissing',
+  'errors.datesReversed',
+  'errors.startNotFuture',
+];
+
+/** Why the last search could not start, where the AOI is the cause. */
+export function aoiRefusal(search: Search): NoticeText | null {
+  const { refusal } = search.context;
+  return AOI_REFUSALS.includes(refusal?.key) ? refusal : null;
+}
+
+/** Why the last search could not start, where the dates are the cause. */
+export function datesRefusal(search: Search): NoticeText | null {
+  const { refusal } = search.context;
+  return DATE_REFUSALS.includes(refusal?.key) ? refusal : null;
+}
+
+/** Why the last search shows no results: 'No result' (§5), or its failure. */
+export function searchOutcome(search: Search): NoticeText | null {
+  const { refusal } = search.context;
+  return AOI_REFUSALS.includes(refusal?.key) || DATE_REFUSALS.includes(refusal?.key) ? null : refusal;
+}

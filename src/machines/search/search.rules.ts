@@ -1,11 +1,42 @@
 import { areaCapKm2, CLOUD, GSD, OFF_NADIR, type ProductMode } from '../../../contract/limits.ts';
-import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import { supplierNames } from '../../../contract/orders/orders.ts';
 import type { Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
-import type { Satellite } from '../../../contract/settings.ts';
-import type { Aoi } from '../../geo/aoi.ts';
+import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
+import type { OfferedSample, Satellite } from '../../../contract/settings.ts';
+import { type Aoi, aoiOf } from '../../geo/aoi.ts';
+import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import type { AoiRecalled } from '../aoi/aoi.machine.ts';
 import { defaultRange } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
+
+/** The area and the form's fields of the search that finds a real sample, whatever the form had. */
+export interface SampleSearch {
+  area: AoiRecalled;
+  patch: Partial<SearchDraft>;
+}
+
+/**
+ * The search that finds a sample: its outline, the days on which it was taken, and any resolution, because the samples
+ * are coarser than the slider's 2 m.
+ * @param place the name of its area
+ * @throws GeometryError if its outline is invalid
+ */
+export function searchOfSample(sample: OfferedSample, place: string): SampleSearch {
+  const aoi = aoiOf(readAreaWkt(sample.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
+  return {
+    area: { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: place } },
+    patch: {
+      dateFrom: sample.acquisitionDateFrom,
+      dateTo: sample.acquisitionDateTo,
+      maxCloudCover: CLOUD.searchDefault,
+      maxOffNadirAngle: SENSORS[sample.sensorType].offNadirDefault,
+      sensorType: sample.sensorType,
+      gsd: null,
+      satList: [],
+      productMode: null,
+    },
+  };
+}
 
 /**
  * The search form (§2 Search panel). Dates are UTC days; '' when cleared. gsd in metres, null for any; angles in

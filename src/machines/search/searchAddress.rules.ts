@@ -9,8 +9,7 @@ import { isAreaText, readAreaText, writeAreaText } from '../../geo/write/areaTex
 import { selectableSatellites, type SearchDraft } from './search.rules.ts';
 import { ADDRESS_FIELDS, STORED, type Address, type AddressField } from '../shared/address.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { readSides } from '../map/compareSides.rules.ts';
-import { readView } from '../map/view.rules.ts';
+import { readSides, readView } from '../map/map.rules.ts';
 
 type SearchField = AddressField<'search'>;
 

@@ -12,13 +12,13 @@ import { lazy } from './actors.ts';
 import {
   keptDraftOf,
   keptOf,
+  type PortalContext,
+  type PortalEvent,
+  type PortalFact,
   settingsOf,
   submitsOf,
   userOf,
-  type PortalContext,
-  type PortalEvent,
-} from './portal/portal.context.ts';
-import type { PortalFact } from './portal/portal.events.ts';
+} from './portal.context.ts';
 
 interface Row<Type extends PortalFact['type'], Machine extends AnyStateMachine> {
   machine: Machine;
@@ -62,7 +62,7 @@ function orderInputOf(context: PortalContext) {
 
 /**
  * The forms by the name of their machine: one at a time is open. Its machine runs as long as the portal is in the state of
- * the same name (`portal.forms.ts`).
+ * the same name.
  */
 const FORMS = {
   sceneOrder: form(

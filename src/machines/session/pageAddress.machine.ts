@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromCallback, sendParent, setup } from 'xstate';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import type { AoiChanged, AoiRecalled } from '../aoi/aoi.events.ts';
+import type { AoiChanged, AoiRecalled } from '../aoi/aoi.machine.ts';
 import type {
   ConditionChanged,
   ConditionRestored,

@@ -1,7 +1,56 @@
-import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
-import { noticeOf, noticeOutdated } from '../shared/notice.ts';
+import { assign, enqueueActions, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
+import { LINK_MAX } from '../../../contract/limits.ts';
+import { type Address, ADDRESS_FIELDS, type AddressField, STORED } from '../shared/address.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { LinkPart, PageLink } from './pageLink.rules.ts';
+import { noticeOf, noticeOutdated } from '../shared/notice.ts';
+
+/** What a link may have to leave out. */
+type LinkPart = 'area' | 'layers' | 'scenes';
+
+interface PageLink {
+  link: string;
+  /** The parts that are too long for a link. */
+  leftOut: readonly LinkPart[];
+}
+
+/** The parts without a maximum length, the most important first, with their fields and those that need them. */
+const FIELDS_OF: Record<LinkPart, readonly AddressField[]> = {
+  area: ['aoi', 'results', 'details'],
+  layers: ['layers'],
+  scenes: ['scenes'],
+};
+const PARTS = Object.keys(FIELDS_OF) as LinkPart[];
+const FIELDS: readonly AddressField[] = Object.values(ADDRESS_FIELDS).flatMap(({ fields }) => fields);
+
+/**
+ * A link to the page as it is. Unlike the page address it has long values too, because another tab doesn't have
+ * those that this one stores. Parts that don't fit are left out whole: half a selection would be a wrong one.
+ */
+export function pageLink({ query }: Address, root: string): PageLink {
+  const link = new URL(root);
+  const text = () => link.href.replaceAll('%2C', ',').replaceAll('%3A', ':');
+  const add = (fields: readonly AddressField[]) => {
+    for (const field of fields) {
+      const value = query[field];
+      if (value !== undefined) link.searchParams.set(field, value);
+    }
+  };
+  const isStored = (field: AddressField) => query[field]?.startsWith(STORED) === true;
+  const bounded = FIELDS.filter((field) => !PARTS.some((part) => FIELDS_OF[part].includes(field)));
+  add(bounded);
+  const leftOut: LinkPart[] = [];
+  for (const part of PARTS) {
+    const fields = FIELDS_OF[part];
+    // scenes are selected in results
+    const isUseless = part === 'scenes' && leftOut.includes('area');
+    if (isUseless || fields.every((field) => query[field] === undefined)) continue;
+    add(fields);
+    if (text().length <= LINK_MAX && !fields.some(isStored)) continue;
+    for (const field of fields) link.searchParams.delete(field);
+    leftOut.push(part);
+  }
+  return { link: text(), leftOut };
+}
 
 /** A link, and whether the browser allowed copying it. */
 export interface CopiedLink extends PageLink {
@@ -15,7 +64,6 @@ export type PageLinkEvent = { type: 'link.requested' } | { type: 'link.closed' }
 
 const TOPIC = 'page link';
 const topicOf = (part: LinkPart) => `${TOPIC}: ${part}`;
-const PARTS: readonly LinkPart[] = ['area', 'layers', 'scenes'];
 
 /** Copies a link to the page as it is, and says what the link can't carry (decision 155). */
 export const pageLinkMachine = setup({
@@ -69,3 +117,7 @@ export const pageLinkMachine = setup({
     offered: { exit: assign({ offered: null }), on: { 'link.closed': 'idle' } },
   },
 });
+
+/** The link that could not be copied to the clipboard; null without one. */
+export const offeredPageLink = (link: SnapshotFrom<typeof pageLinkMachine>): string | null =>
+  link.context.offered;

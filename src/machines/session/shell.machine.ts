@@ -1,12 +1,38 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendParent, setup, type SnapshotFrom } from 'xstate';
 import { ANALYTICS_UTYPE } from '../../../contract/limits.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { noticeOf } from '../shared/notice.ts';
-import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
-import { panelNamed, type PanelName, type PanelShown } from '../shared/panels.ts';
-import { analyticsStart, type AnalyticsStart, type SeenImagery } from './analyticsStart.rules.ts';
-import type { AoiChanged } from '../aoi/aoi.events.ts';
+import { type Bounds, boundsMeet, boundsOf } from '../../geo/entry/bbox.ts';
+import { readAreaWkt } from '../../geo/wkt/wkt.ts';
+import type { AoiChanged } from '../aoi/aoi.machine.ts';
 import type { CompareClosed, CompareOpened } from '../map/map.events.ts';
+import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
+import { noticeOf } from '../shared/notice.ts';
+import { type PanelName, panelNamed, type PanelShown } from '../shared/panels.ts';
+
+/** The imagery that is seen on the map. */
+export interface SeenImagery {
+  /** The uppermost layer of the Imagery panel. */
+  layerId: number | null;
+  /** A delivered image, which lies above the layers: its address, box in degrees, and outline as WKT. */
+  image: { url: string; bbox: Bounds; outlineWkt: string } | null;
+}
+
+/** What the AI analytics page starts with. */
+interface AnalyticsStart {
+  /** The AOI, WKT. */
+  area: string | null;
+  layerId: number | null;
+  imageUrl: string | null;
+}
+
+/** The AOI, or the outline of the image that is seen, if the AOI doesn't meet it. */
+export function analyticsStart(areaWkt: string | null, seen?: SeenImagery): AnalyticsStart {
+  const { layerId = null, image = null } = seen ?? {};
+  if (image === null) return { area: areaWkt, layerId, imageUrl: null };
+  const isOnImage =
+    areaWkt !== null && boundsMeet(boundsOf(readAreaWkt(areaWkt, ['POLYGON', 'MULTIPOLYGON'])), image.bbox);
+  return { area: isOnImage ? areaWkt : image.outlineWkt, layerId: null, imageUrl: image.url };
+}
 
 export interface ShellInput {
   utype: number;
@@ -35,7 +61,7 @@ export type ShellEvent =
   | CompareClosed;
 
 /** §2: the order button is disabled unless the archive-order or tasking-order API is enabled. */
-export function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolean {
+function isPanelEnabled(panel: PanelName, apis: Settings['apis']): boolean {
   return panel !== 'order' || apis.order_archive || apis.order_tasking;
 }
 
@@ -154,3 +180,16 @@ export const shellMachine = setup({
     },
   },
 });
+
+type Shell = SnapshotFrom<typeof shellMachine>;
+
+/** The open panel; null while it is hidden. */
+export const openPanel = (shell: Shell): PanelName | null =>
+  shell.matches('open') ? shell.context.panel : null;
+export const isOrderEnabled = (shell: Shell): boolean => isPanelEnabled('order', shell.context.apis);
+export const isAnalyticsEnabled = (shell: Shell): boolean => shell.can({ type: 'analytics.requested' });
+/** §2: the Tasking button shows only if the order_tasking API is enabled. */
+export const isTaskingOffered = (shell: Shell): boolean => shell.context.apis.order_tasking;
+export const isArchiveOrderEnabled = (shell: Shell): boolean => shell.context.apis.order_archive;
+/** §2: the imagery tab of My Export appears only if the imagery_export API is enabled. */
+export const isImageryExportEnabled = (shell: Shell): boolean => shell.context.apis.imagery_export;

@@ -2,8 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type ComponentProps, useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import type { passwordChangeMachine } from '../../machines/account/passwordChange.machine.ts';
-import type { PasswordDraft } from '../../machines/account/passwordChange.rules.ts';
+import type { passwordChangeMachine, PasswordDraft } from '../../machines/account/passwordChange.machine.ts';
 import {
   canClosePasswordChange,
   firstWrongPassword,
@@ -14,10 +13,10 @@ import {
   passwordDraft,
   passwordFailure,
   saidOfPassword,
-} from '../../machines/account/passwordChange.selectors.ts';
+  shownPayRecords,
+} from '../../machines/account/account.selectors.ts';
 import type { payRecordsMachine } from '../../machines/account/payRecords.machine.ts';
-import { shownPayRecords } from '../../machines/account/payRecords.selectors.ts';
-import { signedInUser } from '../../machines/session/portal/portal.selectors.ts';
+import { signedInUser } from '../../machines/session/portal.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';

@@ -10,7 +10,7 @@ import {
   isLoadingCredits,
   maySeePayRecords,
 } from '../../machines/account/account.selectors.ts';
-import { isNewPasswordDue, signedInUser } from '../../machines/session/portal/portal.selectors.ts';
+import { isNewPasswordDue, signedInUser } from '../../machines/session/portal.machine.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';

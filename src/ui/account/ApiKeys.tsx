@@ -10,8 +10,8 @@ import {
   isRevokingKey,
   isUsedToday,
   keyToRevoke,
-} from '../../machines/account/keys/apiKeys.selectors.ts';
-import { hasApiKeys } from '../../machines/session/portal/portal.selectors.ts';
+} from '../../machines/account/account.selectors.ts';
+import { hasApiKeys } from '../../machines/session/portal.machine.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatMoney, formatNumber, formatTime } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

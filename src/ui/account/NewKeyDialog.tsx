@@ -15,7 +15,7 @@ import {
   madeKey,
   type NewKeyActor,
   saidOfKey,
-} from '../../machines/account/keys/newKey.selectors.ts';
+} from '../../machines/account/account.selectors.ts';
 import { useActorIf } from '../shared/actors.tsx';
 import { formatDate, formatMoney } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

@@ -24,14 +24,14 @@ import {
   pageLayers,
   pageSettings,
   readMetres,
-} from '../../machines/analytics/analytics.selectors.ts';
-import type { ownImagesMachine } from '../../machines/analytics/ownImages.machine.ts';
+} from '../../machines/analytics/analytics.machine.ts';
 import {
   areDeliveriesUnlisted,
   imageRefusal,
   isOpeningImage,
-} from '../../machines/analytics/ownImages.selectors.ts';
-import { isUploadOpen } from '../../machines/aoi/upload/upload.selectors.ts';
+  type ownImagesMachine,
+} from '../../machines/analytics/ownImages.machine.ts';
+import { isUploadOpen } from '../../machines/aoi/upload.machine.ts';
 import { INDEX_NAMES } from '../../raster/formulas.ts';
 import { UploadDialog } from '../aoi/UploadDialog.tsx';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';

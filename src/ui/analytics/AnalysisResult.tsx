@@ -2,9 +2,9 @@ import { Download } from 'lucide-react';
 import {
   isComparingSides,
   resultOpacity,
+  type Shown,
   shownAnalysis,
-} from '../../machines/analytics/analytics.selectors.ts';
-import type { Shown } from '../../machines/analytics/analytics.setup.ts';
+} from '../../machines/analytics/analytics.machine.ts';
 import type { Analysis } from '../../raster/analyse.ts';
 import { groundMetres } from '../../raster/grid.ts';
 import type { LegendClass } from '../../raster/summary.ts';

@@ -9,7 +9,7 @@ import {
   isUnreachable,
   isUnsupported,
   isWorking,
-} from '../../machines/analytics/analytics.selectors.ts';
+} from '../../machines/analytics/analytics.machine.ts';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';

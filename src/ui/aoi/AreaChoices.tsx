@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { POLE_DRAWING, type PoleDrawing } from '../../geo/antimeridian/poleDrawing.ts';
-import { type AskedArea, changeText, chosenArea } from '../../machines/aoi/areaReview.rules.ts';
+import { type AskedArea, changeText, chosenArea } from '../../machines/aoi/aoi.rules.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
 import { formatLatitude, formatMeasuredArea } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

@@ -2,7 +2,7 @@ import { Check, CircleAlert, CircleCheck, Stethoscope } from 'lucide-react';
 import { useId } from 'react';
 import { type AreaDrawing, DRAWING } from '../../geo/area/areaDrawing.ts';
 import type { AreaReview } from '../../geo/check/areaReview.ts';
-import { areaChange, changeText, isCancelledOut } from '../../machines/aoi/areaReview.rules.ts';
+import { areaChange, changeText, isCancelledOut } from '../../machines/aoi/aoi.rules.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
 import { formatChange, formatLatitude, formatLongitude, formatMeasuredArea } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

@@ -3,7 +3,12 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef,
 import { DIALOG_WIDTH, LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
 import { readDegreePair } from '../../geo/entry/degreePair.ts';
 import type { Axis } from '../../geo/entry/dms.ts';
-import { type CoordinateEntry, otherDegreesOf, type TypedEntries } from '../../machines/aoi/aoi.rules.ts';
+import {
+  type AskedArea,
+  type CoordinateEntry,
+  otherDegreesOf,
+  type TypedEntries,
+} from '../../machines/aoi/aoi.rules.ts';
 import {
   askedEntry,
   entryRefusal,
@@ -12,11 +17,9 @@ import {
   refusedField,
   repairedEntry,
   typedEntries,
-} from '../../machines/aoi/aoi.selectors.ts';
-import type { AskedArea } from '../../machines/aoi/areaReview.rules.ts';
+} from '../../machines/aoi/aoi.machine.ts';
 import type { RepairedEntry } from '../../machines/aoi/entryReading.rules.ts';
-import { fixedWkt } from '../../machines/aoi/wktFix.rules.ts';
-import { type WktPlace, wktPlaceOf } from '../../machines/aoi/wktPlace.rules.ts';
+import { fixedWkt, type WktPlace, wktPlaceOf } from '../../machines/aoi/wkt.rules.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';

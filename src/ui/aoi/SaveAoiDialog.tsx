@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
-import { isSavingOpen } from '../../machines/aoi/saveAoi.selectors.ts';
+import { shownAoi } from '../../machines/aoi/aoi.machine.ts';
+import { isSavingOpen } from '../../machines/aoi/saveAoi.machine.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
-import { isUploadOpen } from '../../machines/aoi/upload/upload.selectors.ts';
+import { shownAoi } from '../../machines/aoi/aoi.machine.ts';
+import { isUploadOpen } from '../../machines/aoi/upload.machine.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { UploadDialog } from './UploadDialog.tsx';

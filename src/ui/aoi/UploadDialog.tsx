@@ -3,16 +3,17 @@ import { FileUp } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { DIALOG_WIDTH, UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
 import type { FileReading } from '../../geo/check/areaReview.ts';
-import type { uploadMachine } from '../../machines/aoi/upload/upload.machine.ts';
-import { type FileRefusal, noteText } from '../../machines/aoi/upload/upload.rules.ts';
 import {
   askedFile,
   fileName,
+  type FileRefusal,
   isReadingFile,
+  noteText,
   readingProgress,
   reviewedReading,
+  type uploadMachine,
   uploadRefusal,
-} from '../../machines/aoi/upload/upload.selectors.ts';
+} from '../../machines/aoi/upload.machine.ts';
 import { formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -3,29 +3,27 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { INDUSTRIES, REG_TYPES } from '../../../contract/accounts.ts';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { FIELD } from '../../../contract/limits.ts';
-import { codeEmailRefusal } from '../../machines/auth/codeLock.selectors.ts';
 import {
+  codeEmailRefusal,
   firstOfResetToMend,
+  firstToMend,
+  isRegistering,
   isResetFieldMissing,
   isResetting,
+  markedMissing,
   missingOfReset,
+  registrationDraft,
+  registrationRefusal,
   resetDraft,
   resetEmailRefusal,
   resetRefusal,
-} from '../../machines/auth/passwordReset.selectors.ts';
+  saidOfField,
+} from '../../machines/auth/authForms.selectors.ts';
 import {
   inFormOrder,
   type RegistrationDraft,
   type RegistrationField,
-} from '../../machines/auth/registration.rules.ts';
-import {
-  firstToMend,
-  isRegistering,
-  markedMissing,
-  registrationDraft,
-  registrationRefusal,
-  saidOfField,
-} from '../../machines/auth/registration.selectors.ts';
+} from '../../machines/auth/registration.machine.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
 import { shownLanguage } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

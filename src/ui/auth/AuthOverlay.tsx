@@ -1,8 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import type { authMachine } from '../../machines/auth/auth.machine.ts';
-import { isPanelOpen, isPanelUnopened, shownPanel, typedEmail } from '../../machines/auth/auth.selectors.ts';
+import {
+  type authMachine,
+  isPanelOpen,
+  isPanelUnopened,
+  shownPanel,
+  typedEmail,
+} from '../../machines/auth/auth.machine.ts';
 import { THEMES } from '../../machines/shared/preferences.machine.ts';
 import { Notices } from '../shared/Notices.tsx';
 import { useActorIf, usePortal, usePortalValue } from '../shared/actors.tsx';

@@ -15,7 +15,7 @@ import {
   isSendingCode,
   lockSeconds,
   secondsSaid,
-} from '../../machines/auth/codeLock.selectors.ts';
+} from '../../machines/auth/authForms.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -3,14 +3,14 @@ import { Lock, Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
-import type { authMachine } from '../../machines/auth/auth.machine.ts';
 import {
+  type authMachine,
   isLoggingIn,
   isRegistrationAllowed,
   loginRefusal,
   sessionEnded,
   typedEmail,
-} from '../../machines/auth/auth.selectors.ts';
+} from '../../machines/auth/auth.machine.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

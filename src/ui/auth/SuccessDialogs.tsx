@@ -1,8 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { DIALOG_WIDTH } from '../../../contract/limits.ts';
-import { isReset, resetDraft } from '../../machines/auth/passwordReset.selectors.ts';
-import { isRegistered, registrationDraft } from '../../machines/auth/registration.selectors.ts';
+import {
+  isRegistered,
+  isReset,
+  registrationDraft,
+  resetDraft,
+} from '../../machines/auth/authForms.selectors.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';

@@ -12,7 +12,7 @@ import {
   exportRefusal,
   hasExportChanges,
   isSubmittingExport,
-} from '../../machines/exports/sceneExport.selectors.ts';
+} from '../../machines/exports/exports.selectors.ts';
 import {
   hasTypedName,
   isSaving,

@@ -9,8 +9,8 @@ import {
   isCancelOffered,
   shownExports,
 } from '../../machines/exports/exports.selectors.ts';
-import { latestExportKind } from '../../machines/session/portal/portal.selectors.ts';
-import { isImageryExportEnabled } from '../../machines/session/shell.selectors.ts';
+import { latestExportKind } from '../../machines/session/portal.machine.ts';
+import { isImageryExportEnabled } from '../../machines/session/shell.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';

@@ -9,9 +9,9 @@ import {
   isInspecting,
   isOfOtherArchive,
   shownDelivery,
-} from '../../machines/imagery/delivered/delivered.selectors.ts';
-import type { Delivery } from '../../machines/imagery/delivered/deliveries.rules.ts';
-import { isAnalyticsEnabled } from '../../machines/session/shell.selectors.ts';
+} from '../../machines/imagery/delivered.machine.ts';
+import type { Delivery } from '../../machines/imagery/delivered.rules.ts';
+import { isAnalyticsEnabled } from '../../machines/session/shell.machine.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import type { ImageFacts } from '../../raster/delivered/deliveredImage.ts';
 import { usePortalMap } from '../map/kernel/mapStores.ts';

@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import {
-  percentsOf,
-  stretchAt,
   bandsOf,
   type Combination,
   COMBINATIONS,
   GAMMA,
-} from '../../machines/imagery/delivered/delivered.rules.ts';
-import {
-  imageStyle,
-  imageCombination,
-  imageOpacity,
-} from '../../machines/imagery/delivered/delivered.selectors.ts';
+  percentsOf,
+  stretchAt,
+} from '../../machines/imagery/delivered.rules.ts';
+import { imageCombination, imageOpacity, imageStyle } from '../../machines/imagery/delivered.machine.ts';
 import type { ImageFacts } from '../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle } from '../../raster/delivered/drawTile.ts';
 import { curveOf, valueAtPercent } from '../../raster/delivered/stretch.ts';

@@ -9,10 +9,10 @@ import {
 import { DIALOG_WIDTH, FIELD } from '../../../contract/limits.ts';
 import {
   coarserLayer,
+  exportCreditsRefusal,
   fittingResolution,
   type ImageryExportDraft,
-} from '../../machines/imagery/imageryExport.rules.ts';
-import { exportCreditsRefusal } from '../../machines/imagery/imageryExport.selectors.ts';
+} from '../../machines/imagery/imageryExport.machine.ts';
 import {
   canClose,
   canEdit,
@@ -28,7 +28,7 @@ import {
   priceRefusal,
   priceWait,
   submitRefusal,
-} from '../../machines/orders/priced/pricedForm.selectors.ts';
+} from '../../machines/orders/pricedForm.selectors.ts';
 import {
   LeavingFormQuestion,
   LookAgain,

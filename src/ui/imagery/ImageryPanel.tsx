@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Download, GripVertical, Scan, Shapes } from 'lucide
 import { type PointerEvent, type PointerEventHandler, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
-import type { PanelLayer } from '../../machines/imagery/imagery.rules.ts';
+import type { LayerFilter as Filter, PanelLayer } from '../../machines/imagery/imagery.rules.ts';
 import {
   hasFailedTiles,
   imageryLayers,
@@ -15,8 +15,7 @@ import {
   layerTiles,
   listedLayers,
   selectImageryShown,
-} from '../../machines/imagery/imagery.selectors.ts';
-import type { LayerFilter as Filter } from '../../machines/imagery/layerList.rules.ts';
+} from '../../machines/imagery/imagery.machine.ts';
 import { hoveredLayer, slidingOpacity } from '../map/layers/imagery.ts';
 import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
 import { Picture } from '../search/SceneParts.tsx';

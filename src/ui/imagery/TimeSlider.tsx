@@ -1,12 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Check, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import {
-  deliveries,
-  deliveryPlayer,
-  shownDelivery,
-} from '../../machines/imagery/delivered/delivered.selectors.ts';
-import type { Delivery } from '../../machines/imagery/delivered/deliveries.rules.ts';
+import { deliveries, deliveryPlayer, shownDelivery } from '../../machines/imagery/delivered.machine.ts';
+import type { Delivery } from '../../machines/imagery/delivered.rules.ts';
 import { Picture, thumbUrl } from '../search/SceneParts.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatDayOfYear, formatPercent } from '../shared/i18n/formats.ts';

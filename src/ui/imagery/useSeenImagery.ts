@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { seenImage } from '../../machines/imagery/delivered/delivered.selectors.ts';
-import { uppermostLayer } from '../../machines/imagery/imagery.selectors.ts';
-import type { SeenImagery } from '../../machines/session/analyticsStart.rules.ts';
+import { seenImage } from '../../machines/imagery/delivered.machine.ts';
+import { uppermostLayer } from '../../machines/imagery/imagery.machine.ts';
+import type { SeenImagery } from '../../machines/session/shell.machine.ts';
 import { useActorOf } from '../shared/actors.tsx';
 
 /** The imagery that is seen on the map, with which AI analytics starts. */

@@ -40,7 +40,7 @@ import {
   shownActor,
   shownChart,
   shownLayout,
-} from '../../machines/inspector/viewer.selectors.ts';
+} from '../../machines/inspector/viewer.machine.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Tag } from '../shared/kit/figures/Tag.tsx';

@@ -1,12 +1,11 @@
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { eventName, labelOf } from '../../machines/inspector/chart.ts';
-import type { Fact } from '../../machines/inspector/fact.ts';
-import type { Entry } from '../../machines/inspector/log.ts';
-import { hasPayload } from '../../machines/inspector/viewer.rules.ts';
+import type { Entry, Fact } from '../../machines/inspector/log.ts';
 import {
   canSend,
   chosenActor,
+  hasPayload,
   isPinned,
   litStates,
   logFilter,
@@ -16,7 +15,7 @@ import {
   shownChart,
   shownEntries,
   waitingEntries,
-} from '../../machines/inspector/viewer.selectors.ts';
+} from '../../machines/inspector/viewer.machine.ts';
 import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { FolderOpen, Pause, Play, SkipForward } from 'lucide-react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type playerMachine, SPEEDS } from '../../machines/inspector/player/player.machine.ts';
 import {
   isPathEnded,
   isPathOpen,
@@ -12,7 +11,9 @@ import {
   playedPath,
   playedPaths,
   playedSpeed,
-} from '../../machines/inspector/player/player.selectors.ts';
+  type playerMachine,
+  SPEEDS,
+} from '../../machines/inspector/player.machine.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';

@@ -1,6 +1,10 @@
 import { eventName } from '../../machines/inspector/chart.ts';
-import type { Message, Sequence } from '../../machines/inspector/sequence.ts';
-import { pinnedEntry, shownSequence } from '../../machines/inspector/viewer.selectors.ts';
+import {
+  type Message,
+  pinnedEntry,
+  type Sequence,
+  shownSequence,
+} from '../../machines/inspector/viewer.machine.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { useViewer, useViewerValue } from './viewerActor.tsx';
 import './viewer.css';

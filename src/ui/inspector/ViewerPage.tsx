@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { Actor } from 'xstate';
-import type { SeenActor } from '../../machines/inspector/fact.ts';
-import type { Actors } from '../../machines/inspector/log.ts';
-import type { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
-import { eventIn } from '../../machines/inspector/viewer.rules.ts';
+import type { Actors, SeenActor } from '../../machines/inspector/log.ts';
 import {
   chosenActor,
   chosenMachine,
   eventDraft,
+  eventIn,
   machineNames,
   shownActors,
-} from '../../machines/inspector/viewer.selectors.ts';
+  type viewerMachine,
+} from '../../machines/inspector/viewer.machine.ts';
 import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -4,9 +4,9 @@ import { Fragment } from 'react';
 import type { OrderDetails, OrderStep } from '../../../contract/orders/orderDetails.ts';
 import { isCancellable, ORDER_STATUS, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { billedArea } from '../../geo/area/billedArea.ts';
-import { statusKeyOf } from '../../machines/orders/list/orders.rules.ts';
-import { canCancelOrder } from '../../machines/orders/list/orders.selectors.ts';
-import { causeKeyOf, minutesTaken, type OrderHead } from '../../machines/orders/page/orderPage.rules.ts';
+import { statusKeyOf } from '../../machines/orders/orders.machine.ts';
+import { canCancelOrder } from '../../machines/orders/orders.selectors.ts';
+import { causeKeyOf, minutesTaken, type OrderHead } from '../../machines/orders/orderPage.machine.ts';
 import {
   canOrderAgain,
   canShowImage,
@@ -14,7 +14,7 @@ import {
   orderFailure,
   orderHead,
   shownOrder,
-} from '../../machines/orders/page/orderPage.selectors.ts';
+} from '../../machines/orders/orderPage.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatDayOfYear, formatMoney } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

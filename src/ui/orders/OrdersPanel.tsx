@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChevronRight, Images } from 'lucide-react';
 import { isCancellable } from '../../../contract/orders/orderStatus.ts';
 import type { OrderItem } from '../../../contract/orders/orders.ts';
-import { statusKeyOf } from '../../machines/orders/list/orders.rules.ts';
+import { statusKeyOf } from '../../machines/orders/orders.machine.ts';
 import {
   canCancelOrder,
   cancellingOrderNum,
@@ -10,10 +10,10 @@ import {
   movedOrdersOf,
   orderToCancel,
   shownOrders,
-} from '../../machines/orders/list/orders.selectors.ts';
+} from '../../machines/orders/orders.selectors.ts';
 import type { OrderKind } from '../../machines/orders/orders.events.ts';
-import { shownOrderKind } from '../../machines/session/portal/portal.selectors.ts';
-import { isTaskingOffered } from '../../machines/session/shell.selectors.ts';
+import { shownOrderKind } from '../../machines/session/portal.machine.ts';
+import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';

@@ -10,7 +10,7 @@ import {
   newsItems,
   newsRefusal,
   unreadCount,
-} from '../../machines/saved/watches/news.selectors.ts';
+} from '../../machines/saved/news.machine.ts';
 import { useMapKeys } from '../map/kernel/useMapKeys.ts';
 import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';

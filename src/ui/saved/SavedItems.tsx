@@ -3,14 +3,8 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
-import type { savedListMachine } from '../../machines/saved/savedList.machine.ts';
-import type { SavedItem } from '../../machines/saved/savedList.rules.ts';
-import {
-  itemsTotal,
-  shownItems,
-  undoableCount,
-  undoableName,
-} from '../../machines/saved/savedList.selectors.ts';
+import type { SavedItem, savedListMachine } from '../../machines/saved/savedList.machine.ts';
+import { itemsTotal, shownItems, undoableCount, undoableName } from '../../machines/saved/saved.selectors.ts';
 import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
 import { formatDate } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -2,17 +2,17 @@ import { useSelector } from '@xstate/react';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedSearch } from '../../../contract/saved.ts';
-import { shownAoi } from '../../machines/aoi/aoi.selectors.ts';
+import { shownAoi } from '../../machines/aoi/aoi.machine.ts';
 import {
   isLoadingShared,
   isShareUnknown,
   shareFailure,
   shownSearch,
-} from '../../machines/saved/sharedSearch.selectors.ts';
-import { isFlipping } from '../../machines/search/look/look.selectors.ts';
-import { foundScenes, openScene } from '../../machines/search/results/results.selectors.ts';
-import { knownSatellites } from '../../machines/search/search.selectors.ts';
-import { appName } from '../../machines/session/portal/portal.selectors.ts';
+} from '../../machines/saved/sharedSearch.machine.ts';
+import { isFlipping } from '../../machines/search/look.machine.ts';
+import { foundScenes, openScene } from '../../machines/search/results.selectors.ts';
+import { knownSatellites } from '../../machines/search/search.machine.ts';
+import { appName } from '../../machines/session/portal.machine.ts';
 import { MapView } from '../map/MapView.tsx';
 import { DensityLegend } from '../map/layers/density/DensityLegend.tsx';
 import { FootprintSwitch } from '../map/layers/density/FootprintSwitch.tsx';

@@ -4,8 +4,7 @@ import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import { PACES, PREVIEW_DAYS, WEBHOOK_URL_MAX } from '../../../contract/watches/watches.ts';
-import type { watchFormMachine } from '../../machines/saved/watches/watchForm.machine.ts';
-import type { WatchDraft } from '../../machines/saved/watches/watchForm.rules.ts';
+import type { WatchDraft, watchFormMachine } from '../../machines/saved/watchForm.machine.ts';
 import {
   answerOf,
   canShowSecret,
@@ -20,7 +19,7 @@ import {
   isTestingHook,
   previewOf,
   secretOf,
-} from '../../machines/saved/watches/watchForm.selectors.ts';
+} from '../../machines/saved/watchForm.selectors.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { RefusalNote } from '../shared/SaveDialog.tsx';
 import { useActorOf } from '../shared/actors.tsx';

@@ -9,7 +9,7 @@ import {
   isLoadingTries,
   openWatchId,
   triesOf,
-} from '../../machines/saved/watches/watches.selectors.ts';
+} from '../../machines/saved/watches.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Clock, Mail, Pause, Play, Radar, Webhook } from 'lucide-react';
 import { type Watch, WATCHES_MAX } from '../../../contract/watches/watches.ts';
-import { itemsTotal } from '../../machines/saved/savedList.selectors.ts';
-import { daysOfWatch, isHookFailed, openWatchId } from '../../machines/saved/watches/watches.selectors.ts';
+import { itemsTotal } from '../../machines/saved/saved.selectors.ts';
+import { daysOfWatch, isHookFailed, openWatchId } from '../../machines/saved/watches.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

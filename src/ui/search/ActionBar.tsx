@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Scene } from '../../../contract/search.ts';
-import { COMPARED } from '../../machines/search/look/look.rules.ts';
-import { idSet } from '../../machines/search/results/choice.rules.ts';
-import { overlapOf } from '../../machines/search/results/prices.rules.ts';
+import { COMPARED } from '../../machines/search/look.machine.ts';
+import { idSet } from '../../machines/search/loadedSet.rules.ts';
+import { overlapOf, shareTogether, wholePercent } from '../../machines/search/results.rules.ts';
 import {
   areQuicklooksShown,
   bestCoverOf,
@@ -18,9 +18,8 @@ import {
   hiddenChosen,
   knownPricing,
   requestedAoi,
-} from '../../machines/search/results/results.selectors.ts';
-import { shareTogether, wholePercent } from '../../machines/search/unitedShare.rules.ts';
-import { isArchiveOrderEnabled } from '../../machines/session/shell.selectors.ts';
+} from '../../machines/search/results.selectors.ts';
+import { isArchiveOrderEnabled } from '../../machines/session/shell.machine.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatMoney, formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

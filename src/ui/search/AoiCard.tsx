@@ -11,9 +11,9 @@ import {
   SquarePen,
 } from 'lucide-react';
 import { useId } from 'react';
-import { aoiName, aoiKind, shownAoi } from '../../machines/aoi/aoi.selectors.ts';
+import { aoiKind, aoiName, shownAoi } from '../../machines/aoi/aoi.machine.ts';
 import { isEditing } from '../../machines/map/map.selectors.ts';
-import { aoiRefusal, offeredSamples } from '../../machines/search/search.selectors.ts';
+import { aoiRefusal, offeredSamples } from '../../machines/search/search.machine.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { request } from '../map/kernel/tool.ts';
@@ -25,7 +25,7 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { useUndo, UndoButtons } from '../map/tools/edit/undo.tsx';
 import type { OfferedSample } from '../../../contract/settings.ts';
-import { searchOfSample } from '../../machines/search/samples.rules.ts';
+import { searchOfSample } from '../../machines/search/search.rules.ts';
 import { mapReason } from '../map/kernel/graphics.ts';
 import { shownLanguage } from '../shared/i18n/language.ts';
 import { Menu } from '../shared/kit/actions/Menu.tsx';

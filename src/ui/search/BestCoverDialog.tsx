@@ -1,12 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import { COVER_SHARE } from '../../../contract/limits.ts';
-import {
-  budgetCents,
-  hasTypedCover,
-  targetPercent,
-} from '../../machines/search/results/bestCover.machine.ts';
-import type { resultsMachine } from '../../machines/search/results/results.machine.ts';
+import { budgetCents, hasTypedCover, targetPercent } from '../../machines/search/bestCover.machine.ts';
+import type { resultsMachine } from '../../machines/search/results.machine.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -7,10 +7,10 @@ import {
   CODES,
   KEY_VARIABLE,
   STAC_CODES,
-} from '../../machines/search/code/searchCode.rules.ts';
-import { isCodeShown, serviceAddress } from '../../machines/search/code/searchCode.selectors.ts';
-import { requestedAoi, requestedCondition } from '../../machines/search/results/results.selectors.ts';
-import { hasApiKeys } from '../../machines/session/portal/portal.selectors.ts';
+} from '../../machines/search/searchCode.rules.ts';
+import { isCodeShown, serviceAddress } from '../../machines/search/searchCode.machine.ts';
+import { requestedAoi, requestedCondition } from '../../machines/search/results.selectors.ts';
+import { hasApiKeys } from '../../machines/session/portal.machine.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { binOf, type DateBin, dateBins } from '../../machines/search/results/histogram.rules.ts';
-import { datelessScenes, dayOf } from '../../machines/search/results/results.rules.ts';
+import { binOf, type DateBin, dateBins, datelessScenes, dayOf } from '../../machines/search/results.rules.ts';
 import {
   chosenIds,
   foundScenes,
   requestedCondition,
   shownViewOptions,
-} from '../../machines/search/results/results.selectors.ts';
+} from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useHovered } from '../shared/hover.ts';
 import { formatDateRange, formatDayOfYear, formatMonth } from '../shared/i18n/formats.ts';

@@ -13,8 +13,8 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../contract/search.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
-import { hasItem } from '../../machines/search/assets/itemAssets.selectors.ts';
-import { estimateOf } from '../../machines/search/results/prices.rules.ts';
+import { hasItem } from '../../machines/search/itemAssets.machine.ts';
+import { estimateOf } from '../../machines/search/results.rules.ts';
 import {
   isChosen,
   isQuicklookShown,
@@ -22,7 +22,7 @@ import {
   openScene,
   quicklookOpacity,
   requestedAoi,
-} from '../../machines/search/results/results.selectors.ts';
+} from '../../machines/search/results.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import {
   formatDegrees,

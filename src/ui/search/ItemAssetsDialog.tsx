@@ -1,11 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Download, Images } from 'lucide-react';
 import type { ItemAsset, ItemAssets } from '../../../contract/search.ts';
-import {
-  areAssetsOpen,
-  assetsFailure,
-  foundAssets,
-} from '../../machines/search/assets/itemAssets.selectors.ts';
+import { areAssetsOpen, assetsFailure, foundAssets } from '../../machines/search/itemAssets.machine.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatBytes } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';

@@ -4,8 +4,8 @@ import { useMemo, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
-import type { ToneMeaning } from '../../machines/search/results/colouring.rules.ts';
-import { type ColourBy, COLOURINGS, satellitesOf } from '../../machines/search/results/results.rules.ts';
+import type { ToneMeaning } from '../../machines/search/colouring.rules.ts';
+import { type ColourBy, COLOURINGS, satellitesOf, suppliersOf } from '../../machines/search/results.rules.ts';
 import {
   activeFilters,
   foundScenes,
@@ -14,8 +14,7 @@ import {
   requestedCondition,
   shownLegend,
   shownViewOptions,
-} from '../../machines/search/results/results.selectors.ts';
-import { suppliersOf } from '../../machines/search/results/suppliers.rules.ts';
+} from '../../machines/search/results.selectors.ts';
 import { useIsDensityShown } from '../map/layers/footprints/drawnFootprints.ts';
 import { useToneColours } from '../map/layers/footprints/useToneColours.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';

@@ -3,7 +3,7 @@ import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from 'react';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { shareOfScene } from '../../machines/search/results/coverage.rules.ts';
+import { shareOfScene, wholePercent } from '../../machines/search/results.rules.ts';
 import {
   clearOf,
   hasClearShares,
@@ -11,8 +11,7 @@ import {
   isNew,
   isOfOtherSupplier,
   isOpenScene,
-} from '../../machines/search/results/results.selectors.ts';
-import { wholePercent } from '../../machines/search/unitedShare.rules.ts';
+} from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../shared/hover.ts';
 import { formatDate, formatNumber, formatTime } from '../shared/i18n/formats.ts';

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../contract/search.ts';
-import { idSet } from '../../machines/search/results/choice.rules.ts';
-import type { Arrangement } from '../../machines/search/results/results.rules.ts';
+import { idSet } from '../../machines/search/loadedSet.rules.ts';
+import type { Arrangement } from '../../machines/search/results.rules.ts';
 import {
   chosenIds,
   hasClearShares,
@@ -11,7 +11,7 @@ import {
   requestedAoi,
   shownArrangement,
   shownViewOptions,
-} from '../../machines/search/results/results.selectors.ts';
+} from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';

@@ -14,9 +14,9 @@ import {
   X,
 } from 'lucide-react';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
-import { COMPARED } from '../../machines/search/look/look.rules.ts';
-import { idSet } from '../../machines/search/results/choice.rules.ts';
-import { GROUPINGS, type SortBy, SORTS } from '../../machines/search/results/results.rules.ts';
+import { COMPARED } from '../../machines/search/look.machine.ts';
+import { idSet } from '../../machines/search/loadedSet.rules.ts';
+import { GROUPINGS, type SortBy, SORTS } from '../../machines/search/results.rules.ts';
 import {
   chosenIds,
   foundScenes,
@@ -25,8 +25,8 @@ import {
   requestedCondition,
   shownScenes,
   shownViewOptions,
-} from '../../machines/search/results/results.selectors.ts';
-import { isSearching, knownSatellites } from '../../machines/search/search.selectors.ts';
+} from '../../machines/search/results.selectors.ts';
+import { isSearching, knownSatellites } from '../../machines/search/search.machine.ts';
 import { mapReason } from '../map/kernel/graphics.ts';
 import { usePortalMap } from '../map/kernel/mapStores.ts';
 import { request } from '../map/kernel/tool.ts';

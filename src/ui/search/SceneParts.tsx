@@ -4,8 +4,8 @@ import { createContext, type CSSProperties, use, useMemo, useState } from 'react
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { ClearOfScene } from '../../machines/search/clear.rules.ts';
-import { estimateOf } from '../../machines/search/results/prices.rules.ts';
-import { knownPricing } from '../../machines/search/results/results.selectors.ts';
+import { estimateOf } from '../../machines/search/results.rules.ts';
+import { knownPricing } from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import {
   formatDate,

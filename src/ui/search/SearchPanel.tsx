@@ -4,11 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { GSD, PRODUCT_MODES } from '../../../contract/limits.ts';
 import type { Relaxation } from '../../../contract/search.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
-import {
-  areResultsShown,
-  canReturnToResults,
-  foundScenes,
-} from '../../machines/search/results/results.selectors.ts';
+import { areResultsShown, canReturnToResults, foundScenes } from '../../machines/search/results.selectors.ts';
 import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
 import {
   datesRefusal,
@@ -19,8 +15,8 @@ import {
   relaxations,
   searchDraft,
   searchOutcome,
-} from '../../machines/search/search.selectors.ts';
-import { isTaskingOffered } from '../../machines/session/shell.selectors.ts';
+} from '../../machines/search/search.machine.ts';
+import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import {

@@ -12,8 +12,7 @@ import {
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { quadMatrix } from '../../geo/scenes/quadMatrix.ts';
-import { outlineInPane, quicklookInPane } from '../../machines/search/look/look.rules.ts';
-import { isLookingSideBySide } from '../../machines/search/look/look.selectors.ts';
+import { isLookingSideBySide, outlineInPane, quicklookInPane } from '../../machines/search/look.machine.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { isShareOpening } from '../../machines/session/portal/portal.selectors.ts';
+import { isShareOpening } from '../../machines/session/portal.machine.ts';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 import { usePortalValue } from '../shared/actors.tsx';
 import { addPortalTexts } from '../shared/i18n/language.ts';

@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { LANGUAGE_CODES, LANGUAGES } from '../../../contract/languages.ts';
-import { hasBell } from '../../machines/saved/watches/news.selectors.ts';
-import { isOffline } from '../../machines/session/portal/portal.selectors.ts';
-import { isAnalyticsEnabled, isOrderEnabled, openPanel } from '../../machines/session/shell.selectors.ts';
+import { hasBell } from '../../machines/saved/news.machine.ts';
+import { isOffline } from '../../machines/session/portal.machine.ts';
+import { isAnalyticsEnabled, isOrderEnabled, openPanel } from '../../machines/session/shell.machine.ts';
 import type { PanelName } from '../../machines/shared/panels.ts';
 import { THEMES } from '../../machines/shared/preferences.machine.ts';
 import { preferredLanguage, preferredTheme } from '../../machines/shared/preferences.selectors.ts';

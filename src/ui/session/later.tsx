@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { offeredPageLink } from '../../machines/session/pageLink.selectors.ts';
+import { offeredPageLink } from '../../machines/session/pageLink.machine.ts';
 import { AccountDialogs } from '../account/AccountDialogs.tsx';
 import { CoordinatesDialog } from '../aoi/CoordinatesDialog.tsx';
 import { SaveAoiDialog } from '../aoi/SaveAoiDialog.tsx';

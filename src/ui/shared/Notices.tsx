@@ -1,4 +1,4 @@
-import { shownNotices } from '../../machines/session/portal/portal.selectors.ts';
+import { shownNotices } from '../../machines/session/portal.machine.ts';
 import { usePortal, usePortalValue } from './actors.tsx';
 import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';

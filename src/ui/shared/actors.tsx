@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
-import type { portalMachine } from '../../machines/session/portal/portal.machine.ts';
+import type { portalMachine } from '../../machines/session/portal.machine.ts';
 
 type Portal = Actor<typeof portalMachine>;
 type Children = SnapshotFrom<typeof portalMachine>['children'];

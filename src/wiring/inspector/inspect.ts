@@ -1,9 +1,9 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import type { Fact, SeenSnapshot } from '../../machines/inspector/fact.ts';
-import { EMPTY_LOG, factsOf, withFacts } from '../../machines/inspector/log.ts';
+import { EMPTY_LOG, type Fact, factsOf, type SeenSnapshot, withFacts } from '../../machines/inspector/log.ts';
 import { redact, type Json } from '../../machines/inspector/redact.ts';
 import { randomKey } from '../../services/browser/browser.ts';
 import { openPageSide } from './inspectionChannel.ts';
+import { memoBy } from '../../geo/memo.ts';
 
 /** The machine of a live actor; null for other logic. */
 export function machineOf(actor: AnyActorRef): AnyStateMachine | null {
@@ -11,16 +11,10 @@ export function machineOf(actor: AnyActorRef): AnyStateMachine | null {
   return logic?.root === undefined ? null : logic;
 }
 
-const redactedContexts = new WeakMap<object, Json>();
-/** Caches by identity: results hold thousands of scenes. */
-function redactedContext(context: unknown): Json {
-  if (typeof context !== 'object' || context === null) return redact(context);
-  const known = redactedContexts.get(context);
-  if (known !== undefined) return known;
-  const copy = redact(context);
-  redactedContexts.set(context, copy);
-  return copy;
-}
+/** Results hold thousands of scenes. */
+const redactedObject = memoBy((context: object): Json => redact(context));
+const redactedContext = (context: unknown): Json =>
+  typeof context === 'object' && context !== null ? redactedObject(context) : redact(context);
 
 /** An actor's snapshot, redacted. */
 function seen(snapshot: Partial<AnyMachineSnapshot> | undefined): SeenSnapshot {

@@ -1,6 +1,6 @@
 import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActorRef } from 'xstate';
-import type { Fact, SeenSnapshot } from '../../machines/inspector/fact.ts';
+import type { Fact, SeenSnapshot } from '../../machines/inspector/log.ts';
 import { machineJson } from '../../machines/inspector/machineJson.ts';
 import { machineOf } from './inspect.ts';
 

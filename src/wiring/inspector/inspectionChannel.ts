@@ -1,4 +1,4 @@
-import type { Fact, FactsMessage, ViewerRequest } from '../../machines/inspector/fact.ts';
+import type { Fact, FactsMessage, ViewerRequest } from '../../machines/inspector/log.ts';
 import { randomKey } from '../../services/browser/browser.ts';
 
 /**

@@ -1,15 +1,32 @@
-import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
-import { chartOf } from '../../machines/inspector/chart.ts';
+import ELK from 'elkjs/lib/elk-api.js';
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import elkWorker from 'elkjs/lib/elk-worker.min.js?url';
+import { type Actor, createActor, fromCallback, fromPromise } from 'xstate';
+import { type Chart, chartOf } from '../../machines/inspector/chart.ts';
 import { examples } from '../../machines/inspector/eventExamples.json';
+import { type ChartLayout, type Graph, graphOf, layoutOf } from '../../machines/inspector/layout.ts';
 import { machineJson } from '../../machines/inspector/machineJson.ts';
-import { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
-import type { ViewerInput } from '../../machines/inspector/viewer.rules.ts';
+import { type ViewerInput, viewerMachine } from '../../machines/inspector/viewer.machine.ts';
 import { copyText } from '../../services/browser/browser.ts';
-import { openViewerSide } from './inspectionChannel.ts';
 import { addPortalTexts, addTexts, applyLanguage } from '../../ui/shared/i18n/language.ts';
-import { storedPreferences, wiredPreferences } from '../session/preferences.ts';
-import { layOut } from './layOut.ts';
+import { storedPreferences, wiredPreferences } from '../preferences.ts';
+import { openViewerSide } from './inspectionChannel.ts';
 import { productionMachines } from './productionMachines.ts';
+
+// as it is: bundled again it would have exports that nothing can read
+
+/** Lays out a chart in ELK's worker, which is terminated when done or stopped. */
+const layOut = fromPromise<ChartLayout, { chart: Chart }>(async ({ input: { chart }, signal }) => {
+  const elk = new ELK({
+    workerFactory: () => new Worker(elkWorker),
+  });
+  signal.addEventListener('abort', () => elk.terminateWorker());
+  try {
+    return layoutOf(chart, (await elk.layout(graphOf(chart) as ElkNode)) as Graph);
+  } finally {
+    elk.terminateWorker();
+  }
+});
 
 /** Starts the viewer on this page. */
 export async function openViewer(): Promise<Actor<typeof viewerMachine>> {

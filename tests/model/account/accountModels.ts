@@ -1,8 +1,10 @@
 import { model } from '../paths/explore.ts';
 import { accountMachine } from '../../../src/machines/account/account.machine.ts';
-import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
-import type { PasswordDraft } from '../../../src/machines/account/passwordChange.rules.ts';
-import { isPasswordMissing, saidOfPassword } from '../../../src/machines/account/passwordChange.selectors.ts';
+import {
+  passwordChangeMachine,
+  type PasswordDraft,
+} from '../../../src/machines/account/passwordChange.machine.ts';
+import { isPasswordMissing, saidOfPassword } from '../../../src/machines/account/account.selectors.ts';
 import { payRecordsMachine } from '../../../src/machines/account/payRecords.machine.ts';
 import { broke, done, failed } from '../shared/outcomes.ts';
 import { keyModels } from './keyModels.ts';

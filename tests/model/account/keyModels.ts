@@ -1,7 +1,11 @@
-import { apiKeysMachine } from '../../../src/machines/account/keys/apiKeys.machine.ts';
-import { endOfKey, keyToRevoke } from '../../../src/machines/account/keys/apiKeys.selectors.ts';
-import { newKeyMachine } from '../../../src/machines/account/keys/newKey.machine.ts';
-import { isKeyUnfinished, saidOfKey } from '../../../src/machines/account/keys/newKey.selectors.ts';
+import { apiKeysMachine } from '../../../src/machines/account/apiKeys.machine.ts';
+import {
+  endOfKey,
+  isKeyUnfinished,
+  keyToRevoke,
+  saidOfKey,
+} from '../../../src/machines/account/account.selectors.ts';
+import { newKeyMachine } from '../../../src/machines/account/newKey.machine.ts';
 import { model } from '../paths/explore.ts';
 import { broke, done, failed } from '../shared/outcomes.ts';
 

@@ -1,7 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
-import { analyticsMachine } from '../../../src/machines/analytics/analytics.machine.ts';
+import {
+  analysedLayer,
+  type AnalyticsInput,
+  analyticsMachine,
+  NEW_DRAFT,
+} from '../../../src/machines/analytics/analytics.machine.ts';
 import {
   bandLabel,
   isIndexOffered,
@@ -9,10 +14,8 @@ import {
   namesOf,
   type AnalysisDraft,
 } from '../../../src/machines/analytics/analytics.rules.ts';
-import { analysedLayer } from '../../../src/machines/analytics/analytics.selectors.ts';
-import { NEW_DRAFT, type AnalyticsInput } from '../../../src/machines/analytics/analytics.setup.ts';
 import type { Analysis } from '../../../src/raster/analyse.ts';
-import type { OwnImage } from '../../../src/machines/analytics/ownImages.rules.ts';
+import type { OwnImage } from '../../../src/machines/analytics/ownImages.machine.ts';
 import { ownImagesModel } from './ownImagesModel.ts';
 import { factsOf } from '../imagery/deliveredSamples.ts';
 import { INDEX_NAMES } from '../../../src/raster/formulas.ts';

@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
-import { ownImagesMachine } from '../../../src/machines/analytics/ownImages.machine.ts';
-import { layerOfImage } from '../../../src/machines/analytics/ownImages.rules.ts';
 import {
   areDeliveriesUnlisted,
   imageRefusal,
   isOpeningImage,
-} from '../../../src/machines/analytics/ownImages.selectors.ts';
+  layerOfImage,
+  ownImagesMachine,
+} from '../../../src/machines/analytics/ownImages.machine.ts';
 import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
 import { draw, factsOf, fault, twoDeliveries } from '../imagery/deliveredSamples.ts';
 import { model } from '../paths/explore.ts';

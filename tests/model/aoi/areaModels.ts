@@ -1,20 +1,28 @@
 import type { SnapshotFrom } from 'xstate';
 import { aoiPlaceMachine } from '../../../src/machines/aoi/aoiPlace.machine.ts';
 import { after, done, failed } from '../shared/outcomes.ts';
-import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
-import { otherDegreesOf, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
 import {
+  aoiMachine,
   askedEntry,
   entryRefusal,
-  repairedEntry,
   refusedField,
-} from '../../../src/machines/aoi/aoi.selectors.ts';
-import { areaChange, changeText, chosenArea } from '../../../src/machines/aoi/areaReview.rules.ts';
-import { uploadMachine } from '../../../src/machines/aoi/upload/upload.machine.ts';
-import { noteText, type GivenFile } from '../../../src/machines/aoi/upload/upload.rules.ts';
-import { askedFile, reviewedReading } from '../../../src/machines/aoi/upload/upload.selectors.ts';
-import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
-import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
+  repairedEntry,
+} from '../../../src/machines/aoi/aoi.machine.ts';
+import {
+  areaChange,
+  changeText,
+  chosenArea,
+  type CoordinateEntry,
+  otherDegreesOf,
+} from '../../../src/machines/aoi/aoi.rules.ts';
+import {
+  askedFile,
+  type GivenFile,
+  noteText,
+  reviewedReading,
+  uploadMachine,
+} from '../../../src/machines/aoi/upload.machine.ts';
+import { fixedWkt, wktPlaceOf } from '../../../src/machines/aoi/wkt.rules.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';
 import { model, type ModelEvent } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';

@@ -5,11 +5,13 @@ import {
   codeSendRefusal,
   codeSentTo,
   isSendingCode,
-} from '../../../src/machines/auth/codeLock.selectors.ts';
+  saidOfField,
+} from '../../../src/machines/auth/authForms.selectors.ts';
 import { passwordResetMachine } from '../../../src/machines/auth/passwordReset.machine.ts';
-import { registrationMachine } from '../../../src/machines/auth/registration.machine.ts';
-import type { RegistrationDraft } from '../../../src/machines/auth/registration.rules.ts';
-import { saidOfField } from '../../../src/machines/auth/registration.selectors.ts';
+import {
+  type RegistrationDraft,
+  registrationMachine,
+} from '../../../src/machines/auth/registration.machine.ts';
 import { broke, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';

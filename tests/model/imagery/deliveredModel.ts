@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { deliveredMachine } from '../../../src/machines/imagery/delivered/delivered.machine.ts';
 import {
+  deliveredMachine,
   deliveries,
   drawImage,
   drawingFault,
@@ -12,14 +12,14 @@ import {
   imageTries,
   isImageBusy,
   isImageOpen,
-  isOfOtherArchive,
   isInspecting,
+  isOfOtherArchive,
   isPixelUnread,
   shownDelivery,
   shownPixel,
-} from '../../../src/machines/imagery/delivered/delivered.selectors.ts';
-import { isAssetName } from '../../../src/machines/imagery/delivered/deliveries.rules.ts';
-import { deliveryPlayerMachine } from '../../../src/machines/imagery/delivered/deliveryPlayer.machine.ts';
+} from '../../../src/machines/imagery/delivered.machine.ts';
+import { isAssetName } from '../../../src/machines/imagery/delivered.rules.ts';
+import { deliveryPlayerMachine } from '../../../src/machines/imagery/deliveryPlayer.machine.ts';
 import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
 import { draw, factsOf, fault, twoDeliveries as two } from './deliveredSamples.ts';
 import { model } from '../paths/explore.ts';

@@ -1,5 +1,5 @@
-import type { Delivery } from '../../../src/machines/imagery/delivered/deliveries.rules.ts';
-import type { DrawImage } from '../../../src/machines/imagery/delivered/delivered.setup.ts';
+import type { Delivery } from '../../../src/machines/imagery/delivered.rules.ts';
+import type { DrawImage } from '../../../src/machines/imagery/delivered.machine.ts';
 import type { ImageFacts } from '../../../src/raster/delivered/deliveredImage.ts';
 import { RasterError } from '../../../src/raster/delivered/rasterError.ts';
 

@@ -1,11 +1,10 @@
 import { model } from '../paths/explore.ts';
 import { chartOf } from '../../../src/machines/inspector/chart.ts';
-import type { Fact } from '../../../src/machines/inspector/fact.ts';
-import type { InspectionLog } from '../../../src/machines/inspector/log.ts';
-import { portalMachine } from '../../../src/machines/session/portal/portal.machine.ts';
+import type { Fact, InspectionLog } from '../../../src/machines/inspector/log.ts';
+import { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
 import { viewerMachine } from '../../../src/machines/inspector/viewer.machine.ts';
-import { playerMachine } from '../../../src/machines/inspector/player/player.machine.ts';
+import { playerMachine } from '../../../src/machines/inspector/player.machine.ts';
 import { after, broke } from '../shared/outcomes.ts';
 
 const running = (key: string, machine: string | null, page = 'p'): Fact => ({

@@ -1,10 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import { baseMapMachine } from '../../../src/machines/map/base/baseMap.machine.ts';
-import { baseTilesMachine } from '../../../src/machines/map/base/baseTiles.machine.ts';
-import { isDefault, type CompareSides } from '../../../src/machines/map/compareSides.rules.ts';
+import { baseMapMachine } from '../../../src/machines/map/baseMap.machine.ts';
+import { baseTilesMachine } from '../../../src/machines/map/baseTiles.machine.ts';
+import { type CompareSides, isDefault, meaningOfPress } from '../../../src/machines/map/map.rules.ts';
 import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import { measureMode } from '../../../src/machines/map/map.selectors.ts';
-import { meaningOfPress } from '../../../src/machines/map/measures.rules.ts';
 import { placesMachine } from '../../../src/machines/map/places.machine.ts';
 import { after, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';

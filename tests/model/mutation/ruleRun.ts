@@ -4,6 +4,7 @@ import type { Model, ModelEvent } from '../paths/explore.ts';
 import { models } from '../session/models.ts';
 import { briefFields, readEvent, writtenEvent } from '../paths/pathData.ts';
 import { asked, replay, type Views } from '../paths/replay/replay.ts';
+import { selectorNames } from './selectorNames.ts';
 
 /** The active mutant and those reached; the code that `sourceMutants.ts` writes reads them. */
 const state = { chosen: -1, reached: new Set<number>() };
@@ -14,12 +15,24 @@ Object.assign(globalThis, {
   },
 });
 
-/** Each machine's selectors, by the machine's name. */
-const selectors = new Map(
-  Object.entries(
-    import.meta.glob<Record<string, unknown>>('../../../src/machines/**/*.selectors.ts', { eager: true }),
-  ).map(([file, module]) => [file.slice(file.lastIndexOf('/') + 1, -'.selectors.ts'.length), module]),
+const modules = import.meta.glob<Record<string, unknown>>(
+  '../../../src/machines/**/*.{machine,selectors}.ts',
+  { eager: true },
 );
+const sources = import.meta.glob<string>('../../../src/machines/**/*.{machine,selectors}.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Each machine's selectors, by the machine's name. */
+const selectors = new Map<string, Record<string, unknown>>();
+for (const [file, module] of Object.entries(modules))
+  for (const [machine, names] of selectorNames(sources[file]!))
+    selectors.set(machine, {
+      ...selectors.get(machine),
+      ...Object.fromEntries(names.flatMap((name) => (name in module ? [[name, module[name]]] : []))),
+    });
 
 /** Results of a machine's selectors and model queries, and which are new objects (they re-render views). */
 const viewsOf = (model: Model): Views => {

@@ -2,19 +2,12 @@ import type { SnapshotFrom } from 'xstate';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { FleetPasses } from '../../../src/geo/orbit/fleetPasses.ts';
 import {
-  newAcquisitionMachine,
-  type AcquisitionInput,
-} from '../../../src/machines/orders/acquisition/newAcquisition.machine.ts';
-import {
-  countsOf,
-  firstDay,
-  weekLonger,
-  widest,
-} from '../../../src/machines/orders/acquisition/newAcquisition.rules.ts';
-import {
   acquisitionDraft,
+  type AcquisitionInput,
   acquisitionRows,
-} from '../../../src/machines/orders/acquisition/newAcquisition.selectors.ts';
+  newAcquisitionMachine,
+} from '../../../src/machines/orders/newAcquisition.machine.ts';
+import { countsOf, firstDay, weekLonger, widest } from '../../../src/machines/orders/newAcquisition.rules.ts';
 import { model } from '../paths/explore.ts';
 import { after, done, failed } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';

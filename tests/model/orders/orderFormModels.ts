@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import { sceneOrderMachine, type SceneOrderInput } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import { taskingMachine, type TaskingInput } from '../../../src/machines/orders/tasking.machine.ts';
-import { newPriceIn } from '../../../src/machines/orders/priced/newPrice.rules.ts';
+import { newPriceIn } from '../../../src/machines/orders/product.rules.ts';
 import { resolutionsOf } from '../../../src/machines/orders/tasking.rules.ts';
-import { priceRefusal, submitWaitsFor } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
-import { taskedSatellite, taskingWindowRefusal } from '../../../src/machines/orders/tasking.selectors.ts';
+import { priceRefusal, submitWaitsFor } from '../../../src/machines/orders/pricedForm.selectors.ts';
+import { taskedSatellite, taskingWindowRefusal } from '../../../src/machines/orders/orders.selectors.ts';
 import { after, broke, done, failed, lostReply } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';

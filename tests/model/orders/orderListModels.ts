@@ -1,15 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { OrderItem } from '../../../contract/orders/orders.ts';
-import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
+import { ordersMachine, statusKeyOf } from '../../../src/machines/orders/orders.machine.ts';
 import { submitsMachine } from '../../../src/machines/orders/submits.machine.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
-import { statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
-import {
-  canCancelOrder,
-  isOrderSought,
-  shownOrders,
-} from '../../../src/machines/orders/list/orders.selectors.ts';
+import { canCancelOrder, isOrderSought, shownOrders } from '../../../src/machines/orders/orders.selectors.ts';
 import { after, broke, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';

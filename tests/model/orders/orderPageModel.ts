@@ -1,7 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
-import { orderPageMachine } from '../../../src/machines/orders/page/orderPage.machine.ts';
-import { causeKeyOf, minutesTaken } from '../../../src/machines/orders/page/orderPage.rules.ts';
+import {
+  causeKeyOf,
+  minutesTaken,
+  orderPageMachine,
+} from '../../../src/machines/orders/orderPage.machine.ts';
 import {
   canOrderAgain,
   canShowImage,
@@ -12,7 +15,7 @@ import {
   orderHead,
   orderScenes,
   shownOrder,
-} from '../../../src/machines/orders/page/orderPage.selectors.ts';
+} from '../../../src/machines/orders/orderPage.selectors.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 import { model } from '../paths/explore.ts';
 import { after, done, failed } from '../shared/outcomes.ts';

@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
+import { foundPasses as foundPassesOf, passesMachine } from '../../../src/machines/orders/passes.machine.ts';
 import { bestPass, elementsAgeDays, passesWithin } from '../../../src/machines/orders/passes.rules.ts';
 import type { PassQuestion } from '../../../src/geo/orbit/passSearch.ts';
-import { foundPasses as foundPassesOf } from '../../../src/machines/orders/passes.selectors.ts';
 import { after, done } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';

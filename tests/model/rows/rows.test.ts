@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallError } from '../../../contract/calls/callError.ts';
-import { creditsRefusal, exportStartOf } from '../../../src/machines/imagery/imageryExport.rules.ts';
+import { creditsRefusal, exportStartOf } from '../../../src/machines/imagery/imageryExport.machine.ts';
 import english from '../../fixtures/texts/en.ts';
 import type { ModelEvent } from '../paths/explore.ts';
 import { replayed } from '../paths/replay/replayed.ts';

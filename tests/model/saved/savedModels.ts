@@ -8,7 +8,7 @@ import { savedSearchesMachine } from '../../../src/machines/saved/savedSearches.
 import { saveSearchMachine } from '../../../src/machines/saved/saveSearch.machine.ts';
 import { sharedSearchMachine } from '../../../src/machines/saved/sharedSearch.machine.ts';
 import { recallOf, savedAreaKm2 } from '../../../src/machines/saved/saved.rules.ts';
-import { itemsTotal, shownItems } from '../../../src/machines/saved/savedList.selectors.ts';
+import { itemsTotal, shownItems } from '../../../src/machines/saved/saved.selectors.ts';
 import { after, done, failed, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';

@@ -1,9 +1,8 @@
 import type { NewsItem, Watch, WatchTry } from '../../../contract/watches/watches.ts';
-import { newsMachine } from '../../../src/machines/saved/watches/news.machine.ts';
-import { unreadCount } from '../../../src/machines/saved/watches/news.selectors.ts';
-import { watchesMachine } from '../../../src/machines/saved/watches/watches.machine.ts';
-import { watchFormMachine } from '../../../src/machines/saved/watches/watchForm.machine.ts';
-import { hasDraftChanges, hookRefusal } from '../../../src/machines/saved/watches/watchForm.selectors.ts';
+import { newsMachine, unreadCount } from '../../../src/machines/saved/news.machine.ts';
+import { watchesMachine } from '../../../src/machines/saved/watches.machine.ts';
+import { watchFormMachine } from '../../../src/machines/saved/watchForm.machine.ts';
+import { hasDraftChanges, hookRefusal } from '../../../src/machines/saved/watchForm.selectors.ts';
 import { model } from '../paths/explore.ts';
 import { after, broke, done, failed } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';

@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ItemAssets } from '../../../contract/search.ts';
-import { itemAssetsMachine } from '../../../src/machines/search/assets/itemAssets.machine.ts';
 import {
   areAssetsOpen,
   assetsFailure,
   foundAssets,
-} from '../../../src/machines/search/assets/itemAssets.selectors.ts';
+  itemAssetsMachine,
+} from '../../../src/machines/search/itemAssets.machine.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { done, failed } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { lookMachine } from '../../../src/machines/search/look/look.machine.ts';
-import { flippedScene, isLookingSideBySide } from '../../../src/machines/search/look/look.selectors.ts';
+import { flippedScene, isLookingSideBySide, lookMachine } from '../../../src/machines/search/look.machine.ts';
 import { model, type Model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 

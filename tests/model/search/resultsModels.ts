@@ -5,19 +5,20 @@ import {
   bestCoverMachine,
   type Cover,
   type CoverInput,
-} from '../../../src/machines/search/results/bestCover.machine.ts';
-import { binOf, dateBins } from '../../../src/machines/search/results/histogram.rules.ts';
-import { clearSharesMachine } from '../../../src/machines/search/clearShares.machine.ts';
-import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
+} from '../../../src/machines/search/bestCover.machine.ts';
 import {
+  binOf,
+  dateBins,
   datelessScenes,
   dayOf,
   satellitesOf,
-  type ViewOptions,
   type SceneFilters,
-} from '../../../src/machines/search/results/results.rules.ts';
+  type ViewOptions,
+} from '../../../src/machines/search/results.rules.ts';
+import { clearSharesMachine } from '../../../src/machines/search/clearShares.machine.ts';
+import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
-import { codeOf, CODES } from '../../../src/machines/search/code/searchCode.rules.ts';
+import { codeOf, CODES } from '../../../src/machines/search/searchCode.rules.ts';
 import {
   chosenIds,
   foundScenes,
@@ -25,7 +26,7 @@ import {
   isNew,
   isOpenScene,
   isQuicklookShown,
-} from '../../../src/machines/search/results/results.selectors.ts';
+} from '../../../src/machines/search/results.selectors.ts';
 import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { after, broke, done } from '../shared/outcomes.ts';

@@ -1,14 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
 import { AREA_CAP } from '../../../contract/limits.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
-import { searchCodeMachine } from '../../../src/machines/search/code/searchCode.machine.ts';
+import { searchCodeMachine } from '../../../src/machines/search/searchCode.machine.ts';
 import {
   draftOf,
   opticalSatellites,
   selectableSatellites,
 } from '../../../src/machines/search/search.rules.ts';
-import { knownSatellites, searchDraft } from '../../../src/machines/search/search.selectors.ts';
-import { searchMachine, type SearchInput } from '../../../src/machines/search/search.machine.ts';
+import {
+  knownSatellites,
+  searchDraft,
+  type SearchInput,
+  searchMachine,
+} from '../../../src/machines/search/search.machine.ts';
 import { model, type Model } from '../paths/explore.ts';
 import { done, failed } from '../shared/outcomes.ts';
 import { assetModels } from './assetModels.ts';

@@ -1,8 +1,11 @@
 import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
 import { shellMachine, type ShellInput } from '../../../src/machines/session/shell.machine.ts';
 
-import { pageLinkMachine, type CopiedLink } from '../../../src/machines/session/pageLink.machine.ts';
-import { offeredPageLink } from '../../../src/machines/session/pageLink.selectors.ts';
+import {
+  type CopiedLink,
+  offeredPageLink,
+  pageLinkMachine,
+} from '../../../src/machines/session/pageLink.machine.ts';
 import { model } from '../paths/explore.ts';
 import { broke, done } from '../shared/outcomes.ts';
 import * as sample from '../shared/samples.ts';

@@ -8,7 +8,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import type { Kept } from '../../../src/machines/shared/kept.ts';
-import type { SubmitMemory } from '../../../src/machines/orders/priced/submitMemory.ts';
+import type { SubmitMemory } from '../../../src/machines/orders/pricedForm.rules.ts';
 import type { Pass } from '../../../src/geo/orbit/passes.ts';
 
 const box = (west: number, south: number, size: number): AreaGeometry => ({

@@ -6,7 +6,7 @@ import { insertLayer } from '../../../server/imagery/imagery.queries.ts';
 import { unbalancedAccounts } from '../../../server/exports/imageryExports.queries.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
-import type { PricedFormInput } from '../../../src/machines/orders/priced/pricedForm.rules.ts';
+import type { PricedFormInput } from '../../../src/machines/orders/pricedForm.rules.ts';
 import { makeCall, type Call } from '../../../src/services/call/call.ts';
 import { submitMemory } from '../../../src/services/browser/submitMemory.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../../server/simulator/samples/sampleTable.ts';
 import { pixelAt, readSample } from '../../../server/simulator/samples/samplePixels.ts';
 import { ensureSamples } from '../../../server/simulator/samples/samples.ts';
-import { conditionOf, defaultDraft } from '../../../src/machines/search/search.rules.ts';
-import { searchOfSample } from '../../../src/machines/search/samples.rules.ts';
+import { conditionOf, defaultDraft, searchOfSample } from '../../../src/machines/search/search.rules.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 
 describe('the pixels of the open samples', () => {

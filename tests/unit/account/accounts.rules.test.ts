@@ -2,22 +2,22 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { INDUSTRIES, isEmail, registerRequest } from '../../../contract/accounts.ts';
 import { CODE_LOCK_MS, FIELD } from '../../../contract/limits.ts';
-import { heldLock, secondsLeft } from '../../../src/machines/auth/codeLock.rules.ts';
+import { heldLock, secondsLeft } from '../../../src/machines/auth/codeLock.machine.ts';
 import { usageDays } from '../../../src/machines/shared/days.ts';
 import {
   isChangeable,
   missingPasswords,
   passwordRefusal,
-} from '../../../src/machines/account/passwordChange.rules.ts';
+} from '../../../src/machines/account/passwordChange.machine.ts';
 import {
   fieldRefusal,
   freshRegistration,
   isSubmittable,
   missingFields,
   registerRequestOf,
-  REQUIRED_FIELDS,
   type RegistrationDraft,
-} from '../../../src/machines/auth/registration.rules.ts';
+  REQUIRED_FIELDS,
+} from '../../../src/machines/auth/registration.machine.ts';
 
 const filled: RegistrationDraft = {
   ...freshRegistration('mei.lin@harbourline.example'),

@@ -5,7 +5,7 @@ import {
   NO_KEY,
   requestOf,
   toggledScope,
-} from '../../../src/machines/account/keys/newKey.rules.ts';
+} from '../../../src/machines/account/newKey.machine.ts';
 
 const draft = { ...NO_KEY, name: ' Nightly search ' };
 

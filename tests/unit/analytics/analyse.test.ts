@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup, fromCallback } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
-import type { WorkEvent } from '../../../src/machines/analytics/analytics.setup.ts';
+import type { WorkEvent } from '../../../src/machines/analytics/analytics.machine.ts';
 import { gridOver, type RasterGrid } from '../../../src/raster/grid.ts';
 import type { ReadValues } from '../../../src/workers/analyseLayers.ts';
 import { analyser } from '../../../src/wiring/workerActors.ts';

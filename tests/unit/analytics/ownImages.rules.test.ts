@@ -3,8 +3,8 @@ import {
   imageOfFile,
   layerOfImage,
   withDeliveries,
-} from '../../../src/machines/analytics/ownImages.rules.ts';
-import { analyticsStart } from '../../../src/machines/session/analyticsStart.rules.ts';
+} from '../../../src/machines/analytics/ownImages.machine.ts';
+import { analyticsStart } from '../../../src/machines/session/shell.machine.ts';
 import { factsOf, twoDeliveries } from '../../model/imagery/deliveredSamples.ts';
 
 test('the deliveries of an area are listed newest first, with day, order and satellite', () => {

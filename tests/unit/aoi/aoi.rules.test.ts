@@ -8,9 +8,8 @@ import {
   NO_ENTRIES,
   type CoordinateEntry,
 } from '../../../src/machines/aoi/aoi.rules.ts';
-import { refusedField } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { fixedWkt } from '../../../src/machines/aoi/wktFix.rules.ts';
-import { wktPlaceOf } from '../../../src/machines/aoi/wktPlace.rules.ts';
+import { refusedField } from '../../../src/machines/aoi/aoi.machine.ts';
+import { fixedWkt, wktPlaceOf } from '../../../src/machines/aoi/wkt.rules.ts';
 import en from '../../fixtures/texts/en.ts';
 
 function refusalOf(entry: CoordinateEntry) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areaChange, chosenArea, isCancelledOut } from '../../../src/machines/aoi/areaReview.rules.ts';
+import { areaChange, chosenArea, isCancelledOut } from '../../../src/machines/aoi/aoi.rules.ts';
 
 const review = (areaBefore: number, areaAfter: number) => ({ areaBefore, areaAfter }) as never;
 

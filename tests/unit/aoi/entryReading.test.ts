@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type AnyEventObject } from 'xstate';
-import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
-import type { CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
-import { askedEntry, repairedEntry } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
+import { aoiMachine, askedEntry, repairedEntry } from '../../../src/machines/aoi/aoi.machine.ts';
+import { areaChange, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
 import {
   readingOfDrawn,
   readingOfEntry,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { uploadMachine } from '../../../src/machines/aoi/upload/upload.machine.ts';
 import {
   isReadingFile,
   readingProgress,
+  uploadMachine,
   uploadRefusal,
-} from '../../../src/machines/aoi/upload/upload.selectors.ts';
+} from '../../../src/machines/aoi/upload.machine.ts';
 import { fileReader } from '../../../src/wiring/workerActors.ts';
 import type { WorkerPort } from '../../../src/workers/workerClient.ts';
 import { settled, StagedWorker } from '../workers/stagedWorker.ts';

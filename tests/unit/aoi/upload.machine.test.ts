@@ -1,17 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, setup, type AnyActorRef } from 'xstate';
 import { drawnPair } from '../../../src/geo/area/areaDrawing.ts';
-import { aoiMachine } from '../../../src/machines/aoi/aoi.machine.ts';
-import { aoiName, aoiKind, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { chosenArea } from '../../../src/machines/aoi/areaReview.rules.ts';
-import { uploadMachine, type ReaderEvent } from '../../../src/machines/aoi/upload/upload.machine.ts';
-import { needsConsent, shownNotes } from '../../../src/machines/aoi/upload/upload.rules.ts';
+import { aoiKind, aoiMachine, aoiName, shownAoi } from '../../../src/machines/aoi/aoi.machine.ts';
+import { chosenArea } from '../../../src/machines/aoi/aoi.rules.ts';
 import {
   askedFile,
   isUploadOpen,
+  needsConsent,
+  type ReaderEvent,
   reviewedReading,
+  shownNotes,
+  uploadMachine,
   uploadRefusal,
-} from '../../../src/machines/aoi/upload/upload.selectors.ts';
+} from '../../../src/machines/aoi/upload.machine.ts';
 import * as sample from '../../model/shared/samples.ts';
 import type { Change } from '../../../src/geo/check/areaChange.ts';
 import type { AreaQuestion, FileReading } from '../../../src/geo/check/areaReview.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { FILE_BYTES_MAX } from '../../../src/geo/read/limits.ts';
-import { areaChange } from '../../../src/machines/aoi/areaReview.rules.ts';
-import type { ReaderEvent } from '../../../src/machines/aoi/upload/upload.machine.ts';
+import { areaChange } from '../../../src/machines/aoi/aoi.rules.ts';
+import type { ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
 import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { messageText } from '../../../src/ui/shared/i18n/messageText.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldLock, secondsLeft, secondsToSay } from '../../../src/machines/auth/codeLock.rules.ts';
+import { heldLock, secondsLeft, secondsToSay } from '../../../src/machines/auth/codeLock.machine.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 

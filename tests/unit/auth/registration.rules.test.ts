@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inFormOrder, REQUIRED_FIELDS } from '../../../src/machines/auth/registration.rules.ts';
+import { inFormOrder, REQUIRED_FIELDS } from '../../../src/machines/auth/registration.machine.ts';
 
 test('registration in Chinese asks for the family name first', () => {
   const rest = ['company', 'email', 'vcode', 'upass'];

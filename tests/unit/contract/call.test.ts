@@ -5,7 +5,7 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { dataOf, makeCall, type Call } from '../../../src/services/call/call.ts';
 import { cancelOrder, listOrders, priceScenes, submitScenes } from '../../../src/services/orders.ts';
-import { sceneOrderRequestOf } from '../../../src/machines/orders/sceneOrder.rules.ts';
+import { sceneOrderRequestOf } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import { order, price, scenes, smallAoi } from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exportCredits } from '../../../contract/imageryPrice.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { priceOfScenes, priceOfTasking } from '../../../server/orders/pricing.rules.ts';
-import { statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
+import { statusKeyOf } from '../../../src/machines/orders/orders.machine.ts';
 import { formatCoordinates, formatLatitude, formatLongitude } from '../../../src/ui/shared/i18n/formats.ts';
 import { cornerOf, scene, squareAoi } from '../../model/shared/samples.ts';
 import { COORDINATES, EXPORT_CREDITS, MESSAGES, ORDER_PRICES, STATUSES } from '../../rows/specification.ts';

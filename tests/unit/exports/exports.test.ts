@@ -5,10 +5,13 @@ import type { ExportTask } from '../../../contract/saved.ts';
 import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
 import { itemsOf, rowsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import { sceneExportMachine } from '../../../src/machines/exports/sceneExport.machine.ts';
+import {
+  recordsRefusal,
+  sceneExportMachine,
+  sceneExportRefusal,
+} from '../../../src/machines/exports/sceneExport.machine.ts';
 import { saveSearchMachine } from '../../../src/machines/saved/saveSearch.machine.ts';
 import { square } from '../../server/search/sceneFixtures.ts';
-import { recordsRefusal, sceneExportRefusal } from '../../../src/machines/exports/sceneExport.rules.ts';
 
 const now = () => new Date('2026-11-21T08:00:00Z');
 const task = (id: number, status: number, expiredTime = '2026-11-28T08:00:00Z'): ExportTask => ({

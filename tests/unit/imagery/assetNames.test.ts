@@ -5,7 +5,7 @@ import {
   assetOfUrl,
   isAssetName,
   productOfAsset,
-} from '../../../src/machines/imagery/delivered/deliveries.rules.ts';
+} from '../../../src/machines/imagery/delivered.rules.ts';
 
 it('the name of a file says its scene, whatever characters both have, and is that of its address', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' });

@@ -2,18 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { ImageFacts } from '../../../src/raster/delivered/deliveredImage.ts';
 import {
   bandsOf,
+  deliveriesAround,
+  deliveriesOver,
   differenceOf,
   firstStyle,
   isAlike,
-  pixelText,
-  styleAfter,
-} from '../../../src/machines/imagery/delivered/delivered.rules.ts';
-import {
-  deliveriesAround,
-  deliveriesOver,
   namedAsset,
   neighbourDelivery,
-} from '../../../src/machines/imagery/delivered/deliveries.rules.ts';
+  pixelText,
+  styleAfter,
+} from '../../../src/machines/imagery/delivered.rules.ts';
 import { roleOf } from '../../../src/raster/bands.ts';
 import { orderDetails, scene } from '../../model/shared/samples.ts';
 

@@ -10,21 +10,21 @@ import { EXPORTS_REFRESH_MS, FIELD, isOverExportCap } from '../../../contract/li
 import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
-import { imageryExportMachine } from '../../../src/machines/imagery/imageryExport.machine.ts';
 import {
   coarserLayer,
   creditsRefusal,
   defaultResolution,
+  exportCreditsRefusal,
   exportFormOf,
+  type ExportPrice,
   exportPriceFormOf,
   exportStartOf,
   fittingResolution,
+  imageryExportMachine,
   NEW_IMAGERY_EXPORT,
   taskNameRefusal,
-  type ExportPrice,
-} from '../../../src/machines/imagery/imageryExport.rules.ts';
-import { exportCreditsRefusal } from '../../../src/machines/imagery/imageryExport.selectors.ts';
-import { canSubmit } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
+} from '../../../src/machines/imagery/imageryExport.machine.ts';
+import { canSubmit } from '../../../src/machines/orders/pricedForm.selectors.ts';
 import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
 import { noSubmits } from '../../model/shared/samples.ts';
 import { itemsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';

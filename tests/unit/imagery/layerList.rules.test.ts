@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fitsFilter, NO_FILTER, twoDates } from '../../../src/machines/imagery/layerList.rules.ts';
-import type { PanelLayer } from '../../../src/machines/imagery/imagery.rules.ts';
+import {
+  fitsFilter,
+  NO_FILTER,
+  type PanelLayer,
+  twoDates,
+} from '../../../src/machines/imagery/imagery.rules.ts';
 import { box } from '../geo/shapes.ts';
 
 const layer = (id: number, more: Partial<PanelLayer> = {}): PanelLayer => ({

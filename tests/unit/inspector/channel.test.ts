@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Fact } from '../../../src/machines/inspector/fact.ts';
+import type { Fact } from '../../../src/machines/inspector/log.ts';
 import { openPageSide, openViewerSide } from '../../../src/wiring/inspector/inspectionChannel.ts';
 
 /** The subset of the browser's lock API that we use: one holder, until its page ends. */

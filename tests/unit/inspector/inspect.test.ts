@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import type { Fact } from '../../../src/machines/inspector/fact.ts';
-import { EMPTY_LOG, withFacts } from '../../../src/machines/inspector/log.ts';
+import { EMPTY_LOG, type Fact, withFacts } from '../../../src/machines/inspector/log.ts';
 import { registrationMachine } from '../../../src/machines/auth/registration.machine.ts';
 import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';

@@ -1,16 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fact, SeenActor, SeenSnapshot } from '../../../src/machines/inspector/fact.ts';
 import {
   actorsAt,
   cleared,
   EMPTY_LOG,
+  type Fact,
   factsOf,
-  isOf,
-  withFacts,
   type InspectionLog,
+  isOf,
+  type SeenActor,
+  type SeenSnapshot,
+  withFacts,
 } from '../../../src/machines/inspector/log.ts';
-import { actorToShow, type ViewerContext } from '../../../src/machines/inspector/viewer.rules.ts';
+import { actorToShow, type ViewerContext } from '../../../src/machines/inspector/viewer.machine.ts';
 
 const seen = (value: string, status: SeenSnapshot['status'] = 'active'): SeenSnapshot => ({
   status,

@@ -4,9 +4,9 @@ import {
   pathFileIn,
   pathGone,
   PLAYED_ACTOR,
-} from '../../../src/machines/inspector/player/path.ts';
+} from '../../../src/machines/inspector/player.machine.ts';
 import { EMPTY_LOG, withFacts } from '../../../src/machines/inspector/log.ts';
-import { sequenceOf } from '../../../src/machines/inspector/sequence.ts';
+import { sequenceOf } from '../../../src/machines/inspector/viewer.machine.ts';
 import { SCHEMA } from '../../model/paths/pathFile.ts';
 
 const expected = (value: string, more: object = {}) => ({

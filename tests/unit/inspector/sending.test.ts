@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { chartOf, type Chart } from '../../../src/machines/inspector/chart.ts';
-import type { Fact } from '../../../src/machines/inspector/fact.ts';
+import type { Fact } from '../../../src/machines/inspector/log.ts';
 import type { ChartLayout } from '../../../src/machines/inspector/layout.ts';
-import { portalMachine } from '../../../src/machines/session/portal/portal.machine.ts';
+import { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
 import { viewerMachine } from '../../../src/machines/inspector/viewer.machine.ts';
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { baseTilesMachine } from '../../../src/machines/map/base/baseTiles.machine.ts';
-import { firstView, viewCopyright } from '../../../src/machines/map/base/baseTiles.selectors.ts';
+import { baseTilesMachine, firstView, viewCopyright } from '../../../src/machines/map/baseTiles.machine.ts';
 
 it("Google's attribution of the visible area shows on either side of a comparison", async () => {
   const osm = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };

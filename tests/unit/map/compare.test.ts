@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bounded, movedByKey, shareAt } from '../../../src/ui/map/tools/compare/divider.rules.ts';
-import {
-  isDefault,
-  readSides,
-  withSide,
-  writtenSides,
-} from '../../../src/machines/map/compareSides.rules.ts';
+import { isDefault, readSides, withSide, writtenSides } from '../../../src/machines/map/map.rules.ts';
 
 describe('the divider of the comparison', () => {
   it('arrow keys move it 1%, with shift 10%', () => {

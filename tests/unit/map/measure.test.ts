@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { traceOf } from '../../../src/geo/area/measure.ts';
-import { MEASURE_MIN, meaningOfPress, withMeasure } from '../../../src/machines/map/measures.rules.ts';
+import { meaningOfPress, MEASURE_MIN, withMeasure } from '../../../src/machines/map/map.rules.ts';
 import { formatLength, formatMeasuredArea } from '../../../src/ui/shared/i18n/formats.ts';
 import { addPortalTexts, applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { segmentLabels, sentenceOf, totalOf, totalPlace } from '../../../src/ui/map/tools/measure/figures.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDegreePair } from '../../../src/geo/entry/degreePair.ts';
 import { dmsText } from '../geo/entry/dmsText.ts';
-import { areaOfPlace, isAskable, placeOfText } from '../../../src/machines/map/places.rules.ts';
+import { areaOfPlace, isAskable, placeOfText } from '../../../src/machines/map/places.machine.ts';
 
 const SINGAPORE = { latitude: 1.29, longitude: 103.85 };
 

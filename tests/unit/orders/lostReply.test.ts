@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
-import type { SubmitMemory } from '../../../src/machines/orders/priced/submitMemory.ts';
+import type { SubmitMemory } from '../../../src/machines/orders/pricedForm.rules.ts';
 import {
   canClose,
   canEdit,
@@ -13,7 +13,7 @@ import {
   isAgreed,
   lostReply,
   submitMade as madeIn,
-} from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
+} from '../../../src/machines/orders/pricedForm.selectors.ts';
 import { submitsMachine } from '../../../src/machines/orders/submits.machine.ts';
 import { endReplyWait, submitMemory } from '../../../src/services/browser/submitMemory.ts';
 import { price, scenes, settings, smallAoi, submitMade, noSubmits } from '../../model/shared/samples.ts';

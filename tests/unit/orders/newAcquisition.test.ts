@@ -20,7 +20,7 @@ import {
   startOf,
   waitsFor,
   weekLonger,
-} from '../../../src/machines/orders/acquisition/newAcquisition.rules.ts';
+} from '../../../src/machines/orders/newAcquisition.rules.ts';
 import { newTasking, taskingPriceRequestOf } from '../../../src/machines/orders/tasking.rules.ts';
 import type { Call } from '../../../src/services/call/call.ts';
 import { priceTaskings } from '../../../src/services/orders.ts';

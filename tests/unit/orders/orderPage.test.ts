@@ -2,18 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, fromPromise, type AnyActorRef, type EventObject } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
-import { orderPageMachine } from '../../../src/machines/orders/page/orderPage.machine.ts';
 import {
   againOf,
   minutesTaken,
   orderBox,
   orderIn,
-} from '../../../src/machines/orders/page/orderPage.rules.ts';
-import {
-  isOrderOpen,
-  orderHead,
-  orderScenes,
-} from '../../../src/machines/orders/page/orderPage.selectors.ts';
+  orderPageMachine,
+} from '../../../src/machines/orders/orderPage.machine.ts';
+import { isOrderOpen, orderHead, orderScenes } from '../../../src/machines/orders/orderPage.selectors.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import { orderPicture } from '../../../src/ui/map/layers/footprints/scenes.ts';
 import { noSubmits, order, orderDetails, orderPageInput, smallAoi } from '../../model/shared/samples.ts';

@@ -9,8 +9,8 @@ import {
 } from 'xstate';
 import { ORDERS_REFRESH_MS } from '../../../contract/limits.ts';
 import type { OrderItem, OrderPage, PriceResult } from '../../../contract/orders/orders.ts';
-import { ordersMachine } from '../../../src/machines/orders/list/orders.machine.ts';
-import { movedOrdersOf, shownOrders } from '../../../src/machines/orders/list/orders.selectors.ts';
+import { ordersMachine } from '../../../src/machines/orders/orders.machine.ts';
+import { movedOrdersOf, shownOrders } from '../../../src/machines/orders/orders.selectors.ts';
 import { taskingMachine } from '../../../src/machines/orders/tasking.machine.ts';
 import { isLoadingList } from '../../../src/machines/shared/pages.rules.ts';
 import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linksFileOf, movedOrders, statusKeyOf } from '../../../src/machines/orders/list/orders.rules.ts';
+import { linksFileOf, movedOrders, statusKeyOf } from '../../../src/machines/orders/orders.machine.ts';
 import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { order } from '../../model/shared/samples.ts';
 import en from '../../fixtures/texts/en.ts';
-import { lookWait } from '../../../src/machines/orders/priced/submitMemory.ts';
+import { lookWait } from '../../../src/machines/orders/pricedForm.rules.ts';
 import { pageCountOf, rangeOf } from '../../../src/machines/shared/pages.rules.ts';
 
 describe('§4 Order status', () => {

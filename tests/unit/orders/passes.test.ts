@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sunSynchronousTle } from '../../../server/simulator/archive/constellation.ts';
 import { aoiOf, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import type { Pass } from '../../../src/geo/orbit/passes.ts';
-import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
+import { foundPasses, passesMachine } from '../../../src/machines/orders/passes.machine.ts';
 import {
   bestPass,
   elementsAgeDays,
@@ -11,7 +11,6 @@ import {
   passesWithin,
   passQuestionOf,
 } from '../../../src/machines/orders/passes.rules.ts';
-import { foundPasses } from '../../../src/machines/orders/passes.selectors.ts';
 import { passFinder } from '../../../src/wiring/workerActors.ts';
 import { settled, StagedWorker } from '../workers/stagedWorker.ts';
 import { type FoundPasses, type PassQuestion, passesOf } from '../../../src/geo/orbit/passSearch.ts';

@@ -3,7 +3,12 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
 import { sceneOrderRequest, type SubmitOutcome } from '../../../contract/orders/orders.ts';
-import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
+import {
+  bearsOnScenePrice,
+  sceneOrderMachine,
+  sceneOrderRequestOf,
+  scenePriceRequestOf,
+} from '../../../src/machines/orders/sceneOrder.machine.ts';
 import {
   canSubmit,
   isLeaving,
@@ -11,7 +16,7 @@ import {
   priceRefusal,
   submitRefusal,
   submitWaitsFor,
-} from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
+} from '../../../src/machines/orders/pricedForm.selectors.ts';
 import {
   canAppendL1,
   canChooseProjection,
@@ -20,12 +25,7 @@ import {
   isAgreedTo,
   orderNameRefusal,
   type ProductDraft,
-} from '../../../src/machines/orders/priced/product.rules.ts';
-import {
-  bearsOnScenePrice,
-  sceneOrderRequestOf,
-  scenePriceRequestOf,
-} from '../../../src/machines/orders/sceneOrder.rules.ts';
+} from '../../../src/machines/orders/product.rules.ts';
 import { noSubmits, price, scenes, settings, smallAoi } from '../../model/shared/samples.ts';
 
 const draft: ProductDraft = {

@@ -8,7 +8,7 @@ import {
   taskingFormOf,
   taskingPriceRequestOf,
 } from '../../../src/machines/orders/tasking.rules.ts';
-import { changedProduct } from '../../../src/machines/orders/priced/product.rules.ts';
+import { changedProduct } from '../../../src/machines/orders/product.rules.ts';
 import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
 import {
   taskingRefusal,

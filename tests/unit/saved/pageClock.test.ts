@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isUsedToday } from '../../../src/machines/account/keys/apiKeys.selectors.ts';
-import { secondsUntilRetry } from '../../../src/machines/map/base/baseTiles.selectors.ts';
-import { daysOfWatch } from '../../../src/machines/saved/watches/watches.selectors.ts';
+import { isUsedToday } from '../../../src/machines/account/account.selectors.ts';
+import { secondsUntilRetry } from '../../../src/machines/map/baseTiles.machine.ts';
+import { daysOfWatch } from '../../../src/machines/saved/watches.selectors.ts';
 
 /** A snapshot at a time; the selectors read nothing else of it. */
 const at = (instant: string, context: object = {}) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
-import { savedAoiId, shownAoi } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { fetchedAoiId } from '../../../src/machines/saved/savedAois.selectors.ts';
-import { areResultsShown, foundScenes } from '../../../src/machines/search/results/results.selectors.ts';
-import { openPanel } from '../../../src/machines/session/shell.selectors.ts';
+import { savedAoiId, shownAoi } from '../../../src/machines/aoi/aoi.machine.ts';
+import { fetchedAoiId } from '../../../src/machines/saved/saved.selectors.ts';
+import { areResultsShown, foundScenes } from '../../../src/machines/search/results.selectors.ts';
+import { openPanel } from '../../../src/machines/session/shell.machine.ts';
 import { readSavedArea, recallOf } from '../../../src/machines/saved/saved.rules.ts';
 import { shareAddress } from '../../../src/services/browser/browser.ts';
 import * as sample from '../../model/shared/samples.ts';

@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type EventObject } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
-import { savedListMachine } from '../../../src/machines/saved/savedList.machine.ts';
-import type { SavedItem } from '../../../src/machines/saved/savedList.rules.ts';
+import { type SavedItem, savedListMachine } from '../../../src/machines/saved/savedList.machine.ts';
 import {
   itemsTotal,
   shownItems,
   undoableCount,
   undoableName,
-} from '../../../src/machines/saved/savedList.selectors.ts';
+} from '../../../src/machines/saved/saved.selectors.ts';
 import { pageCountOf, shownPage } from '../../../src/machines/shared/pages.rules.ts';
 
 const item = (id: number): SavedItem => ({ id, name: `Area ${id}`, ctime: '2026-11-20T08:00:00Z' });

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import {
-  budgetCents,
-  hasTypedCover,
-  targetPercent,
-} from '../../../src/machines/search/results/bestCover.machine.ts';
-import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
+import { budgetCents, hasTypedCover, targetPercent } from '../../../src/machines/search/bestCover.machine.ts';
+import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
 import { condition, scene, smallAoi } from '../../model/shared/samples.ts';
 
 test.each([

@@ -3,8 +3,8 @@ import { createActor, fromPromise, setup } from 'xstate';
 import type { ClearShares, Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { clearSharesMachine } from '../../../src/machines/search/clearShares.machine.ts';
-import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
-import { foundScenes, hasClearShares } from '../../../src/machines/search/results/results.selectors.ts';
+import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
+import { foundScenes, hasClearShares } from '../../../src/machines/search/results.selectors.ts';
 import { condition, scene, smallAoi } from '../../model/shared/samples.ts';
 
 test('results stay, without clear shares, when the actor that asks for them breaks', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, DEFAULT_VIEW_OPTIONS } from '../../../src/machines/search/results/results.rules.ts';
+import { arranged, DEFAULT_VIEW_OPTIONS } from '../../../src/machines/search/results.rules.ts';
 import {
   HEAD_HEIGHT,
   itemWindow,

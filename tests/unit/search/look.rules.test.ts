@@ -10,7 +10,7 @@ import {
   quicklookInPane,
   scenesOfPlace,
   zoomedView,
-} from '../../../src/machines/search/look/look.rules.ts';
+} from '../../../src/machines/search/look.machine.ts';
 import * as sample from '../../model/shared/samples.ts';
 
 const box = (west: number, south: number, east: number, north: number) => ({

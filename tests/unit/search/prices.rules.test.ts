@@ -6,10 +6,14 @@ import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import type { StoredScene } from '../../../server/search/scenes.ts';
 import { aoiOf, type Aoi } from '../../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
-import { billedTwice, coversWhole } from '../../../src/machines/orders/priced/billedTwice.rules.ts';
-import { noteAreas } from '../../../src/machines/search/results/coverage.rules.ts';
-import { estimateOf, overlapOf, readyEstimateOf } from '../../../src/machines/search/results/prices.rules.ts';
-import { NEW_PRODUCT } from '../../../src/machines/orders/priced/product.rules.ts';
+import { billedTwice, coversWhole } from '../../../src/machines/orders/orderWarnings.rules.ts';
+import {
+  estimateOf,
+  noteAreas,
+  overlapOf,
+  readyEstimateOf,
+} from '../../../src/machines/search/results.rules.ts';
+import { NEW_PRODUCT } from '../../../src/machines/orders/product.rules.ts';
 import { sceneOf, square } from '../../server/search/sceneFixtures.ts';
 import * as sample from '../../model/shared/samples.ts';
 

@@ -1,34 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../../../contract/search.ts';
 import {
-  idSet,
-  joined,
-  neighbourOf,
-  rangeOf,
-  toggled,
-  without,
-} from '../../../src/machines/search/results/choice.rules.ts';
-import { colouringOf, NO_TONE } from '../../../src/machines/search/results/colouring.rules.ts';
-import { binOf, dateBins } from '../../../src/machines/search/results/histogram.rules.ts';
-import {
-  arranged,
-  arrangementOf,
-  filterCount,
-  newSince,
-  NO_FILTERS,
-  DEFAULT_VIEW_OPTIONS,
-  type ViewOptions,
-  type SceneFilters,
-} from '../../../src/machines/search/results/results.rules.ts';
-import {
   choiceAfter,
   clearOfShown,
   formerOf,
   FRESH,
+  idSet,
+  joined,
+  type LoadedSet,
+  neighbourOf,
   nextSets,
   quicklooksAfter,
-  type LoadedSet,
-} from '../../../src/machines/search/results/loadedSet.rules.ts';
+  rangeOf,
+  toggled,
+  without,
+} from '../../../src/machines/search/loadedSet.rules.ts';
+import { colouringOf, NO_TONE } from '../../../src/machines/search/colouring.rules.ts';
+import {
+  arranged,
+  arrangementOf,
+  binOf,
+  dateBins,
+  DEFAULT_VIEW_OPTIONS,
+  filterCount,
+  newSince,
+  NO_FILTERS,
+  type SceneFilters,
+  type ViewOptions,
+} from '../../../src/machines/search/results.rules.ts';
 import type { SearchCondition } from '../../../contract/search.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { square } from '../../server/search/sceneFixtures.ts';

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { conditionOf, changed, defaultDraft } from '../../../src/machines/search/search.rules.ts';
-import { searchOfSample } from '../../../src/machines/search/samples.rules.ts';
+import {
+  changed,
+  conditionOf,
+  defaultDraft,
+  searchOfSample,
+} from '../../../src/machines/search/search.rules.ts';
 
 const sample = {
   productId: 'A',

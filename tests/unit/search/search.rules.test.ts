@@ -21,15 +21,15 @@ import { searchMachine } from '../../../src/machines/search/search.machine.ts';
 import { scene, smallAoi } from '../../model/shared/samples.ts';
 import { simulatedSatellites } from '../../../server/simulator/archive/constellation.ts';
 import { SENSORS } from '../../../contract/sensors.ts';
-import { isOtherSupplier } from '../../../src/machines/search/results/loadedSet.rules.ts';
+import { isOtherSupplier } from '../../../src/machines/search/loadedSet.rules.ts';
 import {
   arranged,
   DEFAULT_VIEW_OPTIONS,
   filterCount,
   NO_FILTERS,
-} from '../../../src/machines/search/results/results.rules.ts';
-import { resultsMachine } from '../../../src/machines/search/results/results.machine.ts';
-import { suppliersOf } from '../../../src/machines/search/results/suppliers.rules.ts';
+  suppliersOf,
+} from '../../../src/machines/search/results.rules.ts';
+import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
 import en from '../../fixtures/texts/en.ts';
 
 const draft: SearchDraft = {

@@ -8,7 +8,7 @@ import {
 import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
 import { settings, smallAoi } from '../../model/shared/samples.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
-import { readView, writtenView } from '../../../src/machines/map/view.rules.ts';
+import { readView, writtenView } from '../../../src/machines/map/map.rules.ts';
 
 const defaults: SearchDraft = {
   dateFrom: '2026-08-21',

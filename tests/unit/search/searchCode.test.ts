@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { codeOf, KEY_VARIABLE } from '../../../src/machines/search/code/searchCode.rules.ts';
+import { codeOf, KEY_VARIABLE } from '../../../src/machines/search/searchCode.rules.ts';
 import { condition, scenes } from '../../model/shared/samples.ts';
 
 // Runs the copied programs: each must send exactly this search to a real server and read its reply.

@@ -10,14 +10,14 @@ import {
   placesToAsk,
   settled,
 } from '../../../src/machines/search/clear.rules.ts';
+import { clearOfChosen, clearOfShown, type LoadedSet } from '../../../src/machines/search/loadedSet.rules.ts';
 import {
-  clearOfChosen,
-  clearOfShown,
-  type LoadedSet,
-} from '../../../src/machines/search/results/loadedSet.rules.ts';
-import { DEFAULT_VIEW_OPTIONS } from '../../../src/machines/search/results/results.rules.ts';
-import { noteAreas, shareOfScene } from '../../../src/machines/search/results/coverage.rules.ts';
-import { shareTogether, wholePercent } from '../../../src/machines/search/unitedShare.rules.ts';
+  DEFAULT_VIEW_OPTIONS,
+  noteAreas,
+  shareOfScene,
+  shareTogether,
+  wholePercent,
+} from '../../../src/machines/search/results.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { square } from '../../server/search/sceneFixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stacSearchOf } from '../../../src/machines/search/code/stacCode.rules.ts';
+import { stacSearchOf } from '../../../src/machines/search/searchCode.rules.ts';
 import { condition } from '../../model/shared/samples.ts';
 
 const area = {

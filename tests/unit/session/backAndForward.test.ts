@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { areResultsShown, openScene } from '../../../src/machines/search/results/results.selectors.ts';
-import { canSubmit, lostReply } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
-import { isOrderOpen, shownOrder } from '../../../src/machines/orders/page/orderPage.selectors.ts';
+import { areResultsShown, openScene } from '../../../src/machines/search/results.selectors.ts';
+import { canSubmit, lostReply } from '../../../src/machines/orders/pricedForm.selectors.ts';
+import { isOrderOpen, shownOrder } from '../../../src/machines/orders/orderPage.selectors.ts';
 import { isComparing } from '../../../src/machines/map/map.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { child, open, portal, server, signedIn, tab, withFaultyServer } from './portalPage.ts';

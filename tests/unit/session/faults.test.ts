@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import type { SubmitMade } from '../../../contract/orders/orders.ts';
-import { lostReply } from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
+import { lostReply } from '../../../src/machines/orders/pricedForm.selectors.ts';
 import { readToken } from '../../../src/services/browser/browser.ts';
-import { areResultsShown } from '../../../src/machines/search/results/results.selectors.ts';
+import { areResultsShown } from '../../../src/machines/search/results.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import type { FaultyServer } from './faultyServer.ts';
 import {

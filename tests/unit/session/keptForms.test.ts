@@ -6,9 +6,9 @@ import {
   formDraft,
   formPrice,
   isAgreed,
-} from '../../../src/machines/orders/priced/pricedForm.selectors.ts';
-import { isEnteringCoordinates, typedEntries } from '../../../src/machines/aoi/aoi.selectors.ts';
-import { isSavingOpen } from '../../../src/machines/aoi/saveAoi.selectors.ts';
+} from '../../../src/machines/orders/pricedForm.selectors.ts';
+import { isEnteringCoordinates, typedEntries } from '../../../src/machines/aoi/aoi.machine.ts';
+import { isSavingOpen } from '../../../src/machines/aoi/saveAoi.machine.ts';
 import { typedName } from '../../../src/machines/shared/names.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { sessionEnded } from '../../../src/machines/auth/auth.selectors.ts';
-import { areResultsShown } from '../../../src/machines/search/results/results.selectors.ts';
+import { sessionEnded } from '../../../src/machines/auth/auth.machine.ts';
+import { areResultsShown } from '../../../src/machines/search/results.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import {
   child,

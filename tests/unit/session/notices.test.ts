@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withNotice } from '../../../src/machines/session/portal/portal.notices.ts';
+import { withNotice } from '../../../src/machines/session/portal.context.ts';
 import type { NoticeTone } from '../../../src/machines/shared/notice.ts';
 
 const NONE = { notices: [], lastNotice: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ADDRESS_VALUE_MAX, LINK_MAX } from '../../../contract/limits.ts';
-import { pageLink } from '../../../src/machines/session/pageLink.rules.ts';
+import { pageLink } from '../../../src/machines/session/pageLink.machine.ts';
 
 const ROOT = 'https://portal.example/';
 const linkOf = (query: Record<string, string>) => {

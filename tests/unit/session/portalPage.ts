@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
 import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
-import type { portalMachine } from '../../../src/machines/session/portal/portal.machine.ts';
+import type { portalMachine } from '../../../src/machines/session/portal.machine.ts';
 import { readToken, writeToken } from '../../../src/services/browser/browser.ts';
 import { guardEntries } from '../../../src/services/browser/history.ts';
 import { makeCall } from '../../../src/services/call/call.ts';
 import { endReplyWait, submitMemory } from '../../../src/services/browser/submitMemory.ts';
-import { wirePortal } from '../../../src/wiring/session/session.ts';
+import { pageInput, wirePortal } from '../../../src/wiring/portal.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from './faultyServer.ts';
-import { pageInput } from '../../../src/wiring/session/pageInput.ts';
 import { stubTab, type BrowserTab } from './browserTab.ts';
 
 // The whole portal with its real services, against a faulty server.

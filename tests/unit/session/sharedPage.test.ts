@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actorRows } from '../../../src/machines/session/actors.ts';
-import { wireSharedPage } from '../../../src/wiring/session/sharedPage.ts';
+import { wireSharedPage } from '../../../src/wiring/sharedPage.ts';
 
 it('every actor that runs on the page of a shared search has its machine there', () => {
   const call = Object.assign(() => Promise.reject(new Error('not called')), { base: '' });

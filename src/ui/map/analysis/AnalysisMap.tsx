@@ -2,11 +2,11 @@ import { Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState, useRef, useSyncExternalStore } from 'react';
 import { MapProvider, useMap } from 'react-map-gl/maplibre';
 import {
-  drawMode,
-  isComparingSides,
   analysedLayer,
+  drawMode,
   earlierLayer,
-} from '../../../machines/analytics/analytics.selectors.ts';
+  isComparingSides,
+} from '../../../machines/analytics/analytics.machine.ts';
 import { usePage, usePageValue } from './page.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';

@@ -2,15 +2,15 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useEffect, useState } from 'react';
 import {
   analysedLayer,
+  analysisAoi,
   earlierLayer,
   pageBaseMap,
   pageSettings,
   resultOpacity,
   shownAnalysis,
-  analysisAoi,
-} from '../../../machines/analytics/analytics.selectors.ts';
-import type { AnalysedLayer } from '../../../machines/analytics/ownImages.rules.ts';
-import { firstStyle } from '../../../machines/imagery/delivered/delivered.rules.ts';
+} from '../../../machines/analytics/analytics.machine.ts';
+import type { AnalysedLayer } from '../../../machines/analytics/ownImages.machine.ts';
+import { firstStyle } from '../../../machines/imagery/delivered.rules.ts';
 import { withList } from '../../../machines/imagery/imagery.rules.ts';
 import { paintedTiles } from '../layers/delivered/deliveredTiles.ts';
 import { baseLayers, imageryLayer, layersShown, type MapLayer } from '../layers/tiles/mapLayers.ts';

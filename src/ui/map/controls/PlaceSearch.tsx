@@ -43,7 +43,7 @@ import {
   placeQuery,
   placesRefusal,
   reachedPlace,
-} from '../../../machines/map/places.selectors.ts';
+} from '../../../machines/map/places.machine.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 
 /** The place search at the left of the free map; where space is short, a button opens it. */

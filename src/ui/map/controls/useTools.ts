@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { isSelectorShown } from '../../../machines/map/base/baseMap.selectors.ts';
-import { lossStatus, lostBase } from '../../../machines/map/base/baseTiles.selectors.ts';
+import { isSelectorShown } from '../../../machines/map/baseMap.machine.ts';
+import { lossStatus, lostBase } from '../../../machines/map/baseTiles.machine.ts';
 import { mapMode, shownMeasures } from '../../../machines/map/map.selectors.ts';
 import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';

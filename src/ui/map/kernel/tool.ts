@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { AoiCleared, AoiDialogOpened } from '../../../machines/aoi/aoi.events.ts';
+import type { AoiCleared, AoiDialogOpened } from '../../../machines/aoi/aoi.machine.ts';
 import type { AoiViewRequested, CompareToggled, SelectorToggled } from '../../../machines/map/map.events.ts';
 import type { MapModeChosen, MapModeRequested } from '../../../machines/map/map.machine.ts';
 import type { MapMode } from '../../../machines/map/map.selectors.ts';

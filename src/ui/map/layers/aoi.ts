@@ -1,8 +1,8 @@
 import { outlinesOf } from '../../../geo/antimeridian/outline.ts';
 import { polygonsOf, type AreaGeometry, type Ring } from '../../../geo/area/areaGeometry.ts';
-import { previewedArea } from '../../../machines/aoi/aoi.selectors.ts';
-import { shownSavedArea } from '../../../machines/saved/savedAois.selectors.ts';
-import { bestCoverOf } from '../../../machines/search/results/results.selectors.ts';
+import { previewedArea } from '../../../machines/aoi/aoi.machine.ts';
+import { shownSavedArea } from '../../../machines/saved/saved.selectors.ts';
+import { bestCoverOf } from '../../../machines/search/results.selectors.ts';
 import { drawCode, type DrawCode, type End, type PictureLayer } from '../kernel/layer.ts';
 import { SYMBOLS } from '../kernel/symbols.ts';
 import type { PortalSources } from '../kernel/usePicture.ts';

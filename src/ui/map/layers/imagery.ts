@@ -1,7 +1,7 @@
 import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 import { polygonsOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { LayerVector } from '../../../machines/imagery/imagery.rules.ts';
-import { imageryLayers, layerOutlines, layerVectors } from '../../../machines/imagery/imagery.selectors.ts';
+import { imageryLayers, layerOutlines, layerVectors } from '../../../machines/imagery/imagery.machine.ts';
 import { valueStore } from '../../shared/valueStore.ts';
 import { drawCode, type DrawCode, type PictureLayer } from '../kernel/layer.ts';
 import { SYMBOLS } from '../kernel/symbols.ts';

@@ -1,10 +1,11 @@
-import { traceOf, type Trace } from '../../../geo/area/measure.ts';
+import { traceOf } from '../../../geo/area/measure.ts';
 import { shownMeasures } from '../../../machines/map/map.selectors.ts';
-import type { MeasuredLine } from '../../../machines/map/measures.rules.ts';
+import type { MeasuredLine } from '../../../machines/map/map.rules.ts';
 import { valueStore } from '../../shared/valueStore.ts';
 import { drawCode, type DrawCode, type PictureLayer } from '../kernel/layer.ts';
 import { SYMBOLS, type Ground } from '../kernel/symbols.ts';
 import type { PortalSources } from '../kernel/usePicture.ts';
+import { memoBy } from '../../../geo/memo.ts';
 
 /**
  * The line being measured, with the pointer's position as its last vertex. It changes with every pointer
@@ -12,14 +13,8 @@ import type { PortalSources } from '../kernel/usePicture.ts';
  */
 export const measuredLine = valueStore<MeasuredLine | null>(null);
 
-const known = new WeakMap<MeasuredLine, Trace>();
-
 /** The geodesic and figures of a measured line, computed once for layers, tags and list. */
-export function traceOfLine(line: MeasuredLine): Trace {
-  const trace = known.get(line) ?? traceOf(line.kind, line.positions);
-  known.set(line, trace);
-  return trace;
-}
+export const traceOfLine = memoBy(({ kind, positions }: MeasuredLine) => traceOf(kind, positions));
 
 /** Measured lines with casing and round ends, areas filled (docs/design.md, Map symbols). */
 function paintLines(id: string, measured: readonly MeasuredLine[], ground: Ground, code: DrawCode) {

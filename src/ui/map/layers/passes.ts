@@ -7,13 +7,16 @@ import type { SnapshotFrom } from 'xstate';
 import type { Aoi } from '../../../geo/aoi.ts';
 import { billedArea } from '../../../geo/area/billedArea.ts';
 import { bestPass, passesWithin } from '../../../machines/orders/passes.rules.ts';
-import { chosenPass, foundPasses } from '../../../machines/orders/passes.selectors.ts';
+import { chosenPass, foundPasses } from '../../../machines/orders/passes.machine.ts';
 import type { taskingMachine } from '../../../machines/orders/tasking.machine.ts';
-import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
-import { memo } from '../kernel/memo.ts';
+import { formDraft, formInput } from '../../../machines/orders/pricedForm.selectors.ts';
+import { memoLast } from '../../../geo/memo.ts';
 import type { FleetPass } from '../../../geo/orbit/fleetPasses.ts';
-import type { newAcquisitionMachine } from '../../../machines/orders/acquisition/newAcquisition.machine.ts';
-import { isAcquiring, passOnMap } from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
+import {
+  isAcquiring,
+  type newAcquisitionMachine,
+  passOnMap,
+} from '../../../machines/orders/newAcquisition.machine.ts';
 
 /** The tasking form's drawing on the map. */
 interface PassPicture {
@@ -39,7 +42,7 @@ const SWATH: Record<Ground, Rgba> = {
 
 /** Builds the tasking form's drawing on the map; the same object until it changes. */
 function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => PassPicture {
-  const paint = memo(
+  const paint = memoLast(
     (
       found: ReturnType<typeof foundPasses>,
       chosen: ReturnType<typeof chosenPass>,
@@ -72,7 +75,7 @@ function passPicturer(): (form: SnapshotFrom<typeof taskingMachine>) => PassPict
 function acquisitionPicturer(): (
   acquisition: SnapshotFrom<typeof newAcquisitionMachine>,
 ) => PassPicture | null {
-  const paint = memo((pass: FleetPass, billed: AreaGeometry): PassPicture => ({
+  const paint = memoLast((pass: FleetPass, billed: AreaGeometry): PassPicture => ({
     tracks: [pass.track],
     swath: pass.swath,
     billed,

@@ -2,7 +2,20 @@ import { useSelector } from '@xstate/react';
 import { ArrowRight, Table2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { OFF_NADIR } from '../../../../contract/limits.ts';
-import { chosenRow } from '../../../machines/orders/acquisition/newAcquisition.machine.ts';
+import {
+  acquisitionAoi,
+  acquisitionDraft,
+  acquisitionRows,
+  acquisitionSort,
+  acquisitionWaitsFor,
+  acquisitionWindowRefusal,
+  chosenRow,
+  hasFindingFailed,
+  hasPricingFailed,
+  hasSelectedPass,
+  isFindingFleet,
+  passOnMap,
+} from '../../../machines/orders/newAcquisition.machine.ts';
 import {
   type AcquisitionDraft,
   type AcquisitionRow,
@@ -11,20 +24,7 @@ import {
   SORTS,
   weekLonger,
   widest,
-} from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
-import {
-  acquisitionAoi,
-  acquisitionDraft,
-  acquisitionRows,
-  acquisitionSort,
-  acquisitionWaitsFor,
-  acquisitionWindowRefusal,
-  hasFindingFailed,
-  hasPricingFailed,
-  hasSelectedPass,
-  isFindingFleet,
-  passOnMap,
-} from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
+} from '../../../machines/orders/newAcquisition.rules.ts';
 import { AoiCard } from '../../search/AoiCard.tsx';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';

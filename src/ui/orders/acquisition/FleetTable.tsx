@@ -4,15 +4,12 @@ import { type CSSProperties, type RefObject, useId, useRef, useState } from 'rea
 import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import type { FleetPass } from '../../../geo/orbit/fleetPasses.ts';
 import type { Pass } from '../../../geo/orbit/passes.ts';
-import {
-  type AcquisitionRow,
-  hasOldElements,
-} from '../../../machines/orders/acquisition/newAcquisition.rules.ts';
+import { type AcquisitionRow, hasOldElements } from '../../../machines/orders/newAcquisition.rules.ts';
 import {
   acquisitionDraft,
   chosenSatellite,
   isPricingFleet,
-} from '../../../machines/orders/acquisition/newAcquisition.selectors.ts';
+} from '../../../machines/orders/newAcquisition.machine.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import {
   formatDayOfYear,

@@ -7,22 +7,22 @@ import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import type { FoundPasses } from '../../../geo/orbit/passSearch.ts';
 import type { Pass } from '../../../geo/orbit/passes.ts';
 import type { Place } from '../../../geo/orbit/strip.ts';
-import type { passesMachine } from '../../../machines/orders/passes.machine.ts';
+import {
+  canRepeatFinding,
+  chosenPass,
+  foundPasses,
+  isFindingPasses,
+  type passesMachine,
+  passSpan,
+} from '../../../machines/orders/passes.machine.ts';
 import {
   bestPass,
   ELEMENTS_OLD_DAYS,
   elementsAgeDays,
   passesWithin,
 } from '../../../machines/orders/passes.rules.ts';
-import {
-  canRepeatFinding,
-  chosenPass,
-  foundPasses,
-  isFindingPasses,
-  passSpan,
-} from '../../../machines/orders/passes.selectors.ts';
-import { formDraft, formInput } from '../../../machines/orders/priced/pricedForm.selectors.ts';
-import { taskedSatellite } from '../../../machines/orders/tasking.selectors.ts';
+import { formDraft, formInput } from '../../../machines/orders/pricedForm.selectors.ts';
+import { taskedSatellite } from '../../../machines/orders/orders.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
 import { formatDayOfYear, formatDegrees, formatNumber } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useRef } from 'react';
 import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
 import { levelFactor } from '../../../../contract/orders/price.ts';
 import { DELIVERED_BITS, projectionsOf } from '../../../../contract/orders/product.ts';
-import { coarserPixels } from '../../../machines/orders/priced/deliveredPixels.rules.ts';
+import { coarserPixels } from '../../../machines/orders/orderWarnings.rules.ts';
 import {
   canClose,
   canEdit,
@@ -18,13 +18,13 @@ import {
   nameRefusal,
   submitMade,
   submitRefusal,
-} from '../../../machines/orders/priced/pricedForm.selectors.ts';
+} from '../../../machines/orders/pricedForm.selectors.ts';
 import {
   canAppendL1,
   canChooseProjection,
   hasContractNum,
   type ProductDraft,
-} from '../../../machines/orders/priced/product.rules.ts';
+} from '../../../machines/orders/product.rules.ts';
 import { RefusalNote } from '../../shared/SaveDialog.tsx';
 import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
 import { formatArea, formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';

@@ -14,7 +14,7 @@ import {
   priceRefusal,
   submitMade,
   submitWaitsFor,
-} from '../../../machines/orders/priced/pricedForm.selectors.ts';
+} from '../../../machines/orders/pricedForm.selectors.ts';
 import { formatMoney, formatTime } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';

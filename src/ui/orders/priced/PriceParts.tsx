@@ -3,15 +3,15 @@ import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { PriceResult } from '../../../../contract/orders/orders.ts';
-import type { OrderedImages } from '../../../machines/orders/priced/deliveredPixels.rules.ts';
-import type { PricedFormEvent } from '../../../machines/orders/priced/pricedForm.rules.ts';
+import type { OrderedImages } from '../../../machines/orders/orderWarnings.rules.ts';
+import type { PricedFormEvent } from '../../../machines/orders/pricedForm.rules.ts';
 import {
   isPricing,
   type PricedForm,
   priceRefusal,
   submitMade,
-} from '../../../machines/orders/priced/pricedForm.selectors.ts';
-import type { ProductDraft } from '../../../machines/orders/priced/product.rules.ts';
+} from '../../../machines/orders/pricedForm.selectors.ts';
+import type { ProductDraft } from '../../../machines/orders/product.rules.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';

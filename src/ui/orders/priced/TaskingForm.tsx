@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { PRODUCT_MODES } from '../../../../contract/limits.ts';
 import { MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/orders/product.ts';
-import { canEdit, formDraft } from '../../../machines/orders/priced/pricedForm.selectors.ts';
-import { hasSourceChoice } from '../../../machines/orders/priced/product.rules.ts';
+import { canEdit, formDraft } from '../../../machines/orders/pricedForm.selectors.ts';
+import { hasSourceChoice } from '../../../machines/orders/product.rules.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
-import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/tasking.selectors.ts';
+import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/orders.selectors.ts';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatGsd, formatNumber } from '../../shared/i18n/formats.ts';

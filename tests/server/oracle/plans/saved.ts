@@ -2,7 +2,7 @@ import { fromCallback, fromPromise, type AnyStateMachine } from 'xstate';
 import { endpoints } from '../../../../contract/calls/endpoints.ts';
 import { wireAoi } from '../../../../src/wiring/aoi.ts';
 import { wireSaved } from '../../../../src/wiring/saved.ts';
-import { wireSharedPage } from '../../../../src/wiring/session/sharedPage.ts';
+import { wireSharedPage } from '../../../../src/wiring/sharedPage.ts';
 import type { ModelEvent } from '../../../model/paths/explore.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import { inside, type Opened, type Plan, type World } from '../world.ts';

@@ -1,12 +1,12 @@
 import { fromCallback, fromPromise, type AnyStateMachine } from 'xstate';
 import { actorMachines } from '../../../../src/machines/session/actors.ts';
-import type { UnsentDeletions } from '../../../../src/machines/session/portal/portal.context.ts';
+import type { UnsentDeletions } from '../../../../src/machines/session/portal.context.ts';
 import { formMachines } from '../../../../src/machines/session/forms.ts';
 import * as accounts from '../../../../src/services/accounts.ts';
 import { writeToken } from '../../../../src/services/browser/browser.ts';
 import { deleteUnsent } from '../../../../src/wiring/saved.ts';
-import { wireAnalytics } from '../../../../src/wiring/analytics/openAnalyticsPage.ts';
-import { wirePortal } from '../../../../src/wiring/session/session.ts';
+import { wireAnalytics } from '../../../../src/wiring/analytics.ts';
+import { wirePortal } from '../../../../src/wiring/portal.ts';
 import { analyticsModel } from '../../../model/analytics/analyticsModels.ts';
 import { portal } from '../../../model/session/portalModel.ts';
 import { addLayer } from '../stock.ts';

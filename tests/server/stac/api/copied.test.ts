@@ -6,11 +6,7 @@ import type { SearchCondition } from '../../../../contract/search.ts';
 import { randomOf } from '../../../../server/simulator/archive/random.ts';
 import { createApp } from '../../../../server/http/app.ts';
 import { listen } from '../../../../server/http/listen.ts';
-import {
-  codeOf,
-  KEY_VARIABLE,
-  type CodeKind,
-} from '../../../../src/machines/search/code/searchCode.rules.ts';
+import { type CodeKind, codeOf, KEY_VARIABLE } from '../../../../src/machines/search/searchCode.rules.ts';
 import { databaseServers, startServer, type TestServer } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { storeAll } from '../../search/storedScenes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DENSITY_STEPS } from '../../../../src/machines/map/footprints.rules.ts';
+import { DENSITY_STEPS } from '../../../../src/machines/map/map.rules.ts';
 import { densityView, LEVEL, levelOf, levelsOf } from '../../../../src/ui/map/layers/density/densityGrid.ts';
 import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
 import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';

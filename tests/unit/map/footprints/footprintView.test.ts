@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawnFootprints, otherFootprints } from '../../../../src/machines/map/footprints.rules.ts';
+import { drawnFootprints, otherFootprints } from '../../../../src/machines/map/map.rules.ts';
 import { countInBox } from '../../../../src/geo/area/inBox.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 

@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
-import type { MeasuredLine } from '../../../../src/machines/map/measures.rules.ts';
+import type { MeasuredLine } from '../../../../src/machines/map/map.rules.ts';
 import { Picture } from '../../../../src/ui/map/kernel/picture.ts';
 import { LAYERS } from '../../../../src/ui/map/layers.ts';
 import { mask, maskOf, outline, outlineOf } from '../../../../src/ui/map/layers/aoi.ts';

@@ -2,7 +2,7 @@ import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createActor, createMachine, fromPromise } from 'xstate';
-import { ordersMachine } from '../../../../src/machines/orders/list/orders.machine.ts';
+import { ordersMachine } from '../../../../src/machines/orders/orders.machine.ts';
 import { OrderRow } from '../../../../src/ui/orders/OrdersPanel.tsx';
 import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
 import { addPortalTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';

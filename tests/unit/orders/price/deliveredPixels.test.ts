@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coarserPixels } from '../../../../src/machines/orders/priced/deliveredPixels.rules.ts';
+import { coarserPixels } from '../../../../src/machines/orders/orderWarnings.rules.ts';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { orderedBounds } from '../../../../src/geo/entry/eastward.ts';
 import { readAreaWkt } from '../../../../src/geo/wkt/wkt.ts';

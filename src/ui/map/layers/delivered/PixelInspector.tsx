@@ -4,9 +4,9 @@ import {
   imageFacts,
   isImageOpen,
   isInspecting,
-  shownPixel,
   isPixelUnread,
-} from '../../../../machines/imagery/delivered/delivered.selectors.ts';
+  shownPixel,
+} from '../../../../machines/imagery/delivered.machine.ts';
 import { isBrowsing } from '../../../../machines/map/map.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
@@ -15,7 +15,7 @@ import { useMapKeys } from '../../kernel/useMapKeys.ts';
 import { togglePixel, bandTitle } from './panel.ts';
 import './pixel.css';
 import { Copy, X } from 'lucide-react';
-import { differenceOf } from '../../../../machines/imagery/delivered/delivered.rules.ts';
+import { differenceOf } from '../../../../machines/imagery/delivered.rules.ts';
 import type { ImageFacts } from '../../../../raster/delivered/deliveredImage.ts';
 import type { PixelValues } from '../../../../raster/delivered/pixelValues.ts';
 import { formatCoordinates, formatFixed, formatNumber } from '../../../shared/i18n/formats.ts';

@@ -1,7 +1,7 @@
 import { addProtocol } from 'maplibre-gl';
 import type { ImageAddress, ImageFacts } from '../../../../raster/delivered/deliveredImage.ts';
 import type { ImageStyle } from '../../../../raster/delivered/drawTile.ts';
-import type { DrawImage } from '../../../../machines/imagery/delivered/delivered.setup.ts';
+import type { DrawImage } from '../../../../machines/imagery/delivered.machine.ts';
 
 /** An image as it is to be drawn. */
 export interface Painting {

@@ -3,7 +3,7 @@ import type { Translate } from '../../../shared/i18n/language.ts';
 import type { ImageStyle } from '../../../../raster/delivered/drawTile.ts';
 import { valueStore } from '../../../shared/valueStore.ts';
 import type { ActorRefFrom } from 'xstate';
-import type { deliveredMachine } from '../../../../machines/imagery/delivered/delivered.machine.ts';
+import type { deliveredMachine } from '../../../../machines/imagery/delivered.machine.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 
 /** '3 · Red': the number and what the band measures, else its name. */

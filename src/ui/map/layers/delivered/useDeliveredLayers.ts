@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import type { Delivery } from '../../../../machines/imagery/delivered/deliveries.rules.ts';
+import type { Delivery } from '../../../../machines/imagery/delivered.rules.ts';
 import {
   deliveries,
   drawImage,
@@ -9,7 +9,7 @@ import {
   imageStyle,
   imageTries,
   shownDelivery,
-} from '../../../../machines/imagery/delivered/delivered.selectors.ts';
+} from '../../../../machines/imagery/delivered.machine.ts';
 import { useActorIf } from '../../../shared/actors.tsx';
 import { formatDate } from '../../../shared/i18n/formats.ts';
 import { slidingStyle } from './panel.ts';

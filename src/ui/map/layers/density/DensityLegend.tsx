@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { DENSITY_STEPS, OUTLINES_MAX, OUTLINES_ZOOM } from '../../../../machines/map/footprints.rules.ts';
-import { mappedScenes, matchedCount } from '../../../../machines/search/results/results.selectors.ts';
+import { DENSITY_STEPS, OUTLINES_MAX, OUTLINES_ZOOM } from '../../../../machines/map/map.rules.ts';
+import { mappedScenes, matchedCount } from '../../../../machines/search/results.selectors.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { formatNumber } from '../../../shared/i18n/formats.ts';

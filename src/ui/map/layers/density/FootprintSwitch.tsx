@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { isBrowsing } from '../../../../machines/map/map.selectors.ts';
-import { otherFootprints } from '../../../../machines/map/footprints.rules.ts';
-import { mappedScenes } from '../../../../machines/search/results/results.selectors.ts';
+import { otherFootprints } from '../../../../machines/map/map.rules.ts';
+import { mappedScenes } from '../../../../machines/search/results.selectors.ts';
 import { FOOTPRINT_VIEWS, type FootprintView } from '../../../../machines/shared/preferences.machine.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { mappedFootprints } from '../../../../machines/search/results/results.selectors.ts';
+import { mappedFootprints } from '../../../../machines/search/results.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';

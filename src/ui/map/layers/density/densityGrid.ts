@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../../geo/entry/bbox.ts';
-import { DENSITY_STEPS } from '../../../../machines/map/footprints.rules.ts';
+import { DENSITY_STEPS } from '../../../../machines/map/map.rules.ts';
 import { mercatorX, mercatorY, WORLD } from '../../../../geo/scenes/mercator.ts';
 import { type FootprintMesh, PRIMITIVE_VERTICES, VERTEX_FLOATS } from '../footprints/footprintMesh.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { baseMapOf } from '../../../../machines/map/base/baseMap.machine.ts';
+import { baseMapOf } from '../../../../machines/map/baseMap.machine.ts';
 import { LOWEST_NAME } from '../outline/baseStyle.ts';
 import { hasTiles } from '../../kernel/tiles.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
@@ -11,7 +11,7 @@ import { followScenes, scenesOnMap } from '../footprints/scenes.ts';
 import type { MapLayer } from '../tiles/mapLayers.ts';
 import { useBaseGround } from '../tiles/useGround.ts';
 import type { PortalSources } from '../../kernel/usePicture.ts';
-import { memo } from '../../kernel/memo.ts';
+import { memoLast } from '../../../../geo/memo.ts';
 import type { BaseGround } from '../../kernel/symbols.ts';
 import { densityView, levelsOf, type DensityView } from './densityGrid.ts';
 
@@ -47,8 +47,8 @@ function useDensityLayer({ map }: MapHandle, layers: readonly MapLayer[]): Densi
 
 /** Counts footprints for the density; again only if they or the counted part change. */
 export function densityPainter() {
-  const coverOf = memo((areas: readonly AreaGeometry[]) => (areas.length === 0 ? null : meshOf(areas)));
-  return memo(
+  const coverOf = memoLast((areas: readonly AreaGeometry[]) => (areas.length === 0 ? null : meshOf(areas)));
+  return memoLast(
     (
       mesh: FootprintMesh,
       shown: Uint8Array | null,

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../../geo/entry/bbox.ts';
-import { orderScenes } from '../../../../machines/orders/page/orderPage.selectors.ts';
-import { clearOf, foundScenes, mappedScenes } from '../../../../machines/search/results/results.selectors.ts';
+import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
+import { clearOf, foundScenes, mappedScenes } from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { useHovered } from '../../../shared/hover.ts';
 import { formatDayOfYear, formatNumber } from '../../../shared/i18n/formats.ts';

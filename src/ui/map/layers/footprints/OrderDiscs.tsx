@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { orderScenes } from '../../../../machines/orders/page/orderPage.selectors.ts';
+import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
 import { useActorIf } from '../../../shared/actors.tsx';
 import { setHovered } from '../../../shared/hover.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';

@@ -1,13 +1,13 @@
-import { type DrawnFootprints, drawnFootprints } from '../../../../machines/map/footprints.rules.ts';
+import { type DrawnFootprints, drawnFootprints } from '../../../../machines/map/map.rules.ts';
 import { valueStore } from '../../../shared/valueStore.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ZOOM_SHOWN_OFFSET } from '../../../../../contract/limits.ts';
 import { countInBox } from '../../../../geo/area/inBox.ts';
-import { mappedFootprints, mappedScenes } from '../../../../machines/search/results/results.selectors.ts';
+import { mappedFootprints, mappedScenes } from '../../../../machines/search/results.selectors.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
-import { memo } from '../../kernel/memo.ts';
+import { memoLast } from '../../../../geo/memo.ts';
 import { useSelector } from '@xstate/react';
 import { useIsOrderOpen } from '../../kernel/useMapPadding.ts';
 
@@ -20,7 +20,7 @@ export function useDrawnFootprints(mapHandle: MapHandle): void {
   const preferences = useActorOf('preferences');
   useEffect(() => {
     let bounds = mapHandle.bounds();
-    const count = memo(countInBox);
+    const count = memoLast(countInBox);
     const decide = () => {
       const { scenes, shown } = mappedFootprints(results.getSnapshot());
       const zoom = mapHandle.map.getZoom() + ZOOM_SHOWN_OFFSET;

@@ -9,6 +9,7 @@ import {
 } from '../../../../geo/area/areaGeometry.ts';
 import { mercatorX, mercatorY } from '../../../../geo/scenes/mercator.ts';
 import type { Scene } from '../../../../../contract/search.ts';
+import { memoBy } from '../../../../geo/memo.ts';
 
 /** Floats per vertex: x and y on the map, then their remainders beyond float32. */
 export const VERTEX_FLOATS = 4;
@@ -207,11 +208,7 @@ export function ownerOf({ firsts, count }: FootprintMesh, primitive: number): nu
   return low;
 }
 
-const known = new WeakMap<readonly Scene[], FootprintMesh>();
-
 /** The mesh of a list of scenes, cached per list. */
-export function meshOfScenes(scenes: readonly Scene[]): FootprintMesh {
-  const mesh = known.get(scenes) ?? meshOf(scenes.map((scene) => scene.geometry));
-  known.set(scenes, mesh);
-  return mesh;
-}
+export const meshOfScenes = memoBy((scenes: readonly Scene[]) =>
+  meshOf(scenes.map(({ geometry }) => geometry)),
+);

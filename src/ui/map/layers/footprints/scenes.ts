@@ -1,18 +1,18 @@
 import type { Scene } from '../../../../../contract/search.ts';
 import type { AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
-import type { DrawnFootprints } from '../../../../machines/map/footprints.rules.ts';
-import type { orderPageMachine } from '../../../../machines/orders/page/orderPage.machine.ts';
-import { orderAoi, orderScenes } from '../../../../machines/orders/page/orderPage.selectors.ts';
-import { flippedScene } from '../../../../machines/search/look/look.selectors.ts';
+import type { DrawnFootprints } from '../../../../machines/map/map.rules.ts';
+import type { orderPageMachine } from '../../../../machines/orders/orderPage.machine.ts';
+import { orderAoi, orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
+import { flippedScene } from '../../../../machines/search/look.machine.ts';
 import {
   mappedFootprints,
   quicklookOpacity,
   stackedQuicklooks,
-} from '../../../../machines/search/results/results.selectors.ts';
+} from '../../../../machines/search/results.selectors.ts';
 import type { SnapshotFrom } from 'xstate';
 import { hoveredScene, onHovered } from '../../../shared/hover.ts';
 import { drawCode, type DrawCode, type End, type PictureLayer } from '../../kernel/layer.ts';
-import { memo } from '../../kernel/memo.ts';
+import { memoLast } from '../../../../geo/memo.ts';
 import {
   FILLED_FOOTPRINTS_MAX,
   piled,
@@ -57,9 +57,9 @@ interface Colored {
 }
 
 const NONE: readonly string[] = [];
-const idsOf = memo((scenes: readonly Scene[]) => scenes.map(({ id }) => id));
+const idsOf = memoLast((scenes: readonly Scene[]) => scenes.map(({ id }) => id));
 /** The list of one, the same for the same: what has not changed is not drawn again. */
-const onlyOne = memo((id: string): readonly string[] => [id]);
+const onlyOne = memoLast((id: string): readonly string[] => [id]);
 
 /** The AOI and footprints of the open order; null without one, and while an AOI is drawn or edited. */
 export function orderPicture(
@@ -122,7 +122,7 @@ export const followScenes = (from: PortalSources, changed: () => void): readonly
   ...followOrder(from, changed),
 ];
 
-const numbers = memo(
+const numbers = memoLast(
   (scenes: readonly Scene[]) => new Map(scenes.map(({ id }, number) => [id, number] as const)),
 );
 
@@ -149,15 +149,15 @@ function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, ...marked:
   return states;
 }
 
-const NO_TONES = memo((count: number) => new Uint8Array(count));
+const NO_TONES = memoLast((count: number) => new Uint8Array(count));
 
-const chosenNumbers = memo(numbersOf);
-const overlaidNumbers = memo(numbersOf);
-const stackedNumbers = memo(stackOf);
-const hoveredNumbers = memo((scenes: readonly Scene[], id: string | null, shown: Uint8Array | null) =>
+const chosenNumbers = memoLast(numbersOf);
+const overlaidNumbers = memoLast(numbersOf);
+const stackedNumbers = memoLast(stackOf);
+const hoveredNumbers = memoLast((scenes: readonly Scene[], id: string | null, shown: Uint8Array | null) =>
   numbersOf(scenes, id === null ? NONE : [id], shown),
 );
-const marksFor = memo(
+const marksFor = memoLast(
   (
     scenes: readonly Scene[],
     shown: Uint8Array | null,
@@ -175,7 +175,7 @@ const marksFor = memo(
     };
   },
 );
-const shownCount = memo((scenes: readonly Scene[], shown: Uint8Array | null) =>
+const shownCount = memoLast((scenes: readonly Scene[], shown: Uint8Array | null) =>
   shown === null ? scenes.length : shown.reduce((sum, one) => sum + (one === 0 ? 0 : 1), 0),
 );
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { isComparing } from '../../../../machines/map/map.selectors.ts';
-import { viewCopyright } from '../../../../machines/map/base/baseTiles.selectors.ts';
+import { viewCopyright } from '../../../../machines/map/baseTiles.machine.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { attributionOf, type MapLayer } from './mapLayers.ts';

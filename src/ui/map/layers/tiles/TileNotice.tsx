@@ -8,7 +8,7 @@ import {
   lossStatus,
   lostBase,
   secondsUntilRetry,
-} from '../../../../machines/map/base/baseTiles.selectors.ts';
+} from '../../../../machines/map/baseTiles.machine.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import type { Translate } from '../../../shared/i18n/language.ts';
 import { useT } from '../../../shared/i18n/useT.ts';

@@ -4,7 +4,7 @@ import { boundsOf, rectangleRing, type Bounds } from '../../../../geo/entry/bbox
 import type { PanelLayer } from '../../../../machines/imagery/imagery.rules.ts';
 import type { AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
 import type { BaseGround, Ground } from '../../kernel/symbols.ts';
-import type { CompareSides } from '../../../../machines/map/compareSides.rules.ts';
+import type { CompareSides } from '../../../../machines/map/map.rules.ts';
 import { hasTiles, type Tiles, type TileSource } from '../../kernel/tiles.ts';
 import type { LayerId } from '../../../../machines/map/map.events.ts';
 

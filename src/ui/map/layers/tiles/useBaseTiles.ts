@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { MAP_START } from '../../../../../contract/limits.ts';
-import { baseMapOf } from '../../../../machines/map/base/baseMap.machine.ts';
-import { firstView, lostBase } from '../../../../machines/map/base/baseTiles.selectors.ts';
+import { baseMapOf } from '../../../../machines/map/baseMap.machine.ts';
+import { firstView, lostBase } from '../../../../machines/map/baseTiles.machine.ts';
 import { isComparing } from '../../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';

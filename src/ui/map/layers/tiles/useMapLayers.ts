@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { chosenLayer, shownBaseMap } from '../../../../machines/map/base/baseMap.selectors.ts';
+import { chosenLayer, shownBaseMap } from '../../../../machines/map/baseMap.machine.ts';
 import type { PanelLayer } from '../../../../machines/imagery/imagery.rules.ts';
 import {
   imageryLayers,
   layerTiles,
   layerTries,
   selectImageryShown,
-} from '../../../../machines/imagery/imagery.selectors.ts';
+} from '../../../../machines/imagery/imagery.machine.ts';
 import { compareSides, isComparing } from '../../../../machines/map/map.selectors.ts';
-import { baseMapSources, lostBase, withheldBase } from '../../../../machines/map/base/baseTiles.selectors.ts';
+import { baseMapSources, lostBase, withheldBase } from '../../../../machines/map/baseTiles.machine.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
-import type { CompareSides } from '../../../../machines/map/compareSides.rules.ts';
+import type { CompareSides } from '../../../../machines/map/map.rules.ts';
 import {
   baseLayers,
   comparable,

@@ -2,7 +2,7 @@ import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../../../machines/map/map.selectors.ts';
-import { areResultsShown } from '../../../../machines/search/results/results.selectors.ts';
+import { areResultsShown } from '../../../../machines/search/results.selectors.ts';
 import { useActorOf, usePortal } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 

@@ -20,7 +20,7 @@ import { Divider, DividerTrack } from './Divider.tsx';
 import { dividerStyle, MIDDLE } from './divider.rules.ts';
 import { usePairedMaps } from './usePairedMaps.ts';
 import type { LayerId } from '../../../../machines/map/map.events.ts';
-import type { CompareSide } from '../../../../machines/map/compareSides.rules.ts';
+import type { CompareSide } from '../../../../machines/map/map.rules.ts';
 
 const AFTER_MAP = 'after-map';
 

@@ -1,7 +1,7 @@
 import { Check, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, type RefObject } from 'react';
 import { viewBoundsOf } from '../../../../geo/entry/bbox.ts';
-import { shownAoi } from '../../../../machines/aoi/aoi.selectors.ts';
+import { shownAoi } from '../../../../machines/aoi/aoi.machine.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { formatArea, formatCoordinates } from '../../../shared/i18n/formats.ts';
 import { messageText } from '../../../shared/i18n/messageText.ts';

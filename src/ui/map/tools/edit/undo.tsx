@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { canRedo, canUndo, shownAoi } from '../../../../machines/aoi/aoi.selectors.ts';
+import { canRedo, canUndo, shownAoi } from '../../../../machines/aoi/aoi.machine.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { valueStore } from '../../../shared/valueStore.ts';
 import { undoKey } from '../../kernel/pointing.ts';

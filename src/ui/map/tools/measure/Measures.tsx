@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { shownMeasures } from '../../../../machines/map/map.selectors.ts';
-import type { Measure } from '../../../../machines/map/measures.rules.ts';
+import type { Measure } from '../../../../machines/map/map.rules.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useLanguage, useT } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';

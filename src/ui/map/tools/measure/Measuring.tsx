@@ -1,5 +1,5 @@
 import { Check, Undo2, X } from 'lucide-react';
-import type { MeasuredLine } from '../../../../machines/map/measures.rules.ts';
+import type { MeasuredLine } from '../../../../machines/map/map.rules.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { messageText } from '../../../shared/i18n/messageText.ts';
 import { useT } from '../../../shared/i18n/useT.ts';

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { lonOf, latOf } from '../../../../geo/area/areaGeometry.ts';
 import type { Trace } from '../../../../geo/area/measure.ts';
-import type { Measure, MeasuredLine } from '../../../../machines/map/measures.rules.ts';
+import type { Measure, MeasuredLine } from '../../../../machines/map/map.rules.ts';
 import { formatLength, formatMeasuredArea } from '../../../shared/i18n/formats.ts';
 import type { Translate } from '../../../shared/i18n/language.ts';
 import { labelPoint } from '../../layers/outline/labelPoint.ts';

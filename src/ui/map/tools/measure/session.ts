@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { lonOf, latOf } from '../../../../geo/area/areaGeometry.ts';
 import { crossingOf } from '../../../../geo/area/measure.ts';
-import { MEASURE_MIN, meaningOfPress, type MeasuredLine } from '../../../../machines/map/measures.rules.ts';
+import { meaningOfPress, MEASURE_MIN, type MeasuredLine } from '../../../../machines/map/map.rules.ts';
 import { Pointing, type MapPoint } from '../../kernel/pointing.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { totalOf } from './figures.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
-import { chosenLayer, isSelectorShown } from '../../../../machines/map/base/baseMap.selectors.ts';
+import { chosenLayer, isSelectorShown } from '../../../../machines/map/baseMap.machine.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { useFocusVisit } from '../../kernel/useFocusVisit.ts';

@@ -1,0 +1,224 @@
+import { assign, fromCallback, sendParent, setup, type SnapshotFrom } from 'xstate';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
+import type { AreaQuestion, FileReading } from '../../geo/check/areaReview.ts';
+import type { FileNote } from '../../geo/read/readArea.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import type { NoticeText } from '../shared/notice.ts';
+import { type AskedArea, changeText, type ChoiceEvent, chosenArea, keepsGround } from './aoi.rules.ts';
+
+/** The part of the browser's File that the page uses. Only the worker reads its bytes. */
+export interface GivenFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** A file was read and its repairs, if any, were accepted. The area was checked and measured in the worker. */
+export interface AreaRead {
+  type: 'area.read';
+  aoi: Aoi;
+  /** Of the file. */
+  name: string;
+  /** Shown as messages. */
+  notes: readonly NoticeText[];
+}
+
+/** Why a file can't be used, with its faulty place drawn if it has one. */
+export interface FileRefusal {
+  message: NoticeText;
+  drawing: AreaDrawing | null;
+}
+
+/** A file whose outline can mean several areas. */
+interface AskedFile extends AskedArea {
+  notes: FileReading['notes'];
+}
+
+/** §5: the refusal of several files; null for a single one. */
+function filesRefusal(files: readonly GivenFile[]): FileRefusal | null {
+  return files.length === 1
+    ? null
+    : { message: { key: 'upload.oneFile', params: { count: files.length } }, drawing: null };
+}
+
+/** Notes that are not shown: the dialog says the first of every file, and no area has heights. */
+const SILENT: readonly FileNote['kind'][] = ['wgs84Assumed', 'heightsDropped'];
+
+/** Whether the area of a file is used only if the user agrees: its repair changed the ground, or may have. */
+export const needsConsent = ({ review }: FileReading): boolean =>
+  review !== null && (review.isProposal || !keepsGround(review.changes));
+
+/** The messages about a file that is used without a review, which would have shown them. */
+export function shownNotes(reading: FileReading): readonly NoticeText[] {
+  if (needsConsent(reading)) return [];
+  return [
+    ...(reading.review?.changes ?? []).map(changeText),
+    ...reading.notes.filter(({ kind }) => !SILENT.includes(kind)).map(noteText),
+  ];
+}
+
+/** The message about a note. */
+export function noteText({ kind, ...params }: FileNote): NoticeText {
+  return { key: `upload.note.${kind}`, params };
+}
+
+interface UploadContext {
+  file: GivenFile | null;
+  /** Share of the work done, 0 to 1. */
+  progress: number;
+  reading: FileReading | null;
+  /** Which area of the file is meant. */
+  asked: AskedFile | null;
+  refusal: FileRefusal | null;
+}
+/** Events of the worker that reads the file. */
+export type ReaderEvent =
+  | { type: 'reading.progressed'; share: number }
+  | { type: 'file.read'; reading: FileReading }
+  | { type: 'file.unclear'; question: AreaQuestion; notes: FileReading['notes'] }
+  | { type: 'file.refused'; refusal: FileRefusal };
+export type UploadEvent =
+  | ReaderEvent
+  | ChoiceEvent
+  | { type: 'upload.opened' }
+  | { type: 'upload.closed' }
+  /** Chosen in the dialog, or dropped anywhere on the map. */
+  | { type: 'files.given'; files: readonly GivenFile[] }
+  | { type: 'reading.cancelled' }
+  | { type: 'repair.accepted' }
+  | { type: 'repair.declined' };
+
+function usable(context: UploadContext): { file: GivenFile; reading: FileReading } {
+  const { file, reading } = context;
+  if (file === null || reading === null) throw new Error('no area was read');
+  return { file, reading };
+}
+
+/** Nothing of a file. */
+const NO_FILE = { file: null, progress: 0, reading: null, asked: null, refusal: null };
+
+/**
+ * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and a repair that changes the ground is
+ * shown before it is used. An outline that can mean several areas is asked about. The AOI doesn't change until then.
+ */
+export const uploadMachine = setup({
+  types: { context: {} as UploadContext, events: {} as UploadEvent },
+  actors: {
+    /** Reads the file in a worker; stopping the actor ends the work at once. */
+    readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile }>(notProvided('readFile')),
+  },
+  actions: {
+    storeFile: assign(({ event }) =>
+      event.type === 'files.given' ? { ...NO_FILE, file: event.files[0] ?? null } : {},
+    ),
+    refuseFiles: assign(({ event }) =>
+      event.type === 'files.given' ? { ...NO_FILE, refusal: filesRefusal(event.files) } : {},
+    ),
+    storeProgress: assign(({ event }) =>
+      event.type === 'reading.progressed' ? { progress: event.share } : {},
+    ),
+    storeReading: assign(({ event }) => (event.type === 'file.read' ? { reading: event.reading } : {})),
+    storeQuestion: assign(({ event }) =>
+      event.type === 'file.unclear' ? { asked: { ...event.question, notes: event.notes, chosen: null } } : {},
+    ),
+    storeChoice: assign(({ context: { asked }, event }) =>
+      event.type === 'choice.made' && asked !== null ? { asked: { ...asked, chosen: event.index } } : {},
+    ),
+    readChoice: assign(({ context: { asked } }) => {
+      const choice = chosenArea(asked);
+      return choice === null ? {} : { reading: { aoi: choice.aoi, notes: asked?.notes ?? [], review: null } };
+    }),
+    storeRefusal: assign(({ event }) => (event.type === 'file.refused' ? { refusal: event.refusal } : {})),
+    // decision 23: the dialog shows file read failures
+    refuseUnread: assign({ refusal: { message: { key: 'errors.file.unreadable' }, drawing: null } }),
+    reset: assign(NO_FILE),
+    notifyRead: sendParent(({ context }): AreaRead => {
+      const { file, reading } = usable(context);
+      return { type: 'area.read', aoi: reading.aoi, name: file.name, notes: shownNotes(reading) };
+    }),
+  },
+  guards: {
+    isOneFile: ({ event }) => event.type === 'files.given' && filesRefusal(event.files) === null,
+    isAnyFile: ({ event }) => event.type === 'files.given' && event.files.length > 0,
+    hasChoice: ({ context }) => chosenArea(context.asked) !== null,
+    needsConsent: ({ event }) => event.type === 'file.read' && needsConsent(event.reading),
+  },
+}).createMachine({
+  id: 'upload',
+  context: NO_FILE,
+  initial: 'closed',
+  // a file dropped on the map opens the dialog
+  on: {
+    'files.given': [
+      { guard: 'isOneFile', target: '.open.reading', actions: 'storeFile' },
+      { guard: 'isAnyFile', target: '.open.choosing', actions: 'refuseFiles' },
+    ],
+    'upload.closed': '.closed',
+  },
+  states: {
+    closed: { entry: 'reset', on: { 'upload.opened': 'open' } },
+    open: {
+      initial: 'choosing',
+      states: {
+        choosing: {},
+        reading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readFile',
+            src: 'readFile',
+            input: ({ context }) => {
+              if (context.file === null) throw new Error('no file was chosen');
+              return { file: context.file };
+            },
+            onError: { target: 'choosing', actions: 'refuseUnread' },
+          },
+          on: {
+            'reading.progressed': { actions: 'storeProgress' },
+            'reading.cancelled': { target: 'choosing', actions: 'reset' },
+            'file.read': [
+              { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' },
+              { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
+            ],
+            'file.unclear': { target: 'asking', actions: 'storeQuestion' },
+            'file.refused': { target: 'choosing', actions: 'storeRefusal' },
+          },
+        },
+        // no area is used that was not chosen
+        asking: {
+          on: {
+            'choice.made': { actions: 'storeChoice' },
+            'choice.accepted': {
+              guard: 'hasChoice',
+              target: '#upload.closed',
+              actions: ['readChoice', 'notifyRead'],
+            },
+            'choice.left': { target: 'choosing', actions: 'reset' },
+          },
+        },
+        // nothing is applied before the user agrees
+        reviewing: {
+          on: {
+            'repair.accepted': { target: '#upload.closed', actions: 'notifyRead' },
+            'repair.declined': { target: 'choosing', actions: 'reset' },
+          },
+        },
+      },
+    },
+  },
+});
+
+type Upload = SnapshotFrom<typeof uploadMachine>;
+
+export const isUploadOpen = (upload: Upload): boolean => upload.matches('open');
+export const isReadingFile = (upload: Upload): boolean => upload.hasTag('busy');
+/** 0 to 1. */
+export const readingProgress = (upload: Upload): number => upload.context.progress;
+export const fileName = (upload: Upload): string | null => upload.context.file?.name ?? null;
+export const uploadRefusal = (upload: Upload): FileRefusal | null => upload.context.refusal;
+/** The question which area of the file is meant; null if there is none. */
+export const askedFile = (upload: Upload): AskedFile | null =>
+  upload.matches({ open: 'asking' }) ? upload.context.asked : null;
+/** The repaired file that the user must agree to; null if there is none. */
+export const reviewedReading = (upload: Upload): FileReading | null =>
+  upload.matches({ open: 'reviewing' }) ? upload.context.reading : null;

@@ -1,0 +1,94 @@
+import { CallError } from '../../../contract/calls/callError.ts';
+import {
+  CONTRACT_UTYPE,
+  type ProductLevel,
+  type Projection,
+  type SourceCode,
+} from '../../../contract/limits.ts';
+import { type PriceResult, submitReply } from '../../../contract/orders/orders.ts';
+import type { NoticeText } from '../shared/notice.ts';
+
+/** The fields of both order forms: the name, what is made of the image, and the contract. */
+export interface ProductDraft {
+  orderName: string;
+  productLevel: ProductLevel;
+  cropByAoi: boolean;
+  projection: Projection;
+  /** Deliver L1 data at the same time. */
+  appendL1: boolean;
+  contractNum: string;
+}
+
+export const NEW_PRODUCT: ProductDraft = {
+  orderName: '',
+  productLevel: 'L1',
+  cropByAoi: true,
+  projection: 'LAT_LON',
+  appendL1: false,
+  contractNum: '',
+};
+
+/** §2: source C offers a choice between OV-A (code CA) and OV-B (code C). */
+export function hasSourceChoice(source: SourceCode): boolean {
+  return source === 'C' || source === 'CA';
+}
+
+/** §2: the projection selector appears only when the level is not L1. */
+export function canChooseProjection(draft: Pick<ProductDraft, 'productLevel'>): boolean {
+  return draft.productLevel !== 'L1';
+}
+
+/**
+ * §2: the append-L1 checkbox appears only when the level is not L1 and, in a tasking order, the source is C or CA.
+ * @param draft.sourceCode absent in a scene order
+ */
+export function canAppendL1(draft: { productLevel: ProductLevel; sourceCode?: SourceCode }): boolean {
+  const { productLevel, sourceCode } = draft;
+  return productLevel !== 'L1' && (sourceCode === undefined || hasSourceChoice(sourceCode));
+}
+
+/** §2: the contract number appears only for utype 6. */
+export function hasContractNum(utype: number): boolean {
+  return utype === CONTRACT_UTYPE;
+}
+
+/** §4: choosing an L1 level forces projection LAT_LON. An L1 append that is no longer offered is deselected. */
+export function changedProduct<Draft extends ProductDraft & { sourceCode?: SourceCode }>(
+  draft: Draft,
+  patch: Partial<Draft>,
+): Draft {
+  const next = { ...draft, ...patch };
+  return {
+    ...next,
+    projection: canChooseProjection(next) ? next.projection : 'LAT_LON',
+    appendL1: canAppendL1(next) && next.appendL1,
+  };
+}
+
+/** §4: if isAppendL1 is checked, productLevelAppend is L1. */
+export function productRequestOf({ productLevel, cropByAoi, appendL1 }: ProductDraft) {
+  return { productLevel, cropByAoi, ...(appendL1 && { productLevelAppend: 'L1' as const }) };
+}
+
+/** §5: orderName required. */
+export function orderNameRefusal({ orderName }: Pick<ProductDraft, 'orderName'>): NoticeText | null {
+  return orderName.trim() === '' ? { key: 'errors.orderNameMissing' } : null;
+}
+
+/** §4: the submit button is disabled until a price is obtained and the terms are agreed. */
+export function isAgreedTo({ agreed, price }: { agreed: boolean; price: PriceResult | null }): boolean {
+  return agreed && price !== null;
+}
+
+/** What both order forms bring into the priced form. */
+export const ORDER_RULES = {
+  changed: changedProduct,
+  nameRefusal: orderNameRefusal,
+  isSubmittable: isAgreedTo,
+} as const;
+
+/** The new price in a refused submit ("price changed", decision 6); null if it has none. */
+export function newPriceIn(error: unknown): PriceResult | null {
+  const reply = submitReply.safeParse(error instanceof CallError ? error.reply : undefined);
+  return reply.success ? (reply.data.data?.price ?? null) : null;
+}

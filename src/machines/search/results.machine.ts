@@ -1,0 +1,492 @@
+import { assign, enqueueActions, fromPromise, not, raise, sendParent, setup } from 'xstate';
+import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
+import type { Scene } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { AddressFieldsChanged } from '../shared/address.ts';
+import { notProvided } from '../shared/notProvided.ts';
+import { noticeOf, noticeOutdated } from '../shared/notice.ts';
+import type { PanelShown, ResultsShown } from '../shared/panels.ts';
+import { bestCoverMachine, type Cover } from './bestCover.machine.ts';
+import { type ClearKnown, clearSharesMachine, type ClearWanted } from './clearShares.machine.ts';
+import { COMPARED } from './look.machine.ts';
+import {
+  choiceAfter,
+  type ChoiceEvent,
+  chosenOf,
+  clearOfChosen,
+  clearOfShown,
+  formerOf,
+  FRESH,
+  holdsScene,
+  isOtherSupplier,
+  loadedOf,
+  type LoadedSet,
+  type LoadedSets,
+  neighbourOf,
+  nextSets,
+  NOTHING,
+  quicklooksAfter,
+  quicklookScenes,
+  recalledOf,
+  requestedOf,
+  shownOf,
+  toggled,
+  withNamed,
+} from './loadedSet.rules.ts';
+import {
+  DEFAULT_VIEW_OPTIONS,
+  NO_FILTERS,
+  type Pricing,
+  type SceneFilters,
+  type ViewOptions,
+} from './results.rules.ts';
+import type {
+  ConditionRestored,
+  ResultsLeft,
+  ResultsReturned,
+  SaveSearchFormRequested,
+  SceneComparisonRequested,
+  SceneExportFormRequested,
+  SceneFlipRequested,
+  SceneOrderFormRequested,
+  ScenesFound,
+  ScenesOrdered,
+  SearchRecalled,
+  SearchRepeated,
+} from './search.events.ts';
+import { conditionOf, isSameCondition, orderRefusal } from './search.rules.ts';
+import { writtenScenes } from './searchAddress.rules.ts';
+
+interface ResultsContext extends LoadedSets {
+  /** The search that the page address names, until its results are loaded. */
+  named: ConditionRestored | null;
+  /** Whether the first answer about the clear shares is awaited. */
+  isClearAsked: boolean;
+  /** Of the quicklooks on the map, percent. */
+  opacity: number;
+  /** The basis of estimated prices; null without a tariff. */
+  pricing: Pricing | null;
+  /** Whether scenes can be ordered; an order has one supplier. */
+  isOrdering: boolean;
+}
+export interface ResultsInput {
+  pricing: Pricing | null;
+  isOrdering: boolean;
+}
+export type ResultsEvent =
+  | ScenesFound
+  | ClearKnown
+  | { type: 'clear.sought' }
+  | SearchRecalled
+  | PanelShown
+  | ScenesOrdered
+  | ConditionRestored
+  | ChoiceEvent
+  | ResultsLeft
+  | ResultsReturned
+  | { type: 'viewOptions.changed'; patch: Partial<Omit<ViewOptions, 'filters'>> }
+  | { type: 'filters.changed'; patch: Partial<SceneFilters> }
+  | { type: 'filters.cleared' }
+  | { type: 'details.opened'; id: string }
+  | { type: 'details.moved'; by: 1 | -1 }
+  | { type: 'details.closed' }
+  | { type: 'quicklook.toggled'; id: string }
+  /** The quicklooks of all that are chosen. */
+  | { type: 'quicklooks.toggled' }
+  | { type: 'opacity.changed'; opacity: number }
+  | { type: 'refresh.requested' }
+  | { type: 'sceneOrder.requested' }
+  | { type: 'export.requested' }
+  | { type: 'saveSearch.requested' }
+  | { type: 'comparison.requested' }
+  | { type: 'flip.requested'; id: string }
+  | { type: 'cover.opened' };
+
+/** The selected scenes and the open details as fields of the address. */
+const selectedFields = ({ chosen, details }: LoadedSet): AddressFieldsChanged => ({
+  type: 'addressFields.changed',
+  fields: { scenes: writtenScenes(chosen), details },
+});
+
+/** The results' actors, actions and guards; the states are in `results.machine.ts`. */
+const resultsSetup = setup({
+  types: {
+    context: {} as ResultsContext,
+    events: {} as ResultsEvent,
+    input: {} as ResultsInput | undefined,
+    children: {} as { bestCover: 'bestCover'; clearShares: 'clearShares' },
+  },
+  actors: {
+    bestCover: bestCoverMachine,
+    clearShares: clearSharesMachine,
+    /** How much of the AOI each scene covers, 0..1; in a worker. */
+    measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi }>(
+      notProvided('measureShares'),
+    ),
+  },
+  actions: {
+    setFound: assign(({ context, event }) => {
+      if (event.type !== 'scenes.found') return {};
+      const { named } = context;
+      const found = loadedOf(context, event);
+      const isNamed = named !== null && isSameCondition(conditionOf(named.draft, event.aoi), event.condition);
+      const next = isNamed ? withNamed(found, named.scenes, named.details) : found;
+      return { ...nextSets(context, next, event.condition), named: null };
+    }),
+    setRecalled: assign(({ context, event }) =>
+      event.type === 'search.recalled'
+        ? {
+            ...nextSets(context, recalledOf(context, event, event.newIds), event.condition),
+            named: null,
+          }
+        : {},
+    ),
+    noteNamed: assign({
+      named: ({ event }) => (event.type === 'condition.restored' && event.isResults ? event : null),
+    }),
+    // going back keeps the current selection, but restores the open details
+    setReturned: assign(({ context, event }) => {
+      if (event.type !== 'results.returned' || event.condition === undefined) return { named: null };
+      const former = formerOf(context, event.condition);
+      const set = former ?? context;
+      const details = context.named?.details ?? null;
+      const next: LoadedSet = withNamed(set, set.chosen, details);
+      return { ...(former === null ? next : nextSets(context, next, event.condition)), named: null };
+    }),
+    notifySelected: sendParent(({ context }) => selectedFields(context)),
+    notifyDetails: sendParent(({ context }): AddressFieldsChanged => ({
+      ...selectedFields(context),
+      isStep: true,
+    })),
+    changeViewOptions: assign(({ context, event }) =>
+      event.type === 'viewOptions.changed' ? { viewOptions: { ...context.viewOptions, ...event.patch } } : {},
+    ),
+    changeFilters: assign(({ context, event }) =>
+      event.type === 'filters.changed'
+        ? {
+            viewOptions: {
+              ...context.viewOptions,
+              filters: { ...context.viewOptions.filters, ...event.patch },
+            },
+          }
+        : {},
+    ),
+    // the actor that asks starts again with a set that is returned to, and is there only after the transition
+    seekClear: raise({ type: 'clear.sought' }),
+    askClear: enqueueActions(({ context, enqueue }) => {
+      const { scenes, clear } = context;
+      enqueue.assign({ isClearAsked: clear === null });
+      enqueue.sendTo('clearShares', {
+        type: 'clear.wanted',
+        scenes,
+        aoi: requestedOf(context).aoi,
+        clear,
+      } satisfies ClearWanted);
+    }),
+    choose: assign(({ context }, event: ChoiceEvent) => choiceAfter(context, event)),
+    showDetails: assign((_, params: { id: string | null }) => ({ details: params.id })),
+    notifyShown: sendParent(({ context }): ResultsShown => ({
+      type: 'results.shown',
+      condition: requestedOf(context).condition,
+    })),
+    notifyAside: sendParent({ type: 'results.shown', condition: null } satisfies ResultsShown),
+    notifyOneSupplier: sendParent(noticeOf('selection', 'info', { key: 'results.oneSupplierAnOrder' })),
+    notifyNotOrderable: sendParent(({ context }) =>
+      noticeOf('selection', 'error', orderRefusal(chosenOf(context)) ?? { key: 'errors.nothingSelected' }),
+    ),
+    /** The selection has changed, or the form opens. */
+    dropNotice: sendParent(noticeOutdated('selection')),
+    requestOrderForm: sendParent(({ context }): SceneOrderFormRequested => ({
+      type: 'sceneOrderForm.requested',
+      scenes: chosenOf(context),
+      aoi: requestedOf(context).aoi,
+      clear: clearOfChosen(context),
+    })),
+    requestExportForm: sendParent(({ context }): SceneExportFormRequested => ({
+      type: 'sceneExportForm.requested',
+      productIds: chosenOf(context).map(({ id }) => id),
+      aoi: requestedOf(context).aoi,
+    })),
+    requestComparison: sendParent(({ context }): SceneComparisonRequested => ({
+      type: 'sceneComparison.requested',
+      scenes: chosenOf(context),
+      aoi: requestedOf(context).aoi,
+    })),
+    requestFlip: sendParent(({ context }, scene: Scene): SceneFlipRequested => ({
+      type: 'sceneFlip.requested',
+      scenes: shownOf(context),
+      scene,
+      aoi: requestedOf(context).aoi,
+    })),
+    requestSaveForm: sendParent(({ context }): SaveSearchFormRequested => ({
+      type: 'saveSearchForm.requested',
+      ...requestedOf(context),
+      scenes: context.scenes,
+      numberMatched: context.numberMatched,
+    })),
+    notifyRepeated: sendParent(({ context }): SearchRepeated => ({
+      type: 'search.repeated',
+      ...requestedOf(context),
+    })),
+  },
+  guards: {
+    isEmpty: ({ event }) => event.type === 'scenes.found' && event.scenes.length === 0,
+    hasShown: ({ context }) => shownOf(context).length > 0,
+    hasChosen: ({ context }) => context.chosen.length > 0,
+    isOrderable: ({ context }) => orderRefusal(chosenOf(context)) === null,
+    isKnown: ({ context, event }) => 'id' in event && holdsScene(context, event.id),
+    isOfOtherSupplier: ({ context, event }) => {
+      if (!context.isOrdering || event.type !== 'scene.toggled') return false;
+      const scene = context.scenes.find(({ id }) => id === event.id);
+      return scene !== undefined && isOtherSupplier(context, scene.id, scene.properties.supplier);
+    },
+    isFormer: ({ context, event }) =>
+      event.type === 'results.returned' && formerOf(context, event.condition) !== null,
+    hasNeighbour: ({ context, event }) =>
+      event.type === 'details.moved' && neighbourOf(shownOf(context), context.details, event.by) !== null,
+    isOtherPanel: ({ event }) =>
+      event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
+    hasFewQuicklooks: ({ context }) => {
+      const { length } = quicklookScenes(context);
+      return length > 0 && length <= EXPORT_RECORDS_MAX;
+    },
+    isComparable: ({ context: { chosen } }) => chosen.length >= COMPARED.min && chosen.length <= COMPARED.max,
+    hasSearch: ({ context }) => context.requested !== null,
+    isOfTheseScenes: ({ context, event }) => event.type === 'clear.known' && event.scenes === context.scenes,
+    isCover: (_, params: { cover: Cover | null }) => params.cover !== null,
+  },
+});
+
+/** The scenes that a search found, how they are shown, and which are chosen (§2 Results list and image details). */
+export const resultsMachine = resultsSetup.createMachine({
+  id: 'results',
+  context: ({ input }) => ({
+    ...FRESH,
+    requested: null,
+    scenes: [],
+    numberMatched: 0,
+    baseline: null,
+    newIds: NOTHING,
+    viewOptions: DEFAULT_VIEW_OPTIONS,
+    opacity: 100,
+    pricing: input?.pricing ?? null,
+    isOrdering: input?.isOrdering ?? false,
+    former: [],
+    named: null,
+    isClearAsked: false,
+  }),
+  type: 'parallel',
+  // the shares stay unknown
+  invoke: {
+    id: 'clearShares',
+    src: 'clearShares',
+    onError: { actions: assign({ isClearAsked: false }) },
+  },
+  on: {
+    'clear.sought': { guard: 'hasSearch', actions: 'askClear' },
+    'clear.known': {
+      guard: 'isOfTheseScenes',
+      actions: assign({ clear: ({ event }) => event.clear, isClearAsked: false }),
+    },
+    'scenes.found': [
+      {
+        guard: 'isEmpty',
+        target: ['.list.none', '.shares.idle', '.cover.idle'],
+        actions: ['setFound', 'notifySelected'],
+      },
+      {
+        target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+        actions: ['setFound', 'seekClear', 'notifySelected'],
+      },
+    ],
+    'search.recalled': {
+      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      actions: ['setRecalled', 'seekClear', 'notifySelected'],
+    },
+    // ordered scenes are no longer chosen
+    'scenes.ordered': { actions: [assign({ chosen: [], details: null, cover: null }), 'notifySelected'] },
+    'condition.restored': { actions: 'noteNamed' },
+    // back and forward between searches
+    'results.returned': {
+      guard: 'isFormer',
+      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      reenter: true,
+      actions: ['setReturned', 'seekClear', 'notifySelected'],
+    },
+  },
+  states: {
+    list: {
+      initial: 'none',
+      states: {
+        none: {},
+        // the form is shown instead
+        aside: {
+          entry: 'notifyAside',
+          on: {
+            'results.returned': {
+              guard: not('isFormer'),
+              target: 'shown',
+              actions: ['setReturned', 'notifySelected'],
+            },
+          },
+        },
+        shown: {
+          entry: 'notifyShown',
+          on: {
+            'results.left': 'aside',
+            'results.returned': {
+              guard: not('isFormer'),
+              actions: ['setReturned', 'notifySelected'],
+            },
+            'viewOptions.changed': { actions: 'changeViewOptions' },
+            'filters.changed': { actions: 'changeFilters' },
+            'filters.cleared': {
+              actions: assign({
+                viewOptions: ({ context }) => ({ ...context.viewOptions, filters: NO_FILTERS }),
+              }),
+            },
+            'scene.toggled': [
+              { guard: 'isOfOtherSupplier', actions: 'notifyOneSupplier' },
+              {
+                guard: 'isKnown',
+                actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
+              },
+            ],
+            'choice.extended': {
+              guard: 'isKnown',
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
+            },
+            'shown.toggled': {
+              guard: 'hasShown',
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
+            },
+            'scenes.boxed': {
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
+            },
+            'choice.cleared': {
+              guard: 'hasChosen',
+              actions: [{ type: 'choose', params: ({ event }) => event }, 'dropNotice', 'notifySelected'],
+            },
+            'details.opened': {
+              guard: 'isKnown',
+              actions: [{ type: 'showDetails', params: ({ event }) => ({ id: event.id }) }, 'notifyDetails'],
+            },
+            'details.moved': {
+              guard: 'hasNeighbour',
+              actions: [
+                {
+                  type: 'showDetails',
+                  params: ({ context, event }) => ({
+                    id: neighbourOf(shownOf(context), context.details, event.by)?.id ?? null,
+                  }),
+                },
+                'notifySelected',
+              ],
+            },
+            'details.closed': {
+              actions: [{ type: 'showDetails', params: { id: null } }, 'notifyDetails'],
+            },
+            // the drawer belongs to the list and stays while the panel is hidden
+            'panel.shown': {
+              guard: 'isOtherPanel',
+              actions: [{ type: 'showDetails', params: { id: null } }, 'notifySelected'],
+            },
+            'quicklook.toggled': {
+              guard: 'isKnown',
+              actions: assign({ quicklooks: ({ context, event }) => toggled(context.quicklooks, event.id) }),
+            },
+            'quicklooks.toggled': {
+              guard: 'hasFewQuicklooks',
+              actions: assign({ quicklooks: ({ context }) => quicklooksAfter(context) }),
+            },
+            'opacity.changed': { actions: assign({ opacity: ({ event }) => event.opacity }) },
+            'refresh.requested': {
+              actions: [
+                // the answer is compared with the scenes of the first one
+                assign({
+                  baseline: ({ context }) => context.baseline ?? new Set(context.scenes.map(({ id }) => id)),
+                }),
+                'notifyRepeated',
+              ],
+            },
+            'sceneOrder.requested': [
+              { guard: 'isOrderable', actions: ['dropNotice', 'requestOrderForm'] },
+              { actions: 'notifyNotOrderable' },
+            ],
+            // §5 Orders in general: 'No data has been selected' applies when nothing is chosen
+            'export.requested': [
+              { guard: 'hasChosen', actions: ['dropNotice', 'requestExportForm'] },
+              { actions: 'notifyNotOrderable' },
+            ],
+            'comparison.requested': { guard: 'isComparable', actions: 'requestComparison' },
+            // the drawer would cover the map
+            'flip.requested': {
+              guard: 'isKnown',
+              actions: [
+                {
+                  type: 'requestFlip',
+                  params: ({ context, event }) => context.scenes.find(({ id }) => id === event.id)!,
+                },
+                { type: 'showDetails', params: { id: null } },
+                'notifyDetails',
+              ],
+            },
+            'saveSearch.requested': { actions: 'requestSaveForm' },
+          },
+        },
+      },
+    },
+    // thousands of shares take too long for the page's thread
+    shares: {
+      initial: 'idle',
+      states: {
+        idle: {},
+        measuring: {
+          invoke: {
+            id: 'measureShares',
+            src: 'measureShares',
+            input: ({ context }) => ({ scenes: context.scenes, aoi: requestedOf(context).aoi }),
+            onDone: { target: 'idle', actions: assign({ shares: ({ event }) => event.output }) },
+            // each row measures its own
+            onError: 'idle',
+          },
+        },
+      },
+    },
+    cover: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'cover.opened': { guard: 'hasShown', target: 'open' } } },
+        open: {
+          invoke: {
+            id: 'bestCover',
+            src: 'bestCover',
+            input: ({ context }) => ({
+              scenes: shownOf(context),
+              clear: clearOfShown(context),
+              aoi: requestedOf(context).aoi,
+              pricing: context.pricing,
+              isOrdering: context.isOrdering,
+            }),
+            onDone: [
+              {
+                guard: { type: 'isCover', params: ({ event }) => event.output },
+                target: 'idle',
+                actions: [
+                  assign(({ event }) => ({
+                    chosen: event.output.cover?.ids ?? [],
+                    cover: event.output.cover,
+                  })),
+                  'notifySelected',
+                ],
+              },
+              { target: 'idle' },
+            ],
+            onError: 'idle',
+          },
+          on: { 'results.left': 'idle' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,179 @@
+import type { SnapshotFrom } from 'xstate';
+import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
+import type { Scene, SearchCondition } from '../../../contract/search.ts';
+import type { Aoi } from '../../geo/aoi.ts';
+import type { Cover } from './bestCover.machine.ts';
+import { type Clear, clearOfPlace, type ClearOfScene, hasClouds, UNDER_WAY } from './clear.rules.ts';
+import { type Colouring, colouringOf } from './colouring.rules.ts';
+import {
+  chosenOf,
+  clearOfChosen,
+  idSet,
+  isOtherSupplier,
+  quicklookScenes,
+  shownOf,
+} from './loadedSet.rules.ts';
+import type { resultsMachine } from './results.machine.ts';
+import {
+  type Arrangement,
+  arrangementOf,
+  type Estimate,
+  filterCount,
+  type Pricing,
+  readyEstimateOf,
+  type ViewOptions,
+} from './results.rules.ts';
+import { memoBy } from '../../geo/memo.ts';
+
+type Results = SnapshotFrom<typeof resultsMachine>;
+
+const NONE: readonly Scene[] = [];
+
+export const areResultsShown = (results: Results): boolean => results.matches({ list: 'shown' });
+export const canReturnToResults = (results: Results): boolean => results.can({ type: 'results.returned' });
+/** All that was found. */
+export const foundScenes = (results: Results): readonly Scene[] => results.context.scenes;
+/** How many scenes matched, also beyond the cap (decision 3). */
+export const matchedCount = (results: Results): number => results.context.numberMatched;
+export const shownViewOptions = (results: Results): ViewOptions => results.context.viewOptions;
+/** The scenes that the filters leave, in the order of the list. */
+export const shownScenes = (results: Results): readonly Scene[] => shownOf(results.context);
+/** The same, in its groups. */
+export const shownArrangement = ({ context }: Results): Arrangement =>
+  arrangementOf(context, context.viewOptions);
+export const activeFilters = (results: Results): number => filterCount(results.context.viewOptions.filters);
+const maskOf = memoBy((scenes: readonly Scene[]) =>
+  memoBy((arrangement: Arrangement) => {
+    const shown = new Set(arrangement.scenes);
+    return Uint8Array.from(scenes, (scene) => (shown.has(scene) ? 1 : 0));
+  }),
+);
+/** One byte a scene, 0 if the filters hide it; null if they hide none. Computed once for each arrangement. */
+function shownMask(results: Results): Uint8Array | null {
+  const arrangement = shownArrangement(results);
+  const { scenes } = results.context;
+  return arrangement.scenes.length === scenes.length ? null : maskOf(scenes)(arrangement);
+}
+const tonesOf = memoBy(({ by, tones }: Colouring) => ({
+  scale: by === 'satellite' ? ('kinds' as const) : ('classes' as const),
+  tones,
+}));
+/** The colouring of the footprints; null while they have one colour. */
+function footprintTones({ context }: Results) {
+  const { colour } = context.viewOptions;
+  return colour === 'none' ? null : tonesOf(colouringOf(context.scenes, colour, context.clear));
+}
+/** The footprints on the map; empty while the form is shown instead of the list. */
+export function mappedFootprints(results: Results) {
+  if (!areResultsShown(results)) return { scenes: NONE, shown: null, colored: null };
+  return {
+    scenes: results.context.scenes,
+    shown: shownMask(results),
+    colored: footprintTones(results),
+  };
+}
+/** The legend of the colours; null while all footprints have one colour. */
+export function shownLegend(results: Results): Colouring | null {
+  const { scenes, viewOptions, clear } = results.context;
+  return viewOptions.colour === 'none' || !areResultsShown(results)
+    ? null
+    : colouringOf(scenes, viewOptions.colour, clear);
+}
+/** The scenes on the map; empty while the form is shown instead of the list. */
+export const mappedScenes = (results: Results): readonly Scene[] =>
+  areResultsShown(results) ? shownOf(results.context) : NONE;
+
+/** Product IDs, in the order of choosing. */
+export const chosenIds = (results: Results): readonly string[] => results.context.chosen;
+export const hasChosen = (results: Results): boolean =>
+  areResultsShown(results) && results.context.chosen.length > 0;
+export const isChosen =
+  (id: string) =>
+  (results: Results): boolean =>
+    idSet(results.context.chosen).has(id);
+/** How many of the chosen ones the filters hide. */
+export function hiddenChosen(results: Results): number {
+  const ids = idSet(results.context.chosen);
+  const shown = shownOf(results.context).reduce((count, { id }) => count + (ids.has(id) ? 1 : 0), 0);
+  return ids.size - shown;
+}
+export const isNew =
+  (id: string) =>
+  (results: Results): boolean =>
+    results.context.newIds.has(id);
+/** Whether a scene can't be selected together with those of another supplier (§5 Orders in general). */
+export const isOfOtherSupplier =
+  ({ id, properties }: Scene) =>
+  ({ context }: Results): boolean =>
+    context.isOrdering && isOtherSupplier(context, id, properties.supplier);
+/** The basis of estimated prices; null without a tariff. */
+export const knownPricing = (results: Results): Pricing | null => results.context.pricing;
+const estimates = new WeakMap<readonly string[], Estimate | null>();
+/** The estimated price of the selected scenes; null if they can't be ordered, or aren't measured yet. */
+export function chosenEstimate({ context }: Results): Estimate | null {
+  const { chosen, pricing, requested } = context;
+  if (pricing === null || requested === null || chosen.length > EXPORT_RECORDS_MAX) return null;
+  const known = estimates.get(chosen) ?? readyEstimateOf(chosenOf(context), requested.aoi, pricing);
+  if (known !== null) estimates.set(chosen, known);
+  return known;
+}
+/** Whether the rows have a line for the clear share: it is known, or being worked out. */
+export const hasClearShares = (results: Results): boolean =>
+  results.context.clear !== null || results.context.isClearAsked;
+const clearsOf = memoBy((scenes: readonly Scene[]) =>
+  memoBy((clear: Clear) => new Map(scenes.map((one, at) => [one, clearOfPlace(scenes, clear, at)]))),
+);
+/** The clear share of the AOI in a scene; null without clouds, or if nothing is known. */
+export const clearOf =
+  (scene: Scene) =>
+  (results: Results): ClearOfScene | null => {
+    const { clear, scenes } = results.context;
+    if (clear === null) return hasClearShares(results) && hasClouds(scene) ? UNDER_WAY : null;
+    return clearsOf(scenes)(clear).get(scene) ?? null;
+  };
+/** Percent of what the chosen scenes cover of the AOI that is clear; null if it is not known of all of them. */
+export const chosenClear = (results: Results): number | null => clearOfChosen(results.context);
+export const newCount = (results: Results): number => results.context.newIds.size;
+
+export const isQuicklookShown =
+  (id: string) =>
+  (results: Results): boolean =>
+    results.context.quicklooks.includes(id);
+const stackOf = memoBy((quicklooks: readonly string[]) =>
+  memoBy(({ scenes }: Arrangement): readonly string[] => {
+    const ids = idSet(quicklooks);
+    return scenes.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+  }),
+);
+/** The quicklooks on the map as the scenes lie in an order, which has those of the list in its order: the first on top. */
+export function stackedQuicklooks(results: Results): readonly string[] {
+  const { quicklooks } = results.context;
+  return quicklooks.length < 2 ? quicklooks : stackOf(quicklooks)(shownArrangement(results));
+}
+/** Percent. */
+export const quicklookOpacity = (results: Results): number => results.context.opacity;
+/** The share and the gap of the choice, while it is a best cover. */
+export const bestCoverOf = (results: Results): Cover | null => results.context.cover;
+
+/** The condition of the shown results. */
+export const requestedCondition = (results: Results): SearchCondition | null =>
+  results.context.requested?.condition ?? null;
+/** The AOI of the shown results; the current AOI may differ. */
+export const requestedAoi = (results: Results): Aoi | null => results.context.requested?.aoi ?? null;
+
+/** The scene whose details are open; null also while the results are left. */
+export function openScene(results: Results): Scene | null {
+  const { details, scenes } = results.context;
+  if (details === null || !areResultsShown(results)) return null;
+  return scenes.find(({ id }) => id === details) ?? null;
+}
+/** Whether a scene's details are open. Each row calls it, so it searches no list. */
+export const isOpenScene =
+  (id: string) =>
+  (results: Results): boolean =>
+    results.context.details === id && areResultsShown(results);
+/** Whether the quicklooks of all chosen scenes that have one lie on the map. */
+export function areQuicklooksShown(results: Results): boolean {
+  const ids = quicklookScenes(results.context);
+  return ids.length > 0 && ids.every((id) => results.context.quicklooks.includes(id));
+}
