@@ -16,7 +16,8 @@ import {
   listedLayers,
   selectImageryShown,
 } from '../../machines/imagery/imagery.machine.ts';
-import { hoveredLayer, slidingOpacity } from '../map/layers/imagery.ts';
+import { slidingOpacity } from '../map/kernel/tiles.ts';
+import { hoveredLayer } from '../map/layers/imagery.ts';
 import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
 import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';

@@ -6,7 +6,7 @@ import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { isGlMissing } from './kernel/graphics.ts';
 import './kernel/map.css';
 import { ALL_TOOLS } from './tools.ts';
-import { useMapPadding } from './kernel/useMapPadding.ts';
+import { useMapPadding } from './kernel/mapPadding.ts';
 
 const MapCanvas = earlyView(async () => {
   const drawings = ALL_TOOLS.map(({ drawing }) => drawing?.load());

@@ -14,6 +14,7 @@ import { foundScenes, openScene } from '../../machines/search/results.selectors.
 import { knownSatellites } from '../../machines/search/search.machine.ts';
 import { appName } from '../../machines/session/portal.machine.ts';
 import { MapView } from '../map/MapView.tsx';
+import { PortalPadding } from '../map/PortalPadding.tsx';
 import { DensityLegend } from '../map/layers/density/DensityLegend.tsx';
 import { FootprintSwitch } from '../map/layers/density/FootprintSwitch.tsx';
 import { ReadOut } from '../map/controls/ReadOut.tsx';
@@ -63,9 +64,11 @@ function Layout() {
       </a>
       <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{`${title}: ${t('share.label')}`}</h1>
-        <MapView />
-        <FootprintSwitch isAlone />
-        <ReadOut />
+        <PortalPadding>
+          <MapView />
+          <FootprintSwitch isAlone />
+          <ReadOut />
+        </PortalPadding>
       </main>
       <Sheet stop={isFlipped ? 'low' : stop} onStop={setStop}>
         <SharedPanel />

@@ -19,11 +19,12 @@ import { FootprintSwitch } from '../map/layers/density/FootprintSwitch.tsx';
 import { MapToolbar } from '../map/controls/MapToolbar.tsx';
 import { afterFirstFrame } from '../map/kernel/firstFrame.ts';
 import { MapView } from '../map/MapView.tsx';
+import { PortalPadding } from '../map/PortalPadding.tsx';
 import { TileNotice } from '../map/layers/tiles/TileNotice.tsx';
 import { PlaceSearch } from '../map/controls/PlaceSearch.tsx';
 import { ReadOut } from '../map/controls/ReadOut.tsx';
 import { Notices } from '../shared/Notices.tsx';
-import { useIsDrawerOpen, useIsWatchShown } from '../map/kernel/useMapPadding.ts';
+import { useIsDrawerOpen, useIsWatchShown } from '../map/layers/besideMap.ts';
 import { ActionBar } from '../search/ActionBar.tsx';
 import { Legend } from '../search/Refine.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
@@ -109,16 +110,18 @@ function Layout() {
       <Bar onChosen={raise} />
       <main id="map" className="gt-workspace__map" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
-        <MapView />
-        <Turn>
-          <Boundary place="map">
-            <PlaceSearch />
-            <TileNotice />
-            <FootprintSwitch />
-            <MapToolbar />
-            <ReadOut />
-          </Boundary>
-        </Turn>
+        <PortalPadding>
+          <MapView />
+          <Turn>
+            <Boundary place="map">
+              <PlaceSearch />
+              <TileNotice />
+              <FootprintSwitch />
+              <MapToolbar />
+              <ReadOut />
+            </Boundary>
+          </Turn>
+        </PortalPadding>
       </main>
       {isPhone && !isCompared && <SearchSummary onPress={raise} />}
       {panel !== null && (

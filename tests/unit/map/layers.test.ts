@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { BaseMapSource } from '../../../contract/settings.ts';
 import { withList } from '../../../src/machines/imagery/imagery.rules.ts';
 import { hasTiles } from '../../../src/ui/map/kernel/tiles.ts';
-import { layerPicture } from '../../../src/ui/map/layers/tiles/mapLayers.ts';
 import {
+  layerPicture,
   attributionOf,
   baseLayers,
   comparable,

@@ -13,7 +13,7 @@ import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { type MapLayer, attributionOf } from '../layers/tiles/mapLayers.ts';
 import { ActiveDrawing } from '../tools/draw/Drawing.tsx';
 import '../kernel/map.css';
-import { mapPaddingOf, type MapPadding } from '../kernel/mapPadding.ts';
+import { mapPaddingOf, PaddingContext, useMapPadding } from '../kernel/mapPadding.ts';
 import type { MapHandle } from '../kernel/mapHandle.ts';
 import { GroundMap } from '../layers/GroundMap.tsx';
 import { useWindowSize } from '../kernel/mapStores.ts';
@@ -56,34 +56,34 @@ function Maps() {
   const isComparing = usePageValue(isComparingSides);
   const layers = useAnalysisLayers(isComparing ? 'earlier' : 'analysed');
   return (
-    <div className="gt-map">
-      <div className="gt-map__host">
-        <GroundMap
-          id={MAP}
-          label={t('map.label')}
-          cursor={isDrawing ? 'crosshair' : ''}
-          layers={layers}
-          onHandle={setMapHandle}
-        >
-          {!isComparing && <ResultLayer />}
-        </GroundMap>
+    <PaddingContext value={padding}>
+      <div className="gt-map">
+        <div className="gt-map__host">
+          <GroundMap
+            id={MAP}
+            label={t('map.label')}
+            cursor={isDrawing ? 'crosshair' : ''}
+            layers={layers}
+            onHandle={setMapHandle}
+          >
+            {!isComparing && <ResultLayer />}
+          </GroundMap>
+        </div>
+        {isComparing && mapHandle !== null && <BesideEarlier earlierMap={MAP} />}
+        {mapHandle !== null && <OnMap key={mapHandle.id} mapHandle={mapHandle} layers={layers} />}
       </div>
-      {isComparing && mapHandle !== null && <BesideEarlier earlierMap={MAP} padding={padding} />}
-      {mapHandle !== null && (
-        <OnMap key={mapHandle.id} mapHandle={mapHandle} padding={padding} layers={layers} />
-      )}
-    </div>
+    </PaddingContext>
   );
 }
 
 interface OnMapProps {
   mapHandle: MapHandle;
-  padding: MapPadding;
   layers: readonly MapLayer[];
 }
 
-function OnMap({ mapHandle, padding, layers }: OnMapProps) {
+function OnMap({ mapHandle, layers }: OnMapProps) {
   const t = useT();
+  const padding = useMapPadding();
   const { actor } = usePage();
   const mode = usePageValue(drawMode);
   useEffect(() => {
@@ -92,13 +92,12 @@ function OnMap({ mapHandle, padding, layers }: OnMapProps) {
   useAnalysisPicture(mapHandle, true);
   return (
     <>
-      <PageAttribution mapHandle={mapHandle} layers={layers} place="beside" padding={padding} />
+      <PageAttribution mapHandle={mapHandle} layers={layers} place="beside" />
       {mode !== null && (
         <ActiveDrawing
           key={mode}
           mapHandle={mapHandle}
           mode={mode}
-          padding={padding}
           onCompleted={(geometry) => actor.send({ type: 'shape.completed', geometry })}
           onLeft={() => actor.send({ type: 'mode.left' })}
         />
@@ -128,12 +127,12 @@ const LATER_MAP = 'later-map';
 interface BesideEarlierProps {
   /** Id of the map below, which shows the earlier layer. */
   earlierMap: string;
-  padding: MapPadding;
 }
 
 /** The later layer of a change with the result, right of a divider; the earlier layer is on the map below. */
-export function BesideEarlier({ earlierMap, padding }: BesideEarlierProps) {
+export function BesideEarlier({ earlierMap }: BesideEarlierProps) {
   const t = useT();
+  const padding = useMapPadding();
   const layers = useAnalysisLayers('analysed');
   const [mapHandle, setMapHandle] = useState<MapHandle | null>(null);
   const [share, setShare] = useState(MIDDLE);
@@ -163,25 +162,18 @@ export function BesideEarlier({ earlierMap, padding }: BesideEarlierProps) {
           <ResultLayer />
         </GroundMap>
       </div>
-      {mapHandle !== null && (
-        <OnLaterMap key={mapHandle.id} mapHandle={mapHandle} layers={layers} padding={padding} />
-      )}
+      {mapHandle !== null && <OnLaterMap key={mapHandle.id} mapHandle={mapHandle} layers={layers} />}
       {(['before', 'after'] as const).map((side) => (
         <p key={side} className="gt-compare__name gt-analytics__side" data-side={side}>
           {titles[side]}
         </p>
       ))}
-      <Divider share={share} onShare={setShare} padding={padding} {...titles} handle={handle} />
+      <Divider share={share} onShare={setShare} {...titles} handle={handle} />
     </div>
   );
 }
 
-interface OnLaterMapProps extends Pick<BesideEarlierProps, 'padding'> {
-  mapHandle: MapHandle;
-  layers: readonly MapLayer[];
-}
-
-function OnLaterMap(props: OnLaterMapProps) {
+function OnLaterMap(props: OnMapProps) {
   useAnalysisPicture(props.mapHandle, false);
   return <PageAttribution {...props} place="above" />;
 }
@@ -191,12 +183,12 @@ interface PageAttributionProps {
   layers: readonly MapLayer[];
   /** beside: at the left, next to the panel · above: at the right. */
   place: 'beside' | 'above';
-  padding: MapPadding;
 }
 
 /** The attribution of what a map of the analytics page shows. */
-export function PageAttribution({ mapHandle, layers, place, padding }: PageAttributionProps) {
+export function PageAttribution({ mapHandle, layers, place }: PageAttributionProps) {
   const t = useT();
+  const { left } = useMapPadding();
   const seen = useSyncExternalStore(mapHandle.tiles.seen.on, mapHandle.tiles.seen.get);
   return (
     <div
@@ -204,7 +196,7 @@ export function PageAttribution({ mapHandle, layers, place, padding }: PageAttri
       data-place={place}
       // names of services stay as they are
       translate="no"
-      style={place === 'beside' ? { left: padding.left + 12 } : { right: 12 }}
+      style={place === 'beside' ? { left: left + 12 } : { right: 12 }}
     >
       {attributionOf(layers, seen, t('map.outlineAttribution'))}
     </div>

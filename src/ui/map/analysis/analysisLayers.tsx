@@ -19,7 +19,7 @@ import { Layer, Source } from 'react-map-gl/maplibre';
 import { cornersOf } from '../../../raster/grid.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { readAreaWkt } from '../../../geo/wkt/wkt.ts';
-import { maskOf, outlineOf } from '../layers/aoi.ts';
+import { maskOf, outlineOf } from '../layers/area.ts';
 import { sketch } from '../layers/sketch.ts';
 import type { PictureLayer } from '../kernel/layer.ts';
 import { usePicture } from '../kernel/usePicture.ts';

@@ -8,7 +8,7 @@ import { LayerSelector } from '../tools/selector/LayerSelector.tsx';
 import './mapToolbar.css';
 import { usePortalMap, useWindowSize } from '../kernel/mapStores.ts';
 import { toolsShown } from '../tools.ts';
-import { useIsDrawerOpen } from '../kernel/useMapPadding.ts';
+import { useIsDrawerOpen } from '../layers/besideMap.ts';
 import { useToolKeys, useTools, type ToolState } from './useTools.ts';
 import { useId, type ReactNode } from 'react';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';

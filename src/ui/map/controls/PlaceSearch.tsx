@@ -26,7 +26,7 @@ import { isBrowsing, isComparing, isMapWaiting } from '../../../machines/map/map
 import { useActorOf } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
-import { useMapPadding } from '../kernel/useMapPadding.ts';
+import { useMapPadding } from '../kernel/mapPadding.ts';
 import { useWindowSize } from '../kernel/mapStores.ts';
 import { placeSearchLayout } from '../kernel/upperEdge.ts';
 import './places.css';

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
-import type { MapPadding } from './mapPadding.ts';
-import { useMapPadding } from './useMapPadding.ts';
+import { useMapPadding } from './mapPadding.ts';
 import './pointing.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MapHandle } from './mapHandle.ts';
@@ -22,20 +21,9 @@ interface ModeBarProps {
   actions: ModeAction[];
 }
 
-/** The bar on the portal's map that explains the current mode, with buttons for its keys. */
-export function ModeBar(props: ModeBarProps) {
-  return <ModeBarIn {...props} padding={useMapPadding()} />;
-}
-
-/** The same on a map with other padding. */
-export function ModeBarIn({
-  label,
-  how,
-  problem = null,
-  actions,
-  padding,
-}: ModeBarProps & { padding: MapPadding }) {
-  const { left, right } = padding;
+/** The bar on the map that explains the current mode, with buttons for its keys. */
+export function ModeBar({ label, how, problem = null, actions }: ModeBarProps) {
+  const { left, right } = useMapPadding();
   return (
     <div className="gt-pointing__place" style={{ left, right }} role="group" aria-label={label}>
       <div className="gt-pointing__bar">
@@ -62,18 +50,9 @@ export function ModeBarIn({
   );
 }
 
-interface ReticleProps {
-  symbol?: 'aoi' | 'measured' | undefined;
-}
-
-/** Marks the position of the keyboard's next vertex: the middle of the portal's free map. */
-export function Reticle(props: ReticleProps) {
-  return <ReticleIn {...props} padding={useMapPadding()} />;
-}
-
-/** The same on a map with other padding. */
-export function ReticleIn({ symbol = 'aoi', padding }: ReticleProps & { padding: MapPadding }) {
-  const { left, right, top, bottom } = padding;
+/** Marks the position of the keyboard's next vertex: the middle of the free map. */
+export function Reticle({ symbol = 'aoi' }: { symbol?: 'aoi' | 'measured' | undefined }) {
+  const { left, right, top, bottom } = useMapPadding();
   return (
     <div className="gt-pointing__room" style={{ left, right, top, bottom }} aria-hidden="true">
       <svg

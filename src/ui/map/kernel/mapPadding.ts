@@ -1,3 +1,5 @@
+import { createContext, use } from 'react';
+
 /** Space covered at the map's edges, pixels; a selected item must not be hidden there. */
 export interface MapPadding {
   left: number;
@@ -7,6 +9,10 @@ export interface MapPadding {
 }
 
 export const NO_PADDING: MapPadding = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/** The padding of the maps of a page, which says it. */
+export const PaddingContext = createContext<MapPadding>(NO_PADDING);
+export const useMapPadding = (): MapPadding => use(PaddingContext);
 
 /** Minimum distance between a fitted area and the edges of the free map, pixels. */
 export const FIT_MARGIN = 32;

@@ -138,3 +138,6 @@ export class TileWatch {
     return () => this.failureListeners.delete(listener);
   };
 }
+
+/** Value of the opacity slider during a drag, percent; the actor gets only the final value. */
+export const slidingOpacity = valueStore<{ id: number; opacity: number } | null>(null);

@@ -7,10 +7,9 @@ import { orderAoi, shownOrder } from '../../../machines/orders/orderPage.selecto
 import { openScene } from '../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { isStill, type MapHandle } from './mapHandle.ts';
-import { useMapPadding } from './useMapPadding.ts';
+import { useMapPadding, type MapPadding } from './mapPadding.ts';
 import type { LngLat } from 'maplibre-gl';
 import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi/aoi.machine.ts';
-import type { MapPadding } from './mapPadding.ts';
 import { useWindowSize } from './mapStores.ts';
 import { isInSight, paddingBesideDialog, viewportOf } from './viewport.ts';
 

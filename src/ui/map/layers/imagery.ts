@@ -10,9 +10,6 @@ import type { PortalSources } from '../kernel/usePicture.ts';
 /** Id of the imagery layer hovered or focused in the panel; its extent is drawn on the map. */
 export const hoveredLayer = valueStore<number | null>(null);
 
-/** Value of the opacity slider during a drag, percent; the actor gets only the final value. */
-export const slidingOpacity = valueStore<{ id: number; opacity: number } | null>(null);
-
 /** Lines without the edge along 180° where an area is cut. */
 const linesOf = (areas: readonly AreaGeometry[]) => areas.flatMap((area) => joinedAt180(area).flat());
 

@@ -1,8 +1,12 @@
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { handleAt, Handles } from '../../../../src/ui/map/tools/edit/handles.ts';
-import { pixelOf, type Viewport } from '../../../../src/ui/map/kernel/viewport.ts';
-import { isInSight, paddingBesideDialog } from '../../../../src/ui/map/kernel/viewport.ts';
+import {
+  pixelOf,
+  type Viewport,
+  isInSight,
+  paddingBesideDialog,
+} from '../../../../src/ui/map/kernel/viewport.ts';
 import { undoKey } from '../../../../src/ui/map/kernel/pointing.ts';
 
 const view = (zoom: number, west: number, north: number): Viewport => ({

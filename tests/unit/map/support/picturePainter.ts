@@ -3,7 +3,8 @@ import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 import type { MeasuredLine } from '../../../../src/machines/map/map.rules.ts';
 import { Picture } from '../../../../src/ui/map/kernel/picture.ts';
 import { LAYERS } from '../../../../src/ui/map/layers.ts';
-import { mask, maskOf, outline, outlineOf } from '../../../../src/ui/map/layers/aoi.ts';
+import { mask, outline } from '../../../../src/ui/map/layers/aoi.ts';
+import { maskOf, outlineOf } from '../../../../src/ui/map/layers/area.ts';
 import { editSketch, type EditSketch } from '../../../../src/ui/map/layers/editing.ts';
 import {
   chosen,

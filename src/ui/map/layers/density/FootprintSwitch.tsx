@@ -8,14 +8,13 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { Menu } from '../../../shared/kit/actions/Menu.tsx';
 import { Segments } from '../../../shared/kit/actions/Segments.tsx';
-import { usePortalMap } from '../../kernel/mapStores.ts';
-import { useMapPadding } from '../../kernel/useMapPadding.ts';
-import { useWindowSize } from '../../kernel/mapStores.ts';
+import { usePortalMap, useWindowSize } from '../../kernel/mapStores.ts';
+import { useMapPadding } from '../../kernel/mapPadding.ts';
 import { placeSearchLayout } from '../../kernel/upperEdge.ts';
 import { useMapKeys } from '../../kernel/useMapKeys.ts';
 import { drawnFootprintsStore } from '../footprints/drawnFootprints.ts';
 import './density.css';
-import { useIsOrderOpen } from '../../kernel/useMapPadding.ts';
+import { useIsOrderOpen } from '../besideMap.ts';
 
 /** Free width of the map, pixels, that holds the place search and all values of the switch. */
 const SEGMENTS_ROOM = 700;

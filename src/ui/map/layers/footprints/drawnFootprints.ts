@@ -9,7 +9,7 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { memoLast } from '../../../../geo/memo.ts';
 import { useSelector } from '@xstate/react';
-import { useIsOrderOpen } from '../../kernel/useMapPadding.ts';
+import { useIsOrderOpen } from '../besideMap.ts';
 
 /** How the footprints are currently drawn; the automatic view depends on the map and the results. */
 export const drawnFootprintsStore = valueStore<DrawnFootprints>('outlines');

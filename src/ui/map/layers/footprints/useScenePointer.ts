@@ -7,7 +7,7 @@ import { mappedScenes } from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { setHovered } from '../../../shared/hover.ts';
 import { drawnFootprintsStore } from './drawnFootprints.ts';
-import { useIsOrderOpen } from '../../kernel/useMapPadding.ts';
+import { useIsOrderOpen } from '../besideMap.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 

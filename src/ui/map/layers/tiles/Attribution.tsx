@@ -7,7 +7,8 @@ import { useT } from '../../../shared/i18n/useT.ts';
 import { attributionOf, type MapLayer } from './mapLayers.ts';
 import { useShownLayers } from './useMapLayers.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
-import { useIsDrawerOpen, useMapPadding } from '../../kernel/useMapPadding.ts';
+import { useMapPadding } from '../../kernel/mapPadding.ts';
+import { useIsDrawerOpen } from '../besideMap.ts';
 
 interface AttributionProps {
   mapHandle: MapHandle;

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
-import { slidingOpacity } from '../imagery.ts';
 import { patiently } from './patientTiles.ts';
-import { hasTiles, sourceName, type Tiles } from '../../kernel/tiles.ts';
+import { hasTiles, slidingOpacity, sourceName, type Tiles } from '../../kernel/tiles.ts';
 
 type Theme = 'light' | 'dark';
 

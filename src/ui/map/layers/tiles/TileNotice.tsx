@@ -15,7 +15,7 @@ import { useT } from '../../../shared/i18n/useT.ts';
 import { Button } from '../../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../../shared/kit/actions/IconButton.tsx';
 import { isBrowsing, isComparing, isMapWaiting } from '../../../../machines/map/map.selectors.ts';
-import { useMapPadding } from '../../kernel/useMapPadding.ts';
+import { useMapPadding } from '../../kernel/mapPadding.ts';
 import { useWindowSize } from '../../kernel/mapStores.ts';
 import { tileNoticePlace } from '../../kernel/upperEdge.ts';
 import './tileNotice.css';

@@ -14,7 +14,7 @@ import { PORTAL_MAP } from '../../kernel/MapHost.tsx';
 import { GroundMap } from '../../layers/GroundMap.tsx';
 import { usePortalPicture } from '../../layers/usePortalPicture.ts';
 import type { DrawingProps } from '../../kernel/tool.ts';
-import { useMapPadding } from '../../kernel/useMapPadding.ts';
+import { useMapPadding } from '../../kernel/mapPadding.ts';
 import './compare.css';
 import { Divider, DividerTrack } from './Divider.tsx';
 import { dividerStyle, MIDDLE } from './divider.rules.ts';
@@ -76,7 +76,7 @@ export function Compare({ picture }: DrawingProps) {
       )}
       <SideName side="before" layer={sides.before} layers={offered} onChoose={choose('before')} />
       <SideName side="after" layer={sides.after} layers={offered} onChoose={choose('after')} />
-      <Divider share={share} onShare={setShare} padding={padding} {...titles} handle={handle} />
+      <Divider share={share} onShare={setShare} {...titles} handle={handle} />
       <div className="gt-compare__place">
         <div className="gt-compare__bar">
           <DividerTrack share={share} onShare={setShare} />

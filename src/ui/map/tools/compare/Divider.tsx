@@ -2,13 +2,12 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { useRef, type KeyboardEvent, type RefObject, type PointerEvent } from 'react';
 import { formatPercent } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
-import type { MapPadding } from '../../kernel/mapPadding.ts';
+import { useMapPadding } from '../../kernel/mapPadding.ts';
 import { movedByKey, type Share, shareAt } from './divider.rules.ts';
 
 interface DividerProps {
   share: Share;
   onShare: (share: Share) => void;
-  padding: MapPadding;
   /** Titles of the layers on both sides. */
   before: string;
   after: string;
@@ -16,8 +15,9 @@ interface DividerProps {
 }
 
 /** The line between the two maps; its handle is a slider (docs/design.md, Comparison). */
-export function Divider({ share, onShare, padding, before, after, handle }: DividerProps) {
+export function Divider({ share, onShare, before, after, handle }: DividerProps) {
   const t = useT();
+  const padding = useMapPadding();
   const line = useRef<HTMLDivElement>(null);
   const box = () => line.current?.parentElement?.getBoundingClientRect() ?? new DOMRect();
   const drag = useShareDrag(

@@ -1,6 +1,5 @@
 import type { DrawMode } from '../../../../machines/map/map.events.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
-import { useMapPadding } from '../../kernel/useMapPadding.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import type { DrawingProps } from '../../kernel/tool.ts';
 import { Check, Undo2, X } from 'lucide-react';
@@ -10,8 +9,7 @@ import { formatArea } from '../../../shared/i18n/formats.ts';
 import { messageText } from '../../../shared/i18n/messageText.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { TOUCH, useMatches } from '../../../shared/useMatches.ts';
-import { LiveTag, ModeBarIn, ReticleIn, useModeSession } from '../../kernel/Mode.tsx';
-import type { MapPadding } from '../../kernel/mapPadding.ts';
+import { LiveTag, ModeBar, Reticle, useModeSession } from '../../kernel/Mode.tsx';
 import { DrawingSession, type DrawingNews, type DrawingState } from './session.ts';
 
 /** Drawing on the portal's map while its actor is in a drawing mode (§4 Map). */
@@ -21,7 +19,6 @@ function Drawing({ mapHandle, mode }: { mapHandle: MapHandle; mode: DrawMode }) 
     <ActiveDrawing
       mapHandle={mapHandle}
       mode={mode}
-      padding={useMapPadding()}
       onCompleted={(geometry) => map.send({ type: 'shape.completed', geometry })}
       onLeft={() => map.send({ type: 'mode.left' })}
     />
@@ -50,8 +47,6 @@ function isSame(a: DrawingState, b: DrawingState): boolean {
 interface ActiveDrawingProps {
   mapHandle: MapHandle;
   mode: DrawMode;
-  /** Space covered at the map's edges. */
-  padding: MapPadding;
   onCompleted: (geometry: AreaGeometry) => void;
   /** The drawing was cancelled. */
   onLeft: () => void;
@@ -80,7 +75,7 @@ function useSession({ mapHandle, mode, onCompleted, onLeft }: ActiveDrawingProps
 /** Drawing on any map, with the bar that explains it. */
 export function ActiveDrawing(props: ActiveDrawingProps) {
   const t = useT();
-  const { mode, padding, onLeft } = props;
+  const { mode, onLeft } = props;
   const isTouch = useMatches(TOUCH);
   const { tag, session, state, news } = useSession(props);
   const kind = mode === 'Box' ? 'box' : 'polygon';
@@ -101,9 +96,8 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
   return (
     <>
       <LiveTag tag={tag} />
-      {state.isReticle && <ReticleIn padding={padding} />}
-      <ModeBarIn
-        padding={padding}
+      {state.isReticle && <Reticle />}
+      <ModeBar
         label={t(`map.draw.${kind}`)}
         how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : isTouch ? 'Touch' : ''}`)}
         problem={state.refusal === null ? null : messageText(t, state.refusal)}

@@ -9,7 +9,7 @@ import { useT } from '../../../shared/i18n/useT.ts';
 import { LiveTag, ModeBar, useModeSession } from '../../kernel/Mode.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import type { DrawingProps } from '../../kernel/tool.ts';
-import { useMapPadding } from '../../kernel/useMapPadding.ts';
+import { useMapPadding } from '../../kernel/mapPadding.ts';
 import { type EditNews, type EditState, EditingSession } from './session.ts';
 import { isInSight, viewportOf } from '../../kernel/viewport.ts';
 import { useUndo } from './undo.tsx';

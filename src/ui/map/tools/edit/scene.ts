@@ -6,10 +6,9 @@ import { EditLines } from './editLines.ts';
 import type { EditSketch } from '../../layers/editing.ts';
 import type { GrabPoint } from './grabbing.ts';
 import { handleAt, Handles, type Handle } from './handles.ts';
-import { pixelOf, type Viewport } from '../../kernel/viewport.ts';
+import { pixelOf, type Viewport, viewportOf } from '../../kernel/viewport.ts';
 import type { Hold } from './hold.ts';
 import { ShapeArea, shapeOf, type Change, type EditShape } from './shape.ts';
-import { viewportOf } from '../../kernel/viewport.ts';
 
 function isSameHandle(a: Handle, b: Handle): boolean {
   return a.kind === b.kind && a.ring === b.ring && a.vertex === b.vertex;

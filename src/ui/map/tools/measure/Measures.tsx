@@ -7,11 +7,9 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import { useLanguage, useT } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { nameOf, segmentLabels, sentenceOf, totalOf, totalPlace } from './figures.ts';
-import { LabelBoard } from './labelBoard.ts';
-import { measuredLine } from '../../layers/measures.ts';
+import { LabelBoard, projector } from './labelBoard.ts';
+import { measuredLine, traceOfLine } from '../../layers/measures.ts';
 import './measuring.css';
-import { projector } from './labelBoard.ts';
-import { traceOfLine } from '../../layers/measures.ts';
 
 /** Minimum distance of a focused tag from the edges of the free map, pixels. */
 const INSET = 60;

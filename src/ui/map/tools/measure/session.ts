@@ -5,9 +5,8 @@ import { meaningOfPress, MEASURE_MIN, type MeasuredLine } from '../../../../mach
 import { Pointing, type MapPoint } from '../../kernel/pointing.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { totalOf } from './figures.ts';
-import { measuredLine } from '../../layers/measures.ts';
+import { measuredLine, traceOfLine } from '../../layers/measures.ts';
 import { projector, type Place } from './labelBoard.ts';
-import { traceOfLine } from '../../layers/measures.ts';
 
 /** Why the line can't be measured: too few vertices, or the position where the outline crosses itself. */
 export type MeasuringProblem = 'tooFew' | { lon: number; lat: number };

@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, type ReactNode } from 'react';
+import { takesClicks } from '../../machines/map/map.selectors.ts';
+import { isAcquiring } from '../../machines/orders/newAcquisition.machine.ts';
+import { useActorIf, useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { mapPaddingOf, PaddingContext } from './kernel/mapPadding.ts';
+import { useWindowSize } from './kernel/mapStores.ts';
+import { useIsDrawerOpen, useIsOrderOpen } from './layers/besideMap.ts';
+
+/** Says how much of the portal's map the panels and drawers cover. */
+export function PortalPadding({ children }: { children: ReactNode }) {
+  const isPanelOpen = useSelector(useActorOf('shell'), (shell) => shell.matches('open'));
+  // a visitor's page has no such panel
+  const isPanelWide = useSelector(
+    useActorIf('newAcquisition'),
+    (one) => one !== undefined && isAcquiring(one),
+  );
+  const isDrawerOpen = useIsDrawerOpen();
+  const isOrderShown = useIsOrderOpen();
+  const isSheetLow = useSelector(useActorOf('map'), takesClicks);
+  const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
+  const { width, height } = useWindowSize();
+  const padding = useMemo(
+    () =>
+      mapPaddingOf({
+        width,
+        height,
+        isPanelOpen,
+        isPanelWide,
+        isOrderShown,
+        isDrawerOpen,
+        isSheetLow,
+        isBare,
+      }),
+    [width, height, isPanelOpen, isPanelWide, isOrderShown, isDrawerOpen, isSheetLow, isBare],
+  );
+  return <PaddingContext value={padding}>{children}</PaddingContext>;
+}
