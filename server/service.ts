@@ -1,9 +1,7 @@
 import { deliverScene } from './simulator/supplier/deliverScene.ts';
 import { systemClock } from './base/clock.ts';
-import { ConfigError, readConfig } from './base/settings/config.ts';
-import type { Config } from './base/settings/config.ts';
-import { openDatabase } from './database/open.ts';
-import type { OpenOptions } from './database/open.ts';
+import { ConfigError, readConfig, type Config } from './base/settings/config.ts';
+import { openDatabase, type OpenOptions } from './database/open.ts';
 import { secretOf } from './database/secrets.ts';
 import { openFiles } from './base/files/openFiles.ts';
 import type { OrderDeps } from './orders/supplier.ts';

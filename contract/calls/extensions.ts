@@ -24,8 +24,14 @@ import {
   shareParams,
 } from '../saved.ts';
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
-import { itemAssets, itemAssetsQuery } from '../search.ts';
-import { clearShares, clearSharesRequest, relaxation, searchCondition } from '../search.ts';
+import {
+  itemAssets,
+  itemAssetsQuery,
+  clearShares,
+  clearSharesRequest,
+  relaxation,
+  searchCondition,
+} from '../search.ts';
 import { watchCalls } from './watchCalls.ts';
 
 /**

@@ -1,5 +1,10 @@
-import type { ProductLevel, ProductMode, Projection, SourceCode } from '../limits.ts';
-import { PROJECTIONS } from '../limits.ts';
+import {
+  type ProductLevel,
+  type ProductMode,
+  type Projection,
+  type SourceCode,
+  PROJECTIONS,
+} from '../limits.ts';
 
 /**
  * The properties of a product that the order forms show and the server delivers. Levels differ in

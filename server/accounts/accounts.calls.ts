@@ -13,8 +13,7 @@ import {
 import { rememberClient } from './knownClients.queries.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
 import { deleteSession, deleteSessionsOf, insertSession } from './sessions.queries.ts';
-import { signedIn } from './handler.ts';
-import type { CallContext, Deps, Handlers } from './handler.ts';
+import { signedIn, type CallContext, type Deps, type Handlers } from './handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { countedAs } from './counted.rules.ts';
 import { hashPassword, isPassword, passwordProblem } from './passwords.rules.ts';

@@ -1,10 +1,12 @@
-import { API_KEYS_MAX } from '../../contract/calls/apiKeys.ts';
-import type { ApiKey, NewApiKey, NewApiKeyRequest } from '../../contract/calls/apiKeys.ts';
+import {
+  API_KEYS_MAX,
+  type ApiKey,
+  type NewApiKey,
+  type NewApiKeyRequest,
+} from '../../contract/calls/apiKeys.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
-import { insertApiKey, listApiKeys, revokeApiKey } from './apiKeys.queries.ts';
-import type { ListedApiKey } from './apiKeys.queries.ts';
-import { signedIn } from './handler.ts';
-import type { CallContext, Deps, Handlers } from './handler.ts';
+import { insertApiKey, listApiKeys, revokeApiKey, type ListedApiKey } from './apiKeys.queries.ts';
+import { signedIn, type CallContext, type Deps, type Handlers } from './handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { hintOf, newKeyText, tokenHashOf } from './tokens.rules.ts';
 

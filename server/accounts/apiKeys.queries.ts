@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Scope } from '../../contract/calls/apiKeys.ts';
-import { ACCOUNT_COLUMNS } from './accounts.queries.ts';
-import type { Account } from './accounts.queries.ts';
+import { ACCOUNT_COLUMNS, type Account } from './accounts.queries.ts';
 
 /** Precision of the last use: avoids a write for every call. */
 const TOUCH_MS = 60_000;

@@ -1,8 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { FIELD } from '../../contract/limits.ts';
-import { countGuess, endCodes, insertCode, insertFirstCode } from './verifyCodes.queries.ts';
-import type { CodeOwner, NewCode } from './verifyCodes.queries.ts';
+import {
+  countGuess,
+  endCodes,
+  insertCode,
+  insertFirstCode,
+  type CodeOwner,
+  type NewCode,
+} from './verifyCodes.queries.ts';
 import { CODE_GUESSES, CODE_LIFE_MS } from '../base/limits.ts';
 
 /** Capitals and digits without those that look alike (0 O, 1 I L): 31^6 codes, 887 million. */

@@ -1,7 +1,6 @@
 import type { Row } from '../../contract/calls/row.ts';
 import type { Account } from './accounts.queries.ts';
-import { takeApiKey } from './apiKeys.queries.ts';
-import type { UsedApiKey } from './apiKeys.queries.ts';
+import { takeApiKey, type UsedApiKey } from './apiKeys.queries.ts';
 import { accountOfSession } from './sessions.queries.ts';
 import type { Deps } from './handler.ts';
 import { Refusal } from '../base/refusal.ts';

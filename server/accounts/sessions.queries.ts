@@ -1,8 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { SESSION_IDLE_MS } from '../base/limits.ts';
 import { sharedRead } from '../database/sharedRead.ts';
-import { ACCOUNT_COLUMNS } from './accounts.queries.ts';
-import type { Account } from './accounts.queries.ts';
+import { ACCOUNT_COLUMNS, type Account } from './accounts.queries.ts';
 
 /** Precision of the last use: avoids a write for every call. */
 const TOUCH_MS = 60_000;

@@ -1,6 +1,5 @@
 import { isDatabaseLost, isDiskFull, roomMessage, serverMessageOf } from './failures.ts';
-import { DATABASE_LOST } from './log.ts';
-import type { Log } from './log.ts';
+import { DATABASE_LOST, type Log } from './log.ts';
 
 /** Background work. */
 export interface Loop {

@@ -4,8 +4,7 @@ import { appendFile, chown, mkdir, readFile, rename, rm, stat, truncate, writeFi
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findLauncher } from './runAs.ts';
-import type { Launcher } from './runAs.ts';
+import { findLauncher, type Launcher } from './runAs.ts';
 
 /** A PostgreSQL cluster (one data folder, one postmaster) started by this program. */
 export interface ClusterOptions {

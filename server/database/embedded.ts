@@ -5,10 +5,15 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import * as z from 'zod/mini';
-import { initialiseCluster, isAlive, isInitialised, runningPostmaster, startCluster } from './cluster.ts';
-import type { ClusterOptions } from './cluster.ts';
-import { keep, keeperOf } from './keeper.ts';
-import type { EmbeddedEvents } from './keeper.ts';
+import {
+  initialiseCluster,
+  isAlive,
+  isInitialised,
+  runningPostmaster,
+  startCluster,
+  type ClusterOptions,
+} from './cluster.ts';
+import { keep, keeperOf, type EmbeddedEvents } from './keeper.ts';
 
 const USER = 'groundtrack';
 const DATABASE = 'groundtrack';

@@ -1,5 +1,4 @@
-import { Pool, types as parsers } from 'pg';
-import type { PoolClient } from 'pg';
+import { Pool, types as parsers, type PoolClient } from 'pg';
 import { joinEmbedded } from './embedded.ts';
 import type { EmbeddedEvents } from './keeper.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
 
 /** Statement timeout of archive reads. */
 const TIMEOUT_MS = 20_000;

@@ -2,8 +2,7 @@ import JSZip from 'jszip';
 import type { ExportType } from '../../contract/exportFormats.ts';
 import type { SceneProperties } from '../../contract/search.ts';
 import type { DbfField, DbfValue } from '../../src/geo/write/dbf.ts';
-import { featureCollectionOf } from '../../src/geo/write/geojson.ts';
-import type { AreaFeature } from '../../src/geo/write/geojson.ts';
+import { featureCollectionOf, type AreaFeature } from '../../src/geo/write/geojson.ts';
 import { writeShapefile } from '../../src/geo/write/shp.ts';
 import { areaOfWkt } from '../base/areas/areas.ts';
 import { QUICKLOOK_SIZE, type QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
@@ -11,8 +10,7 @@ import type { ExportJob } from './sceneExports.queries.ts';
 import type { FullScene } from '../search/scenes.ts';
 import type { ScenePixels } from '../search/scenePixels.ts';
 import { productFileStem } from '../base/fileName.ts';
-import { placedPreview } from './preview.ts';
-import type { ZipFile } from './preview.ts';
+import { placedPreview, type ZipFile } from './preview.ts';
 import { PREVIEW_ATTRIBUTE, SCENE_ATTRIBUTES } from './sceneAttributes.ts';
 
 /** The input of an export. */

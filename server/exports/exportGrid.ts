@@ -1,6 +1,5 @@
 import type { ImageryExportForm } from '../../contract/imagery.ts';
-import type { Aoi } from '../../src/geo/aoi.ts';
-import { aoiOf } from '../../src/geo/aoi.ts';
+import { type Aoi, aoiOf } from '../../src/geo/aoi.ts';
 import { polygonsOf, type AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
 import { SAMPLE_BYTES } from '../../src/raster/geotiff.ts';
 import type { ImageFacts } from '../imagery/layers/imageFile.ts';

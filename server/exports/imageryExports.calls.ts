@@ -14,10 +14,9 @@ import {
   IMAGERY_EXPORT_STATUS,
   insertImageryExport,
   listImageryExports,
+  type ImageryExportRow,
 } from './imageryExports.queries.ts';
-import type { ImageryExportRow } from './imageryExports.queries.ts';
-import { signedIn } from '../accounts/handler.ts';
-import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
+import { signedIn, type CallContext, type Deps, type Handlers } from '../accounts/handler.ts';
 import { exportBytes, exportGrid, regionOf } from './exportGrid.ts';
 import { promisedBytes } from './queue.queries.ts';
 import { diskFull, roomOnDisk, tooManyInProcess } from '../base/room.ts';

@@ -1,8 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { noteJob } from './queue.queries.ts';
-import { failImageryExport, IMAGERY_EXPORTS_TABLE, takeImageryExport } from './imageryExports.queries.ts';
-import type { ImageryExportJob } from './imageryExports.queries.ts';
+import {
+  failImageryExport,
+  IMAGERY_EXPORTS_TABLE,
+  takeImageryExport,
+  type ImageryExportJob,
+} from './imageryExports.queries.ts';
 import { layerById } from '../imagery/imagery.queries.ts';
 import { startQueueLoop, workOffQueue, type ExportQueue } from './queue.ts';
 import type { Deps } from '../accounts/handler.ts';

@@ -5,11 +5,15 @@ import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
 import type { Endpoints } from '../../contract/calls/endpoints.ts';
 import type { RequestOf } from '../../contract/calls/row.ts';
 import type { ExportTask } from '../../contract/saved.ts';
-import { EXPORT_STATUS, insertExport, listExports, renameExport } from './sceneExports.queries.ts';
-import type { SceneExportRow } from './sceneExports.queries.ts';
+import {
+  EXPORT_STATUS,
+  insertExport,
+  listExports,
+  renameExport,
+  type SceneExportRow,
+} from './sceneExports.queries.ts';
 import { keptScenes } from '../search/scenes.ts';
-import { signedIn } from '../accounts/handler.ts';
-import type { Deps, Handlers } from '../accounts/handler.ts';
+import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
 import { diskFull, roomOnDisk, tooManyInProcess } from '../base/room.ts';
 import { Refusal } from '../base/refusal.ts';
 import { areaOfWkt } from '../base/areas/areas.ts';

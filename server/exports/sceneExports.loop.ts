@@ -1,11 +1,8 @@
 import { remotePictures } from '../search/quicklooks/thumbnail.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES } from '../../contract/exportFormats.ts';
-import type { ExportType } from '../../contract/exportFormats.ts';
-import { openQuicklooks } from '../search/quicklooks/quicklookStore.ts';
-import type { QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES, type ExportType } from '../../contract/exportFormats.ts';
+import { openQuicklooks, type QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
 import { noteJob } from './queue.queries.ts';
-import { failExport, SCENE_EXPORTS, takeExport } from './sceneExports.queries.ts';
-import type { ExportJob } from './sceneExports.queries.ts';
+import { failExport, SCENE_EXPORTS, takeExport, type ExportJob } from './sceneExports.queries.ts';
 import { scenesByProductIds } from '../search/scenes.ts';
 import type { SceneDeps } from '../search/scenePixels.ts';
 import type { Loop } from '../base/loop.ts';

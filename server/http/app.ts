@@ -1,6 +1,5 @@
 import { remotePictures } from '../search/quicklooks/thumbnail.ts';
-import { Hono } from 'hono';
-import type { MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { endpoints, files as fileRoutes } from '../../contract/calls/endpoints.ts';

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
-import { Hono } from 'hono';
-import type { MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { queueLengths } from '../exports/queueLengths.ts';

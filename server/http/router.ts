@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import { endpoints } from '../../contract/calls/endpoints.ts';
-import type { EndpointName } from '../../contract/calls/endpoints.ts';
+import { endpoints, type EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
 import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';

@@ -4,8 +4,14 @@ import { importStac, type ImportReport, type ItemNote } from '../stac/importStac
 import { ensureArchive } from '../simulator/archive/archive.ts';
 import { countScenes } from '../search/scenes.ts';
 import { progressLine } from '../base/progress.ts';
-import { counted, OperatorError, textOption, wholeNumber } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import {
+  counted,
+  OperatorError,
+  textOption,
+  wholeNumber,
+  type Command,
+  type CommandContext,
+} from './command.ts';
 
 async function status(context: CommandContext): Promise<void> {
   const { all, simulated } = await countScenes(context.deps.db);

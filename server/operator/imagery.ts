@@ -6,8 +6,16 @@ import { SENSOR_TYPES, type SensorType } from '../../contract/sensors.ts';
 import { addLayer, IMAGERY } from '../imagery/layers/addLayer.ts';
 import { ImageError } from '../imagery/layers/imageFile.ts';
 import { vectorOf } from '../imagery/layers/vector.ts';
-import { noAccount, OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import {
+  noAccount,
+  OperatorError,
+  table,
+  textOption,
+  UsageError,
+  wholeNumber,
+  type Command,
+  type CommandContext,
+} from './command.ts';
 
 /** Maximum characters of a layer's name and description, and of a band's name. */
 const NAME_MAX = 64;

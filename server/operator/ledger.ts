@@ -1,6 +1,5 @@
 import { unbalancedAccounts } from '../exports/imageryExports.queries.ts';
-import { counted, OperatorError, table } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import { counted, OperatorError, table, type Command, type CommandContext } from './command.ts';
 
 /** Decision 26: the ledger always sums to the balance. */
 async function verify(context: CommandContext): Promise<void> {

@@ -7,11 +7,17 @@ import {
 } from '../../contract/orders/orderStatus.ts';
 import { historyOf } from '../orders/orderContents.queries.ts';
 import { filesOf } from '../orders/orderFiles.queries.ts';
-import { listAllOrders, lockOrder } from '../orders/orders.queries.ts';
-import type { Order } from '../orders/orders.queries.ts';
+import { listAllOrders, lockOrder, type Order } from '../orders/orders.queries.ts';
 import { canMove, nextStatus } from '../orders/lifecycle.rules.ts';
-import { OperatorError, table, textOption, UsageError, wholeNumber } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import {
+  OperatorError,
+  table,
+  textOption,
+  UsageError,
+  wholeNumber,
+  type Command,
+  type CommandContext,
+} from './command.ts';
 
 function labelOf(status: number): string {
   return `${status} ${isOrderStatus(status) ? orderStatusRow(status).label : 'unknown'}`;

@@ -1,7 +1,6 @@
 import { secretOf } from '../database/secrets.ts';
 import { fingerprintOf, publicPem, receiptKey, verifyReceipt } from '../orders/receipt.ts';
-import { counted, OperatorError } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import { counted, OperatorError, type Command, type CommandContext } from './command.ts';
 
 /** Other files that are named; the rest are counted. */
 const OTHERS_SHOWN = 10;

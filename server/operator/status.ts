@@ -1,7 +1,6 @@
 import { queueLengths, waitingForRoom } from '../exports/queueLengths.ts';
 import { isDiskFull } from '../base/failures.ts';
-import { counted, OperatorError } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import { counted, OperatorError, type Command, type CommandContext } from './command.ts';
 
 /** Free room of the data folder's disk, which is tried by writing. */
 async function diskOf({ deps: { files } }: CommandContext): Promise<string> {

@@ -8,11 +8,9 @@ import type {
 } from '../../contract/orders/orders.ts';
 import { deliveredKm2 } from '../base/areas/areas.ts';
 import { settleKey } from './idempotency.queries.ts';
-import { cancelOrder, listOrders } from './orders.queries.ts';
-import type { ListedOrder, OrderKind } from './orders.queries.ts';
+import { cancelOrder, listOrders, type ListedOrder, type OrderKind } from './orders.queries.ts';
 import { scenesByProductIds } from '../search/scenes.ts';
-import { isSandbox, signedIn } from '../accounts/handler.ts';
-import type { CallContext, Handlers } from '../accounts/handler.ts';
+import { isSandbox, signedIn, type CallContext, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from '../search/area.rules.ts';
 import { orderScenes, priceOfScenes } from './pricing.rules.ts';

@@ -1,7 +1,6 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import type { TaskingForm, TaskingPriceRequest } from '../../contract/orders/orders.ts';
-import { signedIn } from '../accounts/handler.ts';
-import type { CallContext, Handlers } from '../accounts/handler.ts';
+import { signedIn, type CallContext, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from '../search/area.rules.ts';
 import { priceOfTasking } from './pricing.rules.ts';

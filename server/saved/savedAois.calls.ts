@@ -1,8 +1,7 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import type { SavedAoi } from '../../contract/saved.ts';
 import { aoiOfAccount, deleteAoi, insertAoi, listAois, type SavedAoiRow } from './savedAois.queries.ts';
-import { signedIn } from '../accounts/handler.ts';
-import type { Deps, Handlers } from '../accounts/handler.ts';
+import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { outlinedArea } from '../base/areas/areas.ts';
 

@@ -11,14 +11,12 @@ import {
   searchOfKey,
 } from './savedSearches.queries.ts';
 import { keptScenes } from '../search/scenes.ts';
-import { signedIn } from '../accounts/handler.ts';
-import type { Deps, Handlers } from '../accounts/handler.ts';
+import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { areaOfWkt, outlinedArea } from '../base/areas/areas.ts';
 import { knownScenes } from '../search/knownScenes.rules.ts';
 import { takeUse } from '../accounts/rateLimits.rules.ts';
-import { packResult, unpackResult } from './savedResult.rules.ts';
-import type { SavedResult } from './savedResult.rules.ts';
+import { packResult, unpackResult, type SavedResult } from './savedResult.rules.ts';
 import { sceneForReply } from '../search/search.calls.ts';
 import type { SceneDeps } from '../search/scenePixels.ts';
 

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Satellite } from '../../contract/settings.ts';
-import { idsOfOthers, type SourceRefusal } from './sources.queries.ts';
-import type { SourceCollection } from './sources.queries.ts';
+import { idsOfOthers, type SourceRefusal, type SourceCollection } from './sources.queries.ts';
 import type { SceneFacts } from '../search/scenes.ts';
 import { Intake, noCounts, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
 import { satelliteOf } from '../stac/sensorTable.ts';

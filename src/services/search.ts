@@ -1,9 +1,5 @@
-import type { ItemAssets } from '../../contract/search.ts';
-import { CallError } from '../../contract/calls/callError.ts';
-import { endpoints } from '../../contract/calls/endpoints.ts';
-import { SUCCESS } from '../../contract/calls/envelope.ts';
-import { scenesOfTable } from '../../contract/calls/sceneTable.ts';
 import {
+  type ItemAssets,
   searchReply,
   type ClearShares,
   type Scene,
@@ -11,6 +7,10 @@ import {
   type SearchCondition,
   type SearchResult,
 } from '../../contract/search.ts';
+import { CallError } from '../../contract/calls/callError.ts';
+import { endpoints } from '../../contract/calls/endpoints.ts';
+import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { scenesOfTable } from '../../contract/calls/sceneTable.ts';
 import { dataOf, type Call } from './call/call.ts';
 import { checkReply } from './call/checkReply.ts';
 

@@ -2,10 +2,9 @@ import path from 'node:path';
 import type { BaseMapSource } from '../../../contract/settings.ts';
 import type { ObjectPlace } from '../files/bucket.ts';
 import type { LOG_LEVELS } from '../log.ts';
-import type { WorkKind } from './settingTable.ts';
+import { type WorkKind, SETTINGS } from './settingTable.ts';
 import type { OrbitElements } from './orbitElements.ts';
 import { SettingError } from './settingReaders.ts';
-import { SETTINGS } from './settingTable.ts';
 
 type SettingName = keyof typeof SETTINGS;
 type Values = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]['read']> };

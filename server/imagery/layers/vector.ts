@@ -1,5 +1,4 @@
-import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
-import { polygonsOf } from '../../../src/geo/area/areaGeometry.ts';
+import { type AreaGeometry, polygonsOf } from '../../../src/geo/area/areaGeometry.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
 import { ImageError } from './imageFile.ts';

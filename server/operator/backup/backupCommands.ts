@@ -2,8 +2,7 @@ import path from 'node:path';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
-import { counted } from '../command.ts';
-import type { Command, CommandContext, LoneCommand } from '../command.ts';
+import { counted, type Command, type CommandContext, type LoneCommand } from '../command.ts';
 
 function summary({ at, tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

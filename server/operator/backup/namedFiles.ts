@@ -2,13 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { IMAGERY_EXPORT_STATUS } from '../../exports/imageryExports.queries.ts';
-import { EXPORT_STATUS } from '../../exports/sceneExports.queries.ts';
+import { EXPORT_STATUS, type ExportJob } from '../../exports/sceneExports.queries.ts';
 import { EXPORTS, exportFileName } from '../../exports/sceneExports.loop.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
 import { IMAGERY_EXPORTS, imageryExportFile } from '../../exports/imageryExports.loop.ts';
 import { filesOf, IMAGERY } from '../../imagery/layers/addLayer.ts';
 import type { LayerRow } from '../../imagery/imagery.queries.ts';
-import type { ExportJob } from '../../exports/sceneExports.queries.ts';
 import { DELIVERIES } from '../../orders/delivery.routes.ts';
 
 /** Where a file is in the store: folders and name. */

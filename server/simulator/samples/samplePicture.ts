@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { viewOfScene } from '../../search/sceneView.ts';
-import type { View } from '../../search/sceneView.ts';
+import { viewOfScene, type View } from '../../search/sceneView.ts';
 import { pixelAt, readSample, type SamplePixels } from './samplePixels.ts';
 import { sampleFootprint, type Sample } from './sampleTable.ts';
 

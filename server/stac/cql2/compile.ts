@@ -1,8 +1,7 @@
 import type { Bind } from '../../search/scenes.place.ts';
 import { joined, negated, sqlIs, type Predicate } from '../queries/predicate.ts';
 import { propertyNamed } from '../queries/properties.ts';
-import { RELATIONS, turned } from '../queries/spatial.ts';
-import type { Place } from '../queries/spatial.ts';
+import { RELATIONS, turned, type Place } from '../queries/spatial.ts';
 import { Cql2Error, DEPTH_MAX, type Cql2 } from './cql2.ts';
 import { placeOfBbox, placeOfGeometry } from './geometry.ts';
 import { argsOf, isRecord, operandOf, scalarsOf, type Compiling } from './operands.ts';

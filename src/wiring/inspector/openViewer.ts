@@ -1,5 +1,4 @@
-import ELK from 'elkjs/lib/elk-api.js';
-import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js';
 import elkWorker from 'elkjs/lib/elk-worker.min.js?url';
 import { type Actor, createActor, fromCallback, fromPromise } from 'xstate';
 import { type Chart, chartOf } from '../../machines/inspector/chart.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountByEmail, insertAccount } from '../../../server/accounts/accounts.queries.ts';
-import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
+import { accountByEmail, insertAccount, grantCredits } from '../../../server/accounts/accounts.queries.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import { insertOrder } from '../../../server/orders/orders.queries.ts';
 import { insertPayment } from '../../../server/orders/payments.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeFor, registration, WRONG_CODE } from './codes.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 let accountCount = 0;

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES, type NewApiKeyRequest, type Scope } from '../../../contract/calls/apiKeys.ts';
-import { endpoints } from '../../../contract/calls/endpoints.ts';
-import type { EndpointName } from '../../../contract/calls/endpoints.ts';
+import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { forgetOld } from '../../../server/loops.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { samples } from '../support/samples.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
 import { codeFor, registration } from './codes.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';

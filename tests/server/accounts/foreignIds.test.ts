@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/calls/endpoints.ts';
-import type { EndpointName } from '../../../contract/calls/endpoints.ts';
+import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
 import { grantLayer, insertLayer } from '../../../server/imagery/imagery.queries.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { LAYER } from '../imagery/pictures.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';

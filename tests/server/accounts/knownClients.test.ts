@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CODE_GUESSES, CODE_PAUSE_MS, KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestBrowser, TestServer } from '../support/harness.ts';
+import {
+  databaseServers,
+  PASSWORD,
+  startServer,
+  type TestBrowser,
+  type TestServer,
+} from '../support/harness.ts';
 import { mailedCode, registration, WRONG_CODE } from './codes.ts';
 
 /** An office: everyone in it has this network address. */

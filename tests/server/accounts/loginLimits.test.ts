@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
 import { clientOfAddress } from '../../../server/base/clientAddress.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestBrowser, TestServer } from '../support/harness.ts';
+import {
+  databaseServers,
+  PASSWORD,
+  startServer,
+  type TestBrowser,
+  type TestServer,
+} from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const MINUTE = 60_000;

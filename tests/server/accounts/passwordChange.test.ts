@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 describe.each(databaseServers)('changing the password ($name)', (server) => {

@@ -6,8 +6,7 @@ import {
   RATE_LIMITS,
 } from '../../../server/base/limits.ts';
 import { codeFor, WRONG_CODE } from './codes.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';

@@ -3,8 +3,7 @@ import { INDUSTRIES } from '../../../contract/accounts.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import { CODE_LIFE_MS } from '../../../server/base/limits.ts';
 import { codeFor, mailedCode, registration, WRONG_CODE } from './codes.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';

@@ -13,8 +13,8 @@ import {
   receiptKey,
   writeReceipt,
   type ReceiptContent,
+  verifyReceipt,
 } from '../../../server/orders/receipt.ts';
-import { verifyReceipt } from '../../../server/orders/receipt.ts';
 
 const OPENSSL = '/usr/bin/openssl';
 // RFC 8032 §7.1, test 1: the secret key and its public key

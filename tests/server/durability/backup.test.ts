@@ -15,8 +15,14 @@ import { createMail } from '../../../server/base/mailTransport.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
 import { SINGAPORE, writePicture } from '../imagery/pictures.ts';
-import { createDatabase, databaseServers, startServer, testFolder } from '../support/harness.ts';
-import type { TestFolder, TestServer } from '../support/harness.ts';
+import {
+  createDatabase,
+  databaseServers,
+  startServer,
+  testFolder,
+  type TestFolder,
+  type TestServer,
+} from '../support/harness.ts';
 import { databaseUrl } from '../support/globalSetup.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';

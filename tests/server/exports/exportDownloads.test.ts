@@ -5,8 +5,7 @@ import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { tidyExports } from '../../../server/exports/tidyExports.ts';
 import { EXPORT_LIFE_MS, EXPORT_REMEMBERED_MS } from '../../../server/base/limits.ts';
 import { IDS, SCENES } from './exportScenes.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
 

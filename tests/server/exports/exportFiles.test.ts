@@ -12,8 +12,7 @@ import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { SCENE_ATTRIBUTES } from '../../../server/exports/sceneAttributes.ts';
 import { rfc7946Geometry } from '../../../src/geo/write/geojson.ts';
 import { rfc7946Faults } from '../../unit/geo/write/rfc7946.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { IDS, SCENES, TURNED } from './exportScenes.ts';
 import { storeAll } from '../search/storedScenes.ts';
 

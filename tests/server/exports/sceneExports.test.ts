@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { statfs } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EXPORT_TYPES } from '../../../contract/exportFormats.ts';
-import type { ExportType } from '../../../contract/exportFormats.ts';
+import { EXPORT_TYPES, type ExportType } from '../../../contract/exportFormats.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
 import type { Pictures } from '../../../server/simulator/pictures/pictures.ts';
 import { renderQuicklook } from '../../../server/simulator/pictures/quicklook.ts';
 import { startExportLoop, workOffExports } from '../../../server/exports/sceneExports.loop.ts';
-import { noteJob } from '../../../server/exports/queue.queries.ts';
-import { promisedBytes } from '../../../server/exports/queue.queries.ts';
+import { noteJob, promisedBytes } from '../../../server/exports/queue.queries.ts';
 import { SCENE_EXPORTS, takeExport } from '../../../server/exports/sceneExports.queries.ts';
 import { WORK_KINDS } from '../../../server/base/settings/settingTable.ts';
 import { someOf } from '../../../server/base/settings/settingReaders.ts';
@@ -19,8 +17,7 @@ import {
   EXPORT_TRIES,
   EXPORTS_KEPT_MAX,
 } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { CODE_GUESSES, CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
-import { commonPasswords } from '../../../server/accounts/passwords.rules.ts';
-import { passwordProblem } from '../../../server/accounts/passwords.rules.ts';
+import { commonPasswords, passwordProblem } from '../../../server/accounts/passwords.rules.ts';
 import { codeFor, registration, WRONG_CODE } from '../accounts/codes.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestBrowser, TestServer } from '../support/harness.ts';
+import {
+  databaseServers,
+  PASSWORD,
+  startServer,
+  type TestBrowser,
+  type TestServer,
+} from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 let day = 0;

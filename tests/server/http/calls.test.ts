@@ -1,13 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/calls/endpoints.ts';
-import type { EndpointName } from '../../../contract/calls/endpoints.ts';
+import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { contentSecurityPolicy } from '../../../server/http/security.ts';
 import { HEADERS } from '../../rows/specification.ts';
-import { databaseServers, startServer, testConfig } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, testConfig, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const rows = (Object.keys(endpoints) as EndpointName[]).map((name): [EndpointName, Row] => [

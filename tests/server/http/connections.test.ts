@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CONNECTION_TIMES, listen } from '../../../server/http/listen.ts';
-import type { ConnectionTimes } from '../../../server/http/listen.ts';
+import { CONNECTION_TIMES, listen, type ConnectionTimes } from '../../../server/http/listen.ts';
 
 /** Long enough never to end a test's connection; each test shortens the one that it is about. */
 const NEVER: ConnectionTimes = {

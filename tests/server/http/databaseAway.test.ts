@@ -1,17 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../server/database/open.ts';
-import type { Database } from '../../../server/database/open.ts';
+import { openDatabase, type Database } from '../../../server/database/open.ts';
 import { openFiles } from '../../../server/base/files/openFiles.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { readinessOf } from '../../../server/http/health.ts';
 import { createLog, DATABASE_LOST } from '../../../server/base/log.ts';
 import { startLoop } from '../../../server/base/loop.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 /** A TCP proxy in front of a database, which a test can close and open again. */

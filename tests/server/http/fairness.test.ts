@@ -8,8 +8,7 @@ import { message } from '../../../server/base/messages.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { TILE_THREADS } from '../../../server/imagery/tiles/tiles.ts';
 import type { Work } from '../../../server/base/work.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { SINGAPORE, writePicture } from '../imagery/pictures.ts';
 import { samples } from '../support/samples.ts';
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/http/app.ts';
-import { createMetrics } from '../../../server/http/metrics.ts';
-import type { Metrics } from '../../../server/http/metrics.ts';
+import { createMetrics, type Metrics } from '../../../server/http/metrics.ts';
 import { startProcess } from '../process/serverProcess.ts';
-import { databaseServers, startServer, testFolder } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';

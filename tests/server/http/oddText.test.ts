@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/calls/endpoints.ts';
-import type { EndpointName } from '../../../contract/calls/endpoints.ts';
+import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { codeFor, registration } from '../accounts/codes.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';

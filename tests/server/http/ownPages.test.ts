@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/calls/endpoints.ts';
-import type { EndpointName } from '../../../contract/calls/endpoints.ts';
+import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { RATE_LIMITS } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { samples } from '../support/samples.ts';
 

@@ -2,14 +2,10 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/base/settings/config.ts';
 import { createLog } from '../../../server/base/log.ts';
-import { mailOf } from '../../../server/mail/mailOf.ts';
-import type { MailFacts } from '../../../server/mail/mailOf.ts';
-import { createMail } from '../../../server/base/mailTransport.ts';
-import type { OutgoingMail, Mail } from '../../../server/base/mailTransport.ts';
-import { testFolder } from '../support/harness.ts';
-import type { TestFolder } from '../support/harness.ts';
-import { startInbox } from './inbox.ts';
-import type { Inbox } from './inbox.ts';
+import { mailOf, type MailFacts } from '../../../server/mail/mailOf.ts';
+import { createMail, type OutgoingMail, type Mail } from '../../../server/base/mailTransport.ts';
+import { testFolder, type TestFolder } from '../support/harness.ts';
+import { startInbox, type Inbox } from './inbox.ts';
 import { testClock } from '../support/clock.ts';
 
 const SECRET = 'K7M2QX';

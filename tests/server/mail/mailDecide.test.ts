@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertMailJob } from '../../../server/mail/mailQueue.ts';
-import type { MailJob } from '../../../server/mail/mailQueue.ts';
+import { insertMailJob, type MailJob } from '../../../server/mail/mailQueue.ts';
 import type { OutgoingMail } from '../../../server/base/mailTransport.ts';
 import { takeCode } from '../../../server/accounts/codes.rules.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { secretIn } from './inbox.ts';
 
 const NEW = 'new@example.com';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mailOf } from '../../../server/mail/mailOf.ts';
-import type { MailFacts } from '../../../server/mail/mailOf.ts';
+import { mailOf, type MailFacts, MAIL_KINDS } from '../../../server/mail/mailOf.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
-import { MAIL_KINDS } from '../../../server/mail/mailOf.ts';
 
 const SECRET = 'K7M2QX';
 const FACTS: MailFacts = {

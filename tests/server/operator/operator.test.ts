@@ -5,8 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import type { NewAccount } from '../../../server/accounts/accounts.queries.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
-import { databaseServers, freshDatabase, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import {
+  databaseServers,
+  freshDatabase,
+  PASSWORD,
+  startServer,
+  type TestServer,
+} from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { CLOCK_SHIFT, dayIn, runClock } from '../support/clock.ts';

@@ -1,5 +1,4 @@
-import type { OrderKind } from '../../../server/orders/orders.queries.ts';
-import { insertOrder, lockOrder } from '../../../server/orders/orders.queries.ts';
+import { type OrderKind, insertOrder, lockOrder } from '../../../server/orders/orders.queries.ts';
 import { insertOrderScenes } from '../../../server/orders/orderContents.queries.ts';
 import { insertPayment } from '../../../server/orders/payments.ts';
 import { scenesByProductIds } from '../../../server/search/scenes.ts';

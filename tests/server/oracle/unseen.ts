@@ -1,5 +1,4 @@
-import { actorOf } from '../../model/paths/explore.ts';
-import type { Model } from '../../model/paths/explore.ts';
+import { actorOf, type Model } from '../../model/paths/explore.ts';
 import { answerName, type Ledger } from './conform.ts';
 
 /** An answer that a model assumes, and that this server doesn't give in these walks. */

@@ -7,8 +7,7 @@ import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { lockOrder } from '../../../server/orders/orders.queries.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 

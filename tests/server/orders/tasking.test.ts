@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { square } from '../search/sceneFixtures.ts';
 import { refusal } from '../support/refusal.ts';
 

@@ -4,10 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { runningPostmaster } from '../../../server/database/cluster.ts';
 import { DEMO_PASSWORD } from '../../../server/accounts/demoAccounts.ts';
-import { testFolder } from '../support/harness.ts';
-import type { TestFolder } from '../support/harness.ts';
-import { startProcess } from './serverProcess.ts';
-import type { ServerProcess } from './serverProcess.ts';
+import { testFolder, type TestFolder } from '../support/harness.ts';
+import { startProcess, type ServerProcess } from './serverProcess.ts';
 
 const WAIT = { timeout: 60_000 };
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { DEMO_PASSWORD } from '../../../server/accounts/demoAccounts.ts';
-import { databaseServers, startServer, testFolder } from '../support/harness.ts';
-import type { TestFolder } from '../support/harness.ts';
+import { databaseServers, startServer, testFolder, type TestFolder } from '../support/harness.ts';
 import { startProcess } from './serverProcess.ts';
 
 const WARNING = 'other machines can log in to the demo accounts, whose password is public (DEMO=on)';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetOld } from '../../../server/loops.ts';
 import { KNOWN_CLIENT_MS, SESSION_IDLE_MS } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 
 const TABLES = ['sessions', 'verify_codes', 'rate_windows', 'rate_pauses', 'known_clients'] as const;
 

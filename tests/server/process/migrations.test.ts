@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { openDatabase } from '../../../server/database/open.ts';
-import { createDatabase, databaseServers, freshDatabase } from '../support/harness.ts';
-import type { FreshDatabase } from '../support/harness.ts';
+import { createDatabase, databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 
 describe.each(databaseServers)('schema by numbered migrations ($name)', (server) => {
   let fresh: FreshDatabase;

@@ -7,12 +7,17 @@ import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { runningPostmaster } from '../../../server/database/cluster.ts';
 import { DEMO_PASSWORD } from '../../../server/accounts/demoAccounts.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
-import { createDatabase, databaseServers, PASSWORD, startServer, testFolder } from '../support/harness.ts';
-import type { TestFolder } from '../support/harness.ts';
+import {
+  createDatabase,
+  databaseServers,
+  PASSWORD,
+  startServer,
+  testFolder,
+  type TestFolder,
+} from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll, storeAt } from '../search/storedScenes.ts';
-import { failingProcess, startProcess } from './serverProcess.ts';
-import type { ServerProcess } from './serverProcess.ts';
+import { failingProcess, startProcess, type ServerProcess } from './serverProcess.ts';
 import { runClock } from '../support/clock.ts';
 
 describe('the server as a separate process, on the embedded database', () => {

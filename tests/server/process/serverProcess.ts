@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../../server/base/settings/settingTable.ts';
 import { CLOCK_SHIFT } from '../support/clock.ts';

@@ -4,12 +4,11 @@ import { insertAccount } from '../../../server/accounts/accounts.queries.ts';
 import { insertApiKey } from '../../../server/accounts/apiKeys.queries.ts';
 import { rememberClient } from '../../../server/accounts/knownClients.queries.ts';
 import { countSessionsOf, insertSession } from '../../../server/accounts/sessions.queries.ts';
-import { newKeyText } from '../../../server/accounts/tokens.rules.ts';
+import { newKeyText, newToken, tokenHashOf } from '../../../server/accounts/tokens.rules.ts';
 import { countedAs, requesterOf } from '../../../server/accounts/counted.rules.ts';
 import { identify, type KeyAccess } from '../../../server/accounts/identify.rules.ts';
 import { giveOncePassword } from '../../../server/accounts/oncePassword.rules.ts';
 import { isPassword } from '../../../server/accounts/passwords.rules.ts';
-import { newToken, tokenHashOf } from '../../../server/accounts/tokens.rules.ts';
 import { oneByOne } from '../support/oneByOne.ts';
 import { databaseServers, freshDatabase, testConfig, type FreshDatabase } from '../support/harness.ts';
 

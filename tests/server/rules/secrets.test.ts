@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hintOf, isKeyText, newKeyText } from '../../../server/accounts/tokens.rules.ts';
-import { newToken, tokenHashOf } from '../../../server/accounts/tokens.rules.ts';
+import {
+  hintOf,
+  isKeyText,
+  newKeyText,
+  newToken,
+  tokenHashOf,
+} from '../../../server/accounts/tokens.rules.ts';
 import { packResult, unpackResult } from '../../../server/saved/savedResult.rules.ts';
 
 /** CRC-32 bit by bit: the reversed polynomial of IEEE 802.3. */

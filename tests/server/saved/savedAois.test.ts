@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAVED_AOIS_MAX } from '../../../server/saved/savedAois.calls.ts';
 import { outlinedEarlier } from '../../../server/base/areas/areas.ts';
 import { fillOutlines } from '../../../server/saved/outlines.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const HARBOUR = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';

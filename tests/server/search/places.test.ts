@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { place, PLACES_MAX } from '../../../contract/places.ts';
 import { boundsOfParts } from '../../../server/places/countries.ts';
-import { findPlaces, keyOf } from '../../../server/places/find.ts';
-import { placeOfArea } from '../../../server/places/find.ts';
+import { findPlaces, keyOf, placeOfArea } from '../../../server/places/find.ts';
 import { gazetteer } from '../../../server/places/gazetteer.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 

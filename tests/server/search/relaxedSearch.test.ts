@@ -7,8 +7,7 @@ import { between, randomOf, type Random } from '../../../server/simulator/archiv
 import type { NewScene } from '../../../server/search/scenes.ts';
 import { searchScenes } from '../../../server/search/search.calls.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';

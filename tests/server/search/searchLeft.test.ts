@@ -6,8 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createApp } from '../../../server/http/app.ts';
 import { inTurns } from '../../../server/search/scenes.intersects.ts';
 import { findScenes } from '../../../server/search/scenes.search.ts';
-import { databaseServers, freshDatabase, startServer, type FreshDatabase } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import {
+  databaseServers,
+  freshDatabase,
+  startServer,
+  type FreshDatabase,
+  type TestServer,
+} from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';

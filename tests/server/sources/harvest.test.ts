@@ -3,8 +3,12 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/database/open.ts';
-import { refusalsOf } from '../../../server/sources/sources.queries.ts';
-import { changeCollection, collectionsOf, sourceNamed } from '../../../server/sources/sources.queries.ts';
+import {
+  refusalsOf,
+  changeCollection,
+  collectionsOf,
+  sourceNamed,
+} from '../../../server/sources/sources.queries.ts';
 import { thumbnailOf } from '../../../server/search/quicklooks/thumbnail.ts';
 import { sceneByProductId } from '../../../server/search/scenes.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';

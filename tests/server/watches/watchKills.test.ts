@@ -6,8 +6,13 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importStac } from '../../../server/stac/importStac.ts';
-import { databaseServers, startServer, testFolder } from '../support/harness.ts';
-import type { TestFolder, TestServer } from '../support/harness.ts';
+import {
+  databaseServers,
+  startServer,
+  testFolder,
+  type TestFolder,
+  type TestServer,
+} from '../support/harness.ts';
 import { sceneOf } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { secondArchive, sourceOf } from '../sources/archives.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMail } from '../../../server/base/mailTransport.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
-import { databaseServers, startServer } from '../support/harness.ts';
-import type { TestServer } from '../support/harness.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { startInbox, type Inbox } from '../mail/inbox.ts';
 import { sceneOf } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scene } from '../../../contract/search.ts';
+import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import {
   choiceAfter,
   clearOfShown,
@@ -28,7 +28,6 @@ import {
   type SceneFilters,
   type ViewOptions,
 } from '../../../src/machines/search/results.rules.ts';
-import type { SearchCondition } from '../../../contract/search.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { square } from '../../server/search/sceneFixtures.ts';
 import { scene } from '../../model/shared/samples.ts';
