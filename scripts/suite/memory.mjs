@@ -31,18 +31,20 @@ const runsPrograms = () =>
  */
 export function keepInMemory() {
   if (!existsSync(SHARED) || !existsSync('/proc/mounts') || !runsPrograms()) return;
+  // two containers may have processes of the same number
+  const folder = mkdtempSync(`${SHARED}/${NAME}${process.pid}-`);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // its time is the file system's, whose clock may be another than this process has
+  const now = statSync(folder).mtimeMs;
   for (const name of readdirSync(SHARED)) {
     if (!name.startsWith(NAME) || existsSync(`/proc/${parseInt(name.slice(NAME.length))}`)) continue;
-    const folder = `${SHARED}/${name}`;
-    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (changed < Date.now() - KEPT_MS) rmSync(folder, { recursive: true, force: true });
+    const other = `${SHARED}/${name}`;
+    const changed = statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (changed < now - KEPT_MS) rmSync(other, { recursive: true, force: true });
   }
   const { bavail, bsize } = statfsSync(SHARED);
   if (Math.min(bavail * bsize, freemem()) < LEAST) return;
-  // two containers may have processes of the same number
-  const folder = mkdtempSync(`${SHARED}/${NAME}${process.pid}-`);
   // PostgreSQL may run as another user, who enters but doesn't list it
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

@@ -8,12 +8,16 @@ import { pathToFileURL } from 'node:url';
 const ALLOWED: Readonly<Record<string, string>> = {
   'tests/server/support/clock.ts': 'it makes the clocks',
   'tests/e2e/auth/codeLock.spec.ts': "it reads the page's clock, which it set",
+  'tests/e2e/support/test.ts': 'the browsers that it launches have the clock of the run',
   'tests/unit/house/clocks.test.ts': 'it has examples for this check',
 };
 
-/** A JavaScript clock, or the database's in a statement; `clock.now()` and the like are those that tests were given. */
+/**
+ * A JavaScript clock, the database's in a statement, or that of a browser of one's own; `clock.now()` and the like are those
+ * that tests were given.
+ */
 const READ =
-  /new Date\(\)|\bDate\.now\b|(?<![\w.])now\(\)(?! *=>|\.)(?=.*['"`])|\bcurrent_(?:date|timestamp)\b/;
+  /new Date\(\)|\.launch\(|\bDate\.now\b|(?<![\w.])now\(\)(?! *=>|\.)(?=.*['"`])|\bcurrent_(?:date|timestamp)\b/;
 
 /**
  * The places in a test that read the machine's clock, each as `file:line: text`.

@@ -1,19 +1,14 @@
-import { chromium } from 'playwright/test';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, launchBeside, test } from '../support/test.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { Portal } from '../pages/portal.ts';
-import { browserPath, TEST_BROWSER_ARGS, withoutWebGl } from '../support/browser.ts';
+import { withoutWebGl } from '../support/browser.ts';
 import { linePixels } from '../support/tiles.ts';
 import { wordsOf } from '../support/words.ts';
 
 test('without WebGL everything but the map works: coordinates set the area, and the map says what is missing', async ({
   server,
 }) => {
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: [...TEST_BROWSER_ARGS, '--disable-3d-apis'],
-  });
+  const browser = await launchBeside(['--disable-3d-apis']);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const portal = new Portal(page, server.url, wordsOf('en'));

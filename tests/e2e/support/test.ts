@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type Axe from 'axe-core';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, type Browser, chromium, expect, type Page } from 'playwright/test';
 import { Portal } from '../pages/portal.ts';
 import { CLOCK_SHIFT_MS } from '../../server/support/clock.ts';
-import { shiftDate, withoutWebGl } from './browser.ts';
+import { browserPath, shiftDate, TEST_BROWSER_ARGS, withoutWebGl } from './browser.ts';
 import { startPortal, type PortalServer } from './server.ts';
 import { startTileService, type TileService } from './tileService.ts';
 import { wordsOf, type Language } from './words.ts';
@@ -27,6 +27,28 @@ interface TestFixtures {
   /** Whether pages have WebGL, and with it a map. */
   hasGraphics: boolean;
   portal: Portal;
+}
+
+/** Gives the pages of a browser the clock of the run. */
+function onRunClock(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    await context.addInitScript(shiftDate, CLOCK_SHIFT_MS);
+    return context;
+  };
+  return browser;
+}
+
+/** A browser beside that of the run, with further arguments. */
+export async function launchBeside(args: readonly string[]): Promise<Browser> {
+  const executablePath = browserPath();
+  return onRunClock(
+    await chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: [...TEST_BROWSER_ARGS, ...args],
+    }),
+  );
 }
 
 /** A server, started when a test needs it first. */
@@ -73,12 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // every context, also those that tests open themselves
   browser: [
     async ({ browser }, use) => {
-      const open = browser.newContext.bind(browser);
-      browser.newContext = async (options) => {
-        const context = await open(options);
-        await context.addInitScript(shiftDate, CLOCK_SHIFT_MS);
-        return context;
-      };
+      onRunClock(browser);
       await use(browser);
     },
     { scope: 'worker' },

@@ -9,6 +9,7 @@ it.each([
   'const read = Date.now;',
   "await pool.query('update orders set next_step_at = now()');",
   "await pool.query('select current_date');",
+  'const browser = await chromium.launch({ args: [] });',
 ])('a test that reads the machine’s clock is found: %s', (line) => {
   expect(readsOfClock(FILE, `const a = 1;\n${line}\n`)).toEqual([`${FILE}:2: ${line}`]);
 });

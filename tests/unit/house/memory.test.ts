@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statfsSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync, utimesSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { expect, test } from 'vitest';
-import { machineClock } from '../../server/support/clock.ts';
 
 /** A temporary folder of a process that keeps them in memory and has ended, and what others may do with the folder of all. */
 function folderOf(): { folder: string; others: number } {
@@ -42,7 +41,8 @@ test.runIf(hasRoom)(
     // no process has such a number: the most is 2^22
     const [old, recent] = ['/dev/shm/groundtrack-tests-4194305', '/dev/shm/groundtrack-tests-4194306'];
     for (const one of [old, recent]) mkdirSync(one, { recursive: true });
-    const twoHoursAgo = machineClock.now().getTime() / 1000 - 7200;
+    // the file system's clock may be another than this process has
+    const twoHoursAgo = statSync(recent).mtimeMs / 1000 - 7200;
     utimesSync(old, twoHoursAgo, twoHoursAgo);
     folderOf();
     expect([old, recent].map((one) => existsSync(one))).toEqual([false, true]);
