@@ -1,9 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { accountCalls } from '../../contract/calls/accountCalls.ts';
 import { authMachine, type AuthPanel } from '../machines/auth/auth.machine.ts';
+import { authFormMachine } from '../machines/auth/authForm.machine.ts';
 import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
-import { passwordResetMachine } from '../machines/auth/passwordReset.machine.ts';
-import { registrationMachine } from '../machines/auth/registration.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
@@ -38,14 +37,13 @@ export function wireAuth(call: Call, showForms: () => Promise<unknown>, fetchAhe
         },
         actions: { keepLock: (_, { lockedUntil }) => browser.writeCodeLock(lockedUntil) },
       }),
-      registration: registrationMachine.provide({
+      authForm: authFormMachine.provide({
         actors: {
-          register: sent((body, live) => call(accountCalls.register, { body }, live)),
-        },
-      }),
-      passwordReset: passwordResetMachine.provide({
-        actors: {
-          resetPassword: sent((body, live) => call(accountCalls.resetPassword, { body }, live)),
+          submitForm: sent(({ purpose, body }, live) =>
+            purpose === 'register'
+              ? call(accountCalls.register, { body }, live)
+              : call(accountCalls.resetPassword, { body }, live),
+          ),
         },
       }),
     },

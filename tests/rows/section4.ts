@@ -36,7 +36,7 @@ export const section4: readonly Row[] = [
     says: 'Login and register submit buttons show a loading state while in flight.',
     by: [
       'path: auth.login.editing|login.submitted|0',
-      'path: registration.editing|registration.submitted|0',
+      'path: authForm.editing|form.submitted|0',
       'e2e/auth/registerRules.spec.ts: the register submit button shows a loading state while in flight; the fields are read-only',
     ],
   },

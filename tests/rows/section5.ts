@@ -4,7 +4,7 @@ export const section5: readonly Row[] = [
   {
     says: 'Register: required: first name, last name, email, password, verify code, company. If any is empty the form is silently not submitted.',
     by: [
-      'path: registration.editing|registration.submitted|1',
+      'path: authForm.editing|form.submitted|1',
       'unit/account/accounts.rules.test.ts: required: %s. If any is empty the form is silently not submitted',
       'server/accounts/registration.test.ts: required: %s',
     ],
@@ -48,7 +48,7 @@ export const section5: readonly Row[] = [
   {
     says: 'Reset: email and verify code required.',
     by: [
-      'path: passwordReset.editing|reset.submitted|1',
+      'path: authForm.editing|form.submitted|1',
       'server/accounts/passwordReset.test.ts: §5 Reset: email and verify code required: %s',
     ],
   },

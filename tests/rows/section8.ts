@@ -16,7 +16,7 @@ export const section8: readonly Row[] = [
   {
     says: "Register failure: server message or 'Failed to register'",
     by: [
-      'path: registration.submitting|xstate.error.actor.register|0',
+      'path: authForm.submitting|xstate.error.actor.submitForm|0',
       "model/rows/rows.test.ts: register failure: server message or 'Failed to register'",
     ],
   },
@@ -30,7 +30,7 @@ export const section8: readonly Row[] = [
   {
     says: "Reset failure: server message or 'Failed to reset'",
     by: [
-      'path: passwordReset.submitting|xstate.error.actor.resetPassword|0',
+      'path: authForm.submitting|xstate.error.actor.submitForm|0',
       "model/rows/rows.test.ts: reset failure: server message or 'Failed to reset'",
     ],
   },

@@ -4,9 +4,8 @@ import { messageOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { EmailProposed, PanelLeft } from './auth.events.ts';
+import { authFormMachine } from './authForm.machine.ts';
 import { codeLockMachine } from './codeLock.machine.ts';
-import { passwordResetMachine } from './passwordReset.machine.ts';
-import { registrationMachine } from './registration.machine.ts';
 
 /** §4 Auth panel states. */
 export type AuthPanel = 'login' | 'register' | 'resetpass';
@@ -53,14 +52,13 @@ export const authMachine = setup({
     output: {} as { user: User },
     children: {} as {
       codeLock: 'codeLock';
-      registration: 'registration';
-      passwordReset: 'passwordReset';
+      registration: 'authForm';
+      passwordReset: 'authForm';
     },
   },
   actors: {
     codeLock: codeLockMachine,
-    registration: registrationMachine,
-    passwordReset: passwordResetMachine,
+    authForm: authFormMachine,
     /** Fetches the code of the register and reset panels. */
     openForms: fromPromise<void>(notProvided('openForms')),
     /** POST /login. */
@@ -105,8 +103,8 @@ export const authMachine = setup({
       input: ({ context: { opening } }) => ({ lockedUntil: opening.codeLockedUntil, now: opening.now }),
       onError: {},
     },
-    { id: 'registration', src: 'registration', onError: {} },
-    { id: 'passwordReset', src: 'passwordReset', onError: {} },
+    { id: 'registration', src: 'authForm', input: { purpose: 'register' }, onError: {} },
+    { id: 'passwordReset', src: 'authForm', input: { purpose: 'resetpass' }, onError: {} },
   ],
   // §2: leaving a success dialog returns to login
   on: { 'panel.left': { target: '.login', actions: 'takeEmail' } },

@@ -1,18 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
-import { isEmail } from '../../../contract/accounts.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { codeLockMachine, CodePurpose } from './codeLock.machine.ts';
-import type { passwordResetMachine, ResetDraft } from './passwordReset.machine.ts';
 import {
+  type AuthDraft,
+  type AuthField,
+  type authFormMachine,
   fieldRefusal,
   inFormOrder,
   missingFields,
-  type RegistrationDraft,
-  type RegistrationField,
-  type registrationMachine,
   REQUIRED_FIELDS,
-} from './registration.machine.ts';
+} from './authForm.machine.ts';
 
 type CodeLock = SnapshotFrom<typeof codeLockMachine>;
 
@@ -58,60 +56,31 @@ export function codeSentTo(purpose: CodePurpose) {
     lock.context.sentTo?.purpose === purpose ? lock.context.sentTo.email : null;
 }
 
-type Registration = SnapshotFrom<typeof registrationMachine>;
+type AuthForm = SnapshotFrom<typeof authFormMachine>;
 
-export const registrationDraft = (registration: Registration): RegistrationDraft =>
-  registration.context.draft;
-export const registrationRefusal = (registration: Registration): NoticeText | null =>
-  registration.context.refusal;
-export const isRegistering = (registration: Registration): boolean => registration.hasTag('busy');
-export const isRegistered = (registration: Registration): boolean => registration.hasTag('succeeded');
+export const formDraft = (form: AuthForm): AuthDraft => form.context.draft;
+export const formRefusal = (form: AuthForm): NoticeText | null => form.context.refusal;
+export const isSubmittingForm = (form: AuthForm): boolean => form.hasTag('busy');
+export const hasFormSucceeded = (form: AuthForm): boolean => form.hasTag('succeeded');
 
 /** Required fields that were missing at the submit and are still empty. */
-export function markedMissing(registration: Registration): RegistrationField[] {
-  return registration.context.isTried ? missingFields(registration.context.draft) : [];
+export function markedMissing({ context }: AuthForm): AuthField[] {
+  return context.isTried ? missingFields(context.purpose, context.draft) : [];
 }
 
 /** After a submit: the first field that is missing or invalid, in the order of the form in a language. */
-export function firstToMend({ context }: Registration, language: Language): RegistrationField | null {
-  if (!context.isTried) return null;
-  const missing: RegistrationField[] = missingFields(context.draft);
-  const toMend = inFormOrder(REQUIRED_FIELDS, language).find(
-    (field) => missing.includes(field) || fieldRefusal(context.draft, field) !== null,
+export function firstToMend({ context }: AuthForm, language: Language): AuthField | null {
+  const { purpose, draft, isTried } = context;
+  if (!isTried) return null;
+  const missing: AuthField[] = missingFields(purpose, draft);
+  const toMend = inFormOrder(REQUIRED_FIELDS[purpose], language).find(
+    (field) => missing.includes(field) || fieldRefusal(draft, field) !== null,
   );
   return toMend ?? null;
 }
 
 /** The error of a field after the user has left it or submitted; a key of the catalogue. */
-export function saidOfField(field: RegistrationField) {
-  return ({ context }: Registration): string | null =>
+export function saidOfField(field: AuthField) {
+  return ({ context }: AuthForm): string | null =>
     context.isTried || context.left.includes(field) ? fieldRefusal(context.draft, field) : null;
-}
-
-type PasswordReset = SnapshotFrom<typeof passwordResetMachine>;
-
-export const resetDraft = (reset: PasswordReset): ResetDraft => reset.context.draft;
-export const resetRefusal = (reset: PasswordReset): NoticeText | null => reset.context.refusal;
-export const isResetting = (reset: PasswordReset): boolean => reset.hasTag('busy');
-export const isReset = (reset: PasswordReset): boolean => reset.hasTag('succeeded');
-
-/** Whether this field was missing at the submit and is still empty. */
-export function isResetFieldMissing(field: keyof ResetDraft) {
-  return ({ context }: PasswordReset): boolean => context.isTried && context.draft[field].trim() === '';
-}
-
-/** The fields that were missing at the submit and are still empty, in the order of the form. */
-export function missingOfReset(reset: PasswordReset): (keyof ResetDraft)[] {
-  return (['email', 'vcode'] as const).filter((field) => isResetFieldMissing(field)(reset));
-}
-
-/** After a submit: the first field that is missing or invalid. */
-export function firstOfResetToMend(reset: PasswordReset): keyof ResetDraft | null {
-  return resetEmailRefusal(reset) === null ? (missingOfReset(reset)[0] ?? null) : 'email';
-}
-
-/** 'Invalid e-mail.' after a submit. */
-export function resetEmailRefusal({ context }: PasswordReset): string | null {
-  const { email } = context.draft;
-  return context.isTried && email.trim() !== '' && !isEmail(email) ? 'errors.emailInvalid' : null;
 }

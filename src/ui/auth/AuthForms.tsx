@@ -5,26 +5,15 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import {
   codeEmailRefusal,
-  firstOfResetToMend,
   firstToMend,
-  isRegistering,
-  isResetFieldMissing,
-  isResetting,
+  formDraft,
+  formRefusal,
+  isSubmittingForm,
   markedMissing,
-  missingOfReset,
-  registrationDraft,
-  registrationRefusal,
-  resetDraft,
-  resetEmailRefusal,
-  resetRefusal,
   saidOfField,
 } from '../../machines/auth/authForms.selectors.ts';
-import {
-  inFormOrder,
-  type RegistrationDraft,
-  type RegistrationField,
-} from '../../machines/auth/registration.machine.ts';
-import type { NoticeText } from '../../machines/shared/notice.ts';
+import { type AuthDraft, type AuthField, inFormOrder } from '../../machines/auth/authForm.machine.ts';
+import type { CodePurpose } from '../../machines/auth/codeLock.machine.ts';
 import { shownLanguage } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -41,7 +30,7 @@ import './authForms.css';
 export { SuccessDialogs } from './SuccessDialogs.tsx';
 
 /** The name of each field. */
-const REGISTER_LABELS: Record<RegistrationField, string> = {
+const LABELS: Record<AuthField, string> = {
   regType: 'auth.accountType',
   firstName: 'auth.firstName',
   lastName: 'auth.lastName',
@@ -55,42 +44,39 @@ const REGISTER_LABELS: Record<RegistrationField, string> = {
 };
 const REG_TYPE_WORDS = { 1: 'auth.individual', 2: 'auth.organization' };
 
+/** The form of a panel. */
+const useForm = (panel: CodePurpose) => useAuthActor(panel === 'register' ? 'registration' : 'passwordReset');
+
 /** The fields with plain text. */
-type TextOfDraft = Exclude<RegistrationField, 'regType' | 'industry'>;
+type TextOfDraft = Exclude<AuthField, 'regType' | 'industry'>;
 
 /** Value, error and handlers of a text field. */
-function useText(field: TextOfDraft) {
+function useText(panel: CodePurpose, field: TextOfDraft) {
   const t = useT();
-  const registration = useAuthActor('registration');
-  const value = useSelector(registration, (snapshot) => registrationDraft(snapshot)[field]);
-  const isMissing = useSelector(registration, (snapshot) => markedMissing(snapshot).includes(field));
-  const message = useSelector(registration, saidOfField(field));
+  const form = useForm(panel);
+  const value = useSelector(form, (snapshot) => formDraft(snapshot)[field]);
+  const isMissing = useSelector(form, (snapshot) => markedMissing(snapshot).includes(field));
+  const message = useSelector(form, saidOfField(field));
   return {
     name: field,
-    label: t(REGISTER_LABELS[field]),
+    label: t(LABELS[field]),
     size: 'large',
     value,
-    readOnly: useSelector(registration, isRegistering),
+    readOnly: useSelector(form, isSubmittingForm),
     missing: isMissing ? t('auth.required') : undefined,
     error: message === null ? null : t(message),
-    onChange: (text: string) => registration.send({ type: 'draft.changed', patch: { [field]: text } }),
-    onBlur: () => registration.send({ type: 'field.left', field }),
+    onChange: (text: string) => form.send({ type: 'draft.changed', patch: { [field]: text } }),
+    onBlur: () => form.send({ type: 'field.left', field }),
   } as const;
-}
-
-function useDraft() {
-  const registration = useAuthActor('registration');
-  return {
-    draft: useSelector(registration, registrationDraft),
-    busy: useSelector(registration, isRegistering),
-    change: (patch: Partial<RegistrationDraft>) => registration.send({ type: 'draft.changed', patch }),
-  };
 }
 
 /** Type of account, names, company and its business. */
 function WhoFields() {
   const t = useT();
-  const { draft, busy, change } = useDraft();
+  const form = useForm('register');
+  const draft = useSelector(form, formDraft);
+  const busy = useSelector(form, isSubmittingForm);
+  const change = (patch: Partial<AuthDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <>
       <Segments
@@ -109,7 +95,7 @@ function WhoFields() {
         ))}
       </div>
       <TextField
-        {...useText('company')}
+        {...useText('register', 'company')}
         autoComplete="organization"
         maxLength={FIELD.company}
         required
@@ -126,7 +112,7 @@ function WhoFields() {
           options={INDUSTRIES.map((value) => ({ value, label: t(`auth.industries.${value}`) }))}
           onChange={(industry) => change({ industry })}
         />
-        <TextField {...useText('nature')} autoComplete="off" maxLength={FIELD.nature} />
+        <TextField {...useText('register', 'nature')} autoComplete="off" maxLength={FIELD.nature} />
       </div>
     </>
   );
@@ -137,7 +123,7 @@ const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } a
 function NameOf({ field, autoFocus }: { field: keyof typeof NAME_AUTOCOMPLETE; autoFocus: boolean }) {
   return (
     <TextField
-      {...useText(field)}
+      {...useText('register', field)}
       autoComplete={NAME_AUTOCOMPLETE[field]}
       maxLength={FIELD.name}
       required
@@ -147,27 +133,29 @@ function NameOf({ field, autoFocus }: { field: keyof typeof NAME_AUTOCOMPLETE; a
   );
 }
 
-/** Contact details, and the code that verifies the address. */
-function ContactFields({ onEmailRefused }: { onEmailRefused: () => void }) {
+/** The address, with its errors from the code button, and the code that proves it. */
+function ContactFields({ panel, form }: { panel: CodePurpose; form: RefObject<HTMLFormElement | null> }) {
   const t = useT();
   const lock = useAuthActor('codeLock');
-  const email = useText('email');
-  const code = useText('vcode');
-  const ofCode = useSelector(lock, codeEmailRefusal('register'));
+  const email = useText(panel, 'email');
+  const code = useText(panel, 'vcode');
+  const ofCode = useSelector(lock, codeEmailRefusal(panel));
   const error = email.error ?? (ofCode === null ? null : t(ofCode));
+  const isReset = panel === 'resetpass';
   return (
     <>
       <div className="gt-form__said">
         <TextField
           {...email}
           type="email"
-          autoComplete="email"
+          autoComplete={isReset ? 'username' : 'email'}
           spellCheck={false}
           maxLength={FIELD.email}
           required
-          marked
+          marked={!isReset}
+          autoFocus={isReset && email.value === ''}
           error={error}
-          hint={error === null ? t('auth.emailHint') : undefined}
+          hint={error === null ? t(isReset ? 'auth.resetEmailHint' : 'auth.emailHint') : undefined}
           onChange={(text) => {
             email.onChange(text);
             lock.send({ type: 'email.edited' });
@@ -175,14 +163,15 @@ function ContactFields({ onEmailRefused }: { onEmailRefused: () => void }) {
         />
       </div>
       <CodeField
-        purpose="register"
+        purpose={panel}
         email={email.value}
         value={code.value}
         missing={code.missing}
         readOnly={code.readOnly}
-        marked
+        marked={!isReset}
+        autoFocus={isReset && email.value !== ''}
         onChange={code.onChange}
-        onEmailRefused={onEmailRefused}
+        onEmailRefused={() => focusField(form.current, 'email')}
       />
     </>
   );
@@ -192,7 +181,7 @@ function ContactFields({ onEmailRefused }: { onEmailRefused: () => void }) {
 function AccountFields() {
   const t = useT();
   const isPhone = useMatches(PHONE);
-  const password = useText('upass');
+  const password = useText('register', 'upass');
   return (
     <div className="gt-form__pair gt-form__pair--password gt-form__said">
       <PasswordField
@@ -206,7 +195,7 @@ function AccountFields() {
         hint={isPhone && password.error === null ? t('auth.passwordPlaceholder') : undefined}
       />
       <TextField
-        {...useText('salesRepCode')}
+        {...useText('register', 'salesRepCode')}
         autoComplete="off"
         spellCheck={false}
         maxLength={FIELD.invitationCode}
@@ -217,158 +206,79 @@ function AccountFields() {
 }
 
 /** §2 Register panel, §5 Register. */
-export function RegisterPanel() {
-  const t = useT();
-  const form = useRef<HTMLFormElement>(null);
-  const registration = useAuthActor('registration');
-  const marked = useSelector(registration, markedMissing, shallowEqual);
-  return (
-    <PanelForm
-      form={form}
-      panel="register"
-      lead={t('auth.requiredMark')}
-      missing={inFormOrder(marked, shownLanguage()).map((field) => t(REGISTER_LABELS[field]))}
-      refusal={useSelector(registration, registrationRefusal)}
-      busy={useSelector(registration, isRegistering)}
-      word={t('auth.register')}
-      busyWord={t('auth.registering')}
-      submit={() => {
-        registration.send({ type: 'registration.submitted' });
-        return firstToMend(registration.getSnapshot(), shownLanguage());
-      }}
-    >
-      <WhoFields />
-      <ContactFields onEmailRefused={() => focusField(form.current, 'email')} />
-      <AccountFields />
-    </PanelForm>
-  );
-}
-
-const RESET_LABELS = { email: 'auth.email', vcode: 'auth.verifyCode' };
+export const RegisterPanel = () => (
+  <PanelForm panel="register" words={{ lead: 'requiredMark', submit: 'register', busy: 'registering' }}>
+    {(form) => (
+      <>
+        <WhoFields />
+        <ContactFields panel="register" form={form} />
+        <AccountFields />
+      </>
+    )}
+  </PanelForm>
+);
 
 /** §2 Reset-password panel, §5 Reset. */
-export function ResetPanel() {
-  const t = useT();
-  const form = useRef<HTMLFormElement>(null);
-  const reset = useAuthActor('passwordReset');
-  const draft = useSelector(reset, resetDraft);
-  const busy = useSelector(reset, isResetting);
-  const isCodeMissing = useSelector(reset, isResetFieldMissing('vcode'));
-  const missing = useSelector(reset, missingOfReset, shallowEqual);
-  return (
-    <PanelForm
-      form={form}
-      panel="resetpass"
-      lead={t('auth.resetLead')}
-      missing={missing.map((field) => t(RESET_LABELS[field]))}
-      refusal={useSelector(reset, resetRefusal)}
-      busy={busy}
-      word={t('auth.resetSubmit')}
-      busyWord={t('auth.resetting')}
-      submit={() => {
-        reset.send({ type: 'reset.submitted' });
-        return firstOfResetToMend(reset.getSnapshot());
-      }}
-    >
-      <ResetEmail />
-      <CodeField
-        purpose="resetpass"
-        email={draft.email}
-        value={draft.vcode}
-        missing={isCodeMissing ? t('auth.required') : undefined}
-        readOnly={busy}
-        autoFocus={draft.email !== ''}
-        onChange={(vcode) => reset.send({ type: 'draft.changed', patch: { vcode } })}
-        onEmailRefused={() => focusField(form.current, 'email')}
-      />
-    </PanelForm>
-  );
-}
-
-/** The address of the account, with its errors from the code button. */
-function ResetEmail() {
-  const t = useT();
-  const reset = useAuthActor('passwordReset');
-  const lock = useAuthActor('codeLock');
-  const { email } = useSelector(reset, resetDraft);
-  const busy = useSelector(reset, isResetting);
-  const isMissing = useSelector(reset, isResetFieldMissing('email'));
-  const ofForm = useSelector(reset, resetEmailRefusal);
-  const ofCode = useSelector(lock, codeEmailRefusal('resetpass'));
-  const refused = ofForm ?? ofCode;
-  return (
-    <div className="gt-form__said">
-      <TextField
-        label={t('auth.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        size="large"
-        spellCheck={false}
-        maxLength={FIELD.email}
-        required
-        autoFocus={email === ''}
-        readOnly={busy}
-        value={email}
-        error={refused === null ? null : t(refused)}
-        hint={refused === null ? t('auth.resetEmailHint') : undefined}
-        missing={isMissing ? t('auth.required') : undefined}
-        onChange={(text) => {
-          reset.send({ type: 'draft.changed', patch: { email: text } });
-          lock.send({ type: 'email.edited' });
-        }}
-      />
-    </div>
-  );
-}
+export const ResetPanel = () => (
+  <PanelForm panel="resetpass" words={{ lead: 'resetLead', submit: 'resetSubmit', busy: 'resetting' }}>
+    {(form) => <ContactFields panel="resetpass" form={form} />}
+  </PanelForm>
+);
 
 interface PanelFormProps {
-  form: RefObject<HTMLFormElement | null>;
-  panel: 'register' | 'resetpass';
-  lead: string;
-  /** The names of the fields that are missing now. */
-  missing: readonly string[];
-  /** Why the server refused the last try. */
-  refusal: NoticeText | null;
-  busy: boolean;
-  word: string;
-  busyWord: string;
-  /** Submits the form. @returns the name of the first field with an error, or null */
-  submit: () => string | null;
-  children: ReactNode;
+  panel: CodePurpose;
+  /** Keys of the catalogue. */
+  words: Record<'lead' | 'submit' | 'busy', string>;
+  /** The fields of the form. */
+  children: (form: RefObject<HTMLFormElement | null>) => ReactNode;
 }
 
 /**
  * The form of a panel: its fields, the refusal and the submit button. Announces politely which required fields are missing
  * since a submit (decision 23: no toast, no dialog); a field leaves the list as soon as it is filled.
  */
-function PanelForm(props: PanelFormProps) {
-  const { form, panel, lead, missing, refusal, busy, word, busyWord, submit, children } = props;
+function PanelForm({ panel, words, children }: PanelFormProps) {
   const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const actor = useForm(panel);
+  const missing = inFormOrder(useSelector(actor, markedMissing, shallowEqual), shownLanguage());
+  const refusal = useSelector(actor, formRefusal);
   const [submits, setSubmits] = useState(0);
   return (
-    <PanelCard panel={panel} lead={lead}>
+    <PanelCard panel={panel} lead={t(`auth.${words.lead}`)}>
       <form
         ref={form}
         className="gt-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const first = submit();
+          actor.send({ type: 'form.submitted' });
           setSubmits(submits + 1);
+          const first = firstToMend(actor.getSnapshot(), shownLanguage());
           if (first !== null) focusField(form.current, first);
         }}
       >
-        {children}
+        {children(form)}
         <div className="gt-visually-hidden" role="status">
           {missing.length > 0 && (
             // a new element at each submit, so that a repeated text is announced again
-            <p key={submits}>{t('auth.stillMissing', { fields: missing.join(t('auth.fieldSeparator')) })}</p>
+            <p key={submits}>
+              {t('auth.stillMissing', {
+                fields: missing.map((field) => t(LABELS[field])).join(t('auth.fieldSeparator')),
+              })}
+            </p>
           )}
         </div>
         <Refusal text={refusal === null ? null : messageText(t, refusal)} />
-        <Button variant="primary" type="submit" size="large" wide busy={busy} busyLabel={busyWord}>
-          {word}
+        <Button
+          variant="primary"
+          type="submit"
+          size="large"
+          wide
+          busy={useSelector(actor, isSubmittingForm)}
+          busyLabel={t(`auth.${words.busy}`)}
+        >
+          {t(`auth.${words.submit}`)}
         </Button>
       </form>
     </PanelCard>

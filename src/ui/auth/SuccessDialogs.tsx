@@ -1,12 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { DIALOG_WIDTH } from '../../../contract/limits.ts';
-import {
-  isRegistered,
-  isReset,
-  registrationDraft,
-  resetDraft,
-} from '../../machines/auth/authForms.selectors.ts';
+import { formDraft, hasFormSucceeded } from '../../machines/auth/authForms.selectors.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
@@ -14,54 +9,40 @@ import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
 import { useAuthActor } from './CodeField.tsx';
 
 /** §2: a success dialog appears after registering or resetting; closing it returns to login. */
-export function SuccessDialogs() {
-  const t = useT();
-  const registration = useAuthActor('registration');
-  const reset = useAuthActor('passwordReset');
-  const hasRegistered = useSelector(registration, isRegistered);
-  const hasReset = useSelector(reset, isReset);
-  if (hasRegistered) {
-    return (
-      <SuccessDialog
-        title={t('auth.registeredTitle')}
-        text={t('auth.registeredText', { email: registrationDraft(registration.getSnapshot()).email })}
-        onLeave={() => registration.send({ type: 'success.left' })}
-      />
-    );
-  }
-  if (!hasReset) return null;
-  return (
-    <SuccessDialog
-      title={t('auth.resetDoneTitle')}
-      text={t('auth.resetDoneText', { email: resetDraft(reset.getSnapshot()).email.trim() })}
-      onLeave={() => reset.send({ type: 'success.left' })}
-    />
-  );
-}
+export const SuccessDialogs = () => (
+  <>
+    <SuccessDialog of="registration" says="registered" />
+    <SuccessDialog of="passwordReset" says="resetDone" />
+  </>
+);
 
 interface SuccessDialogProps {
-  title: string;
-  text: string;
-  onLeave: () => void;
+  of: 'registration' | 'passwordReset';
+  /** What its keys of the catalogue begin with. */
+  says: string;
 }
 
-function SuccessDialog({ title, text, onLeave }: SuccessDialogProps) {
+function SuccessDialog({ of, says }: SuccessDialogProps) {
   const t = useT();
   const textId = useId();
+  const form = useAuthActor(of);
+  const { email } = useSelector(form, formDraft);
+  const leave = () => form.send({ type: 'success.left' });
+  if (!useSelector(form, hasFormSucceeded)) return null;
   return (
     <KitLocale>
       <Dialog
-        title={title}
+        title={t(`auth.${says}Title`)}
         width={DIALOG_WIDTH.success}
-        onClose={onLeave}
+        onClose={leave}
         footer={
-          <Button variant="primary" autoFocus aria-describedby={textId} onPress={onLeave}>
+          <Button variant="primary" autoFocus aria-describedby={textId} onPress={leave}>
             {t('auth.backToLogin')}
           </Button>
         }
       >
         <p id={textId} className="gt-auth__success">
-          {text}
+          {t(`auth.${says}Text`, { email })}
         </p>
       </Dialog>
     </KitLocale>

@@ -1,5 +1,9 @@
 import { authMachine, type AuthInput } from '../../../src/machines/auth/auth.machine.ts';
-import { codeLockMachine, type CodeLockInput } from '../../../src/machines/auth/codeLock.machine.ts';
+import {
+  codeLockMachine,
+  type CodeLockInput,
+  type CodePurpose,
+} from '../../../src/machines/auth/codeLock.machine.ts';
 import {
   codeEmailRefusal,
   codeSendRefusal,
@@ -7,11 +11,7 @@ import {
   isSendingCode,
   saidOfField,
 } from '../../../src/machines/auth/authForms.selectors.ts';
-import { passwordResetMachine } from '../../../src/machines/auth/passwordReset.machine.ts';
-import {
-  type RegistrationDraft,
-  registrationMachine,
-} from '../../../src/machines/auth/registration.machine.ts';
+import { type AuthDraft, authFormMachine } from '../../../src/machines/auth/authForm.machine.ts';
 import { broke, done, failed } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
@@ -122,8 +122,8 @@ const codeLock = model<{
   ],
 );
 
-const REGISTRATION_FIELDS = ['firstName', 'lastName', 'company', 'email', 'vcode', 'upass'] as const;
-const filled: RegistrationDraft = {
+const FIELDS = ['firstName', 'lastName', 'company', 'email', 'vcode', 'upass'] as const;
+const filled: AuthDraft = {
   firstName: 'Mei',
   lastName: 'Lin',
   email: sample.user.email,
@@ -135,49 +135,44 @@ const filled: RegistrationDraft = {
   salesRepCode: '',
   vcode: 'K7PM4X',
 };
-const registration = model<{ draft: RegistrationDraft; left: string[]; isTried: boolean; refusal: unknown }>(
+const formInputs: Record<string, { purpose: CodePurpose }> = {
+  'an empty registration': { purpose: 'register' },
+  'an empty password reset': { purpose: 'resetpass' },
+};
+const authForm = model<{
+  purpose: CodePurpose;
+  draft: AuthDraft;
+  left: string[];
+  isTried: boolean;
+  refusal: unknown;
+}>(
   {
-    name: 'registration',
-    machine: registrationMachine,
-    variants: { 'an empty form': undefined },
+    name: 'authForm',
+    machine: authFormMachine,
+    variants: formInputs,
     events: [
       { type: 'email.proposed', email: sample.user.email },
       { type: 'draft.changed', patch: filled },
       { type: 'draft.changed', patch: { upass: 'short' } },
       { type: 'draft.changed', patch: { upass: '8 signs.', email: 'mei.lin' } },
+      { type: 'draft.changed', patch: { vcode: 'K7PM4X' } },
       { type: 'field.left', field: 'upass' },
       { type: 'field.left', field: 'email' },
-      { type: 'registration.submitted' },
+      { type: 'form.submitted' },
       { type: 'success.left' },
-      done('register'),
-      ...failed('register'),
+      done('submitForm'),
+      ...failed('submitForm'),
     ],
-    refusals: { register: ['codeWrong', 'passwordCommon', 'tooManyAttempts', 'switchedOff'] },
-    meets: ({ draft }: { draft: RegistrationDraft }, event) =>
-      event.type === 'field.left' ? draft[event['field'] as keyof RegistrationDraft] : null,
-    queries: Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, saidOfField(field)])),
+    refusals: { submitForm: ['codeWrong', 'passwordCommon', 'tooManyAttempts', 'switchedOff'] },
+    // each form takes every way
+    meets: ({ purpose, draft }: { purpose: CodePurpose; draft: AuthDraft }, event) => [
+      purpose,
+      event.type === 'field.left' ? draft[event['field'] as keyof AuthDraft] : null,
+    ],
+    queries: Object.fromEntries(FIELDS.map((field) => [field, saidOfField(field)])),
   },
   (context) => [context.draft, context.left, context.isTried, context.refusal !== null],
 );
 
-const passwordReset = model<{ draft: unknown; isTried: boolean; refusal: unknown }>(
-  {
-    name: 'passwordReset',
-    machine: passwordResetMachine,
-    variants: { 'an empty form': undefined },
-    events: [
-      { type: 'email.proposed', email: sample.user.email },
-      { type: 'draft.changed', patch: { vcode: 'K7PM4X' } },
-      { type: 'draft.changed', patch: { email: 'mei.lin' } },
-      { type: 'reset.submitted' },
-      { type: 'success.left' },
-      done('resetPassword'),
-      ...failed('resetPassword'),
-    ],
-    refusals: { resetPassword: ['codeWrong', 'tooManyAttempts'] },
-  },
-  (context) => [context.draft, context.isTried, context.refusal !== null],
-);
-
 /** The machines of the signed-out portal. */
-export const signInModels = [auth, codeLock, registration, passwordReset];
+export const signInModels = [auth, codeLock, authForm];

@@ -63,6 +63,18 @@ const filled = (state: string, ...fields: string[]): Invariants => ({
   ),
 });
 
+const AUTH_FIELDS = {
+  register: ['firstName', 'lastName', 'email', 'upass', 'company', 'vcode'],
+  resetpass: ['email', 'vcode'],
+};
+const authForm: Invariants = {
+  'nothing is sent with an empty field': invariant<Draft & { purpose: keyof typeof AUTH_FIELDS }>(
+    ({ value, context: { purpose, draft } }) =>
+      !isIn(value, 'submitting') || AUTH_FIELDS[purpose].every((field) => draft[field] !== ''),
+    { value: 'submitting', context: { purpose: 'resetpass', draft: { email: '', vcode: '' } } },
+  ),
+};
+
 const passwordChange: Invariants = {
   ...filled('submitting', 'opwd', 'npwd', 'npwdr'),
   'two different new passwords are never sent': invariant<Draft>(
@@ -106,8 +118,7 @@ export const sessionInvariants: Readonly<Record<string, Invariants>> = {
   portal,
   auth,
   codeLock,
-  registration: filled('submitting', 'firstName', 'lastName', 'email', 'upass', 'company', 'vcode'),
-  passwordReset: filled('submitting', 'email', 'vcode'),
+  authForm,
   passwordChange,
   preferences,
   shell,

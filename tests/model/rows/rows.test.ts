@@ -343,25 +343,21 @@ describe('§8: accounts', () => {
     company: 'Harbourline',
     vcode: 'K7PM4X',
   };
-  const refusalOf = async (machine: string, way: ModelEvent[], id: string, error: CallError) =>
-    (await replayed(machine, [...way, failed(id, error)])).last.changed['refusal'];
+  const refusalOf = async (form: string, way: ModelEvent[], error: CallError) =>
+    (await replayed('authForm', [...way, failed('submitForm', error)], form)).last.changed['refusal'];
 
   test("register failure: server message or 'Failed to register'", async () => {
-    const way = [{ type: 'draft.changed', patch: draft }, { type: 'registration.submitted' }];
-    expect(await refusalOf('registration', way, 'register', refused)).toEqual(SERVER);
-    expect(await refusalOf('registration', way, 'register', silent)).toEqual(
-      message('errors.registerFailed'),
-    );
+    const way = [{ type: 'draft.changed', patch: draft }, { type: 'form.submitted' }];
+    expect(await refusalOf('an empty registration', way, refused)).toEqual(SERVER);
+    expect(await refusalOf('an empty registration', way, silent)).toEqual(message('errors.registerFailed'));
     expect(english.errors.registerFailed).toBe('Failed to register');
   });
 
   test("reset failure: server message or 'Failed to reset'", async () => {
     const patch = { email: draft.email, vcode: draft.vcode };
-    const way = [{ type: 'draft.changed', patch }, { type: 'reset.submitted' }];
-    expect(await refusalOf('passwordReset', way, 'resetPassword', refused)).toEqual(SERVER);
-    expect(await refusalOf('passwordReset', way, 'resetPassword', silent)).toEqual(
-      message('errors.resetFailed'),
-    );
+    const way = [{ type: 'draft.changed', patch }, { type: 'form.submitted' }];
+    expect(await refusalOf('an empty password reset', way, refused)).toEqual(SERVER);
+    expect(await refusalOf('an empty password reset', way, silent)).toEqual(message('errors.resetFailed'));
     expect(english.errors.resetFailed).toBe('Failed to reset');
   });
 });

@@ -15,8 +15,7 @@ const ELSEWHERE = 'another back end of §7 only';
 const ANYONE = [
   'auth logIn',
   'codeLock sendCode',
-  'registration register',
-  'passwordReset resetPassword',
+  'authForm submitForm',
   'sharedSearch fetchShared',
   'baseTiles fetchBaseMaps',
   'portal fetchSettings',

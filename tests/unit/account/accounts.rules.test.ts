@@ -10,17 +10,17 @@ import {
   passwordRefusal,
 } from '../../../src/machines/account/passwordChange.machine.ts';
 import {
+  type AuthDraft,
+  emptyDraft,
   fieldRefusal,
-  freshRegistration,
   isSubmittable,
   missingFields,
   registerRequestOf,
-  type RegistrationDraft,
   REQUIRED_FIELDS,
-} from '../../../src/machines/auth/registration.machine.ts';
+} from '../../../src/machines/auth/authForm.machine.ts';
 
-const filled: RegistrationDraft = {
-  ...freshRegistration('mei.lin@harbourline.example'),
+const filled: AuthDraft = {
+  ...emptyDraft('mei.lin@harbourline.example'),
   firstName: 'Mei',
   lastName: 'Lin',
   upass: 'harbour-2026',
@@ -30,7 +30,7 @@ const filled: RegistrationDraft = {
 
 describe('§3 Registration form', () => {
   test('regType default 2 = organization', () => {
-    expect(freshRegistration('').regType).toBe(2);
+    expect(emptyDraft('').regType).toBe(2);
   });
 
   test('salesRepCode (invitation code) is optional: left empty it does not travel', () => {
@@ -56,16 +56,19 @@ describe('§3 Registration form', () => {
 });
 
 describe('§5 Register', () => {
-  test.each(REQUIRED_FIELDS)('required: %s. If any is empty the form is silently not submitted', (field) => {
-    expect(isSubmittable(filled)).toBe(true);
-    const without = { ...filled, [field]: '' };
-    expect(missingFields(without)).toEqual([field]);
-    expect(fieldRefusal(without, field)).toBeNull();
-    expect(isSubmittable(without)).toBe(false);
-  });
+  test.each(REQUIRED_FIELDS.register)(
+    'required: %s. If any is empty the form is silently not submitted',
+    (field) => {
+      expect(isSubmittable('register', filled)).toBe(true);
+      const without = { ...filled, [field]: '' };
+      expect(missingFields('register', without)).toEqual([field]);
+      expect(fieldRefusal(without, field)).toBeNull();
+      expect(isSubmittable('register', without)).toBe(false);
+    },
+  );
 
   test('required are first name, last name, email, password, verify code, company, and no other field', () => {
-    expect(missingFields(freshRegistration(''))).toEqual([
+    expect(missingFields('register', emptyDraft(''))).toEqual([
       'firstName',
       'lastName',
       'company',
@@ -76,15 +79,15 @@ describe('§5 Register', () => {
   });
 
   test('spaces alone fill no field, and are characters of a password', () => {
-    expect(missingFields({ ...filled, company: '   ' })).toEqual(['company']);
-    expect(missingFields({ ...filled, upass: '         ' })).toEqual([]);
+    expect(missingFields('register', { ...filled, company: '   ' })).toEqual(['company']);
+    expect(missingFields('register', { ...filled, upass: '         ' })).toEqual([]);
   });
 
   test("password minimum 8 characters, message 'Password cannot be shorter than 8 characters'", () => {
     expect(fieldRefusal({ ...filled, upass: '1234567' }, 'upass')).toBe('errors.passwordShort');
     // only length is checked
     expect(fieldRefusal({ ...filled, upass: 'aaaaaaaa' }, 'upass')).toBeNull();
-    expect(isSubmittable({ ...filled, upass: '1234567' })).toBe(false);
+    expect(isSubmittable('register', { ...filled, upass: '1234567' })).toBe(false);
   });
 
   test.each([
@@ -98,7 +101,7 @@ describe('§5 Register', () => {
     'a\u001b[2J@b.c',
   ])("email must match a simple address pattern, message 'Invalid e-mail.': %j", (email) => {
     expect(fieldRefusal({ ...filled, email }, 'email')).toBe('errors.emailInvalid');
-    expect(isSubmittable({ ...filled, email })).toBe(false);
+    expect(isSubmittable('register', { ...filled, email })).toBe(false);
   });
 
   test.each(['mei@example.com', ' mei@example.com ', "o'neil+sat@sub.example.co", '梅@例子.公司'])(
@@ -149,7 +152,7 @@ describe('§5 Register', () => {
     });
     fc.assert(
       fc.property(drafts, (draft) => {
-        fc.pre(isSubmittable(draft));
+        fc.pre(isSubmittable('register', draft));
         expect(registerRequest.safeParse(registerRequestOf(draft)).success).toBe(true);
       }),
       { numRuns: 500 },

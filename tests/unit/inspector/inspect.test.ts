@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { EMPTY_LOG, type Fact, withFacts } from '../../../src/machines/inspector/log.ts';
-import { registrationMachine } from '../../../src/machines/auth/registration.machine.ts';
+import { authFormMachine } from '../../../src/machines/auth/authForm.machine.ts';
 import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
 import { factsFrom } from '../../../src/wiring/inspector/inspect.ts';
@@ -61,8 +61,8 @@ describe('what a live portal tells', () => {
     change.send({ type: 'password.submitted' });
     await waitFor(change, (snapshot) => snapshot.context.failure !== null);
     const register = createActor(
-      registrationMachine.provide({ actors: { register: fromPromise(() => Promise.resolve()) } }),
-      { inspect },
+      authFormMachine.provide({ actors: { submitForm: fromPromise(() => Promise.resolve()) } }),
+      { input: { purpose: 'register' }, inspect },
     ).start();
     register.send({
       type: 'draft.changed',

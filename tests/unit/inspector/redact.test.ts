@@ -166,15 +166,7 @@ describe('what the machines hold', () => {
     return [...Object.values(model.variants), ...model.events, ...new Set(contexts)];
   }
 
-  const names = [
-    'auth',
-    'registration',
-    'passwordReset',
-    'passwordChange',
-    'codeLock',
-    'preferences',
-    'sharedSearch',
-  ];
+  const names = ['auth', 'authForm', 'passwordChange', 'codeLock', 'preferences', 'sharedSearch'];
   test.each(models.filter(({ name }) => names.includes(name)))(
     '$name tells no secret in any event or context',
     (model) => {
@@ -183,7 +175,7 @@ describe('what the machines hold', () => {
       const copy = everything.map(message).join('\n');
       for (const value of secrets) expect(copy).not.toContain(JSON.stringify(value));
       expect(copy).not.toMatch(/[\w.]+@[\w.]+\.\w/);
-      if (['auth', 'registration', 'passwordReset', 'passwordChange'].includes(model.name))
+      if (['auth', 'authForm', 'passwordChange'].includes(model.name))
         expect(secrets.size).toBeGreaterThan(0);
     },
   );
@@ -196,8 +188,8 @@ describe('what the machines hold', () => {
   });
 
   test('an actor among the values is named, not told', () => {
-    const model = models.find(({ name }) => name === 'registration');
-    const actor = createActor(model?.machine as AnyStateMachine, { input: undefined });
+    const model = models.find(({ name }) => name === 'authForm');
+    const actor = createActor(model?.machine as AnyStateMachine, { input: { purpose: 'register' } });
     expect(redact({ child: actor })).toEqual({ child: `‹actor ${actor.sessionId}›` });
   });
 });

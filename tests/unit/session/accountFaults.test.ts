@@ -99,7 +99,7 @@ describe('§8 Register failure', () => {
     server.conduct.set('/reg/submit', conduct);
     await atLogin();
     panelOf('registration').send({ type: 'draft.changed', patch: filled });
-    panelOf('registration').send({ type: 'registration.submitted' });
+    panelOf('registration').send({ type: 'form.submitted' });
   }
 
   test.each([
@@ -171,7 +171,7 @@ describe('§8 Reset failure', () => {
     await atLogin();
     const draft = { email, vcode: 'K7PM4X' };
     panelOf('passwordReset').send({ type: 'draft.changed', patch: draft });
-    panelOf('passwordReset').send({ type: 'reset.submitted' });
+    panelOf('passwordReset').send({ type: 'form.submitted' });
     const after = await waitFor(panelOf('passwordReset'), (state) => state.context.refusal !== null);
     expect(after.context).toMatchObject({ refusal, draft });
   });
@@ -180,7 +180,7 @@ describe('§8 Reset failure', () => {
     server.conduct.set('/resetpass/submit', { json: { result: 1 } });
     await atLogin();
     panelOf('passwordReset').send({ type: 'draft.changed', patch: { email, vcode: ' K7PM4X ' } });
-    panelOf('passwordReset').send({ type: 'reset.submitted' });
+    panelOf('passwordReset').send({ type: 'form.submitted' });
     await waitFor(panelOf('passwordReset'), (state) => state.matches('succeeded'));
     expect(server.asked.at(-1)?.body).toBe(JSON.stringify({ email, vcode: 'K7PM4X' }));
     panelOf('passwordReset').send({ type: 'success.left' });

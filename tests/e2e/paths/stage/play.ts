@@ -15,8 +15,8 @@ interface StagedPath {
 
 /** Accepted paths of a machine, evenly chosen, and the first with each offered event that none of them has. */
 export function pathsOf(name: StagedName): StagedPath[] {
-  const { variants, paths, offers }: Staged = STAGED[name];
-  const golden = acceptedOf(name);
+  const { model, variants, paths, offers }: Staged = STAGED[name];
+  const golden = acceptedOf(model ?? name);
   if (golden === null) throw new Error(`${name} has no accepted paths`);
   const starts = golden.starts.filter(({ label }) => variants === undefined || variants.includes(label));
   const all = starts.flatMap((start) => pathsIn([start]).map((way) => pathOf(start, way.slice(1))));

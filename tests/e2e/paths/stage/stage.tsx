@@ -82,6 +82,8 @@ const INVOKED: Readonly<Record<string, string>> = {
   list: 'savedList',
   form: 'watchForm',
   rename: 'exportRename',
+  registration: 'authForm',
+  passwordReset: 'authForm',
 };
 
 /**
@@ -157,7 +159,7 @@ class Stage {
     const staged: Staged = STAGED[name];
     if (this.#name !== name) this.#known.clear();
     this.#name = name;
-    this.#model = modelNamed(name);
+    this.#model = modelNamed(staged.model ?? name);
     this.#live = new Live(this.#model, variant, whole);
     const children: Record<string, AnyActorRef> = {};
     for (const actor of [...Object.keys(ACTORS), 'preferences']) {

@@ -8,6 +8,8 @@ export const typeOf = (label: string): string => label.replace(/#\d+$/, '');
 export interface Staged {
   /** The page beside the portal that shows it. */
   page?: StagedPage;
+  /** Its model; that of its own name if not said. */
+  model?: string;
   /** The portal's actor that it is; its own name if not said. */
   actor?: string;
   /** The portal's actor that invokes it, under which id, and what happens there until it does. */
@@ -36,13 +38,17 @@ export const STAGED = {
     paths: 20,
   },
   registration: {
+    model: 'authForm',
+    variants: ['an empty registration'],
     child: { of: 'auth', as: 'registration', after: ['panel.chosen#2', 'xstate.done.actor.openRegister'] },
-    offers: ['registration.submitted', 'success.left'],
+    offers: ['form.submitted', 'success.left'],
     paths: 10,
   },
   passwordReset: {
+    model: 'authForm',
+    variants: ['an empty password reset'],
     child: { of: 'auth', as: 'passwordReset', after: ['panel.chosen#3', 'xstate.done.actor.openReset'] },
-    offers: ['reset.submitted', 'success.left'],
+    offers: ['form.submitted', 'success.left'],
     paths: 10,
   },
   orders: {

@@ -4,6 +4,7 @@ import type { ModelEvent } from '../../../model/paths/explore.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import { endpoints } from '../../../../contract/calls/endpoints.ts';
 import type { Call } from '../../../../src/services/call/call.ts';
+import type { CodePurpose } from '../../../../src/machines/auth/codeLock.machine.ts';
 import { mailedCode, registration, WRONG_CODE } from '../../accounts/codes.ts';
 import { START, inside, type Changes, type Opened, type Plan, type World } from '../world.ts';
 
@@ -123,7 +124,7 @@ async function openCodeLock(world: World): Promise<Opened> {
 }
 
 /** A form with a code, which was mailed before or not. */
-async function openForm(world: World, purpose: 'register' | 'reset'): Promise<Opened> {
+async function openForm(world: World, purpose: CodePurpose): Promise<Opened> {
   const { app, account, random, line } = world;
   const { config } = app.deps;
   await forgetAttempts(world);
@@ -153,8 +154,9 @@ async function openForm(world: World, purpose: 'register' | 'reset'): Promise<Op
   const isCommon = random() < 0.2;
   const bind = typed(email, () => code);
   return {
-    machine: inside(signedOut(world), purpose === 'register' ? 'registration' : 'passwordReset'),
-    variant: 'an empty form',
+    machine: inside(signedOut(world), 'authForm'),
+    variant: purpose === 'register' ? 'an empty registration' : 'an empty password reset',
+    input: { purpose },
     bind: (event) => {
       const bound = bind(event);
       const { patch } = bound as { patch?: { upass?: string } };
@@ -163,7 +165,7 @@ async function openForm(world: World, purpose: 'register' | 'reset'): Promise<Op
         : bound;
     },
     changes,
-    prefers: ['email.proposed', 'draft.changed#1', 'registration.submitted', 'reset.submitted'],
+    prefers: ['email.proposed', 'draft.changed#1', 'form.submitted'],
     close: () => {
       config.registrationAllowed = true;
       line.browser = null;
@@ -175,17 +177,10 @@ export const authPlans: readonly Plan[] = [
   { machine: 'auth', calls: ['logIn'], paths: 50, moves: 14, open: openAuth },
   { machine: 'codeLock', calls: ['sendCode'], paths: 40, moves: 12, open: openCodeLock },
   {
-    machine: 'registration',
-    calls: ['register'],
-    paths: 30,
+    machine: 'authForm',
+    calls: ['submitForm'],
+    paths: 60,
     moves: 16,
-    open: (world) => openForm(world, 'register'),
-  },
-  {
-    machine: 'passwordReset',
-    calls: ['resetPassword'],
-    paths: 30,
-    moves: 14,
-    open: (world) => openForm(world, 'reset'),
+    open: (world) => openForm(world, world.random() < 0.5 ? 'register' : 'resetpass'),
   },
 ];

@@ -5,6 +5,7 @@ import {
   isEmail,
   type RegisterRequest,
   type RegType,
+  type ResetRequest,
 } from '../../../contract/accounts.ts';
 import { type Language, LANGUAGES } from '../../../contract/languages.ts';
 import { DEFAULT_REG_TYPE, PASSWORD_MIN } from '../../../contract/limits.ts';
@@ -12,9 +13,10 @@ import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { EmailProposed, PanelLeft } from './auth.events.ts';
+import type { CodePurpose } from './codeLock.machine.ts';
 
-/** The input of the registration form (§3). */
-export interface RegistrationDraft {
+/** The input of a form (§3); a reset asks for the email and the code alone. */
+export interface AuthDraft {
   firstName: string;
   lastName: string;
   email: string;
@@ -26,10 +28,10 @@ export interface RegistrationDraft {
   salesRepCode: string;
   vcode: string;
 }
-export type RegistrationField = keyof RegistrationDraft;
+export type AuthField = keyof AuthDraft;
 
 /** An empty form; the default type is organization (§3). */
-export function freshRegistration(email: string): RegistrationDraft {
+export function emptyDraft(email: string): AuthDraft {
   return {
     firstName: '',
     lastName: '',
@@ -44,24 +46,25 @@ export function freshRegistration(email: string): RegistrationDraft {
   };
 }
 
-/** The required fields, in the order of §5 Register. */
-export const REQUIRED_FIELDS = [
-  'firstName',
-  'lastName',
-  'company',
-  'email',
-  'vcode',
-  'upass',
-] as const satisfies readonly RegistrationField[];
+/** The required fields of the two forms, in the order of §5 Register and Reset. */
+export const REQUIRED_FIELDS = {
+  register: ['firstName', 'lastName', 'company', 'email', 'vcode', 'upass'],
+  resetpass: ['email', 'vcode'],
+} as const satisfies Record<CodePurpose, readonly AuthField[]>;
+
+/** §8 Register failure and Reset failure: server message or this one. */
+const FAILURES = { register: 'errors.registerFailed', resetpass: 'errors.resetFailed' } as const;
 
 /** The empty required fields. Spaces alone count as empty, except in a password. */
-export function missingFields(draft: RegistrationDraft): RegistrationField[] {
-  return REQUIRED_FIELDS.filter((field) => (field === 'upass' ? draft.upass : draft[field].trim()) === '');
+export function missingFields(purpose: CodePurpose, draft: AuthDraft): AuthField[] {
+  return REQUIRED_FIELDS[purpose].filter(
+    (field) => (field === 'upass' ? draft.upass : draft[field].trim()) === '',
+  );
 }
 
 /** The fields in the order of a language's form: some languages put the family name first. */
-export function inFormOrder(fields: readonly RegistrationField[], language: Language): RegistrationField[] {
-  const names: readonly RegistrationField[] = LANGUAGES[language].names;
+export function inFormOrder(fields: readonly AuthField[], language: Language): AuthField[] {
+  const names: readonly AuthField[] = LANGUAGES[language].names;
   return [
     ...names.filter((name) => fields.includes(name)),
     ...fields.filter((field) => !names.includes(field)),
@@ -69,7 +72,7 @@ export function inFormOrder(fields: readonly RegistrationField[], language: Lang
 }
 
 /** The error of a filled field, as a key of the catalogue (§5 Register). @returns null if it is valid */
-export function fieldRefusal(draft: RegistrationDraft, field: RegistrationField): string | null {
+export function fieldRefusal(draft: AuthDraft, field: AuthField): string | null {
   if (field === 'email' && draft.email.trim() !== '' && !isEmail(draft.email)) return 'errors.emailInvalid';
   if (field === 'upass' && draft.upass !== '' && draft.upass.length < PASSWORD_MIN)
     return 'errors.passwordShort';
@@ -77,11 +80,10 @@ export function fieldRefusal(draft: RegistrationDraft, field: RegistrationField)
 }
 
 /** Whether the form may be submitted. */
-export function isSubmittable(draft: RegistrationDraft): boolean {
+export function isSubmittable(purpose: CodePurpose, draft: AuthDraft): boolean {
   return (
-    missingFields(draft).length === 0 &&
-    fieldRefusal(draft, 'email') === null &&
-    fieldRefusal(draft, 'upass') === null
+    missingFields(purpose, draft).length === 0 &&
+    REQUIRED_FIELDS[purpose].every((field) => fieldRefusal(draft, field) === null)
   );
 }
 
@@ -89,7 +91,7 @@ export function isSubmittable(draft: RegistrationDraft): boolean {
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
 /** The request: texts trimmed, an empty invitation code omitted. */
-export function registerRequestOf(draft: RegistrationDraft): RegisterRequest {
+export function registerRequestOf(draft: AuthDraft): RegisterRequest {
   const { salesRepCode, ...rest } = draft;
   const code = oneLine(salesRepCode);
   return {
@@ -106,37 +108,46 @@ export function registerRequestOf(draft: RegistrationDraft): RegisterRequest {
   };
 }
 
-interface RegistrationContext {
-  draft: RegistrationDraft;
+/** What a form submits: POST /reg/submit or /resetpass/submit. */
+export type AuthSubmit =
+  | { purpose: 'register'; body: RegisterRequest }
+  | { purpose: 'resetpass'; body: ResetRequest };
+
+const submitOf = ({ purpose, draft }: AuthFormContext): AuthSubmit =>
+  purpose === 'register'
+    ? { purpose, body: registerRequestOf(draft) }
+    : { purpose, body: { email: draft.email.trim(), vcode: draft.vcode.trim() } };
+
+interface AuthFormContext {
+  purpose: CodePurpose;
+  draft: AuthDraft;
   /** The fields that the user has left; their errors are shown. */
-  left: RegistrationField[];
+  left: AuthField[];
   /** After a submit, all missing and invalid fields are marked. */
   isTried: boolean;
   refusal: NoticeText | null;
 }
-export type RegistrationEvent =
+export type AuthFormEvent =
   | EmailProposed
-  | { type: 'draft.changed'; patch: Partial<RegistrationDraft> }
-  | { type: 'field.left'; field: RegistrationField }
-  | { type: 'registration.submitted' }
+  | { type: 'draft.changed'; patch: Partial<AuthDraft> }
+  | { type: 'field.left'; field: AuthField }
+  | { type: 'form.submitted' }
   | { type: 'success.left' };
 
-const fresh = (email: string) => ({
-  draft: freshRegistration(email),
-  left: [],
-  isTried: false,
-  refusal: null,
-});
+const fresh = (email: string) => ({ draft: emptyDraft(email), left: [], isTried: false, refusal: null });
 
 /**
- * The registration form (§2, §3, §5). It runs as long as the auth panels, so that changing the panel loses neither
- * the input nor a reply that arrives meanwhile.
+ * A form that a code by mail proves: the registration, or the request for a new password (§2, §3, §5). It runs as long as the
+ * auth panels, so that changing the panel loses neither the input nor a reply that arrives meanwhile.
  */
-export const registrationMachine = setup({
-  types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
+export const authFormMachine = setup({
+  types: {
+    context: {} as AuthFormContext,
+    events: {} as AuthFormEvent,
+    input: {} as { purpose: CodePurpose },
+  },
   actors: {
-    /** POST /reg/submit. */
-    register: fromPromise<void, RegisterRequest>(notProvided('register')),
+    submitForm: fromPromise<void, AuthSubmit>(notProvided('submitForm')),
   },
   actions: {
     proposeEmail: assign(({ context, event }) =>
@@ -156,11 +167,11 @@ export const registrationMachine = setup({
   guards: {
     isNoEmailYet: ({ context }) => context.draft.email === '',
     isNewlyLeft: ({ context, event }) => event.type === 'field.left' && !context.left.includes(event.field),
-    isSubmittable: ({ context }) => isSubmittable(context.draft),
+    isSubmittable: ({ context }) => isSubmittable(context.purpose, context.draft),
   },
 }).createMachine({
-  id: 'registration',
-  context: () => fresh(''),
+  id: 'authForm',
+  context: ({ input }) => ({ purpose: input.purpose, ...fresh('') }),
   initial: 'editing',
   states: {
     editing: {
@@ -168,7 +179,7 @@ export const registrationMachine = setup({
         'email.proposed': { guard: 'isNoEmailYet', actions: 'proposeEmail' },
         'draft.changed': { actions: 'patchDraft' },
         'field.left': { guard: 'isNewlyLeft', actions: 'noteLeft' },
-        'registration.submitted': [
+        'form.submitted': [
           { guard: 'isSubmittable', target: 'submitting', actions: assign({ refusal: null }) },
           // §5: if any is empty the form is silently not submitted; the fields show which (decision 23)
           { actions: assign({ isTried: true }) },
@@ -178,20 +189,19 @@ export const registrationMachine = setup({
     submitting: {
       tags: 'busy',
       invoke: {
-        id: 'register',
-        src: 'register',
-        input: ({ context }) => registerRequestOf(context.draft),
+        id: 'submitForm',
+        src: 'submitForm',
+        input: ({ context }) => submitOf(context),
         onDone: { target: 'succeeded', actions: 'keepEmailAlone' },
         onError: {
           target: 'editing',
-          // §8 Register failure: server message or 'Failed to register'
           actions: assign({
-            refusal: ({ event }) => messageOrFallback(event.error, 'errors.registerFailed'),
+            refusal: ({ context, event }) => messageOrFallback(event.error, FAILURES[context.purpose]),
           }),
         },
       },
     },
-    // §2: after registering a success dialog appears; closing it returns to login
+    // §2, §7: a success dialog tells of the account or of the mail with the password; closing it returns to login
     succeeded: {
       tags: 'succeeded',
       on: { 'success.left': { target: 'editing', actions: ['tellLeft', 'startAnew'] } },
