@@ -54,7 +54,7 @@ export function wirePortal(call: Call, views: Views) {
     });
   const fetchedMachines = Object.fromEntries(
     FETCHED.map((name) => [name, machineNamed(name)]),
-  ) as unknown as FetchedMachines;
+  ) as FetchedMachines;
   const loadWorkspace = () => Promise.all([import('./workspace.ts'), views.workspace()]);
   const openWorkspace = retriedImport(async () => {
     const [{ wireWorkspace }] = await loadWorkspace();

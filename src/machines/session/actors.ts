@@ -247,4 +247,4 @@ export const actorRows = Object.entries(ACTORS).map(([id, row]) => ({
 /** The machines by name. */
 export const actorMachines = Object.fromEntries(
   actorRows.map(({ name, machine }) => [name, machine]),
-) as unknown as ActorMachines;
+) as ActorMachines;

@@ -154,7 +154,7 @@ export const formRows = Object.entries(FORMS).map(([name, row]) => ({
 /** The machines of the forms by name. */
 export const formMachines = Object.fromEntries(
   Object.entries(FORMS).map(([name, { machine }]) => [name, machine]),
-) as unknown as FormMachines;
+) as FormMachines;
 
 /** The request of the form that was open before a reload; null if there was none. */
 export function keptRequest(context: PortalContext): PortalEvent | null {

@@ -35,6 +35,9 @@ import {
   withNotice,
 } from './portal.context.ts';
 
+/** The output of the form whose end an action follows. */
+const outputOf = <Output>(event: { type: string }) => (event as DoneActorEvent<Output>).output;
+
 /** The outcome of a form in its one field; null or false where it was closed. */
 type FormOutput = Readonly<Record<string, unknown>>;
 
@@ -154,7 +157,7 @@ const invokeOf = ({ id, name }: ActorRow, input: ActorRow['input']): Invoke =>
     ...(input && { input: ({ context }: { context: PortalContext }) => input(context) }),
     // the other actors go on without one that breaks
     onError: {},
-  }) as unknown as Invoke;
+  }) as Invoke;
 
 /** The actors of the workspace. */
 const workspaceInvokes = actorRows.map((row) => invokeOf(row, row.input));
@@ -209,7 +212,7 @@ const formState = (name: FormName, completed: StateConfig['entry']) =>
  * page of the repeated one.
  */
 const showOrdered = portalSetup.sendTo('orderPage', ({ event }) => {
-  const { receipt, isOrderShown } = (event as unknown as DoneActorEvent<PricedFormOutput>).output;
+  const { receipt, isOrderShown } = outputOf<PricedFormOutput>(event);
   return isOrderShown && receipt?.orderNum
     ? ({ type: 'order.requested', order: { orderNum: receipt.orderNum } } as const)
     : ({ type: 'order.left' } as const);
@@ -240,7 +243,7 @@ const sceneExport = formState('sceneExport', [
   sendTo('shell', { type: 'panel.chosen', panel: 'myexport' }),
   sendTo('exports.scene', ({ event }) => ({
     type: 'task.awaited',
-    key: (event as unknown as DoneActorEvent<{ submitted: string }>).output.submitted,
+    key: outputOf<{ submitted: string }>(event).submitted,
   })),
 ]);
 
