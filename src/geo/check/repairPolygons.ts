@@ -1,5 +1,3 @@
-import { difference } from '@turf/difference';
-import { feature, featureCollection } from '@turf/helpers';
 import {
   areaOfPolygons,
   polygonsOf,
@@ -8,10 +6,10 @@ import {
   type Rings,
 } from '../area/areaGeometry.ts';
 import { directedRings } from '../area/directedRings.ts';
-import { intersectionOf } from '../cover/cover.ts';
+import { differenceOf, intersectionOf } from '../cover/cover.ts';
 import { unionOf } from '../cover/union.ts';
 import { GeometryError } from '../geometryError.ts';
-import { gridRing } from '../grid.ts';
+import { gridRing, turnOf } from '../grid.ts';
 import { liesIn, partedRing } from './partRing.ts';
 import { isDegenerate, tidyRing } from './tidyRing.ts';
 import { checkParts, checkPolygon } from './validity.ts';
@@ -43,14 +41,6 @@ function attempted(operation: () => AreaGeometry | null): Rings[] {
   }
 }
 
-/** The outer polygons less the holes. */
-function withoutHoles(outers: Rings[], holes: Rings[]): Rings[] {
-  const [area, ...taken] = [areaOfPolygons(outers), ...holes.map((hole) => areaOfPolygons([hole]))];
-  return attempted(
-    () => difference(featureCollection([area, ...taken].map((part) => feature(part!))))?.geometry ?? null,
-  );
-}
-
 /** Adds each hole to the part that contains it; null if none does. */
 function withHoles(outers: Rings[], holes: readonly Ring[]): Rings[] | null {
   const parts = outers.map((rings) => ({ rings: [...rings], grid: gridRing(rings[0]!) }));
@@ -60,6 +50,32 @@ function withHoles(outers: Rings[], holes: readonly Ring[]): Rings[] | null {
     owner.rings.push(hole);
   }
   return parts.map((part) => directedRings(part.rings));
+}
+
+/** A ring with the way round another put in where a corner of one lies on the other; null if none does. */
+function joined(ring: Ring, other: Ring): Ring | null {
+  const [grid, corners] = [gridRing(ring), gridRing(other)];
+  for (let c = 1; c < other.length; c++)
+    for (let at = 1; at < ring.length; at++) {
+      const [x, y, ax, ay] = [corners.x[c]!, corners.y[c]!, grid.x[at - 1]!, grid.y[at - 1]!];
+      const [bx, by] = [grid.x[at]!, grid.y[at]!];
+      const isBetween = (x - ax) * (x - bx) <= 0 && (y - ay) * (y - by) <= 0;
+      if (isBetween && turnOf(ax, ay, bx, by, x, y) === 0)
+        return [...ring.slice(0, at), ...other.slice(c), ...other.slice(1, c + 1), ...ring.slice(at)];
+    }
+  return null;
+}
+
+/** The parts into which holes cut a polygon by touching its outer ring. */
+function partedAtHoles(rings: Rings): Rings[] {
+  const inner: Ring[] = [];
+  const around = rings.reduce((outer, hole) => {
+    const both = joined(outer, hole) ?? joined(hole, outer);
+    if (both === null) inner.push(hole);
+    return both ?? outer;
+  });
+  const parts = partedRing(around);
+  return (parts && withHoles(parts, inner)) ?? [rings];
 }
 
 function areValid(polygons: Rings[]): boolean {
@@ -96,7 +112,7 @@ export function repairedPolygon(rings: Rings): Rings[] {
   const area = areaOfPolygons(outers);
   if (holes.flat().some((hole) => intersectionOf(areaOfPolygons([hole]), area) === null))
     throw new GeometryError('holeOutside', refusal.params);
-  const cut = withoutHoles(outers, holes.flat());
+  const cut = attempted(() => differenceOf(area, areaOfPolygons(holes.flat()))).flatMap(partedAtHoles);
   if (!areValid(cut)) throw refusal;
   return cut;
 }

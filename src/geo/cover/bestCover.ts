@@ -1,10 +1,7 @@
-import { difference } from '@turf/difference';
 import type { Aoi } from '../aoi.ts';
 import { areaKm2 } from '../area/area.ts';
 import type { AreaGeometry } from '../area/areaGeometry.ts';
-import { boundsMeet, boundsOf } from '../entry/bbox.ts';
-import { clipped } from './clipping.ts';
-import { sharedAreaKm2 } from './cover.ts';
+import { differenceOf, sharedAreaKm2 } from './cover.ts';
 
 /** The fewest footprints found. */
 export interface CoverFound {
@@ -33,12 +30,6 @@ const TRIED_MAX = 15;
 /** Most sets that an exhaustive search tests. */
 const TRIALS_MAX = 3000;
 
-/** The part of an area outside a footprint; null if there is none. */
-function outsideOf(area: AreaGeometry, footprint: AreaGeometry): AreaGeometry | null {
-  if (!boundsMeet(boundsOf(area), boundsOf(footprint))) return area;
-  return clipped(difference, [area, footprint], 1);
-}
-
 /** The part of the AOI that these footprints don't cover. */
 function gapOf(
   footprints: readonly AreaGeometry[],
@@ -48,7 +39,7 @@ function gapOf(
   let gap: AreaGeometry | null = aoi.geometry;
   for (const at of places) {
     if (gap === null) return null;
-    gap = outsideOf(gap, footprints[at]!);
+    gap = differenceOf(gap, footprints[at]!);
   }
   return gap;
 }
@@ -87,7 +78,7 @@ export function greedyCover(
     gains[best] = 0;
     if (!isAllowed([...places, best])) continue;
     places.push(best);
-    gap = outsideOf(gap, footprints[best]!);
+    gap = differenceOf(gap, footprints[best]!);
     gapKm2 = gap === null ? 0 : areaKm2(gap);
   }
   return coverOf(footprints, places, aoi);
@@ -153,7 +144,7 @@ function triedCover(
     for (let next = first; next < candidates.length && budget.left > 0; next++) {
       budget.left--;
       const { at } = candidates[next]!;
-      const found = tryFrom(next + 1, [...places, at], outsideOf(gap, footprints[at]!));
+      const found = tryFrom(next + 1, [...places, at], differenceOf(gap, footprints[at]!));
       if (found !== null) return found;
     }
     return null;

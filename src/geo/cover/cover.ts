@@ -12,14 +12,20 @@ import { clipToConvex, convexRing } from './convexClip.ts';
 import { overlay } from './overlay.ts';
 import { unionOf } from './union.ts';
 
-/** The grid of 1e-9°, 0.1 mm, on which intersections are found. */
+/** The grid of 1e-9°, 0.1 mm, on which intersections and differences are found. */
 const UNITS = 1e9;
+const areaOrNull = (polygons: Rings[]) => (polygons.length === 0 ? null : areaOfPolygons(polygons));
 
 /** The intersection of two areas, edges straight in longitude/latitude, on the grid of 1e-9°; null if it is empty. */
 export function intersectionOf(a: AreaGeometry, b: AreaGeometry): AreaGeometry | null {
   if (!boundsMeet(boundsOf(a), boundsOf(b))) return null;
-  const polygons = overlay(polygonsOf(a), UNITS, polygonsOf(b));
-  return polygons.length === 0 ? null : areaOfPolygons(polygons);
+  return areaOrNull(overlay('Intersection', UNITS, polygonsOf(a), polygonsOf(b)));
+}
+
+/** The part of an area outside another, in the same way; null if there is none. */
+export function differenceOf(area: AreaGeometry, taken: AreaGeometry): AreaGeometry | null {
+  if (!boundsMeet(boundsOf(area), boundsOf(taken))) return area;
+  return areaOrNull(overlay('Difference', UNITS, polygonsOf(area), polygonsOf(taken)));
 }
 
 /** Area in km² that a polygon shares with a convex ring. The rings are signed, so that joints cancel. */

@@ -6,12 +6,17 @@ const childrenOf = (node: PolyPath64): PolyPath64[] =>
   Array.from({ length: node.count }, (_, index) => node.child(index));
 
 /**
- * The union of polygons, or their intersection with others, by clipper2's sweep line on a grid. Edges are straight in
- * longitude/latitude.
+ * The union of polygons, their intersection with others, or what lies outside of those, by clipper2's sweep line on a grid.
+ * Edges are straight in longitude/latitude.
  * @param units grid lines in a degree, at most 1e9
- * @param others the polygons to intersect with; absent for a union
+ * @param others the other polygons; none for a union
  */
-export function overlay(polygons: readonly Rings[], units: number, others?: readonly Rings[]): Rings[] {
+export function overlay(
+  kind: 'Union' | 'Intersection' | 'Difference',
+  units: number,
+  polygons: readonly Rings[],
+  others: readonly Rings[] = [],
+): Rings[] {
   const pathsOf = (rings: Rings): Path64[] =>
     // non-zero winding: outer rings and holes in opposite directions, as in a solution
     directedRings(rings).map((ring) =>
@@ -33,9 +38,8 @@ export function overlay(polygons: readonly Rings[], units: number, others?: read
   const clipper = new Clipper64();
   clipper.preserveCollinear = false;
   for (const rings of polygons) clipper.addSubject(pathsOf(rings));
-  for (const rings of others ?? []) clipper.addClip(pathsOf(rings));
+  for (const rings of others) clipper.addClip(pathsOf(rings));
   const solution = new PolyTree64();
-  const kind = others === undefined ? ClipType.Union : ClipType.Intersection;
-  clipper.execute(kind, FillRule.NonZero, solution);
+  clipper.execute(ClipType[kind], FillRule.NonZero, solution);
   return polygonsBelow(solution);
 }

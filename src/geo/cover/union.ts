@@ -17,8 +17,9 @@ function united(placed: readonly Placed[], onUnited: (count: number) => void): R
   if (placed.length <= TOGETHER) {
     onUnited(placed.length);
     return overlay(
-      placed.map(({ rings }) => rings),
+      'Union',
       UNITS,
+      placed.map(({ rings }) => rings),
     );
   }
   const extent = (axis: 0 | 1) => {
@@ -28,10 +29,10 @@ function united(placed: readonly Placed[], onUnited: (count: number) => void): R
   const axis = extent(0) >= extent(1) ? 0 : 1;
   const sorted = placed.toSorted((a, b) => a.middle[axis] - b.middle[axis]);
   const half = sorted.length >> 1;
-  return overlay(
-    [...united(sorted.slice(0, half), onUnited), ...united(sorted.slice(half), onUnited)],
-    UNITS,
-  );
+  return overlay('Union', UNITS, [
+    ...united(sorted.slice(0, half), onUnited),
+    ...united(sorted.slice(half), onUnited),
+  ]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { earcut } from '@math.gl/polygon';
+import earcut from 'earcut';
 import type { Position } from 'geojson';
 import {
   latOf,
