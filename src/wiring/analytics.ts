@@ -111,7 +111,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
   const preferences = storedPreferences();
   await Promise.all([
     addPortalTexts(),
-    addTexts((language) => import(`../../../contract/messages/${language}/analytics.json`)),
+    addTexts((language) => import(`../../contract/messages/${language}/analytics.json`)),
   ]);
   const { serviceBase, inspect } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
