@@ -1,24 +1,18 @@
 import { AOI_VERTICES_MAX } from '../../../../contract/limits.ts';
+import type { Ring, Rings } from '../../area/areaGeometry.ts';
 import { GeometryError } from '../../geometryError.ts';
 import { RINGS_MAX, VERTICES_MAX } from '../limits.ts';
 import { scanXml, type XmlListener } from './xmlScan.ts';
 
-/** The tuples of a ring, `lon,lat` or `lon,lat,height`, with one space between them. */
-export interface ScannedRing {
-  text: string;
-  tuples: number;
-}
-
-/** The outer ring, then the holes. */
-export type ScannedPolygon = readonly [ScannedRing, ...ScannedRing[]];
-
 export interface ScannedKml {
-  /** The polygons of the first Placemark that has any. */
-  polygons: readonly ScannedPolygon[];
+  /** The polygons of the first Placemark that has any, outer rings first, in longitude and latitude. */
+  polygons: Rings[];
   /** The number of Placemarks with polygons. */
   features: number;
   /** The number of points, lines and the like in all Placemarks. */
   others: number;
+  /** Whether a height of the polygons is not 0. */
+  hasHeights: boolean;
 }
 
 /** Geometries of a Placemark other than areas; a LinearRing outside a polygon is a line. */
@@ -27,22 +21,23 @@ const OTHERS = new Set(['Point', 'LineString', 'LinearRing', 'Model', 'Track', '
 const FOREIGN = new Set(['ExtendedData', 'description', 'Metadata']);
 
 /** Alternatives begin with different characters, so that matching takes linear time. */
-const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
+const NUMBER = String.raw`([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)`;
 /** Some programs write spaces around the commas. */
 const TUPLE = new RegExp(String.raw`\s*${NUMBER}\s*,\s*${NUMBER}(?:\s*,\s*${NUMBER})?(?=\s|$)`, 'y');
 
 /** Listens to the elements of a KML (OGC 12-007r2). */
 class KmlListener implements XmlListener, ScannedKml {
-  readonly polygons: ScannedPolygon[] = [];
+  readonly polygons: Rings[] = [];
   features = 0;
   others = 0;
+  hasHeights = false;
   private vertices = 0;
   private rings = 0;
   private foreign = '';
   private foreignDepth = 0;
   private inPlacemark = false;
   private placemarkHasPolygon = false;
-  private polygon: { outer: ScannedRing[]; holes: ScannedRing[] } | null = null;
+  private polygon: { outer: Rings; holes: Rings } | null = null;
   private boundary: 'outer' | 'holes' | null = null;
   private text: string[] | null = null;
 
@@ -99,21 +94,24 @@ class KmlListener implements XmlListener, ScannedKml {
     this.polygon = null;
   }
 
-  private ringOf(text: string): ScannedRing {
-    const before = this.vertices;
+  private ringOf(text: string): Ring {
+    const ring: Ring = [];
     const end = text.trimEnd().length;
-    for (TUPLE.lastIndex = 0; TUPLE.lastIndex < end; this.vertices++)
-      if (!TUPLE.test(text)) throw new GeometryError('coordinatesInvalid');
+    for (TUPLE.lastIndex = 0; TUPLE.lastIndex < end;) {
+      const [, lonText, latText, height = 0] = TUPLE.exec(text) ?? [];
+      const [lon, lat] = [Number(lonText), Number(latText)];
+      if (!Number.isFinite(lon) || !Number.isFinite(lat)) throw new GeometryError('coordinatesInvalid');
+      if (Number(height) !== 0) this.hasHeights = true;
+      if (++this.vertices <= VERTICES_MAX) ring.push([lon, lat]);
+    }
     if (++this.rings > RINGS_MAX || this.vertices > VERTICES_MAX)
       throw new GeometryError('tooManyVertices', { vertices: this.vertices, max: AOI_VERTICES_MAX });
-    // togeojson takes quadratic time for long runs of spaces
-    const plain = text.trim().replace(/\s+/g, ' ').replace(/ ?, ?/g, ',');
-    return { text: plain, tuples: this.vertices - before };
+    return ring;
   }
 }
 
 /**
- * Counts and checks a KML without building it: every tuple of the polygons must be two or three numbers.
+ * Counts, checks and reads a KML without building it: every tuple of the polygons must be two or three numbers.
  * @throws GeometryError unreadable, doctype, tooDeep, tooFewPoints, coordinatesInvalid, tooManyVertices
  */
 export function scanKml(text: string): ScannedKml {

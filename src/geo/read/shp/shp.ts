@@ -12,6 +12,7 @@ const RECORD_HEADER_BYTES = 8;
 /** Offset of the type of all shapes in the header. */
 const TYPE_AT = 32;
 const POLYLINE = 3;
+const POLYGON = 5;
 /** Length of a polygon record's type, bounding box, and numbers of parts and points. */
 const POLYGON_BYTES = 44;
 
@@ -66,44 +67,42 @@ function recordsOf(bytes: Uint8Array): { first: DataView | null; count: number }
   return { first, count };
 }
 
-/** The parts and points of a polygon record, each number checked against the record's length. */
-function polygonOf(record: DataView): { parts: number; points: number; bytes: number } {
+/**
+ * The number of parts of a polygon record that have points, each number checked against the record's length.
+ * @throws GeometryError unreadable, tooManyVertices
+ */
+function partCount(record: DataView): number {
   if (record.byteLength < POLYGON_BYTES) throw new GeometryError('unreadable');
   const [parts, points] = [record.getInt32(36, true), record.getInt32(40, true)];
-  const bytes = POLYGON_BYTES + 4 * parts + 16 * points;
-  if (parts < 0 || points < 0 || bytes > record.byteLength) throw new GeometryError('unreadable');
+  if (parts < 0 || points < 0 || POLYGON_BYTES + 4 * parts + 16 * points > record.byteLength)
+    throw new GeometryError('unreadable');
   if (points > VERTICES_MAX || parts > RINGS_MAX)
     throw new GeometryError('tooManyVertices', { vertices: points, max: AOI_VERTICES_MAX });
-  let before = 0;
-  for (let part = 0; part < parts; part++) {
-    const start = record.getInt32(POLYGON_BYTES + 4 * part, true);
-    if (start < before || start > points || (part === 0 && start !== 0))
-      throw new GeometryError('unreadable');
-    before = start;
-  }
-  return { parts, points, bytes };
+  const starts = Array.from({ length: parts }, (_, part) => record.getInt32(POLYGON_BYTES + 4 * part, true));
+  const ends = [...starts.slice(1), points];
+  if ((starts[0] ?? 0) !== 0 || starts.some((start, part) => start > ends[part]!))
+    throw new GeometryError('unreadable');
+  return starts.filter((start, part) => start < ends[part]!).length;
 }
 
-/**
- * A .shp of one polygon record, declared a polyline: the layout is the same, and shpjs keeps the parts in
- * order. It sorts polygons by direction and loses holes outside outer rings. Drops heights and measures.
- */
-function polylineShp(record: DataView, bytes: number): DataView {
-  const shp = new Uint8Array(HEADER_BYTES + RECORD_HEADER_BYTES + bytes);
-  shp.set(new Uint8Array(record.buffer, record.byteOffset, bytes), HEADER_BYTES + RECORD_HEADER_BYTES);
-  const view = viewOf(shp);
-  view.setInt32(TYPE_AT, POLYLINE, true);
-  view.setInt32(HEADER_BYTES + 4, bytes / 2);
-  return view;
+/** The parts of the first record that have points, as shpjs reads them if the file says that it has shapes of this type. */
+function ringsAs(type: number, file: Uint8Array): Ring[] {
+  const shp = viewOf(file.slice());
+  shp.setInt32(TYPE_AT, type, true);
+  const [shape] = parseShp(shp);
+  if (shape?.type === 'MultiPolygon') return shape.coordinates.flat();
+  if (shape?.type === 'LineString') return [shape.coordinates];
+  return shape?.type === 'Polygon' || shape?.type === 'MultiLineString' ? shape.coordinates : [];
 }
 
-/** The parts of a polygon record that have points. */
-function ringsOf(record: DataView): Ring[] {
-  const { points, bytes } = polygonOf(record);
-  if (points === 0) return [];
-  const [line] = parseShp(polylineShp(record, bytes));
-  if (line?.type === 'LineString') return [line.coordinates];
-  return line?.type === 'MultiLineString' ? line.coordinates : [];
+/** The parts of a file's one record that have points, without heights and measures. */
+function ringsOf(bytes: Uint8Array, record: DataView): Ring[] {
+  const count = partCount(record);
+  if (count === 0) return [];
+  const file = bytes.subarray(0, record.byteOffset + record.byteLength - bytes.byteOffset);
+  const rings = ringsAs(POLYGON, file);
+  // it loses rings that by their directions are holes of none; lines have the same layout, and keep all
+  return rings.length === count ? rings : ringsAs(POLYLINE, file);
 }
 
 /**
@@ -143,7 +142,7 @@ export function readShp(
   if (count !== 1 || first === null) throw new GeometryError('singleFeature', { count });
   const type = first.getInt32(0, true);
   if (typeName(type) !== 'Polygon') throw new GeometryError('geometryType', { type: typeName(type) });
-  const rings = ringsOf(first);
+  const rings = ringsOf(bytes, first);
   if (rings.length === 0) throw new GeometryError('tooFewPoints', { ring: 1 });
   if (system !== null) return areaOfPolygons(polygonsOfRings(system.toWgs84(rings)));
   refuseOtherSystems(rings, isDeclared);

@@ -24,6 +24,11 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     );
   });
 
+  it('a hole may come before the outer ring', async () => {
+    const first = SQUARE_KML.replace('<outerBoundaryIs>', `${HOLE}<outerBoundaryIs>`);
+    expect(await outcomeOf('a.kml', first)).toBe(`Polygon [${JSON.stringify(SQUARE)},${HOLE_TEXT}]`);
+  });
+
   it('with a prefix before every name, and in nested folders', async () => {
     const prefixed = SQUARE_KML.replaceAll(/<(\/?)(\w)/g, '<$1kml:$2').replace('xmlns=', 'xmlns:kml=');
     expect(prefixed).toContain('<kml:Placemark>');

@@ -37,6 +37,14 @@ describe('§5 Geometry file upload, shapefile: exactly one feature, Polygon or M
     expect(polygons).toContainEqual([island]);
   });
 
+  it('a hole by its direction that is in no outer ring is kept, which shpjs loses', async () => {
+    const bytes = shpOf([{ parts: [SQUARE, shifted(HOLE, 5)] }]);
+    expect(parseShp(new DataView(bytes.buffer))).toMatchObject([{ type: 'Polygon', coordinates: [SQUARE] }]);
+    expect(await outcomeOf('a.shp', bytes)).toBe(
+      `MultiPolygon ${JSON.stringify([[SQUARE.toReversed()], [shifted(HOLE, 5)]])}`,
+    );
+  });
+
   it('holes of a polar cap and of a polygon across 180° stay theirs', async () => {
     const cap = [[0, 50], [-120, 52], [120, 55], [0, 50]]; // prettier-ignore
     const inCap = [[10, 80], [20, 80], [15, 83], [10, 80]]; // prettier-ignore
@@ -74,6 +82,7 @@ describe('§5 Geometry file upload, shapefile: exactly one feature, Polygon or M
   it('empty parts are left out; a polygon without parts has too few points', async () => {
     expect(await outcomeOf('a.shp', shpOf([{ parts: [[], SQUARE, []] }]))).toBe(SHP_TEXT);
     expect(await outcomeOf('a.shp', shpOf([{ parts: [] }]))).toBe('tooFewPoints 1');
+    expect(await outcomeOf('a.shp', shpOf([{ parts: [[]] }]))).toBe('tooFewPoints 1');
     expect(await outcomeOf('a.shp', shpOf([{ parts: [[], []] }]))).toBe('tooFewPoints 1');
   });
 
