@@ -1,21 +1,75 @@
-import { areaOfPolygons } from '../../area/areaGeometry.ts';
+import { kml } from '@tmcw/togeojson';
+import { DOMParser } from '@xmldom/xmldom';
+import type { Geometry } from 'geojson';
+import { areaOfPolygons, type Ring, type Rings } from '../../area/areaGeometry.ts';
 import { GeometryError } from '../../geometryError.ts';
 import { textOf } from '../fileText.ts';
 import type { FileNote, ReadArea } from '../readArea.ts';
-import { scanKml } from './kmlScan.ts';
+import { scanKml, type ScannedKml, type ScannedRing } from './kmlScan.ts';
+
+/** Spaces around commas, and long runs of them, for which togeojson takes quadratic time. */
+const ODD_SPACES = /\s,|,\s|\s{99}/;
+
+/**
+ * Whether togeojson reads these polygons right. It doesn't know names with a prefix, takes the first ring for the outer one,
+ * ends a number at a space before a comma, and leaves out rings of under four positions.
+ */
+const isPlain = ({ placemark, polygons, isInOrder }: ScannedKml): boolean =>
+  placemark.startsWith('<Placemark') &&
+  isInOrder &&
+  polygons.flat().every(({ text, tuples }) => tuples > 3 && !ODD_SPACES.test(text));
+
+/** The rings of every polygon of a Placemark, open ones closed. */
+function polygonsOf(placemark: string): Rings[] {
+  // prefixes of other elements are declared further up in the file
+  const prefixes = placemark.matchAll(/[<\s/]([\w.-]+):/g);
+  const xmlns = Object.fromEntries([...prefixes].map(([, prefix]) => [prefix, `urn:${prefix}`]));
+  const { features } = kml(new DOMParser({ xmlns }).parseFromString(placemark, 'text/xml'));
+  const partsOf = (geometry: Geometry | null | undefined): Rings[] => {
+    if (geometry?.type === 'GeometryCollection') return geometry.geometries.flatMap(partsOf);
+    return geometry?.type === 'Polygon' ? [geometry.coordinates] : [];
+  };
+  return partsOf(features[0]?.geometry);
+}
+
+/** The tuples of a text that was checked. */
+function tuplesOf(text: string): Ring {
+  const tuples: Ring = [];
+  let isMore = false;
+  for (const [part] of text.matchAll(/[^\s,]+|,/g)) {
+    if (part === ',') isMore = true;
+    else if (isMore) tuples.at(-1)?.push(Number(part));
+    else tuples.push([Number(part)]);
+    if (part !== ',') isMore = false;
+  }
+  return tuples;
+}
 
 /**
  * §5 Geometry file upload, KML: the polygon, or MultiGeometry of polygons, of one Placemark in any folder;
- * points and lines are omitted.
+ * points and lines are omitted. A scanner checks the file and extracts the polygons: togeojson alone would
+ * build all of it, and silently ignore bad XML, bad numbers and `kml:` prefixes.
  * @throws GeometryError empty, unreadable, doctype, tooDeep, noArea, singleFeature, tooFewPoints,
  * coordinatesInvalid, tooManyVertices
  */
 export function readKml(bytes: Uint8Array): ReadArea {
-  const { polygons, features, others, hasHeights } = scanKml(textOf(bytes));
+  const scanned = scanKml(textOf(bytes));
+  const { placemark, polygons, features, others } = scanned;
   if (features === 0) throw new GeometryError('noArea');
   if (features > 1) throw new GeometryError('singleFeature', { count: features });
+  let hasHeights = false;
+  const ringOf = (given: Ring, { tuples }: ScannedRing): Ring =>
+    given.slice(0, tuples).map(([lon = Number.NaN, lat = Number.NaN, height = 0]) => {
+      if (!Number.isFinite(lon) || !Number.isFinite(lat)) throw new GeometryError('coordinatesInvalid');
+      if (height !== 0) hasHeights = true;
+      return [lon, lat];
+    });
+  const read = isPlain(scanned)
+    ? polygonsOf(placemark)
+    : polygons.map((rings) => rings.map(({ text }) => tuplesOf(text)));
+  const area = polygons.map((rings, p) => rings.map((ring, r) => ringOf(read[p]?.[r] ?? [], ring)));
   const notes: FileNote[] = [];
   if (others > 0) notes.push({ kind: 'othersLeftOut', count: others });
   if (hasHeights) notes.push({ kind: 'heightsDropped' });
-  return { geometry: areaOfPolygons(polygons), notes };
+  return { geometry: areaOfPolygons(area), notes };
 }

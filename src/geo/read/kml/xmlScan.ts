@@ -1,10 +1,10 @@
 import { GeometryError } from '../../geometryError.ts';
 import { DEPTH_MAX } from '../limits.ts';
 
-/** Called for each part of an XML text, in order. Names have no prefixes. */
+/** Called for each part of an XML text, in order. Names have no prefixes; places are indexes in the text. */
 export interface XmlListener {
-  opened(name: string): void;
-  closed(name: string): void;
+  opened(name: string, start: number): void;
+  closed(name: string, end: number): void;
   /** Text, with the references decoded that need no document type; may come in several pieces. */
   hasText(text: string): void;
 }
@@ -56,15 +56,15 @@ export function scanXml(text: string, listener: XmlListener): void {
     at = found + end.length;
     return skipped;
   };
-  const tag = (): void => {
+  const tag = (start: number): void => {
     const name = matched(NAME)?.[0];
     if (name === undefined || (open.length === 0 && ++roots > 1)) throw unreadable();
     while (matched(ATTRIBUTE) !== null);
     const end = matched(TAG_END);
     if (end === null) throw unreadable();
     if (open.length >= DEPTH_MAX) throw new GeometryError('tooDeep', { max: DEPTH_MAX });
-    listener.opened(localName(name));
-    if (end[1] === '/') listener.closed(localName(name));
+    listener.opened(localName(name), start);
+    if (end[1] === '/') listener.closed(localName(name), at);
     else open.push(name);
   };
   while (at < text.length) {
@@ -83,8 +83,8 @@ export function scanXml(text: string, listener: XmlListener): void {
     else if (text.startsWith('/', at)) {
       const name = open.pop();
       if (name === undefined || skipTo('>').trimEnd() !== `/${name}`) throw unreadable();
-      listener.closed(localName(name));
-    } else tag();
+      listener.closed(localName(name), at);
+    } else tag(next);
   }
   if (roots === 0 || open.length > 0) throw unreadable();
 }

@@ -37,6 +37,15 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     expect(await outcomeOf('a.kml', kml(nested))).toBe(SQUARE_TEXT);
   });
 
+  it('elements with a prefix that is declared at the root', async () => {
+    const inner = polygon().replace(
+      '<Polygon>',
+      '<Polygon><gx:altitudeMode>clampToSeaFloor</gx:altitudeMode>',
+    );
+    const file = kml(placemark(inner)).replace('<kml>', '<kml xmlns:gx="http://www.google.com/kml/ext/2.2">');
+    expect(await outcomeOf('a.kml', file)).toBe(SQUARE_TEXT);
+  });
+
   it('a MultiGeometry of polygons is a MultiPolygon, also when it nests', async () => {
     const other = polygon('10,10 11,10 11,11 10,10');
     const multi = kml(
