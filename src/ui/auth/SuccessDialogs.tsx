@@ -60,7 +60,7 @@ function SuccessDialog({ title, text, onLeave }: SuccessDialogProps) {
           </Button>
         }
       >
-        <p id={textId} className="gt-auth__success">
+        <p id={textId} className="gt-anywhere">
           {text}
         </p>
       </Dialog>
