@@ -25,7 +25,7 @@ export function PanelCard({ panel, lead, children }: PanelCardProps) {
       <header className="gt-auth__head">
         <button
           type="button"
-          className="gt-link gt-accent gt-auth__back gt-inline gt-gap-6"
+          className="gt-link gt-auth__back gt-inline gt-gap-6"
           onClick={() => auth.send({ type: 'back.pressed' })}
         >
           <ArrowLeft size={14} strokeWidth={2} aria-hidden="true" />

@@ -119,7 +119,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
           {/* next to the label but after the button, so that Tab goes from the password to the log-in */}
           <button
             type="button"
-            className="gt-link gt-accent gt-auth__reset"
+            className="gt-link gt-auth__reset"
             onClick={() => auth.send({ type: 'panel.chosen', panel: 'resetpass', email: uname.trim() })}
           >
             {t('auth.resetPassword')}
@@ -131,7 +131,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
           <span>{t('auth.newHere')}</span>
           <button
             type="button"
-            className="gt-link gt-accent"
+            className="gt-link"
             onClick={() => auth.send({ type: 'panel.chosen', panel: 'register', email: uname.trim() })}
           >
             {t('auth.registerAccount')}

@@ -114,7 +114,7 @@ function FaultNote({ text, title, delivery }: { text: string; title?: string; de
           {t('common.tryAgain')}
         </Button>
         {delivery !== null && (
-          <a className="gt-link gt-accent" href={delivery.image.url} download>
+          <a className="gt-link" href={delivery.image.url} download>
             <Download size={14} strokeWidth={1.75} aria-hidden="true" /> {t('delivered.download')}
           </a>
         )}
@@ -246,11 +246,7 @@ function ImageFactsList({ delivery, facts }: { delivery: Delivery; facts: ImageF
       <dd className="gt-end">{kind}</dd>
       <dt className="gt-muted">{t(delivery.orderNum === null ? 'details.productId' : 'delivered.order')}</dt>
       <dd className="gt-end">
-        <button
-          type="button"
-          className="gt-link gt-accent"
-          onClick={() => delivered.send({ type: 'image.left' })}
-        >
+        <button type="button" className="gt-link" onClick={() => delivered.send({ type: 'image.left' })}>
           {delivery.orderNum ?? delivery.productId}
         </button>
       </dd>

@@ -69,7 +69,7 @@ function FileRow({ file }: { file: OrderFile }) {
         <span className="gt-order-files__name gt-across gt-gap-8 gt-anywhere">
           <FileArchive className="gt-muted" size={16} strokeWidth={1.75} aria-hidden="true" />
           {/* plain links, so that the browser downloads the file */}
-          <a className="gt-link gt-accent" href={file.url} download>
+          <a className="gt-link" href={file.url} download>
             {file.name}
           </a>
         </span>
@@ -246,7 +246,7 @@ function Terms({ terms }: Pick<OrderDetails, 'terms'>) {
     <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted" title={terms.sha256 ?? undefined}>
       {t('orders.termsAgreed')}{' '}
       {terms.isCurrent ? (
-        <a className="gt-link gt-accent" href={terms.url} target="_blank" rel="noreferrer">
+        <a className="gt-link" href={terms.url} target="_blank" rel="noreferrer">
           {version}
         </a>
       ) : (

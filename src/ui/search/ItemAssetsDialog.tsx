@@ -110,7 +110,7 @@ function File({ asset }: { asset: ItemAsset }) {
       )}
       {href !== null && (
         <a
-          className="gt-link gt-accent gt-assets__link gt-inline gt-gap-6 gt-keep"
+          className="gt-link gt-assets__link gt-inline gt-gap-6 gt-keep"
           href={href}
           target="_blank"
           rel="noreferrer"

@@ -120,7 +120,7 @@ function Terms({ form }: { form: OrderActor }) {
       onChange={() => form.send({ type: 'terms.toggled' })}
     >
       {before}
-      <a className="gt-link gt-accent" href={termsUrl} target="_blank" rel="noopener noreferrer">
+      <a className="gt-link" href={termsUrl} target="_blank" rel="noopener noreferrer">
         {t('order.terms')}
         <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
       </a>

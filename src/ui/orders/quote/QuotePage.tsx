@@ -108,7 +108,7 @@ function QuoteTerms({ quote }: { quote: Quote }) {
       <p>{t('quote.estimate')}</p>
       <p>
         {t('quote.termsText')}{' '}
-        <a className="gt-link gt-accent" href={address}>
+        <a className="gt-link" href={address}>
           {address}
         </a>
       </p>

@@ -179,7 +179,7 @@ function Values(props: {
         <p className="gt-secondary gt-muted">{children}</p>
         <button
           type="button"
-          className="gt-link gt-accent gt-spark__unfold"
+          className="gt-link gt-spark__unfold"
           aria-expanded={isOpen}
           aria-controls={isOpen ? tableId : undefined}
           disabled={days === null}
