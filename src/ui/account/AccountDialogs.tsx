@@ -56,7 +56,7 @@ function PasswordForm({ change, id }: { change: Change; id: string }) {
     <form
       id={id}
       ref={form}
-      className="gt-password"
+      className="gt-password gt-anchor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -72,7 +72,7 @@ function PasswordForm({ change, id }: { change: Change; id: string }) {
         placeholder={t('account.newPasswordHint')}
       />
       <Password change={change} field="npwdr" autoComplete="new-password" />
-      <div className="gt-password__last">
+      <div className="gt-password__last gt-grid gt-items-centre">
         <Outcome change={change} />
       </div>
       <StillMissing change={change} />
@@ -122,7 +122,11 @@ function Password({ change, field, ...native }: PasswordProps) {
       readOnly={isBusy}
       invalid={isMissing}
       error={message === null ? null : t(message)}
-      aside={isMissing ? <span className="gt-password__missing">{t('account.required')}</span> : undefined}
+      aside={
+        isMissing ? (
+          <span className="gt-password__missing gt-err gt-caption">{t('account.required')}</span>
+        ) : undefined
+      }
       onChange={(text) => change.send({ type: 'draft.changed', patch: { [field]: text } })}
       onBlur={() => change.send({ type: 'field.left', field })}
     />
@@ -133,7 +137,7 @@ function Password({ change, field, ...native }: PasswordProps) {
 function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
-  if (failure === null) return <p className="gt-password__note">{t('account.passwordEndsSessions')}</p>;
+  if (failure === null) return <p className="gt-secondary gt-muted">{t('account.passwordEndsSessions')}</p>;
   const message = failure.reason === null ? t('account.passwordNoAnswer') : messageText(t, failure.reason);
   return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
 }

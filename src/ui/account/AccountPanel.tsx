@@ -73,7 +73,7 @@ function PasswordDue() {
   if (!isDue) return null;
   return (
     <Note tone="warn">
-      <div className="gt-password-due">
+      <div className="gt-stack gt-start gt-gap-10">
         <p>{t('account.newPasswordDue')}</p>
         <Button variant="primary" onPress={() => account.send({ type: 'password.requested' })}>
           {t('account.setPassword')}
@@ -92,9 +92,13 @@ function CreditsBalance() {
   const isLoading = useSelector(account, isLoadingCredits);
   const hasFailed = useSelector(account, hasCreditsFailed);
   return (
-    <section className="gt-credits" aria-labelledby={titleId} aria-busy={isLoading}>
-      <div className="gt-credits__head">
-        <h3 id={titleId} className="gt-credits__title">
+    <section
+      className="gt-credits gt-stack gt-sunken gt-round-note"
+      aria-labelledby={titleId}
+      aria-busy={isLoading}
+    >
+      <div className="gt-credits__head gt-across gt-between gt-gap-8">
+        <h3 id={titleId} className="gt-label gt-muted">
           {t('account.balance')}
         </h3>
         <TooltipButton
@@ -104,7 +108,7 @@ function CreditsBalance() {
           onPress={() => account.send({ type: 'credits.reloaded' })}
         />
       </div>
-      <p className="gt-credits__figure" aria-live="polite">
+      <p className="gt-credits__figure gt-anywhere" aria-live="polite">
         {credits === null ? (
           hasFailed ? (
             t('common.none')
@@ -114,7 +118,7 @@ function CreditsBalance() {
         ) : (
           <>
             {formatNumber(credits)}{' '}
-            <span className="gt-credits__unit">{t('account.unit', { count: credits })}</span>
+            <span className="gt-credits__unit gt-body gt-muted">{t('account.unit', { count: credits })}</span>
           </>
         )}
       </p>
@@ -130,7 +134,7 @@ function CreditsBalance() {
 /** The reload arrow; a spinner after 300 ms of waiting. */
 function ReloadIcon({ busy }: { busy: boolean }) {
   return (
-    <span className="gt-credits__reload" data-busy={busy || undefined}>
+    <span className="gt-credits__reload gt-centre" data-busy={busy || undefined}>
       <RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />
       {busy && (
         <span className="gt-credits__ring">
@@ -159,11 +163,11 @@ function Profile() {
     ['company', user.company],
   ] as const;
   return (
-    <section className="gt-profile" aria-label={t('account.profile')}>
-      <dl className="gt-profile__facts">
+    <section className="gt-stack gt-start gt-gap-16" aria-label={t('account.profile')}>
+      <dl className="gt-wide">
         {rows.map(([label, value]) => (
-          <div key={label} className="gt-profile__row">
-            <dt>{t(`account.${label}`)}</dt>
+          <div key={label} className="gt-profile__row gt-flex gt-wrap gt-edge-below">
+            <dt className="gt-keep gt-muted">{t(`account.${label}`)}</dt>
             <dd>{value === '' ? t('common.none') : value}</dd>
           </div>
         ))}

@@ -38,13 +38,13 @@ function Section() {
   const isLoading = useSelector(actor, isLoadingKeys);
   const isFull = keys !== null && keys.length >= API_KEYS_MAX;
   return (
-    <section className="gt-keys" aria-labelledby={titleId} aria-busy={isLoading}>
-      <div className="gt-keys__head">
-        <h3 id={titleId} className="gt-keys__title">
+    <section className="gt-stack gt-gap-12" aria-labelledby={titleId} aria-busy={isLoading}>
+      <div className="gt-across gt-gap-8">
+        <h3 id={titleId} className="gt-label">
           {t('keys.title')}
         </h3>
         {keys !== null && (
-          <span className="gt-keys__count">
+          <span className="gt-grow gt-caption gt-muted">
             {t('keys.ofMost', { number: keys.length, most: API_KEYS_MAX })}
           </span>
         )}
@@ -60,7 +60,12 @@ function Section() {
         </Button>
       </div>
       <List />
-      <a className="gt-keys__reference" href="/reference.html" target="_blank" rel="noreferrer">
+      <a
+        className="gt-keys__reference gt-inline gt-gap-6"
+        href="/reference.html"
+        target="_blank"
+        rel="noreferrer"
+      >
         {t('keys.reference')} <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" />
         <span className="gt-visually-hidden">{t('keys.newWindow')}</span>
       </a>
@@ -84,9 +89,9 @@ function List() {
       />
     );
   if (keys === null) return <Loading label={t('keys.loading')} rows={2} rowHeight={75} />;
-  if (keys.length === 0) return <p className="gt-keys__none">{t('keys.none')}</p>;
+  if (keys.length === 0) return <p className="gt-muted">{t('keys.none')}</p>;
   return (
-    <ul className="gt-keys__list">
+    <ul className="gt-round-note gt-framed">
       {keys.map((key) => (
         <KeyRow
           key={key.id}
@@ -141,9 +146,9 @@ function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
     ...(sandbox ? [t('keys.neverBilled')] : []),
   ];
   return (
-    <li className="gt-key">
-      <div className="gt-key__line">
-        <strong className="gt-key__name">{name}</strong>
+    <li className="gt-key gt-gap-2 gt-stack">
+      <div className="gt-key__line gt-across gt-between gt-wrap">
+        <strong className="gt-rest gt-anywhere gt-bold">{name}</strong>
         {end !== null && endsOn !== null && (
           <Badge tone={end === 'ended' ? 'err' : 'warn'} icon={end === 'ended' ? 'crossed' : 'clock'}>
             {t(end === 'ended' ? 'keys.ended' : 'keys.ends', { day: formatDate(endsOn) })}
@@ -165,16 +170,16 @@ function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
           onChoose={onRevoke}
         />
       </div>
-      <div className="gt-key__line">
-        <code className="gt-key__hint">{hint}</code>
-        <span className="gt-key__scopes">
+      <div className="gt-key__line gt-across gt-between gt-wrap">
+        <code className="gt-key__hint gt-muted">{hint}</code>
+        <span className="gt-key__scopes gt-wrap gt-gap-4">
           {scopes.map((scope) => (
             <Tag key={scope}>{t(`keys.scope.${scope}`)}</Tag>
           ))}
           {sandbox && <Tag>{t('keys.sandbox')}</Tag>}
         </span>
       </div>
-      <p className="gt-key__facts">{facts.join(' · ')}</p>
+      <p className="gt-caption gt-muted">{facts.join(' · ')}</p>
     </li>
   );
 }

@@ -123,7 +123,7 @@ function KeyForm({ newKey, id }: { newKey: NewKeyActor; id: string }) {
   return (
     <form
       id={id}
-      className="gt-key-form"
+      className="gt-gap-form gt-grid"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -155,7 +155,7 @@ function KeyForm({ newKey, id }: { newKey: NewKeyActor; id: string }) {
         onChange={(mode) => newKey.send({ type: 'draft.changed', patch: { sandbox: mode === 'sandbox' } })}
       />
       <Scopes newKey={newKey} />
-      <div className="gt-key-form__pair">
+      <div className="gt-key-form__pair gt-grid gt-gap-16">
         <End newKey={newKey} />
         <Limit newKey={newKey} />
       </div>
@@ -174,10 +174,14 @@ function Scopes({ newKey }: Part) {
   const isBusy = useSelector(newKey, isCreatingKey);
   const problem = useSelector(newKey, saidOfKey('scopes'));
   return (
-    <fieldset className="gt-key-form__scopes">
-      <legend className="gt-field__label">{t('keys.scopes')}</legend>
+    <fieldset className="gt-grid gt-gap-8">
+      <legend className="gt-field__label gt-label gt-muted">{t('keys.scopes')}</legend>
       {SCOPES.map((scope: Scope) => (
-        <div key={scope} className="gt-key-form__scope" data-on={scopes.includes(scope) || undefined}>
+        <div
+          key={scope}
+          className="gt-key-form__scope gt-round-note gt-framed"
+          data-on={scopes.includes(scope) || undefined}
+        >
           <Checkbox
             checked={scopes.includes(scope)}
             disabled={isBusy}
@@ -208,7 +212,11 @@ function End({ newKey }: Part) {
         disabled={useSelector(newKey, isCreatingKey)}
         onChange={(day) => newKey.send({ type: 'draft.changed', patch: { endsOn: day } })}
       />
-      <p className={problem === null ? 'gt-field__hint' : 'gt-key-form__problem'}>
+      <p
+        className={
+          problem === null ? 'gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6' : 'gt-key-form__problem'
+        }
+      >
         {t(problem ?? 'keys.endsOnHint')}
       </p>
     </div>
@@ -252,8 +260,8 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
     ],
   ] as const;
   return (
-    <div className="gt-shown-key">
-      <div className="gt-shown-key__ready" role="status">
+    <div className="gt-grid gt-gap-16">
+      <div className="gt-shown-key__ready gt-pad-12 gt-flex gt-gap-10 gt-round-note" role="status">
         <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" />
         <p>
           <strong>{t('keys.ready')}</strong> {t('keys.readyText')}
@@ -262,18 +270,18 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
       <KeyText newKey={newKey} text={apiKey.key} />
       <dl className="gt-shown-key__facts">
         {apiKey.scopes.map((scope) => (
-          <div key={scope}>
-            <dt>
+          <div className="gt-flex gt-between gt-gap-16 gt-edge-below" key={scope}>
+            <dt className="gt-inline gt-gap-8">
               <Check size={16} strokeWidth={2} aria-hidden="true" /> {t(`keys.scope.${scope}`)}
             </dt>
-            <dd>{t(`keys.scopeText.${scope}`)}</dd>
+            <dd className="gt-muted gt-end">{t(`keys.scopeText.${scope}`)}</dd>
           </div>
         ))}
         {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              <strong>{value}</strong>
+          <div className="gt-flex gt-between gt-gap-16 gt-edge-below" key={term}>
+            <dt className="gt-inline gt-gap-8">{term}</dt>
+            <dd className="gt-muted gt-end">
+              <strong className="gt-bold gt-ink">{value}</strong>
             </dd>
           </div>
         ))}
@@ -281,7 +289,9 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
       <Checkbox checked={isStored} onChange={() => newKey.send({ type: 'stored.toggled' })}>
         {t('keys.stored')}
       </Checkbox>
-      {!isStored && <p className="gt-field__hint">{t('keys.storeFirst')}</p>}
+      {!isStored && (
+        <p className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">{t('keys.storeFirst')}</p>
+      )}
     </div>
   );
 }
@@ -296,18 +306,18 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
     if (hasFailed) field.current?.select();
   }, [hasFailed]);
   return (
-    <div className="gt-field">
-      <div className="gt-field__head">
-        <label className="gt-field__label" htmlFor={id}>
+    <div className="gt-field gt-stack gt-shrink">
+      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+        <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
           {t('keys.key')}
         </label>
-        <span className="gt-shown-key__end">{t('keys.endsWith', { end: text.slice(-4) })}</span>
+        <span className="gt-push gt-caption gt-muted">{t('keys.endsWith', { end: text.slice(-4) })}</span>
       </div>
-      <div className="gt-shown-key__field">
+      <div className="gt-shown-key__field gt-across gt-wrap gt-gap-8 gt-sunken gt-round-note gt-outlined">
         <input
           id={id}
           ref={field}
-          className="gt-shown-key__text"
+          className="gt-shown-key__text gt-shrink gt-ink"
           readOnly
           spellCheck={false}
           autoComplete="off"
@@ -329,7 +339,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
           {t(isCopied ? 'keys.copied' : 'keys.copy')}
         </Button>
       </div>
-      <p className="gt-field__hint" role="status">
+      <p className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6" role="status">
         {hasFailed && t('keys.pressCopy')}
       </p>
     </div>

@@ -61,7 +61,7 @@ export function AnalysisForm() {
   const hasResult = usePageValue(canReturn);
   return (
     <Panel title={t('analytics.title')} actions={<PageMenus />} footer={isBusy ? <Working /> : <Start />}>
-      <fieldset className="gt-analytics__fields" disabled={isBusy}>
+      <fieldset className="gt-analytics__fields gt-gap-form gt-grid gt-shrink" disabled={isBusy}>
         <legend className="gt-visually-hidden">{t('analytics.title')}</legend>
         {hasResult && (
           <Button
@@ -149,7 +149,11 @@ function Resolution() {
   const metres = usePageValue(readMetres);
   if (metres === null) return null;
   const shown = metres >= 10 ? Math.round(metres) : metres;
-  return <p className="gt-analytics__fact">{t('analytics.fineness', { metres: formatGsd(shown) })}</p>;
+  return (
+    <p className="gt-analytics__fact gt-secondary gt-muted">
+      {t('analytics.fineness', { metres: formatGsd(shown) })}
+    </p>
+  );
 }
 
 function Start() {
@@ -157,7 +161,7 @@ function Start() {
   const { actor } = usePage();
   const refusal = usePageValue(analysisRefusal);
   return (
-    <div className="gt-analytics__foot">
+    <div className="gt-grid gt-gap-8 gt-rest">
       {refusal !== null && <Note tone="err" title={messageText(t, refusal)} />}
       <Button variant="primary" wide onPress={() => actor.send({ type: 'analysis.requested' })}>
         {t('analytics.run')}
@@ -172,8 +176,8 @@ function Working() {
   const percent = usePageValue(analysisPercent);
   const message = formatPercent(percent);
   return (
-    <div className="gt-analytics__foot">
-      <p className="gt-analytics__progress">
+    <div className="gt-grid gt-gap-8 gt-rest">
+      <p className="gt-flex gt-between gt-label gt-muted">
         <span>{t(percent < 80 ? 'analytics.reading' : 'analytics.working')}</span>
         <span>{message}</span>
       </p>
@@ -196,10 +200,10 @@ function AreaFields({ disabled }: { disabled: boolean }) {
   const { actor } = usePage();
   const mode = usePageValue(drawMode);
   return (
-    <section className="gt-analytics__area" aria-label={t('search.aoi')}>
-      <h3 className="gt-field__label">{t('search.aoi')}</h3>
+    <section className="gt-grid gt-gap-8" aria-label={t('search.aoi')}>
+      <h3 className="gt-field__label gt-label gt-muted">{t('search.aoi')}</h3>
       <AreaCard disabled={disabled} />
-      <div className="gt-analytics__draw">
+      <div className="gt-analytics__draw gt-grid gt-gap-8">
         {WAYS.map(({ way, Icon }) => (
           <Button
             key={way}
@@ -245,10 +249,10 @@ function AreaCard({ disabled }: { disabled: boolean }) {
   const t = useT();
   const { actor } = usePage();
   const aoi = usePageValue(analysisAoi);
-  if (aoi === null) return <p className="gt-analytics__fact">{t('search.aoiNone')}</p>;
+  if (aoi === null) return <p className="gt-analytics__fact gt-secondary gt-muted">{t('search.aoiNone')}</p>;
   return (
-    <div className="gt-analytics__card">
-      <span className="gt-analytics__facts">
+    <div className="gt-analytics__card gt-across gt-gap-4 gt-sunken gt-round-field">
+      <span className="gt-rest">
         {t('search.aoiFacts', { area: formatArea(aoi.areaKm2), count: aoi.vertices })}
       </span>
       <TooltipButton
@@ -282,11 +286,11 @@ function WktField({ disabled }: { disabled: boolean }) {
     actor.send({ type: 'wkt.submitted', text });
   };
   return (
-    <form className="gt-analytics__wkt" onSubmit={submit}>
+    <form className="gt-analytics__wkt gt-grid gt-gap-8" onSubmit={submit}>
       <FieldFrame id={id} label={t('coordinates.wktLabel')} error={error}>
         <textarea
           id={id}
-          className="gt-analytics__text"
+          className="gt-analytics__text gt-wide gt-ink gt-surface gt-round-field gt-outlined"
           rows={2}
           value={text}
           placeholder={t('coordinates.wktExample')}
@@ -361,7 +365,7 @@ function IndexFields({ disabled }: { disabled: boolean }) {
         }}
       />
       {takesAny && (
-        <div className="gt-analytics__pair">
+        <div className="gt-analytics__pair gt-grid gt-gap-8">
           {(['first', 'second'] as const).map((which) => (
             <Select
               key={which}
@@ -403,7 +407,7 @@ function Fields({ images, disabled }: FieldsProps) {
     </Button>
   );
   return (
-    <div className="gt-analytics__own">
+    <div className="gt-analytics__own gt-grid gt-gap-8">
       <input
         ref={input}
         type="file"
@@ -424,7 +428,7 @@ function Fields({ images, disabled }: FieldsProps) {
       >
         {t('analytics.openFile')}
       </Button>
-      <p className="gt-analytics__fact" role="status">
+      <p className="gt-analytics__fact gt-secondary gt-muted" role="status">
         {isOpening && t('analytics.openingImage')}
       </p>
       {refusal !== null && <Note tone="err" title={messageText(t, refusal)} action={again} />}

@@ -66,7 +66,7 @@ export function AnalysisResult() {
         </>
       }
     >
-      <p className="gt-analytics__fact" role="status">
+      <p className="gt-analytics__fact gt-secondary gt-muted" role="status">
         {earlierName === null
           ? t('analytics.of', { layer: layerName })
           : t('analytics.between', { earlier: earlierName, layer: layerName })}
@@ -116,8 +116,8 @@ function Legend({ shown }: { shown: Shown }) {
   const { draft, analysis } = shown;
   const isClasses = draft.task === 'classes';
   return (
-    <table className="gt-analytics__legend">
-      <caption className="gt-field__label">{t('analytics.legend')}</caption>
+    <table className="gt-analytics__legend gt-collapsed gt-wide gt-secondary">
+      <caption className="gt-field__label gt-label gt-muted">{t('analytics.legend')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('analytics.class')}</th>
@@ -129,7 +129,11 @@ function Legend({ shown }: { shown: Shown }) {
         {analysis.legend.map((one, at) => (
           <tr key={one.colour}>
             <th scope="row">
-              <span className="gt-analytics__swatch" style={{ background: one.colour }} aria-hidden="true" />
+              <span
+                className="gt-analytics__swatch gt-outlined"
+                style={{ background: one.colour }}
+                aria-hidden="true"
+              />
               {isClasses ? t('analytics.classNumber', { number: at + 1 }) : rangeWords(t, one)}
               <ClassNote shown={shown} at={at} />
             </th>
@@ -166,7 +170,7 @@ function ResultFigures({ shown }: { shown: Shown }) {
   if (figures === null) return null;
   const value = (number: number) => formatFixed(number, 3).replace('-', '−');
   return (
-    <dl className="gt-analytics__figures">
+    <dl className="gt-analytics__figures gt-grid gt-gap-8">
       <Figure label={t('analytics.minimum')}>{value(figures.least)}</Figure>
       <Figure label={t('analytics.mean')}>{value(figures.mean)}</Figure>
       <Figure label={t('analytics.maximum')}>{value(figures.most)}</Figure>
@@ -215,8 +219,8 @@ function ResultHistogram({ analysis }: { analysis: Analysis }) {
   const width = WIDTH / bars.length;
   const kind = analysis.histogram === null ? 'Classes' : '';
   return (
-    <figure className="gt-analytics__histogram">
-      <figcaption className="gt-field__label">{t(`analytics.histogram${kind}`)}</figcaption>
+    <figure className="gt-analytics__histogram gt-grid gt-gap-4">
+      <figcaption className="gt-field__label gt-label gt-muted">{t(`analytics.histogram${kind}`)}</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -237,7 +241,7 @@ function ResultHistogram({ analysis }: { analysis: Analysis }) {
           );
         })}
       </svg>
-      <p className="gt-analytics__axis" aria-hidden="true">
+      <p className="gt-flex gt-between gt-axis gt-faint" aria-hidden="true">
         {axis.map((word, at) => (
           <span key={at}>{word}</span>
         ))}

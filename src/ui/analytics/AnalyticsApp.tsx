@@ -46,10 +46,10 @@ function Layout() {
   }, [t]);
   return (
     <div className="gt-workspace gt-analytics" data-panel="analytics">
-      <a className="gt-skip" href="#panel">
+      <a className="gt-skip gt-strong gt-round-field" href="#panel">
         {t('bar.skip')}
       </a>
-      <main id="map" className="gt-workspace__map" tabIndex={-1}>
+      <main id="map" className="gt-workspace__map gt-no-outline gt-fill" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{t('analytics.title')}</h1>
         {isReady && (
           <Suspense fallback={null}>

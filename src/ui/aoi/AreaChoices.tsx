@@ -31,13 +31,13 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
           {t('areaChoice.why')} {t(isNorth ? 'areaChoice.viewNorth' : 'areaChoice.viewSouth')}
         </p>
       </Note>
-      <fieldset className="gt-choices">
-        <legend className="gt-field__label">{t('areaChoice.legend')}</legend>
-        <div className="gt-choices__grid">
+      <fieldset className="gt-choices gt-shrink">
+        <legend className="gt-field__label gt-label gt-muted">{t('areaChoice.legend')}</legend>
+        <div className="gt-choices__grid gt-grid gt-gap-12">
           {asked.choices.map(({ kind, aoi, drawing }, index) => (
             <label
               key={kind}
-              className="gt-radio gt-choice"
+              className="gt-radio gt-choice gt-clip"
               data-checked={asked.chosen === index || undefined}
             >
               <input
@@ -49,11 +49,11 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
                 onChange={() => onChoose(index)}
               />
               <PoleMap drawing={drawing} />
-              <span className="gt-choice__words">
-                <span className="gt-radio__dot" aria-hidden="true" />
-                <span className="gt-radio__label">
+              <span className="gt-choice__words gt-flex gt-gap-8">
+                <span className="gt-radio__dot gt-keep gt-surface gt-round gt-outlined" aria-hidden="true" />
+                <span className="gt-radio__label gt-rest">
                   {t(`areaChoice.${kind}`)}
-                  <span className="gt-review__facts">
+                  <span className="gt-review__facts gt-caption gt-muted">
                     {t('upload.facts', { area: formatMeasuredArea(aoi.areaKm2), count: aoi.vertices })}
                   </span>
                 </span>
@@ -63,9 +63,14 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
         </div>
       </fieldset>
       {sentences.length > 0 && (
-        <ul className="gt-review__changes" aria-label={t('areaChoice.repairs')}>
+        <ul
+          className="gt-review__changes gt-grid gt-gap-6 gt-secondary gt-muted"
+          aria-label={t('areaChoice.repairs')}
+        >
           {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li className="gt-flex gt-gap-8 gt-shrink gt-anywhere" key={sentence}>
+              {sentence}
+            </li>
           ))}
         </ul>
       )}
@@ -103,7 +108,7 @@ function PoleMap({ drawing: { pole, fill, line, parallels } }: { drawing: PoleDr
   ];
   return (
     <svg
-      className="gt-area-map gt-pole-map"
+      className="gt-area-map gt-wide gt-round-note gt-pole-map"
       data-tone="right"
       viewBox={`0 0 ${size} ${size}`}
       aria-hidden="true"

@@ -35,7 +35,7 @@ export function AreaReviewNote({ title, review, vertices, notes = [], given }: A
           {difference !== null && <> {t('upload.difference')}</>}
         </p>
       </Note>
-      <div className="gt-review__maps">
+      <div className="gt-review__maps gt-grid gt-gap-12 gt-two">
         <Side
           side="before"
           label={given}
@@ -72,14 +72,14 @@ function Side({ side, label, drawing, shaded = null, area, count }: SideProps) {
   const isAfter = side === 'after';
   const Icon = isAfter ? CircleCheck : CircleAlert;
   return (
-    <figure className="gt-review__side">
+    <figure className="gt-review__side gt-clip gt-round-note gt-framed">
       <AreaMap drawing={drawing} tone={isAfter ? 'right' : 'wrong'} shaded={shaded} label={label} />
       <figcaption>
-        <span className="gt-review__name" data-side={side}>
+        <span className="gt-review__name gt-across gt-gap-6" data-side={side}>
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(`upload.${side}`)}
         </span>
-        <span className="gt-review__facts">{t('upload.facts', { area, count })}</span>
+        <span className="gt-review__facts gt-caption gt-muted">{t('upload.facts', { area, count })}</span>
       </figcaption>
     </figure>
   );
@@ -94,11 +94,15 @@ function Changes({ review, notes }: { review: AreaReview; notes: readonly Notice
     ...notes.map((one) => messageText(t, one)),
   ];
   return (
-    // on a small screen the dialog scrolls; the keyboard scrolls it from here
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className="gt-review__changes" aria-label={t('upload.changes')} tabIndex={0}>
+    <ul
+      className="gt-review__changes gt-grid gt-gap-6 gt-secondary gt-muted"
+      aria-label={t('upload.changes')}
+      // on a small screen the dialog scrolls; the keyboard scrolls it from here
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       {sentences.map((sentence) => (
-        <li key={sentence}>
+        <li className="gt-flex gt-gap-8 gt-shrink gt-anywhere" key={sentence}>
           <Check size={14} strokeWidth={1.75} aria-hidden="true" />
           {sentence}
         </li>
@@ -125,7 +129,7 @@ export function AreaMap({ drawing, tone, shaded = null, label }: AreaMapProps) {
   const labelled = labelledLines(drawing, DRAWING, longest);
   return (
     <svg
-      className="gt-area-map"
+      className="gt-area-map gt-wide gt-round-note"
       data-tone={tone}
       viewBox={`0 0 ${width} ${height}`}
       role="img"

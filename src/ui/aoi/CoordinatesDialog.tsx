@@ -130,7 +130,7 @@ function EntryForm({ id, entries, tab, onEdit, onTab }: EntryFormProps) {
         selected={tab}
         onSelect={onTab}
       >
-        <div className="gt-coordinates__tab">
+        <div className="gt-coordinates__tab gt-stack gt-gap-12">
           {tab === 'BBOX' && (
             <BboxFields entry={entries.BBOX} refusal={refusal} onEdit={(patch) => onEdit('BBOX', patch)} />
           )}
@@ -170,13 +170,13 @@ function BboxFields({ entry, refusal, onEdit }: TabProps<'BBOX'>) {
   );
   return (
     <>
-      <div className="gt-coordinates__grid">
+      <div className="gt-coordinates__grid gt-grid gt-gap-16 gt-two">
         {field('minLatitude')}
         {field('maxLatitude')}
         {field('minLongitude')}
         {field('maxLongitude')}
       </div>
-      <p className="gt-coordinates__hint">{t('coordinates.bboxHint')}</p>
+      <p className="gt-caption gt-faint">{t('coordinates.bboxHint')}</p>
       {refusal !== null && <Note tone="err" title={messageText(t, refusal)} />}
     </>
   );
@@ -189,7 +189,7 @@ function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
   const errorOf = (name: string) => (refusal !== null && refused === name ? messageText(t, refusal) : null);
   return (
     <>
-      <div className="gt-coordinates__grid">
+      <div className="gt-coordinates__grid gt-grid gt-gap-16 gt-two">
         <DegreesField
           label={t('coordinates.longitude')}
           axis="longitude"
@@ -223,7 +223,7 @@ function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
           error={errorOf('heightKm')}
         />
       </div>
-      <p className="gt-coordinates__hint">{t('coordinates.centerHint')}</p>
+      <p className="gt-caption gt-faint">{t('coordinates.centerHint')}</p>
       {refusal !== null && refused === null && <Note tone="err" title={messageText(t, refusal)} />}
     </>
   );
@@ -291,15 +291,20 @@ function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
   const fix = place?.fix ?? null;
   return (
     <>
-      <div className="gt-field">
-        <div className="gt-field__head">
-          <label className="gt-field__label" htmlFor={id}>
+      <div className="gt-field gt-stack gt-shrink">
+        <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+          <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
             {t('coordinates.wktLabel')}
           </label>
-          <span className="gt-field__fact">{t('coordinates.allowed', { types: 'POLYGON' })}</span>
+          <span className="gt-nowrap gt-caption gt-muted">
+            {t('coordinates.allowed', { types: 'POLYGON' })}
+          </span>
         </div>
-        <div className="gt-wkt" data-invalid={refusal !== null || undefined}>
-          <div className="gt-wkt__sheet">
+        <div
+          className="gt-wkt gt-scroll gt-surface gt-round-field gt-outlined"
+          data-invalid={refusal !== null || undefined}
+        >
+          <div className="gt-wkt__sheet gt-grid">
             <MarkedText text={entry.text} place={place} />
             <textarea
               ref={field}
@@ -370,7 +375,7 @@ function MarkedText({ text, place }: { text: string; place: WktPlace | null }) {
         return (
           <div
             key={index}
-            className="gt-wkt__line"
+            className="gt-wkt__line gt-anchor"
             data-refused={isRefused || undefined}
             data-line={index + 1}
           >

@@ -22,12 +22,18 @@ export function Upload() {
   );
   if (isOpen) return <UploadDialog upload={upload} isOver={hanging !== null} hasAoi={hasAoi} />;
   return (
-    <div className="gt-drop" data-over={hanging !== null || undefined} aria-hidden="true">
+    <div
+      className="gt-drop gt-pad-12 gt-through"
+      data-over={hanging !== null || undefined}
+      aria-hidden="true"
+    >
       {hanging !== null && (
-        <div className="gt-drop__sign">
+        <div className="gt-drop__sign gt-accent gt-grid gt-gap-4 gt-surface gt-round-panel gt-text-centre">
           <FileUp size={28} strokeWidth={1.5} />
-          <p className="gt-drop__title">{t(hanging > 1 ? 'upload.dropSignMany' : 'upload.dropSign')}</p>
-          <p className="gt-drop__formats">{t('upload.formats')}</p>
+          <p className="gt-above-6 gt-title gt-ink">
+            {t(hanging > 1 ? 'upload.dropSignMany' : 'upload.dropSign')}
+          </p>
+          <p className="gt-secondary gt-muted">{t('upload.formats')}</p>
         </div>
       )}
     </div>

@@ -86,8 +86,12 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
   return (
     <>
       {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
-      <label className="gt-upload__zone" data-over={isOver || undefined}>
+      <label
+        className="gt-upload__zone gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
+        data-over={isOver || undefined}
+      >
         <input
+          className="gt-fill gt-wide"
           type="file"
           accept={UPLOAD_EXTENSIONS.join(',')}
           autoFocus
@@ -100,10 +104,14 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
           }}
         />
         <FileUp size={24} strokeWidth={1.5} aria-hidden="true" />
-        <span className="gt-upload__choose">{t('upload.select')}</span>
-        <span className="gt-upload__drop">{t('upload.drop')}</span>
+        <span className="gt-accent gt-strong">{t('upload.select')}</span>
+        <span className="gt-secondary">{t('upload.drop')}</span>
       </label>
-      <ul id="gt-upload-help" className="gt-upload__help" aria-label={t('upload.help')}>
+      <ul
+        id="gt-upload-help"
+        className="gt-upload__help gt-grid gt-gap-6 gt-secondary gt-muted"
+        aria-label={t('upload.help')}
+      >
         <li>{t('upload.formats')}</li>
         <li>{t('upload.system')}</li>
         <li>{t('upload.single')}</li>
@@ -119,13 +127,13 @@ function Reading({ upload }: Pick<UploadProps, 'upload'>) {
   const label = t('upload.reading', { name: useSelector(upload, fileName) ?? '' });
   const message = t('upload.read', { share: formatPercent(Math.round(share * 100)) });
   return (
-    <div className="gt-upload__reading">
-      <p className="gt-upload__file" role="status">
+    <div className="gt-grid gt-gap-12">
+      <p className="gt-across gt-gap-8 gt-shrink gt-anywhere gt-strong" role="status">
         <Ring />
         {label}
       </p>
       <Progress label={label} share={share} message={message} />
-      <div className="gt-upload__state">
+      <div className="gt-upload__state gt-across gt-between gt-secondary gt-muted">
         <span>{message}</span>
         <Button size="small" autoFocus onPress={() => upload.send({ type: 'reading.cancelled' })}>
           {t('upload.cancel')}

@@ -18,11 +18,14 @@ export function PanelCard({ panel, lead, children }: PanelCardProps) {
   const t = useT();
   const auth = useActorOf('auth');
   return (
-    <section className={`gt-auth__card gt-auth__card--${panel}`} aria-labelledby="gt-auth-title">
+    <section
+      className={`gt-auth__card gt-clip gt-wide gt-surface gt-round-panel gt-auth__card--${panel}`}
+      aria-labelledby="gt-auth-title"
+    >
       <header className="gt-auth__head">
         <button
           type="button"
-          className="gt-link gt-auth__back"
+          className="gt-link gt-auth__back gt-inline gt-gap-6"
           onClick={() => auth.send({ type: 'back.pressed' })}
         >
           <ArrowLeft size={14} strokeWidth={2} aria-hidden="true" />
@@ -31,7 +34,7 @@ export function PanelCard({ panel, lead, children }: PanelCardProps) {
         <h1 id="gt-auth-title" className="gt-auth__title">
           {t(TITLES[panel])}
         </h1>
-        {lead !== undefined && <p className="gt-auth__lead">{lead}</p>}
+        {lead !== undefined && <p className="gt-auth__lead gt-muted">{lead}</p>}
       </header>
       {children}
     </section>
@@ -41,7 +44,7 @@ export function PanelCard({ panel, lead, children }: PanelCardProps) {
 /** Why the last try was refused. Always rendered, so that screen readers announce a change. */
 export function Refusal({ text }: { text: string | null }) {
   return (
-    <div className="gt-auth__refusal" role="alert">
+    <div className="gt-auth__refusal gt-err gt-flex gt-gap-8" role="alert">
       {text !== null && (
         <>
           <CircleX size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -42,14 +42,14 @@ export function AuthOverlay() {
   const auth = useActorIf('auth');
   return (
     <>
-      <div className="gt-auth">
+      <div className="gt-auth gt-stack">
         <Sky />
-        <header className="gt-auth__bar">
-          <span className="gt-auth__brand">
+        <header className="gt-auth__bar gt-keep gt-anchor gt-across gt-between gt-gap-16">
+          <span className="gt-auth__brand gt-inline gt-gap-12">
             <Logo size={32} inverse />
             {appName}
           </span>
-          <div className="gt-auth__tools">
+          <div className="gt-across gt-gap-8">
             {isOffline && (
               <Badge tone="warn" icon="offline">
                 {t('bar.offline')}
@@ -58,12 +58,12 @@ export function AuthOverlay() {
             <AuthPreferences />
           </div>
         </header>
-        <main className="gt-auth__main">
+        <main className="gt-auth__main gt-keep gt-anchor gt-flex gt-start">
           {auth === undefined ? <Between /> : <ShownPanel auth={auth} appName={appName} />}
         </main>
-        <footer className="gt-auth__foot">
+        <footer className="gt-auth__foot gt-keep gt-anchor gt-across gt-between gt-wrap gt-gap-8 gt-secondary">
           <p>{t('auth.reviewed')}</p>
-          <p className="gt-auth__credit">{t('auth.imageryCredit')}</p>
+          <p className="gt-auth__credit gt-caption">{t('auth.imageryCredit')}</p>
         </footer>
       </div>
       {auth !== undefined && <Success auth={auth} />}
@@ -103,7 +103,7 @@ function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetp
   return (
     <div className="gt-auth__late">
       <PanelCard panel={panel}>
-        <p className="gt-auth__coming" role="status">
+        <p className="gt-auth__coming gt-across gt-gap-8 gt-muted" role="status">
           <Ring />
           {t('common.loading')}
         </p>
@@ -125,14 +125,14 @@ function Between() {
   const isUnreachable = usePortalValue((snapshot) => snapshot.matches({ session: 'unreachable' }));
   if (!isUnreachable) {
     return (
-      <p className="gt-auth__wait" role="status">
+      <p className="gt-auth__wait gt-across gt-gap-8" role="status">
         <Ring />
         {t('common.loading')}
       </p>
     );
   }
   return (
-    <section className="gt-auth__card">
+    <section className="gt-auth__card gt-clip gt-wide gt-surface gt-round-panel">
       <FailedState
         title={t('auth.unreachable')}
         text={t('auth.unreachableText')}
@@ -153,7 +153,7 @@ function AuthPreferences() {
   const Icon = ICONS[theme];
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
   return (
-    <div className="gt-auth__preferences">
+    <div className="gt-auth__preferences gt-across gt-gap-8">
       <Segments
         label={t('bar.language')}
         hideLabel
@@ -176,11 +176,12 @@ function AuthPreferences() {
  */
 function Sky() {
   return (
-    <div className="gt-auth__sky" aria-hidden="true">
+    <div className="gt-auth__sky gt-through" aria-hidden="true">
       <picture>
         <source media="(max-width: 639.98px)" srcSet="/globe-narrow.webp 1x, /globe-narrow@2x.webp 2x" />
         <source media="(min-width: 1441px)" srcSet="/globe@2x.webp" />
         <img
+          className="gt-fill gt-wide"
           src="/globe.webp"
           srcSet="/globe.webp 1x, /globe@2x.webp 2x"
           alt=""
@@ -190,7 +191,7 @@ function Sky() {
       </picture>
       <picture>
         <source media="(max-width: 639.98px)" srcSet="/globe-narrow-track.svg" />
-        <img src="/globe-track.svg" alt="" decoding="async" />
+        <img className="gt-fill gt-wide" src="/globe-track.svg" alt="" decoding="async" />
       </picture>
     </div>
   );

@@ -65,8 +65,8 @@ export function CodeField(props: CodeFieldProps) {
     if (codeEmailRefusal(purpose)(lock.getSnapshot()) !== null) onEmailRefused();
   };
   return (
-    <div className="gt-code">
-      <div className="gt-code__row">
+    <div className="gt-code gt-block gt-scroll-both gt-ink gt-sunken gt-round-note">
+      <div className="gt-code__row gt-grid gt-gap-16">
         <TextField
           label={t('auth.verifyCode')}
           name="vcode"
@@ -114,7 +114,7 @@ function ButtonWords({ purpose }: { purpose: CodePurpose }) {
   ];
   const open = t(isAsked ? 'auth.sendCodeAgain' : 'auth.sendCode');
   return (
-    <span className="gt-code__words">
+    <span className="gt-code__words gt-grid">
       <span>{seconds > 0 ? t('auth.sendCodeIn', { seconds }) : open}</span>
       {rooms.map((word) => (
         <span key={word} className="gt-code__room" aria-hidden="true">
@@ -140,24 +140,28 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
       <div id={id}>
         <div role="alert">
           {refusal !== null && (
-            <p className="gt-code__line gt-code__line--refused">
+            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--refused">
               <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>
                 {messageText(t, refusal)}
-                {reason !== null && <span className="gt-code__reason">{messageText(t, reason)}</span>}
+                {reason !== null && <span className="gt-block gt-muted">{messageText(t, reason)}</span>}
               </span>
             </p>
           )}
         </div>
         <div role="status">
           {sentTo !== null && (
-            <p className="gt-code__line gt-code__line--sent">
+            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--sent">
               <CircleCheck size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>{t(SENT[purpose], { email: sentTo })}</span>
             </p>
           )}
         </div>
-        {refusal === null && sentTo === null && <p className="gt-code__line">{t('auth.codeHint')}</p>}
+        {refusal === null && sentTo === null && (
+          <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint">
+            {t('auth.codeHint')}
+          </p>
+        )}
       </div>
       <LockSaid />
     </div>

@@ -42,10 +42,13 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
   // §5 Login: 'both fields required' marks the empty ones
   const isEmpty = refusal?.key === 'errors.loginEmpty';
   return (
-    <section className="gt-auth__card" aria-labelledby="gt-auth-title">
+    <section
+      className="gt-auth__card gt-clip gt-wide gt-surface gt-round-panel"
+      aria-labelledby="gt-auth-title"
+    >
       <form
         ref={form}
-        className="gt-auth__form"
+        className="gt-auth__form gt-stack gt-gap-16"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,9 +60,9 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
             {t('auth.loginTitle', { appName })}
           </h1>
           {ended === null ? (
-            <p className="gt-auth__subtitle">{t('auth.loginSubtitle')}</p>
+            <p className="gt-auth__subtitle gt-muted">{t('auth.loginSubtitle')}</p>
           ) : (
-            <p className="gt-auth__subtitle" role="status">
+            <p className="gt-auth__subtitle gt-muted" role="status">
               {messageText(t, ended)}
             </p>
           )}
@@ -81,7 +84,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
             edited();
           }}
         />
-        <div className="gt-auth__secret">
+        <div className="gt-anchor">
           <PasswordField
             label={t('auth.password')}
             name="upass"
@@ -124,7 +127,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
         </div>
       </form>
       {registrationAllowed && (
-        <p className="gt-auth__register">
+        <p className="gt-auth__register gt-flex gt-wrap gt-muted gt-sunken gt-edge-above">
           <span>{t('auth.newHere')}</span>
           <button
             type="button"

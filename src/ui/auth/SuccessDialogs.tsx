@@ -41,7 +41,7 @@ function SuccessDialog({ of, says }: SuccessDialogProps) {
           </Button>
         }
       >
-        <p id={textId} className="gt-auth__success">
+        <p id={textId} className="gt-anywhere">
           {t(`auth.${says}Text`, { email })}
         </p>
       </Dialog>

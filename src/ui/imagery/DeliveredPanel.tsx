@@ -51,7 +51,7 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
   // elsewhere it lies on the map
   const isPhone = useMatches(PHONE);
   return (
-    <div className="gt-delivered" role="presentation">
+    <div className="gt-delivered gt-tall gt-low" role="presentation">
       <Panel
         title={shown?.title ?? t('imagery.title')}
         focused
@@ -109,7 +109,7 @@ function FaultNote({ text, title, delivery }: { text: string; title?: string; de
   return (
     <Note tone="err" title={title ?? delivery?.image.fileName}>
       <p>{text}</p>
-      <p className="gt-delivered__ways">
+      <p className="gt-delivered__ways gt-across gt-gap-12">
         <Button size="small" onPress={() => delivered.send({ type: 'image.retried' })}>
           {t('common.tryAgain')}
         </Button>
@@ -201,16 +201,16 @@ function ImageSummary({ delivery, facts }: { delivery: Delivery; facts: ImageFac
     facts && t('delivered.bandCount', { count: facts.bands.length }),
   ];
   return (
-    <div className="gt-delivered__summary">
-      <div className="gt-delivered__picture">
+    <div className="gt-delivered__summary gt-grid gt-gap-12 gt-secondary gt-muted">
+      <div className="gt-delivered__picture gt-clip gt-sunken gt-round-field">
         <Picture src={quicklookUrl} alt="" />
       </div>
       <div>
         <p className="gt-delivered__when">
-          <strong>{formatDate(acquired)}</strong> {formatTime(acquired)}
+          <strong className="gt-title gt-ink">{formatDate(acquired)}</strong> {formatTime(acquired)}
         </p>
         <p>{parts.filter(Boolean).join(' · ')}</p>
-        <p className="gt-delivered__badges">
+        <p className="gt-delivered__badges gt-flex gt-gap-8">
           {facts !== null && <Badge>{facts.hasOverviews ? 'COG' : 'GeoTIFF'}</Badge>}
           {simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
@@ -239,13 +239,13 @@ function ImageFactsList({ delivery, facts }: { delivery: Delivery; facts: ImageF
         ? t('delivered.signed')
         : t('delivered.valueKind', { bits: BITS[facts.kind] });
   return (
-    <dl className="gt-delivered__facts">
-      <dt>{t('delivered.projection')}</dt>
-      <dd>{`${system} · EPSG:${facts.epsg}`}</dd>
-      <dt>{t('delivered.values')}</dt>
-      <dd>{kind}</dd>
-      <dt>{t(delivery.orderNum === null ? 'details.productId' : 'delivered.order')}</dt>
-      <dd>
+    <dl className="gt-delivered__facts gt-grid gt-secondary">
+      <dt className="gt-muted">{t('delivered.projection')}</dt>
+      <dd className="gt-end">{`${system} · EPSG:${facts.epsg}`}</dd>
+      <dt className="gt-muted">{t('delivered.values')}</dt>
+      <dd className="gt-end">{kind}</dd>
+      <dt className="gt-muted">{t(delivery.orderNum === null ? 'details.productId' : 'delivered.order')}</dt>
+      <dd className="gt-end">
         <button type="button" className="gt-link" onClick={() => delivered.send({ type: 'image.left' })}>
           {delivery.orderNum ?? delivery.productId}
         </button>
@@ -272,7 +272,7 @@ function PixelSwitch({ onMap }: { onMap: () => void }) {
       icon={<Crosshair size={16} strokeWidth={1.75} aria-hidden="true" />}
       iconAfter={
         hasKey && (
-          <kbd className="gt-delivered__key" aria-hidden="true">
+          <kbd className="gt-delivered__key gt-axis gt-round-tag gt-outlined" aria-hidden="true">
             I
           </kbd>
         )

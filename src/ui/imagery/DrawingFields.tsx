@@ -68,15 +68,15 @@ export function StretchFields({ facts }: { facts: ImageFacts }) {
     />
   );
   return (
-    <section className="gt-delivered__group" aria-label={t('delivered.stretch')}>
-      <div className="gt-delivered__head">
-        <span className="gt-field__label">{t('delivered.stretch')}</span>
+    <section className="gt-stack gt-gap-8" aria-label={t('delivered.stretch')}>
+      <div className="gt-across gt-between">
+        <span className="gt-field__label gt-label gt-muted">{t('delivered.stretch')}</span>
         <Button variant="text" size="small" onPress={() => delivered.send({ type: 'stretch.reset' })}>
           {t('delivered.reset')}
         </Button>
       </div>
       <Histogram facts={facts} style={style} percents={percents} onPercent={choose} />
-      <div className="gt-delivered__pair">
+      <div className="gt-grid gt-gap-12 gt-two">
         {field('low')}
         {field('high')}
       </div>
@@ -159,8 +159,18 @@ function Histogram({ facts, style, percents, onPercent }: HistogramProps) {
     onPercent(end, limit ?? Math.min(100, Math.max(0, Math.round(percents[end]) + (by ?? 0))));
   };
   return (
-    <div ref={board} className="gt-delivered__histogram" role="group" aria-label={t('delivered.histogram')}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <div
+      ref={board}
+      className="gt-delivered__histogram gt-anchor"
+      role="group"
+      aria-label={t('delivered.histogram')}
+    >
+      <svg
+        className="gt-wide gt-sunken"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <rect
           className="gt-delivered__between"
           x={share('low') * WIDTH}
@@ -179,7 +189,7 @@ function Histogram({ facts, style, percents, onPercent }: HistogramProps) {
       {(['low', 'high'] as const).map((end) => (
         <div
           key={end}
-          className="gt-delivered__handle"
+          className="gt-delivered__handle gt-no-outline"
           role="slider"
           tabIndex={0}
           aria-label={t(`delivered.${end}`)}
@@ -201,7 +211,7 @@ function Histogram({ facts, style, percents, onPercent }: HistogramProps) {
           onPointerCancel={drop}
         />
       ))}
-      <div className="gt-delivered__axis" aria-hidden="true">
+      <div className="gt-delivered__axis gt-flex gt-between gt-axis gt-faint" aria-hidden="true">
         {[0, 0.5, 1].map((at) => (
           <span key={at}>{formatNumber(from + at * (to - from), Math.abs(to) < 10 ? 2 : 0)}</span>
         ))}
@@ -228,7 +238,7 @@ export function BandFields({ facts }: { facts: ImageFacts }) {
   const options = facts.bands.map((band, at) => ({ value: String(at), label: bandTitle(t, band) }));
   const channels = style.bands.length === 1 ? (['single'] as const) : CHANNELS;
   return (
-    <div className="gt-delivered__group">
+    <div className="gt-stack gt-gap-8">
       <Segments
         label={t('delivered.combination')}
         value={combination}
@@ -240,7 +250,7 @@ export function BandFields({ facts }: { facts: ImageFacts }) {
         hint={hint}
         onChange={(value) => delivered.send({ type: 'combination.chosen', combination: value })}
       />
-      <div className="gt-delivered__channels" data-count={channels.length}>
+      <div className="gt-delivered__channels gt-grid gt-gap-8" data-count={channels.length}>
         {channels.map((channel, at) => (
           <div key={channel} className="gt-delivered__channel" data-channel={channel}>
             <Select
@@ -298,7 +308,7 @@ export function DrawingFields() {
         format={(value) => formatPercent(value)}
         onChange={(value) => delivered.send({ type: 'imageOpacity.chosen', opacity: value })}
       />
-      <div className="gt-delivered__pair">
+      <div className="gt-grid gt-gap-12 gt-two">
         <Segments
           label={t('delivered.pixels')}
           value={style.pixels}

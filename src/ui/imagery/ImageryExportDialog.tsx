@@ -179,14 +179,17 @@ function ImageryExportPrice() {
   const short = useSelector(form, exportCreditsRefusal);
   const fitting = fittingResolution(useSelector(form, formDraft), useSelector(form, priceRefusal));
   return (
-    <section className="gt-price gt-export-price" aria-label={t('imageryExport.cost')}>
-      <dl className="gt-price__lines">
+    <section
+      className="gt-stack gt-gap-12 gt-export-price gt-sunken gt-round-note"
+      aria-label={t('imageryExport.cost')}
+    >
+      <dl className="gt-price__lines gt-stack gt-gap-6 gt-edge-below">
         <EstimateLines estimate={price?.estimate ?? null} />
         <PriceLine form={form} term={t('imageryExport.balance')} value={price && credits(t, price.balance)} />
       </dl>
       <PriceSum form={form} label={t('imageryExport.cost')} sum={price && credits(t, price.cost)} />
       {price !== null && short === null && (
-        <p className="gt-price__minimum">
+        <p className="gt-secondary gt-muted">
           {t('imageryExport.left', { amount: credits(t, price.balance - price.cost) })}
         </p>
       )}

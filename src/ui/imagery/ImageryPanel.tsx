@@ -56,7 +56,9 @@ export function ImageryPanel() {
       bare
       actions={
         shown.length > 0 && (
-          <span className="gt-imagery__count">{t('imagery.shown', { count: shown.length })}</span>
+          <span className="gt-imagery__count gt-secondary gt-muted">
+            {t('imagery.shown', { count: shown.length })}
+          </span>
         )
       }
       footer={
@@ -143,7 +145,7 @@ function LayerFilter() {
     ...SENSOR_TYPES.map((value) => ({ value, label: value })),
   ];
   return (
-    <div className="gt-imagery__filter" role="search" aria-label={t('imagery.filter')}>
+    <div className="gt-imagery__filter gt-grid" role="search" aria-label={t('imagery.filter')}>
       <TextField label={t('imagery.filterName')} value={text} onChange={(value) => change({ text: value })} />
       <Select
         label={t('imagery.sensor')}
@@ -198,7 +200,7 @@ function LayerRow(props: LayerRowProps) {
     >
       <div
         role="presentation"
-        className="gt-imagery__row"
+        className="gt-imagery__row gt-grid gt-surface gt-edge-below"
         data-selected={isSelected || undefined}
         onPointerEnter={hover}
         onPointerLeave={leave}
@@ -208,7 +210,7 @@ function LayerRow(props: LayerRowProps) {
         }}
         onBlur={leave}
       >
-        <div className="gt-imagery__picture">
+        <div className="gt-imagery__picture gt-clip gt-anchor gt-round-field">
           <Picture src={layerPicture(layer, tiles) || null} alt="" />
           <Checkbox
             onPicture
@@ -217,9 +219,11 @@ function LayerRow(props: LayerRowProps) {
             onChange={() => imagery.send({ type: 'layer.toggled', id })}
           />
         </div>
-        <div className="gt-imagery__words">
-          <h3 className="gt-imagery__name">{name}</h3>
-          {description !== '' && <p className="gt-imagery__description">{description}</p>}
+        <div className="gt-stack gt-shrink">
+          <h3 className="gt-imagery__name gt-anywhere gt-strong">{name}</h3>
+          {description !== '' && (
+            <p className="gt-imagery__description gt-anywhere gt-secondary gt-muted">{description}</p>
+          )}
           <LayerActs {...props} />
         </div>
         {isSelected && <LayerOpacity layer={layer} />}
@@ -260,14 +264,14 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
   const isDue = useSelector(imagery, isVectorDue(id));
   const send = (type: 'layer.sought' | 'vector.toggled') => imagery.send({ type, id });
   return (
-    <div className="gt-imagery__line">
-      <p className="gt-imagery__facts">
+    <div className="gt-imagery__line gt-gap-beside gt-across gt-between gt-wrap">
+      <p className="gt-imagery__facts gt-gap-beside gt-flex gt-wrap gt-shrink gt-secondary gt-faint">
         {typeof acquired === 'string' && <span>{formatDate(acquired)}</span>}
         {typeof sensorType === 'string' && <span>{sensorType}</span>}
         {bands !== undefined && <span>{t('imagery.bands', { count: bands })}</span>}
         {existVec && <span>{t('imagery.hasVector')}</span>}
       </p>
-      <div className="gt-imagery__acts">
+      <div className="gt-imagery__acts gt-across gt-keep">
         {area !== null && (
           <ActButton act="zoom" name={name} icon={<Scan {...ICON} />} onPress={() => send('layer.sought')} />
         )}
@@ -294,7 +298,12 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
           onPress={() => place !== null && onMove(place + 1, 'down')}
         />
         {place !== null && (
-          <span className="gt-imagery__grip" title={t('imagery.drag')} aria-hidden="true" {...grip}>
+          <span
+            className="gt-imagery__grip gt-centre gt-muted"
+            title={t('imagery.drag')}
+            aria-hidden="true"
+            {...grip}
+          >
             <GripVertical {...ICON} />
           </span>
         )}

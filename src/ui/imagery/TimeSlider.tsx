@@ -43,11 +43,14 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
     event.stopPropagation();
   };
   return (
-    <section className="gt-time" aria-label={t('delivered.deliveries', { count: list.length })}>
-      <header className="gt-time__head">
-        <h3>{t('delivered.deliveries', { count: list.length })}</h3>
-        <span className="gt-time__span">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
-        <span className="gt-time__tools">
+    <section
+      className="gt-time gt-float gt-round-panel"
+      aria-label={t('delivered.deliveries', { count: list.length })}
+    >
+      <header className="gt-time__head gt-below-8 gt-across gt-gap-8 gt-secondary">
+        <h3 className="gt-strong">{t('delivered.deliveries', { count: list.length })}</h3>
+        <span className="gt-time__span gt-muted">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
+        <span className="gt-time__tools gt-push gt-across gt-gap-4">
           <Select
             label={t('delivered.clearAtLeast')}
             value={String(limit)}
@@ -62,10 +65,10 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
           <Step by={1} onPress={stop} />
         </span>
       </header>
-      <div className="gt-time__scroll">
+      <div className="gt-time__scroll gt-pad-4">
         <div
           role="radiogroup"
-          className="gt-time__rail"
+          className="gt-no-outline gt-flex gt-gap-8"
           aria-label={t('delivered.days')}
           aria-describedby="gt-time-how"
           tabIndex={-1}
@@ -105,24 +108,28 @@ function Thumb({ delivery, isShown, isPale }: { delivery: Delivery; isShown: boo
       ref={own}
       type="button"
       role="radio"
-      className="gt-time__one"
+      className="gt-time__one gt-keep"
       aria-checked={isShown}
       data-pale={isPale || undefined}
       tabIndex={isShown ? 0 : -1}
       title={title}
       onClick={() => delivered.send({ type: 'delivery.chosen', key })}
     >
-      <span className="gt-time__picture">
+      <span className="gt-time__picture gt-block gt-clip gt-anchor">
         <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
         {isShown && (
-          <span className="gt-time__tick" aria-hidden="true">
+          <span className="gt-time__tick gt-centre gt-round" aria-hidden="true">
             <Check size={12} strokeWidth={2.5} />
           </span>
         )}
       </span>
-      <span className="gt-time__words">
-        <strong>{formatDayOfYear(acquired)}</strong>
-        {clear !== null && <span>{t('delivered.clear', { percent: formatPercent(clear) })}</span>}
+      <span className="gt-time__words gt-above-6 gt-flex gt-between gt-gap-4 gt-nowrap gt-caption gt-muted">
+        <strong className="gt-bold gt-ink">{formatDayOfYear(acquired)}</strong>
+        {clear !== null && (
+          <span className="gt-clip gt-ellipsis">
+            {t('delivered.clear', { percent: formatPercent(clear) })}
+          </span>
+        )}
       </span>
     </button>
   );
@@ -135,7 +142,7 @@ function Axis({ list, shown, limit }: { list: readonly Delivery[]; shown: Delive
     { pitch: PITCH, thumb: THUMB },
   );
   return (
-    <svg className="gt-time__axis" width={width} height={36} aria-hidden="true">
+    <svg className="" width={width} height={36} aria-hidden="true">
       <path className="gt-time__line" d={`M0 26H${width}`} />
       {dots.map(({ x, thumb }, at) => (
         <path key={list[at]!.key} className="gt-time__hair" d={`M${thumb} 0V6L${x} 20V22`} />

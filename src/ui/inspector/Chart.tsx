@@ -116,7 +116,7 @@ function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
     [t],
   );
   return (
-    <div className="gt-chart__drawn">
+    <div className="gt-stack gt-low">
       {on.length > 0 && <LitStates machine={chart.name} states={on} brought={brought} onBring={setMoved} />}
       <ReactFlow
         className="gt-chart__canvas"
@@ -167,8 +167,8 @@ export function ChartPanel() {
   const t = useT();
   const machine = useViewerValue(chosenMachine);
   return (
-    <section className="gt-chart" aria-label={t('viewer.chart', { machine })}>
-      <div className="gt-chart__head">
+    <section className="gt-chart gt-tall gt-grid" aria-label={t('viewer.chart', { machine })}>
+      <div className="gt-chart__head gt-across gt-wrap">
         <h2>{machine}</h2>
         <Moment />
         <CopyButton />
@@ -185,7 +185,7 @@ function Moment() {
   const actor = useViewerValue(shownActor);
   const at = useViewerValue(pinnedEntry);
   return (
-    <p className="gt-chart__moment">
+    <p className="gt-across gt-gap-8 gt-secondary gt-muted">
       {at !== null && <Tag>{t('viewer.moment', { number: at })}</Tag>}
       {!isChosen && t('viewer.chartOnly')}
       {isChosen && actor === null && t('viewer.ended')}
@@ -201,8 +201,8 @@ function CopyButton() {
   const failed = useViewerValue(isUncopied);
   const Icon = copied ? Check : Copy;
   return (
-    <div className="gt-chart__copy">
-      <span role="status" className="gt-chart__copied" data-failed={failed || undefined}>
+    <div className="gt-push gt-across gt-gap-8">
+      <span role="status" className="gt-chart__copied gt-secondary" data-failed={failed || undefined}>
         {copied && t('viewer.copied')}
         {failed && t('viewer.notCopied')}
       </span>
@@ -229,7 +229,7 @@ function Drawing() {
     );
   if (chart === null || layout === null)
     return (
-      <p className="gt-chart__placing" role="status">
+      <p className="gt-chart__placing gt-muted" role="status">
         {t('viewer.chartPlacing')}
       </p>
     );
@@ -243,16 +243,21 @@ function StateBox({ data: { box, chart } }: NodeProps<StateNode>) {
   if (state === undefined) return null;
   const note = headNote(state);
   return (
-    <div className="gt-state" data-type={state.type} data-state={box.id} data-lit={isLit || undefined}>
+    <div
+      className="gt-state gt-tall gt-clip gt-wide gt-ink gt-surface gt-round-field gt-outlined"
+      data-type={state.type}
+      data-state={box.id}
+      data-lit={isLit || undefined}
+    >
       {/* required by React Flow; the layout positions the lines */}
       <Handle type="source" position={Position.Right} isConnectable={false} className="gt-state__handle" />
       <Handle type="target" position={Position.Left} isConnectable={false} className="gt-state__handle" />
-      <div className="gt-state__head">
+      <div className="gt-state__head gt-across gt-gap-6 gt-nowrap">
         {state.isFirst && <CornerDownRight size={13} strokeWidth={2} aria-hidden />}
         {state.type === 'final' && <Flag size={13} strokeWidth={2} aria-hidden />}
-        <span className="gt-state__name">{state.key}</span>
+        <span className="gt-heading">{state.key}</span>
         {note !== '' && (
-          <span className="gt-state__note" title={note}>
+          <span className="gt-state__note gt-ellipsis gt-clip gt-caption gt-faint" title={note}>
             {note}
           </span>
         )}
@@ -283,7 +288,7 @@ function Rows({ box, chart }: StateNode['data']) {
 function Folded(data: StateNode['data']) {
   const t = useT();
   return (
-    <details className="gt-state__folded nodrag nopan nowheel">
+    <details className="gt-state__folded gt-anchor nodrag nopan nowheel">
       <summary>{t('viewer.folded', { count: data.box.rows.length })}</summary>
       <Rows {...data} />
     </details>
@@ -306,15 +311,15 @@ function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
   const track = useRef<HTMLUListElement>(null);
   useOverflowFade(track);
   return (
-    <div className="gt-chart__lit">
-      <span className="gt-chart__lit-label" aria-hidden>
+    <div className="gt-chart__lit gt-across gt-gap-12">
+      <span className="gt-chart__lit-label gt-keep gt-label gt-muted" aria-hidden>
         {t('viewer.on')}
       </span>
       <ul ref={track} aria-label={t('viewer.on')}>
         {states.map((state) => {
           const name = state.slice(machine.length + 1);
           return (
-            <li key={state}>
+            <li className="gt-keep" key={state}>
               <Button
                 size="small"
                 chosen={state === brought}
@@ -346,7 +351,10 @@ function TransitionLine({ data, markerEnd }: EdgeProps<TransitionEdge>) {
         className={isLit ? 'gt-line gt-line--lit' : 'gt-line'}
       />
       <EdgeLabelRenderer>
-        <div className="gt-line__words" style={{ transform: `translate(${x}px, ${y}px)`, width, height }}>
+        <div
+          className="gt-line__words gt-through"
+          style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
+        >
           {line.transitions.map((id) => {
             const transition = chart.transitions.find((one) => one.id === id);
             return transition === undefined ? null : (
@@ -366,14 +374,18 @@ function TransitionButton({ transition, text }: { transition: ChartTransition; t
   const isOpen = useViewerValue(canSend) && isLit && transition.isFact;
   if (!isOpen)
     return (
-      <span className="gt-transition" data-lit={isLit || undefined} title={text}>
+      <span
+        className="gt-transition gt-block gt-truncate gt-muted gt-round-tag"
+        data-lit={isLit || undefined}
+        title={text}
+      >
         {text}
       </span>
     );
   return (
     <button
       type="button"
-      className="gt-transition gt-transition--open nodrag nopan"
+      className="gt-transition gt-block gt-truncate gt-muted gt-round-tag gt-transition--open gt-surface nodrag nopan"
       title={text}
       onClick={() => viewer.send({ type: 'fact.chosen', event: transition.event })}
     >

@@ -37,11 +37,13 @@ function LogList() {
     <div className="gt-log">
       <Tools />
       {waiting > 0 && (
-        <p className="gt-log__waiting" role="status">
+        <p className="gt-log__waiting gt-secondary" role="status">
           {t('viewer.waiting', { count: waiting })}
         </p>
       )}
-      {entries.length === 0 && <p className="gt-viewer__empty">{t('viewer.logNone')}</p>}
+      {entries.length === 0 && (
+        <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.logNone')}</p>
+      )}
       <ol className="gt-log__entries" aria-label={t('viewer.log')}>
         {entries.slice(0, ROWS_MAX).map((entry) => (
           <li key={entry.number}>
@@ -67,7 +69,7 @@ function Tools() {
   ];
   const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
-    <div className="gt-log__tools">
+    <div className="gt-log__tools gt-flex gt-wrap gt-gap-8">
       <NativeSelect
         label={t('viewer.filter')}
         placeholder={t('viewer.filterAll')}
@@ -109,15 +111,15 @@ function LogRow({ entry: { number, id, fact } }: { entry: Entry }) {
   return (
     <button
       type="button"
-      className="gt-log__row"
+      className="gt-log__row gt-grid gt-wide"
       aria-current={isShown || undefined}
       onClick={() => viewer.send({ type: 'entry.chosen', number })}
     >
-      <span className="gt-log__time">{timeOf(fact.at)}</span>
-      <span className="gt-log__what">
-        <b>{id}</b> {what}
+      <span className="gt-log__time gt-secondary gt-faint">{timeOf(fact.at)}</span>
+      <span className="gt-anywhere">
+        <b className="gt-bold">{id}</b> {what}
       </span>
-      {result !== '' && <span className="gt-log__then">{result}</span>}
+      {result !== '' && <span className="gt-log__then gt-anywhere gt-caption gt-faint">{result}</span>}
     </button>
   );
 }
@@ -152,21 +154,26 @@ export function Details() {
 function StateView() {
   const t = useT();
   const actor = useViewerValue(shownActor);
-  if (actor === null) return <p className="gt-viewer__empty">{t('viewer.ended')}</p>;
+  if (actor === null) return <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.ended')}</p>;
   const { status, value, tags, context } = actor.snapshot;
   return (
-    <dl className="gt-viewer__facts">
-      <dt>{t('viewer.status')}</dt>
+    <dl className="gt-viewer__facts gt-pad-16">
+      <dt className="gt-label gt-muted">{t('viewer.status')}</dt>
       <dd>{status}</dd>
-      <dt>{t('viewer.on')}</dt>
+      <dt className="gt-label gt-muted">{t('viewer.on')}</dt>
       <dd>{stateWords(value) || t('viewer.none')}</dd>
-      <dt>{t('viewer.tags')}</dt>
+      <dt className="gt-label gt-muted">{t('viewer.tags')}</dt>
       <dd>{tags.join(', ') || t('viewer.none')}</dd>
-      <dt>{t('viewer.context')}</dt>
+      <dt className="gt-label gt-muted">{t('viewer.context')}</dt>
       <dd>
-        {/* focusable, so that it scrolls by keyboard */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className="gt-viewer__json" tabIndex={0} role="region" aria-label={t('viewer.context')}>
+        <pre
+          className="gt-viewer__json gt-scroll-both gt-pad-12 gt-sunken gt-round-field"
+          // focusable, so that it scrolls by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="region"
+          aria-label={t('viewer.context')}
+        >
           {JSON.stringify(context, null, 2)}
         </pre>
       </dd>
@@ -186,17 +193,18 @@ function EventList() {
   const context = useViewerValue((snapshot) => snapshot.context);
   if (!isOpen) {
     const why = !isChosen ? 'viewer.eventsChart' : pinned ? 'viewer.eventsPast' : 'viewer.ended';
-    return <p className="gt-viewer__empty">{t(why)}</p>;
+    return <p className="gt-viewer__empty gt-secondary gt-muted">{t(why)}</p>;
   }
   const open = (chart?.transitions ?? []).filter(({ from, isFact }) => isFact && lit.has(from));
-  if (open.length === 0) return <p className="gt-viewer__empty">{t('viewer.eventsNone')}</p>;
+  if (open.length === 0)
+    return <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.eventsNone')}</p>;
   return (
     <ul className="gt-viewer__events" aria-label={t('viewer.eventsNow')}>
       {open.map((transition) => (
-        <li key={transition.id}>
-          <span className="gt-viewer__event">
+        <li className="gt-across gt-gap-8" key={transition.id}>
+          <span className="gt-viewer__event gt-rest gt-anywhere">
             <span>{labelOf(transition)}</span>
-            <span className="gt-viewer__from">{transition.from}</span>
+            <span className="gt-caption gt-faint">{transition.from}</span>
           </span>
           <Button
             size="small"

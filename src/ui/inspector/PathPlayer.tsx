@@ -36,9 +36,9 @@ function Opened({ player }: { player: Player }) {
   const isOpen = useSelector(player, isPathOpen);
   const isRefused = useSelector(player, isPathRefused);
   return (
-    <div className="gt-player">
-      <p className="gt-player__hint">{t('viewer.path.hint')}</p>
-      <div className="gt-player__file">
+    <div className="gt-pad-16 gt-grid gt-gap-12">
+      <p className="gt-secondary gt-muted">{t('viewer.path.hint')}</p>
+      <div className="gt-across gt-wrap gt-gap-8">
         <FileButton player={player} />
         {isOpen && (
           <Button size="small" onPress={() => player.send({ type: 'file.closed' })}>
@@ -118,7 +118,7 @@ function Controls({ player }: { player: Player }) {
   const playing = useSelector(player, isPlaying);
   const ended = useSelector(player, isPathEnded);
   return (
-    <div className="gt-player__controls">
+    <div className="gt-across gt-wrap gt-gap-8">
       <Button
         size="small"
         icon={playing ? <Pause {...ICON} /> : <Play {...ICON} />}
@@ -135,7 +135,7 @@ function Controls({ player }: { player: Player }) {
           {t('viewer.path.step')}
         </Button>
       )}
-      <span role="status" className="gt-player__hint">
+      <span role="status" className="gt-secondary gt-muted">
         {ended && t('viewer.path.done')}
       </span>
     </div>
@@ -152,7 +152,11 @@ function Steps({ player }: { player: Player }) {
   return (
     <ol className="gt-player__steps" aria-label={t('viewer.path.steps')}>
       {says.map((one, at) => (
-        <li key={`${at} ${one}`} aria-current={at === moment ? 'step' : undefined}>
+        <li
+          className="gt-anywhere gt-round-tag"
+          key={`${at} ${one}`}
+          aria-current={at === moment ? 'step' : undefined}
+        >
           {one}
         </li>
       ))}

@@ -16,16 +16,17 @@ const MESSAGES_MAX = 120;
 export function SequenceView() {
   const t = useT();
   const { lanes, messages } = useViewerValue(shownSequence);
-  if (messages.length === 0) return <p className="gt-viewer__empty">{t('viewer.sequenceNone')}</p>;
+  if (messages.length === 0)
+    return <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.sequenceNone')}</p>;
   return (
     // focusable, so that it scrolls by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="gt-sequence" tabIndex={0} aria-label={t('viewer.sequence')}>
+    <section className="gt-scroll-both" tabIndex={0} aria-label={t('viewer.sequence')}>
       <div className="gt-sequence__sheet" style={{ '--lanes': lanes.length + 1 } as React.CSSProperties}>
-        <div className="gt-sequence__heads" aria-hidden="true">
-          <span>{t('viewer.outside')}</span>
+        <div className="gt-sequence__heads gt-grid gt-surface" aria-hidden="true">
+          <span className="gt-clip gt-strong gt-text-centre">{t('viewer.outside')}</span>
           {lanes.map(({ key, id }) => (
-            <span key={key} title={id}>
+            <span className="gt-clip gt-strong gt-text-centre" key={key} title={id}>
               {id}
             </span>
           ))}
@@ -59,13 +60,13 @@ function MessageRow({ message, lanes }: { message: Message; lanes: Sequence['lan
   return (
     <button
       type="button"
-      className="gt-sequence__row"
+      className="gt-sequence__row gt-grid gt-wide"
       aria-current={isShown || undefined}
       aria-label={t('viewer.message', names)}
       onClick={() => viewer.send({ type: 'entry.chosen', number })}
     >
       <span
-        className="gt-sequence__arrow"
+        className="gt-sequence__arrow gt-anchor gt-caption gt-muted"
         data-back={source > target || undefined}
         data-self={source === target || undefined}
         data-untaken={!isHandled || undefined}
@@ -73,7 +74,7 @@ function MessageRow({ message, lanes }: { message: Message; lanes: Sequence['lan
           { gridColumn: `${first + 1} / ${last + 2}`, '--span': last - first + 1 } as React.CSSProperties
         }
       >
-        <span className="gt-sequence__event">{event}</span>
+        <span className="gt-sequence__event gt-truncate gt-surface">{event}</span>
       </span>
     </button>
   );

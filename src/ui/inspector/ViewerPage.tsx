@@ -44,11 +44,11 @@ function Layout() {
   // narrow pages show one of the three parts at a time
   const [part, setPart] = useState<Part>('chart');
   return (
-    <div className="gt-viewer" data-part={part}>
-      <header className="gt-viewer__bar">
+    <div className="gt-viewer gt-grid" data-part={part}>
+      <header className="gt-viewer__bar gt-across gt-gap-12">
         <Logo />
         <h1>{t('viewer.title')}</h1>
-        <div className="gt-viewer__preferences">
+        <div className="gt-push gt-flex gt-gap-4">
           <Preferences />
         </div>
         <div className="gt-viewer__parts">
@@ -65,14 +65,14 @@ function Layout() {
           />
         </div>
       </header>
-      <nav className="gt-viewer__list" aria-label={t('viewer.title')}>
+      <nav className="gt-viewer__list gt-scroll-both" aria-label={t('viewer.title')}>
         <ActorList onChoose={() => setPart('chart')} />
         <MachineList onChoose={() => setPart('chart')} />
       </nav>
-      <main className="gt-viewer__main">
+      <main className="gt-viewer__main gt-low">
         <Pictures />
       </main>
-      <aside className="gt-viewer__details" aria-label={t('viewer.details')}>
+      <aside className="gt-viewer__details gt-scroll-both" aria-label={t('viewer.details')}>
         <Details />
       </aside>
     </div>
@@ -86,7 +86,7 @@ function Pictures() {
   const t = useT();
   const [picture, setPicture] = useState<Picture>('chart');
   return (
-    <div className="gt-viewer__pictures">
+    <div className="gt-viewer__pictures gt-tall gt-stack">
       <div className="gt-viewer__picture">
         <Segments
           label={t('viewer.picture')}
@@ -118,7 +118,7 @@ function MachineList({ onChoose }: { onChoose: () => void }) {
   const isAlone = useViewerValue(chosenActor) === null;
   return (
     <section aria-labelledby="machines">
-      <h2 id="machines" className="gt-viewer__heading">
+      <h2 id="machines" className="gt-viewer__heading gt-label gt-muted">
         {t('viewer.charts')}
       </h2>
       <ul className="gt-viewer__machines">
@@ -126,14 +126,14 @@ function MachineList({ onChoose }: { onChoose: () => void }) {
           <li key={name}>
             <button
               type="button"
-              className="gt-viewer__row"
+              className="gt-viewer__row gt-block gt-wide gt-round-tag"
               aria-current={(isAlone && name === machine) || undefined}
               onClick={() => {
                 viewer.send({ type: 'machine.chosen', machine: name });
                 onChoose();
               }}
             >
-              <span className="gt-viewer__name">{name}</span>
+              <span className="gt-viewer__name gt-block gt-strong">{name}</span>
             </button>
           </li>
         ))}
@@ -149,14 +149,18 @@ function ActorList({ onChoose }: { onChoose: () => void }) {
   const pages = [...new Set(Object.values(actors).map(({ page }) => page))];
   return (
     <section aria-labelledby="actors">
-      <h2 id="actors" className="gt-viewer__heading">
+      <h2 id="actors" className="gt-viewer__heading gt-label gt-muted">
         {t('viewer.actors')}
       </h2>
-      {pages.length === 0 && <p className="gt-viewer__empty">{t('viewer.actorsNone')}</p>}
+      {pages.length === 0 && (
+        <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.actorsNone')}</p>
+      )}
       {pages.map((page, at) => (
         <div key={page}>
           {pages.length > 1 && (
-            <h3 className="gt-viewer__page">{t('viewer.portalNumber', { number: at + 1 })}</h3>
+            <h3 className="gt-viewer__page gt-caption gt-faint">
+              {t('viewer.portalNumber', { number: at + 1 })}
+            </h3>
           )}
           <Siblings actors={actors} page={page} parent={null} onChoose={onChoose} />
         </div>
@@ -193,22 +197,27 @@ function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void 
   const isChosen = useViewerValue(chosenActor) === actor.key;
   if (actor.machine === null)
     return (
-      <p className="gt-viewer__row gt-viewer__row--plain" title={t('viewer.plainActor', { name: actor.id })}>
+      <p
+        className="gt-viewer__row gt-block gt-wide gt-round-tag gt-secondary gt-faint"
+        title={t('viewer.plainActor', { name: actor.id })}
+      >
         {actor.id}
       </p>
     );
   return (
     <button
       type="button"
-      className="gt-viewer__row"
+      className="gt-viewer__row gt-block gt-wide gt-round-tag"
       aria-current={isChosen || undefined}
       onClick={() => {
         viewer.send({ type: 'actor.chosen', key: actor.key });
         onChoose();
       }}
     >
-      <span className="gt-viewer__name">{actor.id}</span>
-      <span className="gt-viewer__value">{stateWords(actor.snapshot.value)}</span>
+      <span className="gt-viewer__name gt-block gt-strong">{actor.id}</span>
+      <span className="gt-viewer__value gt-block gt-anywhere gt-caption gt-faint">
+        {stateWords(actor.snapshot.value)}
+      </span>
     </button>
   );
 }

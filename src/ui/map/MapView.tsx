@@ -25,7 +25,7 @@ export function MapView() {
   const { left } = useMapPadding();
   const style: CSSProperties & Record<'--gt-free', string> = { '--gt-free': `${left}px` };
   return (
-    <div className="gt-map" style={style}>
+    <div className="gt-map gt-clip" style={style}>
       <Boundary place="map">
         {!isWaiting && (
           <Suspense fallback={null}>

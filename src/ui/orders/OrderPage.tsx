@@ -41,7 +41,7 @@ export function OrderPage({ onMap }: { onMap: () => void }) {
   const leave = () => page.send({ type: 'order.left' });
   return (
     <div
-      className="gt-order-page"
+      className="gt-order-page gt-tall gt-low"
       role="presentation"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) leave();
@@ -86,9 +86,9 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
   const t = useT();
   const facts = [head.orderNum, order && t(`orders.${order.kind}`), formatDate(head.ctime)];
   return (
-    <div className="gt-order-page__summary">
+    <div className="gt-flex gt-between gt-gap-12 gt-secondary gt-muted">
       <div>
-        <p className="gt-order-page__badges">
+        <p className="gt-order-page__badges gt-flex gt-gap-8">
           <OrderStatusBadge status={head.status} label={t(statusKeyOf(head.status))} />
           {head.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
@@ -96,15 +96,15 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
           {facts.filter(Boolean).map((fact, at) => (
             <Fragment key={fact}>
               {at > 0 && ' · '}
-              <span className="gt-order-page__fact">{fact}</span>
+              <span className="gt-nowrap">{fact}</span>
             </Fragment>
           ))}
         </p>
       </div>
       {order !== null && (
-        <p className="gt-order-page__total">
+        <p className="gt-order-page__total gt-keep gt-end">
           {t('order.finalPrice')}
-          <strong>{formatMoney(order.price.finalPrice)}</strong>
+          <strong className="gt-block gt-ink">{formatMoney(order.price.finalPrice)}</strong>
         </p>
       )}
     </div>
@@ -118,7 +118,7 @@ function Contents({ order, onMap }: { order: OrderDetails; onMap: () => void }) 
       <OrderPicture order={order} onMap={onMap} />
       <OrderWindow order={order} />
       <OrderScenes order={order} />
-      <div className="gt-order-page__columns">
+      <div className="gt-order-page__columns gt-grid">
         <OrderPriceLines order={order} />
         <OrderHistory order={order} />
       </div>
@@ -144,12 +144,12 @@ function OrderWindow({ order: { tasking, supplier } }: { order: OrderDetails }) 
   const t = useT();
   if (tasking === null) return null;
   return (
-    <section className="gt-order-block" aria-label={t('quote.window')}>
-      <header className="gt-order-block__head">
-        <h3>{t('orders.window')}</h3>
+    <section className="gt-shrink" aria-label={t('quote.window')}>
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+        <h3 className="gt-strong gt-ink">{t('orders.window')}</h3>
         <span>{`${tasking.sourceCode} · ${supplier}`}</span>
       </header>
-      <dl className="gt-order-block__facts">
+      <dl className="gt-order-block__facts gt-grid gt-two">
         <AcquisitionFacts tasking={tasking} />
       </dl>
     </section>
@@ -160,15 +160,19 @@ function OrderWindow({ order: { tasking, supplier } }: { order: OrderDetails }) 
 function OrderHistory({ order }: { order: OrderDetails }) {
   const t = useT();
   return (
-    <section className="gt-order-block" aria-label={t('orders.history')}>
-      <header className="gt-order-block__head">
-        <h3>{t('orders.history')}</h3>
+    <section className="gt-shrink" aria-label={t('orders.history')}>
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+        <h3 className="gt-strong gt-ink">{t('orders.history')}</h3>
         <span>UTC</span>
       </header>
       <ol className="gt-order-history">
         {order.history.toReversed().map((step) => (
-          <li key={`${step.status} ${step.at}`} data-tone={orderStatusRow(step.status).tone}>
-            <span className="gt-order-history__label">{t(statusKeyOf(step.status))}</span>
+          <li
+            className="gt-grid gt-anchor gt-secondary gt-muted"
+            key={`${step.status} ${step.at}`}
+            data-tone={orderStatusRow(step.status).tone}
+          >
+            <span className="gt-strong gt-ink">{t(statusKeyOf(step.status))}</span>
             <time dateTime={step.at}>
               {formatDayOfYear(step.at)} <b>{new Date(step.at).toISOString().slice(11, 16)}</b>
             </time>
@@ -210,11 +214,11 @@ function OrderPicture({ order, onMap }: { order: OrderDetails; onMap: () => void
   const scenes = order.scenes.map(({ scene }) => ({ productId: scene.id, geometry: scene.geometry }));
   const billed = order.tasking === null || order.cropByAoi ? null : billedArea(aoi.geometry, false);
   return (
-    <div className="gt-order-page__map">
+    <div className="gt-order-page__map gt-anchor">
       <QuoteMap aoi={aoi} scenes={scenes} billed={billed} />
       <button
         type="button"
-        className="gt-order-page__uncover"
+        className="gt-order-page__uncover gt-fill gt-round-field"
         aria-label={t('orders.showOnMap')}
         onClick={onMap}
       />

@@ -26,17 +26,17 @@ export function OrderFiles({ order: { files, status } }: { order: OrderDetails }
   const t = useT();
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   return (
-    <section className="gt-order-block" aria-label={t('orders.filesTitle')}>
-      <header className="gt-order-block__head">
-        <h3>{t('orders.filesTitle')}</h3>
+    <section className="gt-shrink" aria-label={t('orders.filesTitle')}>
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+        <h3 className="gt-strong gt-ink">{t('orders.filesTitle')}</h3>
         {files.length > 0 && <span>{formatBytes(bytes)}</span>}
       </header>
       {files.length === 0 ? (
-        <p className="gt-order-block__note">
+        <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted">
           {t(isOrderEnded(status) ? 'orders.filesNone' : 'orders.filesLater')}
         </p>
       ) : (
-        <table className="gt-order-block__box gt-order-files">
+        <table className="gt-order-block__box gt-clip gt-round-field gt-order-files gt-collapsed gt-wide gt-secondary">
           <thead>
             <tr>
               <th scope="col">{t('orders.fileName')}</th>
@@ -66,8 +66,8 @@ function FileRow({ file }: { file: OrderFile }) {
   return (
     <tr>
       <th scope="row">
-        <span className="gt-order-files__name">
-          <FileArchive size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className="gt-order-files__name gt-across gt-gap-8 gt-anywhere">
+          <FileArchive className="gt-muted" size={16} strokeWidth={1.75} aria-hidden="true" />
           {/* plain links, so that the browser downloads the file */}
           <a className="gt-link" href={file.url} download>
             {file.name}
@@ -77,12 +77,12 @@ function FileRow({ file }: { file: OrderFile }) {
       <td>
         {file.bytes === null ? t('common.none') : formatBytes(file.bytes)}
         {typeof file.pixelMetres === 'number' && (
-          <span className="gt-order-files__pixels">
+          <span className="gt-block gt-muted">
             {t('orders.pixels', { size: formatGsd(file.pixelMetres) })}
           </span>
         )}
       </td>
-      <td className="gt-order-files__sha">
+      <td className="gt-order-files__sha gt-nowrap">
         {file.sha256 === null ? t('common.none') : shortSha(file.sha256)}
       </td>
       <td className="gt-order-files__acts">
@@ -128,12 +128,12 @@ export function OrderScenes({ order }: { order: OrderDetails }) {
   const { scenes, supplier, kind } = order;
   if (scenes.length === 0) return null;
   return (
-    <section className="gt-order-block" aria-label={t('orders.scenes')}>
-      <header className="gt-order-block__head">
-        <h3>{t(kind === 'archive' ? 'orders.scenes' : 'orders.acquired')}</h3>
+    <section className="gt-shrink" aria-label={t('orders.scenes')}>
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+        <h3 className="gt-strong gt-ink">{t(kind === 'archive' ? 'orders.scenes' : 'orders.acquired')}</h3>
         <span>{`${t('order.scenes', { count: scenes.length })} · ${supplier}`}</span>
       </header>
-      <ol className="gt-order-block__box">
+      <ol className="gt-order-block__box gt-clip gt-round-field">
         {scenes.map((ordered, at) => (
           <SceneRow key={ordered.scene.id} order={order} ordered={ordered} at={at} />
         ))}
@@ -164,24 +164,24 @@ function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: Ordere
     <li className="gt-order-scene" data-hovered={isHovered || undefined}>
       <button
         type="button"
-        className="gt-order-scene__row"
+        className="gt-order-scene__row gt-across gt-gap-10 gt-wide gt-secondary gt-muted"
         tabIndex={at === 0 ? 0 : -1}
         onKeyDown={move}
         onClick={() => page.send({ type: 'scene.shown', id: scene.id })}
         {...{ onPointerEnter: light, onPointerLeave: dim, onFocus: light, onBlur: dim }}
       >
-        <span className="gt-order-disc">{at + 1}</span>
-        <span className="gt-order-scene__picture">
+        <span className="gt-order-disc gt-centre gt-keep gt-round">{at + 1}</span>
+        <span className="gt-order-scene__picture gt-keep gt-clip gt-round-tag">
           <Picture src={quicklookUrl} alt="" />
         </span>
-        <span className="gt-order-scene__words">
-          <span className="gt-order-scene__id">{scene.id}</span>
+        <span className="gt-stack gt-shrink gt-anywhere gt-grow">
+          <span className="gt-order-scene__id gt-strong gt-ink">{scene.id}</span>
           <span>{facts.filter(Boolean).join(' · ')}</span>
           {line !== null && isMean && <span>{formatPriceLine(line, order.price, order.productLevel)}</span>}
         </span>
         {line !== null && (
-          <span className="gt-order-scene__price">
-            <strong>{formatMoney(line.finalPrice)}</strong>
+          <span className="gt-stack gt-shrink gt-anywhere gt-keep gt-end">
+            <strong className="gt-strong gt-ink">{formatMoney(line.finalPrice)}</strong>
             <span>{formatArea(line.valuationArea)}</span>
           </span>
         )}
@@ -207,9 +207,9 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
     [times(t('order.discount')), factors.discount],
   ];
   return (
-    <section className="gt-order-block" aria-label={t('orders.price')}>
-      <header className="gt-order-block__head">
-        <h3>{t('orders.price')}</h3>
+    <section className="gt-shrink" aria-label={t('orders.price')}>
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+        <h3 className="gt-strong gt-ink">{t('orders.price')}</h3>
       </header>
       <dl className="gt-order-price">
         {lines.map(([term, value]) => (
@@ -223,11 +223,11 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
         </div>
       </dl>
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-order-block__note">
+        <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted">
           {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
         </p>
       )}
-      <p className="gt-order-block__note">
+      <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted">
         {aoi !== null && `AOI ${formatArea(aoi.areaKm2)} · `}
         {productText(t, order)}
         {contractNum !== null && ` · ${t('order.contractNum')} ${contractNum}`}
@@ -243,7 +243,7 @@ function Terms({ terms }: Pick<OrderDetails, 'terms'>) {
   if (terms === null) return null;
   const version = terms.sha256 === null ? terms.url : t('orders.version', { sha: shortSha(terms.sha256) });
   return (
-    <p className="gt-order-block__note" title={terms.sha256 ?? undefined}>
+    <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted" title={terms.sha256 ?? undefined}>
       {t('orders.termsAgreed')}{' '}
       {terms.isCurrent ? (
         <a className="gt-link" href={terms.url} target="_blank" rel="noreferrer">

@@ -48,9 +48,9 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const orders = useActorOf(`orders.${kind}`);
   const isSought = useSelector(orders, isOrderSought(order.orderNum));
   return (
-    <li className="gt-row gt-order">
-      <div className="gt-row__line">
-        <h3 className="gt-row__name">
+    <li className="gt-row gt-stack gt-edge-below gt-order">
+      <div className="gt-row__line gt-gap-beside gt-across gt-between">
+        <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
           <button
             ref={isSought ? focusSought : undefined}
             type="button"
@@ -62,19 +62,17 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-row__line gt-row__facts">
+      <p className="gt-row__line gt-gap-beside gt-across gt-between gt-row__facts gt-shrink gt-secondary gt-faint">
         <OrderedParts order={order} kind={kind} />
-        {order.finalPrice !== null && (
-          <span className="gt-order__price">{formatMoney(order.finalPrice)}</span>
-        )}
+        {order.finalPrice !== null && <span className="gt-bold gt-ink">{formatMoney(order.finalPrice)}</span>}
       </p>
-      <div className="gt-row__line">
-        <p className="gt-row__facts">
+      <div className="gt-row__line gt-gap-beside gt-across gt-between">
+        <p className="gt-row__facts gt-shrink gt-secondary gt-faint">
           <span>{order.orderNum}</span>
           <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
-        <div className="gt-row__acts">
+        <div className="gt-row__acts gt-across gt-keep">
           {order.downloadUrl.length > 0 && (
             <TooltipButton
               size="small"
@@ -85,7 +83,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
             />
           )}
           {isCancellable(order.status) && <CancelButton order={order} kind={kind} />}
-          <ChevronRight className="gt-order__arrow" size={14} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronRight className="gt-muted" size={14} strokeWidth={1.75} aria-hidden="true" />
         </div>
       </div>
     </li>
@@ -112,7 +110,7 @@ function CancelButton({ order, kind }: OrderRowProps) {
   const isCancelling = useSelector(orders, cancellingOrderNum) === order.orderNum;
   if (isCancelling)
     return (
-      <span className="gt-order__cancelling" role="status">
+      <span className="gt-order__cancelling gt-inline gt-nowrap gt-anchor gt-label gt-muted" role="status">
         <Ring size={12} />
         {t('orders.cancelling')}
       </span>
@@ -120,7 +118,7 @@ function CancelButton({ order, kind }: OrderRowProps) {
   return (
     <button
       type="button"
-      className="gt-order__cancel"
+      className="gt-order__cancel gt-inline gt-nowrap gt-anchor gt-label gt-ink"
       aria-label={t('orders.cancelOf', { name: order.orderName })}
       disabled={!canCancel}
       onClick={() => orders.send({ type: 'cancel.requested', orderNum: order.orderNum })}
@@ -248,7 +246,7 @@ export function CancelQuestion({ kind }: { kind: OrderKind }) {
       onConfirm={() => orders.send({ type: 'cancel.confirmed' })}
       onCancel={() => orders.send({ type: 'cancel.declined' })}
     >
-      <p className="gt-order-question">
+      <p className="gt-anywhere">
         {t('orders.cancelText', { name: order.orderName, orderNum: order.orderNum })}
       </p>
     </Confirm>

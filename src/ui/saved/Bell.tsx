@@ -44,7 +44,7 @@ function OpenableBell() {
   });
   return (
     <>
-      <span ref={button} className="gt-bell">
+      <span ref={button} className="gt-bell gt-anchor">
         <TooltipButton
           placement="right"
           shortcut="N"
@@ -55,7 +55,7 @@ function OpenableBell() {
           onPress={() => set(!isOpen)}
         />
         {count > 0 && (
-          <span className="gt-bell__count" aria-hidden="true">
+          <span className="gt-bell__count gt-text-centre gt-through" aria-hidden="true">
             {count > 99 ? '99+' : count}
           </span>
         )}
@@ -70,7 +70,7 @@ function OpenableBell() {
       )}
       {!isPhone && (
         <Popover
-          className="gt-popover gt-news"
+          className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-news"
           triggerRef={button}
           isOpen={isOpen}
           onOpenChange={set}
@@ -78,8 +78,8 @@ function OpenableBell() {
           offset={12}
           style={{ zIndex: 'var(--z-popover)' }}
         >
-          <AriaDialog className="gt-news__dialog" aria-label={t('news.title')}>
-            <h2 className="gt-news__title">{t('news.title')}</h2>
+          <AriaDialog className="gt-news__dialog gt-no-outline gt-stack" aria-label={t('news.title')}>
+            <h2 className="gt-news__title gt-strong">{t('news.title')}</h2>
             <NewsList />
           </AriaDialog>
         </Popover>
@@ -105,7 +105,7 @@ function NewsList() {
     watches.send({ type: 'tab.chosen', tab: 'watches' });
   };
   return (
-    <div className="gt-news__body">
+    <div className="gt-news__body gt-anchor gt-scroll gt-low">
       {groups[0][1].length > 0 && (
         <div className="gt-news__all">
           <Button variant="text" size="small" onPress={() => news.send({ type: 'news.read' })}>
@@ -113,13 +113,13 @@ function NewsList() {
           </Button>
         </div>
       )}
-      {hasFailed && <p className="gt-news__none">{t('news.offline')}</p>}
-      {items.length === 0 && <p className="gt-news__none">{t('news.nothing')}</p>}
+      {hasFailed && <p className="gt-pad-16 gt-muted">{t('news.offline')}</p>}
+      {items.length === 0 && <p className="gt-pad-16 gt-muted">{t('news.nothing')}</p>}
       {groups.map(
         ([group, list]) =>
           list.length > 0 && (
             <section key={group} aria-label={t(`news.${group}`)}>
-              <h3 className="gt-news__group">{t(`news.${group}`)}</h3>
+              <h3 className="gt-news__group gt-secondary gt-muted">{t(`news.${group}`)}</h3>
               <ul>
                 {list.map((item) => (
                   <li key={item.id}>
@@ -130,7 +130,7 @@ function NewsList() {
             </section>
           ),
       )}
-      <footer className="gt-news__foot">
+      <footer className="gt-news__foot gt-across gt-between">
         <Button variant="text" size="small" onPress={showWatches}>
           {t('news.allWatches')}
         </Button>
@@ -169,7 +169,7 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
         ? [
             t('news.webhookFailed', { name }),
             t('news.webhookFailedText', { count }),
-            <span key="w" className="gt-news__tile" data-tone="err">
+            <span key="w" className="gt-news__tile gt-centre" data-tone="err">
               <Webhook size={18} strokeWidth={1.75} aria-hidden="true" />
             </span>,
           ]
@@ -181,16 +181,21 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
               }),
             }),
             t('news.orderText', { num: order?.num ?? '' }),
-            <span key="o" className="gt-news__tile" data-tone="ok">
+            <span key="o" className="gt-news__tile gt-centre" data-tone="ok">
               <ReceiptText size={18} strokeWidth={1.75} aria-hidden="true" />
             </span>,
           ];
   return (
-    <button type="button" className="gt-news__item" data-unread={!item.isRead || undefined} onClick={follow}>
-      <span className="gt-news__dot" aria-hidden="true" />
+    <button
+      type="button"
+      className="gt-news__item gt-flex gt-start gt-gap-12 gt-wide"
+      data-unread={!item.isRead || undefined}
+      onClick={follow}
+    >
+      <span className="gt-news__dot gt-above-6 gt-keep gt-round" aria-hidden="true" />
       <span className="gt-news__picture">{picture}</span>
-      <span className="gt-news__words">
-        <strong>{title}</strong>
+      <span className="gt-news__words gt-stack gt-rest gt-anywhere">
+        <strong className="gt-strong">{title}</strong>
         <span>{text}</span>
       </span>
       <time dateTime={item.at}>{formatDayOfYear(item.at)}</time>

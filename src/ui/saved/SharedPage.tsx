@@ -59,10 +59,10 @@ function Layout() {
   const [stop, setStop] = useState<SheetStop>('middle');
   return (
     <div className="gt-workspace gt-shared" data-panel="search" data-drawer={isDrawerOpen || undefined}>
-      <a className="gt-skip" href="#panel">
+      <a className="gt-skip gt-strong gt-round-field" href="#panel">
         {t('bar.skip')}
       </a>
-      <main id="map" className="gt-workspace__map" tabIndex={-1}>
+      <main id="map" className="gt-workspace__map gt-no-outline gt-fill" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{`${title}: ${t('share.label')}`}</h1>
         <PortalPadding>
           <MapView />
@@ -123,11 +123,11 @@ function SharedFacts({ shared }: SharedFactsProps) {
   const areaKm2 = useSelector(useActorOf('aoi'), (aoi) => shownAoi(aoi)?.areaKm2 ?? 0);
   return (
     <>
-      <p className="gt-shared__facts">
+      <p className="gt-shared__facts gt-muted">
         {t('share.savedOn', { date: formatDate(shared.ctime), area: formatArea(areaKm2) })}
       </p>
       <ConditionTags condition={shared.dumpJson.condition} satellites={satellites} />
-      <p className="gt-shared__count" role="status">
+      <p className="gt-shared__count gt-label gt-muted" role="status">
         {t('results.title', { count })}
       </p>
     </>
@@ -146,8 +146,8 @@ function SignIn() {
   const t = useT();
   const shared = useActorOf('sharedSearch');
   return (
-    <div className="gt-shared__sign-in">
-      <p>{t('share.logInText')}</p>
+    <div className="gt-shared__sign-in gt-grid gt-gap-8 gt-grow">
+      <p className="gt-secondary gt-muted">{t('share.logInText')}</p>
       <Button
         variant="primary"
         wide

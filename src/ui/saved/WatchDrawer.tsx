@@ -62,22 +62,27 @@ function OpenWatch({ watch, list }: { watch: Watch; list: SavedListActor<Watch> 
   };
   return (
     <div role="presentation" onKeyDown={keyed}>
-      <aside className="gt-drawer" ref={focusDrawer} tabIndex={-1} aria-label={watch.name}>
-        <header className="gt-watch__head">
-          <h2>{watch.name}</h2>
+      <aside
+        className="gt-drawer gt-no-outline gt-stack gt-clip gt-float"
+        ref={focusDrawer}
+        tabIndex={-1}
+        aria-label={watch.name}
+      >
+        <header className="gt-watch__head gt-across gt-gap-8 gt-keep gt-between">
+          <h2 className="gt-shrink gt-anywhere gt-strong">{watch.name}</h2>
           <IconButton
             label={t('watches.close')}
             icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
             onPress={close}
           />
         </header>
-        <div className="gt-watch__middle">
+        <div className="gt-watch__middle gt-grow gt-scroll gt-low">
           {watch.kind === 'scenes' && <ShowScenes watch={watch} />}
           <WatchFacts watch={watch} />
           <h3>{t('watches.deliveries')}</h3>
           <Tries watchId={watch.id} />
         </div>
-        <footer className="gt-watch__foot">
+        <footer className="gt-watch__foot gt-across gt-gap-8 gt-keep gt-between gt-edge-above">
           <Button icon={<Pencil {...ICON} />} onPress={edit}>
             {t('watches.edit')}
           </Button>
@@ -123,9 +128,9 @@ function WatchFacts({ watch }: { watch: Watch }) {
   return (
     <dl className="gt-watch__facts">
       {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
+        <div className="gt-flex gt-between gt-gap-12 gt-edge-below" key={term}>
+          <dt className="gt-keep gt-muted">{term}</dt>
+          <dd className="gt-shrink gt-anywhere gt-bold gt-end">{value}</dd>
         </div>
       ))}
     </dl>
@@ -142,16 +147,16 @@ function Tries({ watchId }: { watchId: number }) {
   if (isLoading && tries.length === 0) return <Loading label={t('saved.loading')} />;
   if (hasFailed)
     return (
-      <p className="gt-watch__none">
+      <p className="gt-secondary gt-muted">
         {t('watches.deliveriesFailed')}{' '}
         <Button variant="text" size="small" onPress={reload}>
           {t('watches.reload')}
         </Button>
       </p>
     );
-  if (tries.length === 0) return <p className="gt-watch__none">{t('watches.deliveriesNone')}</p>;
+  if (tries.length === 0) return <p className="gt-secondary gt-muted">{t('watches.deliveriesNone')}</p>;
   return (
-    <ul className="gt-watch__tries">
+    <ul className="">
       {tries.map((one) => (
         <TryRow key={`${one.deliveryId} ${one.number}`} one={one} />
       ))}
@@ -188,21 +193,21 @@ function TryRow({ one }: { one: WatchTry }) {
   const channel = t(one.channel === 'mail' ? 'watches.byMail' : 'watches.byHook');
   const at = dayAndTime(one.at);
   return (
-    <li className="gt-watch__try">
+    <li className="gt-watch__try gt-flex gt-between gt-gap-8 gt-edge-below">
       <div>
         <p>
           <time dateTime={one.at}>{at}</time>
         </p>
-        <p className="gt-watch__what">
+        <p className="gt-secondary gt-muted">
           {one.kind === 'order'
             ? t('watches.channelOrder', { channel })
             : t('watches.channelScenes', { channel, count: one.scenes })}
         </p>
       </div>
-      <div className="gt-watch__outcome">
+      <div className="gt-watch__outcome gt-stack gt-end">
         <TryBadge one={one} />
         {one.channel === 'webhook' && one.number > 0 && (
-          <p className="gt-watch__what">
+          <p className="gt-secondary gt-muted">
             {t('watches.try', { number: one.number })}
             <TooltipButton
               tip={t('watches.sendAgain')}

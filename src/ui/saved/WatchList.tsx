@@ -35,7 +35,7 @@ export function WatchesFoot({ list }: { list: SavedListActor<Watch> }) {
   return (
     <>
       <SavedFoot list={list} />
-      <div className="gt-watches__foot">
+      <div className="gt-across gt-between gt-gap-8 gt-muted">
         <p>{t('watches.count', { count, most: WATCHES_MAX })}</p>
         <Button
           size="small"
@@ -80,7 +80,11 @@ function WatchBadge({ watch }: { watch: Watch }) {
       </Badge>
     );
   if (watch.newCount > 0)
-    return <span className="gt-watches__new">{t('watches.new', { count: watch.newCount })}</span>;
+    return (
+      <span className="gt-watches__new gt-keep gt-secondary">
+        {t('watches.new', { count: watch.newCount })}
+      </span>
+    );
   return watch.pausedAt === null ? null : <Badge>{t('watches.paused')}</Badge>;
 }
 
@@ -107,9 +111,13 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
   const isOpen = useSelector(watches, openWatchId) === watch.id;
   const lastWords = useLastWords(watch);
   return (
-    <li className="gt-row gt-watches__row" data-item={watch.id} data-current={isOpen || undefined}>
-      <div className="gt-row__line">
-        <h3 className="gt-row__name">
+    <li
+      className="gt-row gt-stack gt-edge-below gt-watches__row"
+      data-item={watch.id}
+      data-current={isOpen || undefined}
+    >
+      <div className="gt-row__line gt-gap-beside gt-across gt-between">
+        <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
           <button
             type="button"
             className="gt-watches__open"
@@ -122,13 +130,13 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
         </h3>
         <WatchBadge watch={watch} />
       </div>
-      <p className="gt-row__facts">{conditionWords(t, watch)}</p>
-      <div className="gt-row__line">
-        <p className="gt-row__facts gt-watches__last">
+      <p className="gt-row__facts gt-shrink gt-secondary gt-faint">{conditionWords(t, watch)}</p>
+      <div className="gt-row__line gt-gap-beside gt-across gt-between">
+        <p className="gt-row__facts gt-shrink gt-secondary gt-faint gt-watches__last gt-items-centre">
           <LastIcon watch={watch} />
           <span>{lastWords}</span>
         </p>
-        <div className="gt-row__acts">
+        <div className="gt-row__acts gt-across gt-keep">
           {watch.mail && <Mail {...SMALL} role="img" aria-label={t('watches.byMail')} />}
           {watch.webhookUrl !== null && <Webhook {...SMALL} role="img" aria-label={t('watches.byHook')} />}
           <PauseButton watch={watch} />

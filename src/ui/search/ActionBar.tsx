@@ -46,10 +46,10 @@ function OpenBar() {
   // phones have room for these only in the list's menu
   const isPhone = useMatches(PHONE);
   return (
-    <section className="gt-action-place" aria-label={t('results.selection')}>
-      <div className="gt-action">
+    <section className="gt-action-place gt-flex gt-middle gt-through" aria-label={t('results.selection')}>
+      <div className="gt-action gt-across gt-gap-12 gt-float gt-round-panel">
         <ChoiceWords />
-        <span className="gt-action__folding">
+        <span className="gt-action__folding gt-keep gt-flex gt-gap-8">
           <Reasoned reason={canCover ? null : t('results.noneShown')}>
             {(closed) => (
               <Button
@@ -163,7 +163,7 @@ function ChoiceWords() {
           ' · ',
         )}
       </p>
-      {facts.length > 0 && <p className="gt-action__share">{facts.join(' · ')}</p>}
+      {facts.length > 0 && <p className="gt-caption gt-muted">{facts.join(' · ')}</p>}
     </div>
   );
 }

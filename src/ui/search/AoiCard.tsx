@@ -47,10 +47,13 @@ export function AoiCard() {
   const refusal = useSelector(useActorOf('search'), aoiRefusal);
   return (
     <section aria-label={t('search.aoi')} aria-describedby={refusal ? id : undefined}>
-      <div className="gt-aoi-card" data-refused={refusal !== null || undefined}>
+      <div
+        className="gt-aoi-card gt-across gt-gap-10 gt-sunken gt-round-note"
+        data-refused={refusal !== null || undefined}
+      >
         {hasAoi ? <SetAoi /> : <NoAoi />}
       </div>
-      <div id={id} className="gt-field__error" role="alert">
+      <div id={id} className="gt-field__error gt-err gt-flex gt-start gt-gap-4 gt-secondary" role="alert">
         {refusal && (
           <>
             <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
@@ -75,9 +78,9 @@ function SetAoi() {
   return (
     <>
       <AoiMark />
-      <div className="gt-aoi-card__words">
-        <p className="gt-aoi-card__name">{t(KIND_WORDS[kind], { name })}</p>
-        <p className="gt-aoi-card__facts">
+      <div className="gt-rest">
+        <p className="gt-anywhere gt-strong">{t(KIND_WORDS[kind], { name })}</p>
+        <p className="gt-caption gt-muted">
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
       </div>
@@ -98,7 +101,7 @@ function SetAoi() {
         icon={<Eraser size={16} strokeWidth={1.75} />}
         onPress={() => aoi.send({ type: 'aoi.cleared' })}
       />
-      <div className="gt-aoi-card__ways">
+      <div className="gt-aoi-card__ways gt-flex gt-wrap gt-gap-8">
         <EditButton />
         <UndoButtons />
       </div>
@@ -141,10 +144,10 @@ function NoAoi() {
   return (
     <>
       <AoiMark />
-      <div className="gt-aoi-card__words">
-        <p className="gt-aoi-card__name">{t('search.aoiNone')}</p>
-        <p className="gt-aoi-card__facts">{t('search.aoiNoneText')}</p>
-        <div className="gt-aoi-card__ways">
+      <div className="gt-rest">
+        <p className="gt-anywhere gt-strong">{t('search.aoiNone')}</p>
+        <p className="gt-caption gt-muted">{t('search.aoiNoneText')}</p>
+        <div className="gt-aoi-card__ways gt-flex gt-wrap gt-gap-8">
           <Reasoned reason={canDraw ? null : t(mapReason())}>
             {(closed) => (
               <Button

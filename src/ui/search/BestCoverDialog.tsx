@@ -56,7 +56,7 @@ function OpenDialog({ actor }: { actor: CoverActor }) {
       }
     >
       <form
-        className="gt-cover-form"
+        className="gt-gap-form gt-grid"
         onSubmit={(event) => {
           event.preventDefault();
           actor.send({ type: 'cover.requested' });

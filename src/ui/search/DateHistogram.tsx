@@ -94,7 +94,7 @@ export function DateHistogram() {
     <div className="gt-histogram">
       <div
         ref={plot}
-        className="gt-histogram__plot"
+        className="gt-histogram__plot gt-gap-2 gt-flex"
         role="img"
         aria-label={t('results.histogram', {
           dates: formatDateRange(bins[0]!.from, bins.at(-1)!.to, true),
@@ -121,7 +121,7 @@ export function DateHistogram() {
           return (
             <span
               key={bin.from}
-              className="gt-histogram__bar"
+              className="gt-histogram__bar gt-tall gt-grow gt-anchor"
               style={style}
               data-out={isOut(bin, at) || undefined}
               data-chosen={chosenBins.has(at) || undefined}
@@ -143,8 +143,8 @@ function Said({ bins }: { bins: readonly DateBin[] }) {
   const days = first.from === last.to ? formatDayOfYear(first.from) : formatDateRange(first.from, last.to);
   const count = bins.reduce((sum, bin) => sum + bin.count, 0);
   return (
-    <p className="gt-histogram__axis" aria-hidden="true">
-      <span className="gt-histogram__said">{`${days} · ${t('results.title', { count })}`}</span>
+    <p className="gt-histogram__axis gt-clip gt-anchor gt-axis gt-muted" aria-hidden="true">
+      <span className="gt-block gt-nowrap gt-text-centre">{`${days} · ${t('results.title', { count })}`}</span>
     </p>
   );
 }
@@ -161,11 +161,15 @@ function Months({ bins }: { bins: readonly DateBin[] }) {
   );
   const step = Math.ceil(starts.length / 6);
   return (
-    <p className="gt-histogram__axis" aria-hidden="true">
+    <p className="gt-histogram__axis gt-clip gt-anchor gt-axis gt-muted" aria-hidden="true">
       {starts
         .filter(({ at }, index) => index % step === 0 && at <= LAST_LABEL * bins.length)
         .map(({ month, at }) => (
-          <span key={month} className="gt-histogram__month" style={{ left: `${(at / bins.length) * 100}%` }}>
+          <span
+            key={month}
+            className="gt-histogram__month gt-nowrap"
+            style={{ left: `${(at / bins.length) * 100}%` }}
+          >
             {formatMonth(month)}
           </span>
         ))}

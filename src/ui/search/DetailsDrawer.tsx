@@ -71,11 +71,11 @@ function OpenDrawer({ scene }: { scene: Scene }) {
     <div role="presentation" onKeyDown={keyed}>
       <aside
         id="details"
-        className="gt-drawer gt-details"
+        className="gt-drawer gt-no-outline gt-stack gt-clip gt-float gt-details"
         tabIndex={-1}
         aria-label={`${t('details.title')}: ${sceneName(scene)}`}
       >
-        <div className="gt-details__picture">
+        <div className="gt-details__picture gt-keep gt-anchor">
           <Picture
             key={scene.id}
             src={quicklookUrl}
@@ -107,9 +107,11 @@ function OpenDrawer({ scene }: { scene: Scene }) {
           </span>
           <Neighbours />
         </div>
-        <div className="gt-details__middle">
-          <header className="gt-details__head">
-            <h2 className="gt-details__title">{satellite ?? t('details.unknownSatellite')}</h2>
+        <div className="gt-details__middle gt-grow gt-scroll gt-low">
+          <header className="gt-details__head gt-across gt-between gt-gap-12">
+            <h2 className="gt-details__title gt-shrink gt-anywhere gt-title">
+              {satellite ?? t('details.unknownSatellite')}
+            </h2>
             {quicklookUrl !== null && (
               <Switch
                 label={t('details.quicklookOnMap')}
@@ -167,7 +169,7 @@ function Neighbours() {
     { by: 1, label: 'details.next', Icon: ChevronDown, reason: hasAfter ? null : 'details.last' },
   ] as const;
   return (
-    <span className="gt-details__neighbours">
+    <span className="gt-details__neighbours gt-flex gt-gap-4">
       {ways.map(({ by, label, Icon, reason }) => (
         <Reasoned key={by} reason={reason && t(reason)}>
           {(closed) => (
@@ -214,7 +216,7 @@ function DrawerFoot({ scene }: { scene: Scene }) {
   const chosen = useSelector(results, isChosen(scene.id));
   const isReadOnly = useIsReadOnly();
   return (
-    <footer className="gt-details__foot">
+    <footer className="gt-details__foot gt-grid gt-gap-8 gt-keep gt-edge-above">
       <Button
         icon={<Maximize2 {...ICON} />}
         onPress={() => portal.send({ type: 'place.requested', bbox: viewBoundsOf(scene.geometry) })}
@@ -290,9 +292,9 @@ function SceneFacts({ scene }: { scene: Scene }) {
   return (
     <dl className="gt-facts">
       {rows.map(([label, value]) => (
-        <div key={label} className="gt-facts__row">
-          <dt>{t(`details.${label}`)}</dt>
-          <dd>{value}</dd>
+        <div key={label} className="gt-facts__row gt-flex gt-between gt-baseline gt-gap-12 gt-secondary">
+          <dt className="gt-keep gt-muted">{t(`details.${label}`)}</dt>
+          <dd className="gt-shrink gt-anywhere gt-end">{value}</dd>
         </div>
       ))}
     </dl>

@@ -54,8 +54,13 @@ function OpenCard({ scene }: { scene: Scene }) {
   if (aoi === null) return null;
   const neighbours = [scenes[at - 1], scenes[at + 1]].flatMap((one) => one?.properties.quicklookUrl ?? []);
   return (
-    <div className="gt-action-place gt-flip-place">
-      <section ref={card} className="gt-flip" tabIndex={-1} aria-label={t('look.ofPlace')}>
+    <div className="gt-action-place gt-flex gt-middle gt-through gt-flip-place">
+      <section
+        ref={card}
+        className="gt-flip gt-no-outline gt-across gt-gap-8 gt-float gt-round-panel"
+        tabIndex={-1}
+        aria-label={t('look.ofPlace')}
+      >
         <Step by={-1} />
         <SelectScene scene={scene} />
         <SceneLine scene={scene} aoi={aoi} place={t('look.place', { place: at + 1, count: scenes.length })} />
@@ -117,18 +122,18 @@ export function SceneLine({ scene, aoi, place }: SceneLineProps) {
   const clear = useSelector(useActorOf('results'), clearOf(scene));
   const { acquisitionDate, satellite, gsd, cloudCover } = scene.properties;
   return (
-    <div className="gt-look__words">
-      <p className="gt-look__when">
+    <div className="gt-rest">
+      <p className="gt-look__when gt-flex gt-gap-8 gt-body">
         <time dateTime={acquisitionDate}>
-          <strong>{formatDate(acquisitionDate)}</strong> {formatTime(acquisitionDate)}
+          <strong className="gt-bold">{formatDate(acquisitionDate)}</strong> {formatTime(acquisitionDate)}
         </time>
         <RowPrice scene={scene} aoi={aoi} />
       </p>
-      <p className="gt-look__facts">
+      <p className="gt-look__facts gt-flex gt-wrap gt-secondary gt-muted">
         <span>{satellite ?? t('details.unknownSatellite')}</span>
         <span>{gsdWords(gsd)}</span>
         {clear === null && <span>{t('look.cloud', { share: cloudWords(cloudCover) })}</span>}
-        {place !== undefined && <span className="gt-look__place">{place}</span>}
+        {place !== undefined && <span className="gt-push">{place}</span>}
       </p>
       {clear !== null && <ClearLine clear={clear} />}
     </div>

@@ -94,10 +94,10 @@ function File({ asset }: { asset: ItemAsset }) {
   const name = title ?? key;
   const about = [kindOf(asset), bytes !== null && formatBytes(bytes), href === null && t('assets.toOrder')];
   return (
-    <li className="gt-assets__file" data-open={href !== null}>
-      <div className="gt-assets__text">
-        <p className="gt-assets__name">{name}</p>
-        <p className="gt-assets__about">{about.filter(Boolean).join(' · ')}</p>
+    <li className="gt-assets__file gt-across gt-gap-12 gt-edge-below" data-open={href !== null}>
+      <div className="gt-rest">
+        <p className="gt-anywhere">{name}</p>
+        <p className="gt-secondary gt-muted">{about.filter(Boolean).join(' · ')}</p>
       </div>
       {imageUrl !== null && (
         <TooltipButton
@@ -110,7 +110,7 @@ function File({ asset }: { asset: ItemAsset }) {
       )}
       {href !== null && (
         <a
-          className="gt-link gt-assets__link"
+          className="gt-link gt-assets__link gt-inline gt-gap-6 gt-keep"
           href={href}
           target="_blank"
           rel="noreferrer"

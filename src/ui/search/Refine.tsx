@@ -51,7 +51,7 @@ export function Refine() {
       <button
         ref={button}
         type="button"
-        className="gt-icon-button gt-icon-button--plain gt-icon-button--normal gt-refine__button"
+        className="gt-icon-button gt-icon-button--plain gt-icon-button--normal gt-anchor"
         data-chosen={count > 0 || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -60,13 +60,13 @@ export function Refine() {
       >
         <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
         {count > 0 && (
-          <span className="gt-refine__count" aria-hidden="true">
+          <span className="gt-refine__count gt-text-centre" aria-hidden="true">
             {count}
           </span>
         )}
       </button>
       <Popover
-        className="gt-popover gt-popover--refine"
+        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-popover--refine"
         triggerRef={button}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -74,9 +74,9 @@ export function Refine() {
         offset={4}
         style={{ zIndex: 'var(--z-popover)' }}
       >
-        <Dialog className="gt-refine" aria-label={t('results.refine')}>
+        <Dialog className="gt-refine gt-no-outline gt-stack" aria-label={t('results.refine')}>
           <Filters />
-          <footer className="gt-refine__foot">
+          <footer className="gt-refine__foot gt-flex gt-between gt-gap-8 gt-edge-above">
             <Reasoned reason={count === 0 ? t('results.noFilters') : null}>
               {(closed) => (
                 <Button {...closed} size="small" onPress={() => results.send({ type: 'filters.cleared' })}>
@@ -115,7 +115,7 @@ function Filters() {
     [scenes],
   );
   return (
-    <div className="gt-refine__fields">
+    <div className="gt-refine__fields gt-scroll-both gt-stack gt-gap-16 gt-low">
       {fresh > 0 && (
         <Checkbox checked={filters.onlyNew} onChange={(onlyNew) => change({ onlyNew })}>
           {t('results.onlyNew', { count: fresh })}
@@ -236,13 +236,13 @@ export function Legend() {
   const isDensityShown = useIsDensityShown();
   if (colouring === null || colouring.by === 'none' || isDensityShown) return null;
   return (
-    <section className="gt-legend" aria-label={t('results.legend')}>
-      <h2 className="gt-legend__title">{t(`results.colour.${colouring.by}`)}</h2>
-      <ul className="gt-legend__tones">
+    <section className="gt-legend gt-float gt-round-toolbar" aria-label={t('results.legend')}>
+      <h2 className="gt-label">{t(`results.colour.${colouring.by}`)}</h2>
+      <ul className="gt-above-6 gt-stack gt-gap-4">
         {colouring.legend.map((meaning) => (
-          <li key={meaning.tone} className="gt-legend__tone">
+          <li key={meaning.tone} className="gt-across gt-gap-8 gt-caption gt-muted">
             <span
-              className="gt-legend__swatch"
+              className="gt-legend__swatch gt-keep"
               style={{ borderColor: colours[meaning.tone - 1] }}
               aria-hidden="true"
             />
@@ -250,8 +250,8 @@ export function Legend() {
           </li>
         ))}
         {colouring.hasUnknown && (
-          <li className="gt-legend__tone">
-            <span className="gt-legend__swatch" aria-hidden="true" />
+          <li className="gt-across gt-gap-8 gt-caption gt-muted">
+            <span className="gt-legend__swatch gt-keep" aria-hidden="true" />
             {t('results.unknown')}
           </li>
         )}

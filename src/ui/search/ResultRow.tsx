@@ -87,7 +87,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   return (
     <div
       role="row"
-      className="gt-result"
+      className="gt-result gt-pointed gt-across gt-gap-12 gt-surface gt-edge-below"
       data-row={row}
       data-hovered={isHovered || undefined}
       data-open={isOpen || undefined}
@@ -131,22 +131,22 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           />
         )}
       </div>
-      <div role="gridcell" className="gt-result__words">
-        <p className="gt-result__when">
-          <time dateTime={acquisitionDate} className="gt-result__date">
+      <div role="gridcell" className="gt-rest">
+        <p className="gt-across gt-nowrap gt-gap-8">
+          <time dateTime={acquisitionDate} className="gt-heading">
             {formatDate(acquisitionDate)}
           </time>
-          <span className="gt-result__time">{formatTime(acquisitionDate)}</span>
+          <span className="gt-secondary gt-muted">{formatTime(acquisitionDate)}</span>
           {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
           {aoi !== null && <RowPrice scene={scene} aoi={aoi} />}
         </p>
         <RowFacts scene={scene} aoi={aoi} />
       </div>
-      <div role="gridcell" className="gt-result__more">
+      <div role="gridcell" className="gt-keep">
         <button
           type="button"
           tabIndex={-1}
-          className="gt-result__open"
+          className="gt-result__open gt-centre gt-muted gt-round-tag"
           aria-label={t('results.details', { scene: name })}
         >
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -165,20 +165,22 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const clear = useSelector(results, clearOf(scene));
   return (
     <>
-      <p className="gt-result__facts">
-        <span className="gt-result__satellite">{satellite ?? t('details.unknownSatellite')}</span>
-        <span className="gt-result__supplier">{supplierWords(t, scene)}</span>
+      <p className="gt-result__facts gt-across gt-nowrap gt-gap-12 gt-secondary gt-muted">
+        <span className="gt-result__satellite gt-ellipsis gt-shrink gt-clip gt-ink">
+          {satellite ?? t('details.unknownSatellite')}
+        </span>
+        <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplierWords(t, scene)}</span>
         {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
       </p>
-      <p className="gt-result__facts">
+      <p className="gt-result__facts gt-across gt-nowrap gt-gap-12 gt-secondary gt-muted">
         <span>{gsdWords(gsd)}</span>
-        <span className="gt-result__fact">
-          <TriangleRight {...ICON} />
+        <span className="gt-result__fact gt-inline">
+          <TriangleRight className="gt-muted" {...ICON} />
           <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
           {angleWords(offNadirAngle)}
         </span>
-        <span className="gt-result__fact">
-          <Cloud {...ICON} />
+        <span className="gt-result__fact gt-inline">
+          <Cloud className="gt-muted" {...ICON} />
           <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
           {hasLine && cloudCover !== null
             ? t('results.ofScene', { share: formatNumber(cloudCover, 0) })
@@ -198,12 +200,12 @@ interface CoverageProps {
 /** The share of the AOI that a scene covers, as a percentage. */
 function CoveredShare({ scene, aoi }: CoverageProps) {
   const share = formatNumber(wholePercent(shareOfScene(scene, aoi)));
-  return <span className="gt-result__share">{useT()('results.ofAoi', { share })}</span>;
+  return <span className="gt-push gt-keep">{useT()('results.ofAoi', { share })}</span>;
 }
 
 /** The same as a bar. */
 function CoverageBar({ scene, aoi }: CoverageProps) {
   const percent = wholePercent(shareOfScene(scene, aoi));
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
-  return <span className="gt-cover" style={style} aria-hidden="true" />;
+  return <span className="gt-cover gt-block gt-above-6" style={style} aria-hidden="true" />;
 }

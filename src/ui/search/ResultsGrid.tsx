@@ -111,7 +111,7 @@ export function ResultsGrid() {
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
       onKeyDown={moved}
     >
-      <div role="rowgroup" className="gt-results__rows" style={{ height: layout.height }}>
+      <div role="rowgroup" className="gt-anchor" style={{ height: layout.height }}>
         {itemsInPage(layout, scrollTop, height, active).map((item) =>
           item.kind === 'head' ? (
             <GroupHead key={`head ${item.key}`} item={item} />
@@ -142,10 +142,14 @@ function GroupHead({ item }: { item: Extract<ListItem, { kind: 'head' }> }) {
   const unknown = t(group === 'supplier' ? 'details.unknownSupplier' : 'details.unknownSatellite');
   const name = item.key === '' ? unknown : group === 'day' ? formatDate(item.key) : item.key;
   return (
-    <div role="row" className="gt-group" style={{ transform: `translateY(${item.top}px)` }}>
-      <div role="rowheader" aria-colspan={3} className="gt-group__name">
+    <div
+      role="row"
+      className="gt-group gt-across gt-sunken gt-edge-below"
+      style={{ transform: `translateY(${item.top}px)` }}
+    >
+      <div role="rowheader" aria-colspan={3} className="gt-flex gt-between gt-gap-12 gt-grow gt-label">
         {name}
-        <span className="gt-group__count">{t('results.title', { count: item.count })}</span>
+        <span className="gt-caption gt-muted">{t('results.title', { count: item.count })}</span>
       </div>
     </div>
   );

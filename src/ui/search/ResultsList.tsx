@@ -158,7 +158,7 @@ function ListTools() {
     results.send({ type: 'viewOptions.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
   };
   return (
-    <div className="gt-results__tools">
+    <div className="gt-results__tools gt-across gt-between gt-gap-12 gt-edge-below">
       <Menu
         look="inline"
         label={t('results.sort')}
@@ -178,7 +178,7 @@ function ListTools() {
         selected={group}
         onChoose={(by) => results.send({ type: 'viewOptions.changed', patch: { group: by } })}
       />
-      <span className="gt-results__all">
+      <span className="gt-push gt-keep gt-nowrap">
         <Checkbox
           checked={chosenShown > 0 && chosenShown === scenes.length}
           mixed={chosenShown > 0}

@@ -55,8 +55,11 @@ export function ClearLine({ clear }: { clear: ClearOfScene }) {
   const { percent, isEstimated, isPending } = clear;
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent ?? 0}%` };
   return (
-    <p className="gt-clear" data-state={percent !== null ? undefined : isPending ? 'pending' : 'missing'}>
-      <span className="gt-cover" style={style} aria-hidden="true" />
+    <p
+      className="gt-clear gt-across gt-gap-10 gt-nowrap gt-caption gt-muted"
+      data-state={percent !== null ? undefined : isPending ? 'pending' : 'missing'}
+    >
+      <span className="gt-cover gt-block gt-above-6" style={style} aria-hidden="true" />
       {percent !== null
         ? t(isEstimated ? 'results.clearEstimated' : 'results.clear', { share: formatNumber(percent, 0) })
         : t(isPending ? 'results.clearPending' : 'results.clearMissing')}
@@ -71,7 +74,7 @@ export function RowPrice({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
   const estimate = useMemo(() => pricing && estimateOf([scene], aoi, pricing), [scene, aoi, pricing]);
   if (estimate === null) return null;
   return (
-    <span className="gt-result__price" title={t('results.estimatedPrice')}>
+    <span className="gt-push gt-heading" title={t('results.estimatedPrice')}>
       <span className="gt-visually-hidden">{t('results.estimatedPrice')} </span>
       {formatMoney(estimate.cents)}
     </span>
@@ -90,9 +93,17 @@ interface PictureProps {
 export function Picture({ src, alt, none }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src !== null && src !== failed)
-    return <img className="gt-picture" src={src} alt={alt} decoding="async" onError={() => setFailed(src)} />;
+    return (
+      <img
+        className="gt-picture gt-block gt-tall gt-wide"
+        src={src}
+        alt={alt}
+        decoding="async"
+        onError={() => setFailed(src)}
+      />
+    );
   return (
-    <span className="gt-picture gt-picture--none">
+    <span className="gt-picture gt-block gt-tall gt-wide gt-picture--none gt-middle gt-items-centre gt-gap-6 gt-caption gt-faint">
       <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
       {none !== undefined && <span>{none}</span>}
     </span>

@@ -93,7 +93,7 @@ function SearchForm() {
         ticks={OFF_NADIR_TICKS}
         onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
       />
-      <div className="gt-search__sensor">
+      <div className="gt-stack gt-gap-12">
         <Segments
           label={t('search.sensor')}
           value={draft.sensorType}
@@ -133,7 +133,7 @@ function LastResults() {
   return (
     <button
       type="button"
-      className="gt-link gt-search__last"
+      className="gt-link gt-search__last gt-gap-2 gt-inline"
       onClick={() => results.send({ type: 'results.returned' })}
     >
       {t('search.lastResults', { count })}
@@ -152,7 +152,7 @@ function Outcome() {
   const isEmpty = message.key === 'notice.noResult';
   return (
     // scrolls to the top of the form
-    <div className="gt-search__outcome" ref={scrollIntoSight}>
+    <div className="gt-stack gt-gap-12" ref={scrollIntoSight}>
       <Note tone={isEmpty ? 'info' : 'err'} title={messageText(t, message)} />
       {isEmpty && <WhyNothing />}
     </div>
@@ -206,7 +206,11 @@ function SensorFields() {
   const { hasResolution, hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
   if (!hasResolution && !hasSatellites && !hasProductModes) return null;
   return (
-    <div className="gt-search__optical" role="group" aria-label={t('search.optical')}>
+    <div
+      className="gt-gap-form gt-pad-16 gt-stack gt-sunken gt-round-note"
+      role="group"
+      aria-label={t('search.optical')}
+    >
       {hasResolution && (
         <Slider
           label={t('search.resolution')}
@@ -307,14 +311,14 @@ function WhyNothing() {
     );
   if (found === null) return null;
   const useful = found.filter(({ numberMatched }) => numberMatched > 0);
-  if (useful.length === 0) return <p className="gt-why__none">{t('why.nothingHelps')}</p>;
+  if (useful.length === 0) return <p className="gt-secondary gt-muted">{t('why.nothingHelps')}</p>;
   return (
-    <section className="gt-why" aria-label={t('why.title')}>
-      <h3 className="gt-why__title">{t('why.title')}</h3>
-      <ul className="gt-why__list">
+    <section className="gt-why gt-sunken gt-round-note" aria-label={t('why.title')}>
+      <h3 className="gt-strong">{t('why.title')}</h3>
+      <ul className="gt-why__list gt-stack gt-gap-8">
         {useful.map((relaxation) => (
-          <li key={relaxation.filter} className="gt-why__way">
-            <span className="gt-why__words">
+          <li key={relaxation.filter} className="gt-why__way gt-across gt-between gt-gap-12">
+            <span className="gt-secondary gt-muted">
               {t('why.way', { without: withoutWords(t, relaxation), count: relaxation.numberMatched })}
             </span>
             <Button

@@ -47,7 +47,7 @@ function OpenDialog() {
       onClose={close}
       footer={
         <>
-          <span className="gt-look__tools">
+          <span className="gt-look__tools gt-flex gt-gap-4">
             <IconButton
               label={t('look.zoomIn')}
               icon={<ZoomIn {...ICON} />}
@@ -72,9 +72,9 @@ function OpenDialog() {
     >
       <ul className="gt-look" data-count={scenes.length}>
         {scenes.map((scene) => (
-          <li key={scene.id} className="gt-look__item">
+          <li key={scene.id} className="gt-stack gt-gap-8 gt-shrink">
             <Pane scene={scene} aoi={aoi} />
-            <footer className="gt-look__foot">
+            <footer className="gt-flex gt-start gt-gap-8">
               <SelectScene scene={scene} />
               <SceneLine scene={scene} aoi={aoi} />
               <ClosePane scene={scene} />
@@ -104,7 +104,7 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
     <div
       ref={pane}
       role="application"
-      className="gt-look__pane"
+      className="gt-look__pane gt-clip gt-anchor gt-sunken"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={t('details.quicklookOf', { scene: sceneName(scene) })}
@@ -112,11 +112,11 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
       {...gestures}
     >
       {quicklookUrl === null || failed ? (
-        <p className="gt-look__none">{t('results.noPicture')}</p>
+        <p className="gt-tall gt-centre gt-secondary gt-muted">{t('results.noPicture')}</p>
       ) : (
         isMeasured && (
           <img
-            className="gt-look__picture"
+            className="gt-look__picture gt-through"
             style={style}
             src={quicklookUrl}
             width={SIDE}
@@ -128,12 +128,12 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
         )
       )}
       {isMeasured && (
-        <svg className="gt-look__outline" aria-hidden="true">
+        <svg className="gt-look__outline gt-tall gt-wide gt-through" aria-hidden="true">
           <path d={outlineInPane(aoi.geometry, view, size)} />
           <path d={outlineInPane(aoi.geometry, view, size)} />
         </svg>
       )}
-      <span className="gt-look__cross" aria-hidden="true" />
+      <span className="gt-look__cross gt-round gt-through" aria-hidden="true" />
     </div>
   );
 }

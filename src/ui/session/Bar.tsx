@@ -120,11 +120,11 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
     onChosen();
   };
   return (
-    <nav className="gt-bar" aria-label={t('bar.label')}>
-      <span className="gt-bar__logo">
+    <nav className="gt-bar gt-stack gt-items-centre gt-float" aria-label={t('bar.label')}>
+      <span className="gt-bar__logo gt-keep">
         <Logo />
       </span>
-      <div className="gt-bar__items" role="list">
+      <div className="gt-bar__items gt-gap-2 gt-stack gt-items-centre gt-wide" role="list">
         {BAR_ITEMS.map(({ panel, icon: Icon, place }) => (
           <BarItem
             key={panel}
@@ -137,7 +137,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
             onPress={() => choose(panel)}
           />
         ))}
-        <span className="gt-bar__line" role="presentation" />
+        <span className="gt-bar__line gt-keep" role="presentation" />
         <BarItem
           label={t('bar.analytics')}
           icon={<Sparkles {...ICON} />}
@@ -167,7 +167,7 @@ function BarFoot() {
   const isOpen = useSelector(shell, openPanel) !== null;
   const toggle = t(isOpen ? 'bar.hidePanel' : 'bar.showPanel');
   return (
-    <div className="gt-bar__foot">
+    <div className="gt-bar__foot gt-gap-2 gt-stack gt-items-centre">
       <Bell />
       <TooltipButton
         placement="right"
@@ -182,7 +182,7 @@ function BarFoot() {
         onPress={() => link.send({ type: 'link.requested' })}
       />
       <PreferenceMenus preferences={useActorOf('preferences')} inBar />
-      <span className="gt-bar__line" />
+      <span className="gt-bar__line gt-keep" />
       <TooltipButton
         placement="right"
         label={t('bar.logout')}
@@ -224,7 +224,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
       }}
     >
       {icon}
-      <span className="gt-bar__label" aria-hidden="true">
+      <span className="gt-bar__label gt-anywhere" aria-hidden="true">
         {label}
       </span>
     </button>

@@ -104,11 +104,11 @@ function Layout() {
       data-comparing={isCompared || undefined}
       data-acquiring={isPlanning || undefined}
     >
-      <a className="gt-skip" href={panel === null ? '#map' : '#panel'}>
+      <a className="gt-skip gt-strong gt-round-field" href={panel === null ? '#map' : '#panel'}>
         {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}
       </a>
       <Bar onChosen={raise} />
-      <main id="map" className="gt-workspace__map" tabIndex={-1}>
+      <main id="map" className="gt-workspace__map gt-no-outline gt-fill" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
         <PortalPadding>
           <MapView />
@@ -150,7 +150,7 @@ function Layout() {
               <FlipCard />
             </Turn>
             {isImageShown && !isPhone && (
-              <div className="gt-time-place">
+              <div className="gt-time-place gt-flex gt-middle gt-through">
                 <TimeSlider />
               </div>
             )}

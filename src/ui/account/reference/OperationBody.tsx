@@ -15,7 +15,7 @@ interface OperationBodyProps extends Sending {
 export function OperationBody({ operation, token, ...sending }: OperationBodyProps) {
   const { description, parameters, body, replies } = operation;
   return (
-    <div className="gt-call__body">
+    <div className="gt-call__body gt-stack gt-gap-12">
       {description !== null && (
         <p>
           <Words>{description}</Words>
@@ -41,13 +41,13 @@ export function OperationBody({ operation, token, ...sending }: OperationBodyPro
             </div>
           ))}
           {headers.length > 0 && (
-            <dl className="gt-parts">
+            <dl className="gt-parts gt-stack gt-gap-6">
               {headers.map(({ name, description: text }) => (
                 <div key={name}>
                   <dt>
-                    <code>{name}</code> <span className="gt-part__type">header</span>
+                    <code>{name}</code> <span className="gt-anywhere gt-muted">header</span>
                   </dt>
-                  <dd>
+                  <dd className="gt-muted">
                     <Words>{text}</Words>
                   </dd>
                 </div>
@@ -65,19 +65,19 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   return (
     <>
       <h4>Parameters</h4>
-      <dl className="gt-parts">
+      <dl className="gt-parts gt-stack gt-gap-6">
         {parameters.map(({ name, in: place, required, description, schema }) => (
           <div key={name}>
             <dt>
               <code>{name}</code>{' '}
-              <span className="gt-part__type">
+              <span className="gt-anywhere gt-muted">
                 {[`in ${place}`, typeOf(schema), limitsOf(schema), required ? 'required' : 'optional']
                   .filter(Boolean)
                   .join(', ')}
               </span>
             </dt>
             {description !== undefined && (
-              <dd>
+              <dd className="gt-muted">
                 <Words>{description}</Words>
               </dd>
             )}

@@ -19,8 +19,8 @@ interface ReferencePageProps extends Sending {
 export function ReferencePage({ info, address, groups, first, ...sending }: ReferencePageProps) {
   const [token, setToken] = useState('');
   return (
-    <div className="gt-reference">
-      <header className="gt-reference__head">
+    <div className="gt-reference gt-stack">
+      <header className="gt-stack gt-gap-12">
         <h1>{info.title}</h1>
         <p>
           <Words>{info.description ?? ''}</Words>
@@ -39,7 +39,7 @@ export function ReferencePage({ info, address, groups, first, ...sending }: Refe
           hint="Sent as a bearer token with the calls that need one. It is kept until this page is closed."
         />
         <nav aria-label="Groups">
-          <ul className="gt-reference__groups">
+          <ul className="gt-reference__groups gt-flex gt-wrap">
             {groups.map(({ name }) => (
               <li key={name}>
                 <a href={`#group-${name}`}>{name}</a>
@@ -52,7 +52,7 @@ export function ReferencePage({ info, address, groups, first, ...sending }: Refe
         {groups.map(({ name, description, operations }) => (
           <section key={name} aria-labelledby={`group-${name}`}>
             <h2 id={`group-${name}`}>{name}</h2>
-            <p className="gt-reference__note">{description}</p>
+            <p className="gt-reference__note gt-muted">{description}</p>
             {operations.map((one) => (
               <Call key={one.id} operation={one} isFirst={one.id === first} token={token} {...sending} />
             ))}
@@ -76,14 +76,14 @@ function Call({ operation, isFirst, token, ...sending }: CallProps) {
   return (
     <details
       id={id}
-      className="gt-call"
+      className="gt-call gt-below-8 gt-surface gt-round-note gt-framed"
       open={isFirst}
       onToggle={(event) => setWasOpen(wasOpen || event.currentTarget.open)}
     >
       <summary>
         <h3>
-          <span className="gt-call__method">{method}</span> <code>{path}</code>{' '}
-          <span className="gt-call__summary">{summary}</span>
+          <span className="gt-call__method gt-accent">{method}</span> <code>{path}</code>{' '}
+          <span className="gt-call__summary gt-muted">{summary}</span>
         </h3>
       </summary>
       {wasOpen && <OperationBody operation={operation} token={token} {...sending} />}
@@ -93,7 +93,7 @@ function Call({ operation, isFirst, token, ...sending }: CallProps) {
 
 export function NoReference({ address }: { address: string }) {
   return (
-    <main className="gt-reference">
+    <main className="gt-reference gt-stack">
       <h1>API reference</h1>
       <Note tone="err">
         The document could not be read: <a href={address}>{address}</a>

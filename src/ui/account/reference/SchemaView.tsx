@@ -5,9 +5,9 @@ import { limitsOf, partsOf, typeOf } from '../../../machines/account/reference/r
 /** A schema: its properties, each with its type; those with properties of their own open. */
 export function SchemaView({ schema }: { schema: Schema }) {
   const parts = partsOf(schema);
-  if (parts.length === 0) return <p className="gt-part__type">{described(schema)}</p>;
+  if (parts.length === 0) return <p className="gt-anywhere gt-muted">{described(schema)}</p>;
   return (
-    <ul className="gt-parts">
+    <ul className="gt-parts gt-stack gt-gap-6">
       {parts.map(({ name, isRequired, schema: own }) => (
         <li key={name}>
           <Part name={name} isRequired={isRequired} schema={own} />
@@ -24,7 +24,7 @@ function Part({ name, isRequired, schema }: { name: string; isRequired: boolean;
   const line = (
     <>
       <code>{name}</code>{' '}
-      <span className="gt-part__type">
+      <span className="gt-anywhere gt-muted">
         {described(schema)}
         {isRequired && ', required'}
       </span>

@@ -47,7 +47,7 @@ export function SendForm({ operation, token, server, onSend, onSave }: SendFormP
       <h4 id={`${id}-send`}>Send</h4>
       <form
         aria-labelledby={`${id}-send`}
-        className="gt-send"
+        className="gt-stack gt-gap-12"
         onSubmit={(event) => {
           event.preventDefault();
           const request = requestOf(operation, { server, token, values, body });
@@ -99,7 +99,7 @@ function Reply({ request: { method, url }, answer, onSave }: ReplyProps) {
   if (typeof answer === 'string') return <Note tone="err">The server did not answer: {answer}</Note>;
   const { status, statusText, ms, headers, type, text, content } = answer;
   return (
-    <div className="gt-send__reply">
+    <div className="gt-stack gt-gap-12">
       <p>
         <code>
           {method} {url}

@@ -57,7 +57,7 @@ function Maps() {
   const layers = useAnalysisLayers(isComparing ? 'earlier' : 'analysed');
   return (
     <PaddingContext value={padding}>
-      <div className="gt-map">
+      <div className="gt-map gt-clip">
         <div className="gt-map__host">
           <GroundMap
             id={MAP}
@@ -102,7 +102,11 @@ function OnMap({ mapHandle, layers }: OnMapProps) {
           onLeft={() => actor.send({ type: 'mode.left' })}
         />
       )}
-      <div className="gt-analytics__zoom" role="group" aria-label={t('map.zoom')}>
+      <div
+        className="gt-analytics__zoom gt-pad-4 gt-grid gt-float gt-round-toolbar"
+        role="group"
+        aria-label={t('map.zoom')}
+      >
         {(
           [
             [1, 'zoomIn'],
@@ -164,7 +168,11 @@ export function BesideEarlier({ earlierMap }: BesideEarlierProps) {
       </div>
       {mapHandle !== null && <OnLaterMap key={mapHandle.id} mapHandle={mapHandle} layers={layers} />}
       {(['before', 'after'] as const).map((side) => (
-        <p key={side} className="gt-compare__name gt-analytics__side" data-side={side}>
+        <p
+          key={side}
+          className="gt-compare__name gt-float gt-round-field gt-analytics__side gt-truncate gt-heading"
+          data-side={side}
+        >
           {titles[side]}
         </p>
       ))}
@@ -192,7 +200,7 @@ export function PageAttribution({ mapHandle, layers, place }: PageAttributionPro
   const seen = useSyncExternalStore(mapHandle.tiles.seen.on, mapHandle.tiles.seen.get);
   return (
     <div
-      className="gt-map__attribution"
+      className="gt-map__attribution gt-caption gt-muted"
       data-place={place}
       // names of services stay as they are
       translate="no"

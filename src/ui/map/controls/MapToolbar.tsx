@@ -52,11 +52,15 @@ export function MapToolbar() {
   };
   return (
     <div className="gt-toolbar" data-beside={(isDrawerOpen && size.width >= 1280) || undefined}>
-      <Toolbar orientation="vertical" aria-label={t('map.tools')} className="gt-toolbar__tools">
+      <Toolbar
+        orientation="vertical"
+        aria-label={t('map.tools')}
+        className="gt-toolbar__tools gt-pad-4 gt-grid gt-float gt-round-toolbar"
+      >
         {shown
           .filter((group) => group.length > 0)
           .map((group) => (
-            <div key={group[0]?.id} className="gt-toolbar__group" role="presentation">
+            <div key={group[0]?.id} className="gt-toolbar__group gt-grid" role="presentation">
               {group.map((tool) => (
                 <ToolButton
                   key={tool.id}
@@ -69,7 +73,7 @@ export function MapToolbar() {
             </div>
           ))}
         {more.length > 0 && (
-          <div className="gt-toolbar__group" role="presentation">
+          <div className="gt-toolbar__group gt-grid" role="presentation">
             <Menu
               look="icon"
               label={t('map.moreTools')}
@@ -83,7 +87,11 @@ export function MapToolbar() {
       </Toolbar>
       <LayerSelector />
       {!isPhone && (
-        <div className="gt-toolbar__tools" role="group" aria-label={t('map.zoom')}>
+        <div
+          className="gt-toolbar__tools gt-pad-4 gt-grid gt-float gt-round-toolbar"
+          role="group"
+          aria-label={t('map.zoom')}
+        >
           {zoom.map(({ id, label, icon, step }) => (
             <ToolButton
               key={id}

@@ -57,7 +57,7 @@ export function PlaceSearch() {
   if (layout === 'none') return null;
   if (layout === 'button') return <Folded start={left + 12} isPhone={width < 640} />;
   return (
-    <div className="gt-places" data-layout={layout} style={{ left: left + 12 }}>
+    <div className="gt-places gt-float gt-round-toolbar" data-layout={layout} style={{ left: left + 12 }}>
       <PlaceBox />
     </div>
   );
@@ -79,7 +79,11 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
   };
   return (
     <>
-      <div className="gt-places" data-layout="button" style={isPhone ? undefined : { left: start }}>
+      <div
+        className="gt-places gt-float gt-round-toolbar"
+        data-layout="button"
+        style={isPhone ? undefined : { left: start }}
+      >
         <TooltipButton
           placement={isPhone ? 'left' : 'bottom'}
           ref={button}
@@ -90,7 +94,12 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
         />
       </div>
       {isOpen && (
-        <div className="gt-places" data-layout="unfolded" tabIndex={-1} onBlur={left}>
+        <div
+          className="gt-places gt-float gt-round-toolbar"
+          data-layout="unfolded"
+          tabIndex={-1}
+          onBlur={left}
+        >
           <PlaceBox onDone={close} />
         </div>
       )}
@@ -149,9 +158,10 @@ function Field({ id, input, box, onDone }: FieldProps) {
   const t = useT();
   const { text, isExpanded } = box;
   return (
-    <div className="gt-places__box">
+    <div className="gt-places__box gt-across gt-gap-8 gt-faint gt-round-toolbar">
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
       <input
+        className="gt-rest gt-ink gt-ellipsis gt-no-outline"
         ref={input}
         id={id}
         role="combobox"
@@ -176,7 +186,7 @@ function Field({ id, input, box, onDone }: FieldProps) {
         onChange={(event) => box.change(event.target.value)}
       />
       {box.isBusy && (
-        <span className="gt-places__busy" role="img" aria-label={t('places.searching')}>
+        <span className="gt-places__busy gt-accent gt-grid" role="img" aria-label={t('places.searching')}>
           <Ring />
         </span>
       )}
@@ -233,7 +243,7 @@ function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps
       tabIndex={-1}
       aria-label={t('places.found')}
       aria-busy={isOld}
-      className="gt-places__list"
+      className="gt-places__list gt-float gt-round-note gt-pad-4 gt-scroll"
       // a press on the list must not take the focus from the field
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
@@ -251,16 +261,16 @@ function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps
             role="option"
             aria-selected={at === marked}
             aria-disabled={isOld || undefined}
-            className="gt-places__option"
+            className="gt-places__option gt-across gt-gap-10 gt-wide gt-muted gt-round-tag"
             onPointerMove={() => onMark(at)}
             onClick={() => {
               if (!isOld) onChoose(at);
             }}
           >
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="gt-places__words">
-              <span className="gt-places__name">{place.name}</span>
-              <span className="gt-places__where">
+            <span className="gt-grid gt-shrink">
+              <span className="gt-anywhere gt-body gt-ink">{place.name}</span>
+              <span className="gt-anywhere gt-secondary gt-muted">
                 <Whereabouts place={place} />
               </span>
             </span>
@@ -289,7 +299,7 @@ function Whereabouts({ place }: { place: Place }) {
 function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
   const t = useT();
   return (
-    <div className="gt-places__answer">
+    <div className="gt-places__answer gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
       <Button
         size="small"
         icon={<SquareDashed size={14} strokeWidth={1.75} aria-hidden="true" />}
@@ -304,9 +314,9 @@ function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
 function PlaceNone() {
   const t = useT();
   return (
-    <div className="gt-places__answer">
-      <p className="gt-places__name">{t('places.none')}</p>
-      <p className="gt-places__where">{t('places.noneHow')}</p>
+    <div className="gt-places__answer gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
+      <p className="gt-anywhere gt-body gt-ink">{t('places.none')}</p>
+      <p className="gt-anywhere gt-secondary gt-muted">{t('places.noneHow')}</p>
     </div>
   );
 }
@@ -314,8 +324,8 @@ function PlaceNone() {
 function PlaceFailed({ message, onRepeat }: { message: string; onRepeat: () => void }) {
   const t = useT();
   return (
-    <div className="gt-places__answer">
-      <p className="gt-places__name">{message}</p>
+    <div className="gt-places__answer gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
+      <p className="gt-anywhere gt-body gt-ink">{message}</p>
       <Button size="small" onPress={onRepeat}>
         {t('common.tryAgain')}
       </Button>

@@ -53,25 +53,30 @@ function Row() {
   const areaKm2 = useSelector(useActorOf('aoi'), ({ context }) => context.aoi?.areaKm2 ?? null);
   const { scale, bar, zoom, position } = useWriting(usePortalMap());
   return (
-    <div className="gt-readout" role="group" aria-label={t('map.readOut')}>
-      <span className="gt-readout__item gt-readout__scale">
+    <div
+      className="gt-readout gt-across gt-nowrap gt-secondary gt-muted gt-float gt-round-field"
+      role="group"
+      aria-label={t('map.readOut')}
+    >
+      <span className="gt-readout__item gt-inline gt-gap-6 gt-readout__scale">
         <span ref={bar} className="gt-readout__bar" aria-hidden="true" />
         <span className="gt-visually-hidden">{t('map.scale')} </span>
         <span ref={scale} />
       </span>
-      <span className="gt-readout__item">
-        {t('map.zoom')} <strong ref={zoom} />
+      <span className="gt-readout__item gt-inline gt-gap-6">
+        {t('map.zoom')} <strong className="gt-bold gt-ink" ref={zoom} />
       </span>
       {areaKm2 !== null && (
-        <span className="gt-readout__item gt-readout__aoi">
+        <span className="gt-readout__item gt-inline gt-gap-6 gt-readout__aoi">
           <svg width="16" height="4" viewBox="0 0 16 4" aria-hidden="true">
             <path d="M0 2h16" stroke="var(--aoi)" strokeWidth="2.5" strokeDasharray="6.5 3" />
           </svg>
-          <span className="gt-readout__word">{t('map.aoi')}</span> <strong>{formatArea(areaKm2)}</strong>
+          <span className="gt-readout__word">{t('map.aoi')}</span>{' '}
+          <strong className="gt-bold gt-ink">{formatArea(areaKm2)}</strong>
         </span>
       )}
       <HereCount />
-      <span className="gt-readout__item gt-readout__position">
+      <span className="gt-readout__item gt-inline gt-gap-6 gt-readout__position">
         <span className="gt-visually-hidden">{t('map.position')} </span>
         <span ref={position} />
       </span>

@@ -146,9 +146,12 @@ function MapOwner({ antialias, onRestored, onFailed, onHandle }: MapOwnerProps) 
 function MapMissing({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
-    <div className="gt-map__missing" role="status">
+    <div
+      className="gt-map__missing gt-stack gt-middle gt-items-centre gt-gap-8 gt-body gt-muted gt-text-centre"
+      role="status"
+    >
       <MonitorX size={24} strokeWidth={1.6} aria-hidden="true" />
-      <p className="gt-map__missing-title">{t('map.missing.title')}</p>
+      <p className="gt-map__missing-title gt-ink">{t('map.missing.title')}</p>
       <p>{t('map.missing.how')}</p>
       <p>{t('map.missing.rest')}</p>
       <Button size="small" onPress={onRetry}>

@@ -25,12 +25,17 @@ interface ModeBarProps {
 export function ModeBar({ label, how, problem = null, actions }: ModeBarProps) {
   const { left, right } = useMapPadding();
   return (
-    <div className="gt-pointing__place" style={{ left, right }} role="group" aria-label={label}>
-      <div className="gt-pointing__bar">
+    <div
+      className="gt-pointing__place gt-flex gt-middle gt-through"
+      style={{ left, right }}
+      role="group"
+      aria-label={label}
+    >
+      <div className="gt-pointing__bar gt-across gt-gap-4 gt-label gt-ink gt-float gt-round-toolbar">
         {problem === null ? (
           <span>{how}</span>
         ) : (
-          <span className="gt-pointing__problem" role="alert">
+          <span className="gt-err" role="alert">
             {problem}
           </span>
         )}
@@ -54,7 +59,11 @@ export function ModeBar({ label, how, problem = null, actions }: ModeBarProps) {
 export function Reticle({ symbol = 'aoi' }: { symbol?: 'aoi' | 'measured' | undefined }) {
   const { left, right, top, bottom } = useMapPadding();
   return (
-    <div className="gt-pointing__room" style={{ left, right, top, bottom }} aria-hidden="true">
+    <div
+      className="gt-pointing__room gt-centre gt-through"
+      style={{ left, right, top, bottom }}
+      aria-hidden="true"
+    >
       <svg
         className={`gt-pointing__reticle gt-pointing__reticle--${symbol}`}
         width="48"
@@ -78,7 +87,7 @@ export function LiveTag({
   className?: string;
 }) {
   return (
-    <div ref={tag} className="gt-map__anchor" hidden aria-hidden="true">
+    <div ref={tag} className="gt-map__anchor gt-through" hidden aria-hidden="true">
       <div className={`gt-map__tag gt-map__tag--live ${className}`} />
     </div>
   );

@@ -124,7 +124,7 @@ function Passes({ isTable }: { isTable: boolean }) {
   // a satellite with an unknown orbit can be ordered without passes
   const isEmpty = within === 0 && rows.every(({ lock, passes }) => lock !== null || passes !== null);
   return (
-    <section className="gt-fleet" aria-label={t('passes.title')}>
+    <section className="gt-stack gt-gap-12 gt-shrink" aria-label={t('passes.title')}>
       <FleetHead rows={rows} isTable={isTable} />
       <PricesFailed />
       {isEmpty ? <Nothing /> : isTable ? <FleetPassTable rows={rows} /> : <FleetTable rows={rows} />}
@@ -208,7 +208,7 @@ function LimitFields() {
   const now = useSelector(acquisition, ({ context }) => context.now);
   const change = (patch: Partial<AcquisitionDraft>) => acquisition.send({ type: 'draft.changed', patch });
   return (
-    <div className="gt-acquisition__limits">
+    <div className="gt-acquisition__limits gt-grid">
       <AoiCard />
       <DateRange
         label={t('acquisition.window')}
@@ -235,11 +235,11 @@ function FleetHead({ rows, isTable }: { rows: readonly AcquisitionRow[]; isTable
   const { maxOffNadirAngle } = useSelector(acquisition, acquisitionDraft);
   const { within, beyond } = countsOf(rows);
   return (
-    <header className="gt-fleet__head">
+    <header className="gt-fleet__head gt-across gt-wrap">
       <h3 className="gt-fleet__title">
         {t('acquisition.passesOf', { count: rows.filter(({ lock }) => lock === null).length })}
       </h3>
-      <p className="gt-fleet__counts" role="status">
+      <p className="gt-fleet__counts gt-secondary gt-muted" role="status">
         {t('passes.count', {
           within: formatNumber(within),
           limit: formatDegrees(maxOffNadirAngle),
@@ -280,12 +280,12 @@ function PassCard() {
   ] as const;
   return (
     <section
-      className="gt-pass-card"
+      className="gt-pass-card gt-float gt-round-toolbar"
       data-selected={isSelected || undefined}
       aria-label={t('acquisition.card')}
     >
-      <header className="gt-pass-card__head">
-        <h3>
+      <header className="gt-pass-card__head gt-across gt-between gt-gap-8">
+        <h3 className="gt-label gt-bold">
           {t(pass === row.best ? 'acquisition.bestOf' : 'acquisition.passOf', { name: row.satellite.name })}
         </h3>
         {row.satellite.simulated === true && <Badge>{t('passes.simulated')}</Badge>}
@@ -315,7 +315,7 @@ function AcquisitionFoot() {
   );
   const isFinding = useSelector(acquisition, isFindingFleet);
   return (
-    <div className="gt-acquisition__foot">
+    <div className="gt-acquisition__foot gt-across gt-wrap gt-grow">
       <Summary />
       <Button
         variant="primary"
@@ -343,10 +343,10 @@ function Summary() {
       one?.price === other?.price,
   );
   const areaKm2 = useSelector(acquisition, ({ context }) => context.aoi?.areaKm2 ?? null);
-  if (row === null || areaKm2 === null) return <div className="gt-acquisition__summary" />;
+  if (row === null || areaKm2 === null) return <div className="gt-acquisition__summary gt-shrink" />;
   return (
-    <div className="gt-acquisition__summary">
-      <p className="gt-acquisition__chosen">
+    <div className="gt-acquisition__summary gt-shrink">
+      <p className="gt-strong gt-bold">
         {row.best === null
           ? row.satellite.name
           : t('acquisition.summary', {
@@ -356,7 +356,7 @@ function Summary() {
             })}
       </p>
       {row.price !== null && (
-        <p className="gt-acquisition__sum">
+        <p className="gt-secondary gt-muted">
           {t('acquisition.sum', { price: formatMoney(row.price.finalPrice), area: formatArea(areaKm2) })}{' '}
           <Badge>{t('order.estimated')}</Badge>
         </p>

@@ -39,14 +39,17 @@ export function FleetTable({ rows }: { rows: readonly AcquisitionRow[] }) {
   return (
     <>
       <div
-        className="gt-fleet__table"
+        className="gt-clip gt-round-note gt-framed"
         role="radiogroup"
         aria-label={t('acquisition.satellite')}
         style={style}
       >
-        <div className="gt-fleet__columns" aria-hidden="true">
-          <span className="gt-fleet__name">{t('acquisition.satellite')}</span>
-          <span className="gt-fleet__axis">
+        <div
+          className="gt-fleet__columns gt-grid gt-items-centre gt-gap-beside gt-axis gt-muted gt-end gt-sunken"
+          aria-hidden="true"
+        >
+          <span className="gt-fleet__name gt-shrink">{t('acquisition.satellite')}</span>
+          <span className="gt-fleet__axis gt-anchor">
             {namedDays(span).map((day) => (
               <span key={day} style={{ left: acrossOf(day, span) }}>
                 {formatDayOfYear(new Date(day).toISOString())}
@@ -71,9 +74,9 @@ function Legend({ rows }: { rows: readonly AcquisitionRow[] }) {
   const { maxOffNadirAngle } = useSelector(useActorOf('newAcquisition'), acquisitionDraft);
   const suns = rows.flatMap(({ passes }) => (passes ?? []).map((pass) => pass.sunElevationDeg));
   return (
-    <div className="gt-fleet__legend">
+    <div className="gt-fleet__legend gt-flex gt-wrap gt-caption gt-muted">
       {ANGLE_CLASSES.filter(({ from }) => from < maxOffNadirAngle).map(({ id, from, to }) => (
-        <span key={id} className="gt-fleet__key">
+        <span key={id} className="gt-inline gt-gap-6">
           <i className="gt-fleet__mark" data-angle={id} aria-hidden="true" />
           {t('acquisition.angles', {
             from: String(from),
@@ -81,12 +84,12 @@ function Legend({ rows }: { rows: readonly AcquisitionRow[] }) {
           })}
         </span>
       ))}
-      <span className="gt-fleet__key">
+      <span className="gt-inline gt-gap-6">
         <i className="gt-fleet__mark" data-angle="beyond" aria-hidden="true" />
         {t('acquisition.beyond')}
       </span>
       {suns.length > 0 && (
-        <span className="gt-fleet__sun">
+        <span className="gt-fleet__sun gt-push">
           {t('acquisition.daylight', {
             from: formatDegrees(Math.min(...suns), 0),
             to: formatDegrees(Math.max(...suns), 0),
@@ -108,8 +111,12 @@ function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
   const { name, code, gsd, supplier } = row.satellite;
   const isLocked = row.lock !== null;
   return (
-    <div className="gt-fleet__row" data-chosen={isChosen || undefined} data-locked={isLocked || undefined}>
-      <span className="gt-fleet__radio">
+    <div
+      className="gt-fleet__row gt-grid gt-items-centre gt-gap-beside gt-anchor gt-edge-above"
+      data-chosen={isChosen || undefined}
+      data-locked={isLocked || undefined}
+    >
+      <span className="gt-fleet__radio gt-grid">
         {isLocked ? (
           <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
         ) : (
@@ -131,21 +138,21 @@ function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
           />
         )}
       </span>
-      <label className="gt-fleet__name" htmlFor={id}>
-        <strong>{name}</strong>
-        <span className="gt-fleet__gsd">
+      <label className="gt-fleet__name gt-shrink" htmlFor={id}>
+        <strong className="gt-strong gt-bold gt-block">{name}</strong>
+        <span className="gt-fleet__gsd gt-block gt-caption gt-muted">
           {formatGsd(gsd)}
           {supplier !== undefined && ` · ${supplier}`}
         </span>
       </label>
       {row.lock !== null ? (
-        <span className="gt-fleet__why">{t(`acquisition.lock.${row.lock}`)}</span>
+        <span className="gt-fleet__why gt-caption">{t(`acquisition.lock.${row.lock}`)}</span>
       ) : row.passes === null ? (
-        <span className="gt-fleet__why">{t('passes.unknownOrbit', { name })}</span>
+        <span className="gt-fleet__why gt-caption">{t('passes.unknownOrbit', { name })}</span>
       ) : (
         <FleetPlot plot={plot} row={row} span={span} onLeave={() => radio.current?.focus()} />
       )}
-      <span className="gt-fleet__count">
+      <span className="gt-fleet__count gt-bold gt-end">
         {row.passes === null ? t('common.none') : formatNumber(row.within)}
         <OldElements row={row} />
       </span>
@@ -172,7 +179,7 @@ function Price({ of: row, value }: { of: AcquisitionRow; value: (price: PriceRes
   const t = useT();
   const isPricing = useSelector(useActorOf('newAcquisition'), isPricingFleet);
   return (
-    <span className="gt-fleet__price">
+    <span className="gt-fleet__price gt-bold gt-end gt-grid">
       {row.lock === null && isPricing ? (
         <Skeleton width={56} />
       ) : row.price === null ? (
@@ -212,7 +219,12 @@ function FleetPlot({ plot, row, span, onLeave }: FleetPlotProps) {
     if (next !== null) plot.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <div ref={plot} className="gt-fleet__plot" role="group" aria-label={t('acquisition.plot', { name })}>
+    <div
+      ref={plot}
+      className="gt-fleet__plot gt-anchor"
+      role="group"
+      aria-label={t('acquisition.plot', { name })}
+    >
       {passes.map((pass, place) => {
         const where = t(pass.offNadirDeg <= maxOffNadirAngle ? 'acquisition.within' : 'acquisition.outside');
         return (
@@ -316,7 +328,7 @@ export function FleetPassTable({ rows }: { rows: readonly AcquisitionRow[] }) {
     // the region scrolls, so it must be focusable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="gt-fleet__list" role="region" aria-label={t('passes.title')} tabIndex={0}>
-      <table className="gt-table">
+      <table className="gt-table gt-wide gt-body">
         <caption className="gt-visually-hidden">{t('passes.title')}</caption>
         <thead>
           <tr>
@@ -355,7 +367,7 @@ function SortHead({ label, sorted, onSort }: SortHeadProps) {
   const Arrow = sorted ? ArrowDown : ArrowUp;
   return (
     <th scope="col" aria-sort={sorted === null ? 'none' : sorted ? 'descending' : 'ascending'}>
-      <button type="button" className="gt-fleet__sorter" onClick={onSort}>
+      <button type="button" className="gt-fleet__sorter gt-inline gt-gap-4" onClick={onSort}>
         {label}
         {sorted !== null && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
       </button>

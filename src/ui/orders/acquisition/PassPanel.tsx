@@ -39,7 +39,7 @@ export function PassPanel() {
   const t = useT();
   const passes = usePasses();
   return (
-    <section className="gt-passes" aria-label={t('passes.title')}>
+    <section className="gt-passes gt-stack gt-gap-10 gt-edge-below" aria-label={t('passes.title')}>
       {passes === undefined ? <Note tone="err" title={t('passes.failed')} /> : <Passes passes={passes} />}
     </section>
   );
@@ -62,10 +62,10 @@ function Passes({ passes }: PassesProps) {
   return (
     <>
       <PassMap passes={passesWithin(list, limit)} shown={chosen ?? best} />
-      <header className="gt-passes__head">
+      <header className="gt-gap-beside gt-flex gt-between gt-baseline gt-wrap">
         <h3 className="gt-passes__title">{t('passes.title')}</h3>
         {found !== null && (
-          <p className="gt-passes__count" role="status">
+          <p className="gt-secondary gt-muted" role="status">
             {t('passes.count', {
               within: formatNumber(passesWithin(list, limit).length),
               limit: formatDegrees(limit),
@@ -90,7 +90,7 @@ function Passes({ passes }: PassesProps) {
               onChoose={(at) => passes.send({ type: 'pass.chosen', at })}
             />
           )}
-          <div className="gt-passes__foot">
+          <div className="gt-passes__foot gt-across gt-between gt-gap-8">
             <PassFacts pass={chosen ?? best} isBest={chosen === null || chosen === best} />
             <Button
               variant="text"
@@ -117,7 +117,7 @@ function NotFound({ passes }: PassesProps) {
   const canRepeat = useSelector(passes, canRepeatFinding);
   if (isBusy)
     return (
-      <p className="gt-passes__wait" role="status">
+      <p className="gt-passes__wait gt-across gt-gap-8 gt-muted" role="status">
         <Ring />
         {t('passes.finding')}
       </p>
@@ -137,7 +137,7 @@ function NotFound({ passes }: PassesProps) {
       </Note>
     );
   return (
-    <p className="gt-passes__none">
+    <p className="gt-secondary gt-muted">
       {tle === undefined ? t('passes.unknownOrbit', { name }) : t('passes.noWindow')}
     </p>
   );
@@ -164,9 +164,14 @@ function PassTable({ passes, limit, best }: PassTableProps) {
     return t(pass.offNadirDeg <= limit ? 'passes.withinWord' : 'passes.beyondWord');
   };
   return (
-    // the region scrolls, so it must be focusable by keyboard
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="gt-passes__table" role="region" aria-label={t('passes.title')} tabIndex={0}>
+    <div
+      className="gt-passes__table gt-scroll-both gt-surface gt-round-field"
+      role="region"
+      aria-label={t('passes.title')}
+      // the region scrolls, so it must be focusable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <DataTable
         caption={t('passes.title')}
         columns={[
@@ -214,7 +219,12 @@ function PassMap({ passes, shown }: PassMapProps) {
   );
   return (
     <figure className="gt-pass-map">
-      <svg viewBox={`0 0 ${SKETCH.width} ${SKETCH.height}`} role="img" aria-label={t('passes.map')}>
+      <svg
+        className="gt-wide gt-round-field"
+        viewBox={`0 0 ${SKETCH.width} ${SKETCH.height}`}
+        role="img"
+        aria-label={t('passes.map')}
+      >
         <clipPath id={clip}>
           <rect width={SKETCH.width} height={SKETCH.height} />
         </clipPath>
@@ -235,7 +245,7 @@ function PassMap({ passes, shown }: PassMapProps) {
           <path className="gt-pass-map__aoi" d={area} />
         </g>
       </svg>
-      <figcaption className="gt-pass-map__words">
+      <figcaption className="gt-pass-map__words gt-caption gt-faint">
         {t(cropByAoi ? 'passes.mapClipped' : 'passes.mapWhole')}
       </figcaption>
     </figure>
@@ -313,7 +323,7 @@ function PassNotes({ found, within, limit }: PassNotesProps) {
         </Note>
       )}
       {simulated === true ? (
-        <p className="gt-passes__trust">
+        <p className="gt-secondary gt-muted">
           <Badge>{t('passes.simulated')}</Badge> {t('passes.simulatedText')}
         </p>
       ) : (
@@ -323,7 +333,7 @@ function PassNotes({ found, within, limit }: PassNotesProps) {
           </Note>
         )
       )}
-      {found.isCut && <p className="gt-passes__trust">{t('passes.cut')}</p>}
+      {found.isCut && <p className="gt-secondary gt-muted">{t('passes.cut')}</p>}
     </>
   );
 }

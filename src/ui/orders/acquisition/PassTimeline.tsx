@@ -30,7 +30,7 @@ export function PassTimeline(props: PassTimelineProps) {
   const acrossOf = (at: number) => percent((at - span.from) / (span.to - span.from));
   return (
     <div className="gt-timeline">
-      <div className="gt-timeline__angles" aria-hidden="true">
+      <div className="gt-timeline__angles gt-anchor gt-axis gt-muted" aria-hidden="true">
         <span style={{ top: 0 }}>{formatDegrees(0)}</span>
         {limit > 6 && limit < BEYOND_LIMIT_DEG - 6 && (
           <span style={{ top: percent(limit / BEYOND_LIMIT_DEG) }}>{formatDegrees(limit)}</span>
@@ -38,14 +38,14 @@ export function PassTimeline(props: PassTimelineProps) {
         <span style={{ top: '100%' }}>{formatDegrees(BEYOND_LIMIT_DEG)}</span>
       </div>
       <div
-        className="gt-timeline__plot"
+        className="gt-timeline__plot gt-anchor"
         role="group"
         aria-label={t('passes.timeline', { limit: formatDegrees(limit), count: passes.length })}
       >
         <div className="gt-timeline__band" style={{ height: percent(limit / BEYOND_LIMIT_DEG) }} />
         <Dots {...props} acrossOf={acrossOf} />
       </div>
-      <div className="gt-timeline__days" aria-hidden="true">
+      <div className="gt-timeline__days gt-anchor gt-axis gt-muted" aria-hidden="true">
         {namedDays(span).map((day) => (
           <span key={day} style={{ left: acrossOf(day) }}>
             {formatDayOfYear(new Date(day).toISOString())}
@@ -78,7 +78,7 @@ function Dots(props: PassTimelineProps & { acrossOf: (at: number) => string }) {
           dots.current[index] = element;
         }}
         type="button"
-        className="gt-timeline__dot"
+        className="gt-timeline__dot gt-through"
         style={style}
         tabIndex={index === start ? 0 : -1}
         aria-pressed={pass === chosen}
@@ -117,8 +117,8 @@ export function PassFacts({ pass, isBest }: { pass: Pass | null; isBest: boolean
   const t = useT();
   if (pass === null) return <span />;
   return (
-    <p className="gt-passes__facts">
-      {isBest && <strong>{t('passes.best')} </strong>}
+    <p className="gt-passes__facts gt-shrink gt-secondary gt-muted">
+      {isBest && <strong className="gt-bold gt-ink">{t('passes.best')} </strong>}
       {passSentence(t, pass)}
     </p>
   );

@@ -56,8 +56,8 @@ function OrderPrice({ form }: { form: OrderActor }) {
   const sum = made?.finalPrice ?? price?.finalPrice ?? null;
   const times = (what: string) => t('order.times', { what });
   return (
-    <section className="gt-price" aria-label={t('order.finalPrice')}>
-      <dl className="gt-price__lines">
+    <section className="gt-stack gt-gap-12" aria-label={t('order.finalPrice')}>
+      <dl className="gt-price__lines gt-stack gt-gap-6 gt-edge-below">
         <PriceLine form={form} term={t('order.aoiArea')} value={formatArea(areaKm2)} />
         <PriceLine
           form={form}
@@ -84,7 +84,9 @@ function OrderPrice({ form }: { form: OrderActor }) {
         />
       </dl>
       {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-price__minimum">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+        <p className="gt-secondary gt-muted">
+          {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
+        </p>
       )}
       <PriceSum form={form} label={t('order.finalPrice')} sum={sum === null ? null : formatMoney(sum)} />
       {price !== null && <QuoteButton form={form} />}
@@ -166,14 +168,14 @@ export function OrderDialog({ form, title, subtitle, aside, summary, children }:
         subtitle={subtitle}
         onClose={() => form.send({ type: 'form.closed' })}
         aside={
-          <div className="gt-order-aside">
+          <div className="gt-stack gt-gap-16">
             {aside}
             <OrderPrice form={form} />
           </div>
         }
         footer={<OrderFoot form={form} onSubmit={submit} />}
       >
-        <div className="gt-order-form">
+        <div className="gt-order-form gt-stack">
           <OrderFields form={form} nameRef={name}>
             {children}
           </OrderFields>
@@ -198,7 +200,7 @@ function ConfirmQuestion({ form, summary }: Pick<OrderDialogProps, 'form' | 'sum
       onConfirm={() => form.send({ type: 'order.confirmed' })}
       onCancel={() => form.send({ type: 'order.declined' })}
     >
-      <p className="gt-order-question">
+      <p className="gt-anywhere">
         {summary({
           name: orderName.trim(),
           level: productLevel,
@@ -251,7 +253,7 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
           note: t('order.times', { what: formatFixed(levelFactor(level), 2) }),
         }))}
       />
-      <div className="gt-order-form__pair">
+      <div className="gt-order-form__pair gt-flex gt-wrap">
         {canChooseProjection(draft) && (
           <Segments
             label={t('order.projection')}
@@ -261,8 +263,8 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
             options={PROJECTIONS.map((projection) => ({ value: projection, label: projection }))}
           />
         )}
-        <fieldset className="gt-order-form__checks">
-          <legend className="gt-field__label">{t('order.options')}</legend>
+        <fieldset className="gt-order-form__checks gt-stack gt-gap-10">
+          <legend className="gt-field__label gt-label gt-muted gt-below-8">{t('order.options')}</legend>
           <Checkbox
             disabled={isBusy}
             checked={draft.cropByAoi}

@@ -32,7 +32,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
   const lost = useSelector(form, lostReply);
   const price = useSelector(form, formPrice);
   return (
-    <div className="gt-order-foot">
+    <div className="gt-stack gt-gap-12 gt-rest">
       {lost !== 'found' && (
         <PriceInSight
           form={form}
@@ -40,7 +40,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
         />
       )}
       {lost !== 'found' && <Terms form={form} />}
-      <div className="gt-order-foot__buttons">
+      <div className="gt-order-foot__buttons gt-grid gt-gap-8">
         <Button disabled={!useSelector(form, canClose)} onPress={() => form.send({ type: 'form.closed' })}>
           {t('common.close')}
         </Button>
@@ -53,7 +53,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
         )}
       </div>
       {(lost === 'checking' || lost === 'unknown') && (
-        <p className="gt-order-foot__hint">{t('order.lost.mayClose')}</p>
+        <p className="gt-secondary gt-muted">{t('order.lost.mayClose')}</p>
       )}
     </div>
   );
@@ -169,7 +169,7 @@ export function LostReply({ form, words }: LostReplyProps) {
       {state === 'checking' && (
         <Note tone="warn" role="presentation" ref={intoView} icon={<Ring />} title={t('order.lost.title')}>
           <p>{t(`${words}.lost.checking`)}</p>
-          <div className="gt-lost-reply__progress" aria-hidden="true" />
+          <div className="gt-lost-reply__progress gt-clip gt-anchor" aria-hidden="true" />
           <p>{t('order.lost.sentOnce')}</p>
         </Note>
       )}

@@ -35,9 +35,11 @@ export function PriceLine({ form, term, value, width = 84 }: PriceLineProps) {
   const t = useT();
   const isPending = useSelector(form, isPricing);
   return (
-    <div className="gt-price__line">
+    <div className="gt-price__line gt-across gt-between gt-gap-12 gt-muted">
       <dt>{term}</dt>
-      <dd>{value ?? (isPending ? <Skeleton width={width} height={10} /> : t('common.none'))}</dd>
+      <dd className="gt-flex gt-ink gt-end">
+        {value ?? (isPending ? <Skeleton width={width} height={10} /> : t('common.none'))}
+      </dd>
     </div>
   );
 }
@@ -55,16 +57,16 @@ export function PriceSum({ form, label, sum }: PriceSumProps) {
   const isPending = useSelector(form, isPricing);
   const isMade = useSelector(form, submitMade) !== null;
   return (
-    <div className="gt-price__final" role="status">
-      <span className="gt-price__final-label">{label}</span>
+    <div className="gt-price__final gt-across gt-wrap" role="status">
+      <span className="gt-strong">{label}</span>
       {!isMade && <Badge>{t('order.estimated')}</Badge>}
       {sum === null ? (
-        <span className="gt-price__pricing">
+        <span className="gt-push gt-inline gt-gap-8 gt-muted">
           {isPending && <Ring />}
           {t(isPending ? 'order.pricing' : 'common.none')}
         </span>
       ) : (
-        <strong className="gt-price__sum">{sum}</strong>
+        <strong className="gt-price__sum gt-push">{sum}</strong>
       )}
     </div>
   );

@@ -49,11 +49,11 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
   };
   return (
     <section className="gt-chosen" aria-label={t('order.selectedScenes')}>
-      <header className="gt-chosen__head">
+      <header className="gt-below-8 gt-flex gt-between gt-baseline gt-gap-8">
         <h3 className="gt-chosen__title">{t('order.selectedScenes')}</h3>
-        <span className="gt-chosen__count">{t('order.scenes', { count: scenes.length })}</span>
+        <span className="gt-secondary gt-muted">{t('order.scenes', { count: scenes.length })}</span>
       </header>
-      <ul className="gt-chosen__list">
+      <ul className="gt-chosen__list gt-surface gt-round-field">
         {gone.map((scene) => (
           <ChosenScene key={scene.id} scene={scene} cost={null} isGone />
         ))}
@@ -62,7 +62,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         ))}
       </ul>
       {clear !== null && clear < 99.5 && (
-        <p className="gt-chosen__cloud">
+        <p className="gt-chosen__cloud gt-across gt-gap-6 gt-secondary gt-muted">
           <Cloud size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(isCovered ? 'order.underCloud' : 'order.underCloudPart', {
             share: formatNumber(100 - clear, 0),
@@ -70,7 +70,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         </p>
       )}
       {overlap !== null && (
-        <p className="gt-chosen__overlap">
+        <p className="gt-chosen__overlap gt-secondary gt-muted">
           {t('results.overlap', { area: formatArea(overlap.areaKm2), cost: formatMoney(overlap.cents) })}
         </p>
       )}
@@ -94,7 +94,7 @@ function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
   const t = useT();
   const { productId, satellite, acquisitionDate, quicklookUrl, simulated, attribution } = scene.properties;
   return (
-    <li className="gt-chosen__scene" data-gone={isGone || undefined}>
+    <li className="gt-chosen__scene gt-across gt-gap-10" data-gone={isGone || undefined}>
       {isGone && (
         <input
           type="checkbox"
@@ -104,19 +104,25 @@ function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
           aria-label={t('order.gone', { productId })}
         />
       )}
-      <span className="gt-chosen__picture">
+      <span className="gt-chosen__picture gt-keep gt-clip gt-round-tag">
         <Picture src={quicklookUrl} alt="" />
       </span>
-      <span className="gt-chosen__words">
-        <span className="gt-chosen__id">{productId}</span>
-        <span className="gt-chosen__facts">
+      <span className="gt-stack gt-shrink">
+        <span className="gt-chosen__id gt-anywhere gt-label">{productId}</span>
+        <span className="gt-chosen__facts gt-across gt-wrap gt-caption gt-muted">
           {satellite !== null && <span>{satellite}</span>}
           <time dateTime={acquisitionDate}>{acquisitionDate.slice(0, 10)}</time>
           {simulated && <Badge>{t('order.simulated')}</Badge>}
           {typeof attribution === 'string' && <Badge>{t('order.openData')}</Badge>}
         </span>
-        {isGone && <span className="gt-chosen__facts">{t('order.goneReason')}</span>}
-        {cost !== null && <span className="gt-chosen__facts">{cost}</span>}
+        {isGone && (
+          <span className="gt-chosen__facts gt-across gt-wrap gt-caption gt-muted">
+            {t('order.goneReason')}
+          </span>
+        )}
+        {cost !== null && (
+          <span className="gt-chosen__facts gt-across gt-wrap gt-caption gt-muted">{cost}</span>
+        )}
       </span>
     </li>
   );

@@ -31,7 +31,12 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
   const { width, height } = BOX;
   return (
     <figure className="gt-quote__map">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('quote.mapOf')}>
+      <svg
+        className="gt-wide gt-round-field"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t('quote.mapOf')}
+      >
         <clipPath id={clip}>
           <rect width={width} height={height} />
         </clipPath>
@@ -59,24 +64,30 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           {meridians
             .filter(({ at }) => at > 4 * EDGE && at < width - 4 * EDGE)
             .map(({ at, degrees }) => (
-              <text key={degrees} className="gt-quote-map__degrees" x={at} y={height - 5} textAnchor="middle">
+              <text
+                key={degrees}
+                className="gt-quote-map__degrees gt-axis"
+                x={at}
+                y={height - 5}
+                textAnchor="middle"
+              >
                 {formatLongitude(degrees, digits)}
               </text>
             ))}
           {parallels
             .filter(({ at }) => at > EDGE && at < height - 2 * EDGE)
             .map(({ at, degrees }) => (
-              <text key={degrees} className="gt-quote-map__degrees" x="5" y={at - 4}>
+              <text key={degrees} className="gt-quote-map__degrees gt-axis" x="5" y={at - 4}>
                 {formatLatitude(degrees, digits)}
               </text>
             ))}
           <path className="gt-quote-map__scale" d={`M${width - 14 - scale.length} 14v6h${scale.length}v-6`} />
-          <text className="gt-quote-map__degrees" x={width - 18} y="15" textAnchor="end">
+          <text className="gt-quote-map__degrees gt-axis" x={width - 18} y="15" textAnchor="end">
             {`${formatNumber(scale.km, 3)} km`}
           </text>
         </g>
       </svg>
-      <figcaption className="gt-quote__legend">
+      <figcaption className="gt-quote__legend gt-flex gt-wrap gt-secondary gt-muted">
         <span data-of="aoi">{t('quote.aoi')}</span>
         {billed !== null && <span data-of="billed">{t('quote.billed')}</span>}
         {scenes.length > 0 && <span data-of="footprint">{t('quote.footprints')}</span>}

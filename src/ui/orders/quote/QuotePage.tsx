@@ -36,15 +36,15 @@ export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
   const language = useLanguage();
   if (quote === null)
     return (
-      <main className="gt-quote-none">
+      <main className="gt-quote-none gt-centre">
         <title>{t('quote.title')}</title>
         <EmptyState drawing="list" title={t('quote.none')} text={t('quote.noneText')} />
       </main>
     );
   return (
-    <div className="gt-quote-page">
+    <div className="gt-quote-page gt-pad-16">
       <title>{`${quote.appName} – ${t('quote.title')}`}</title>
-      <div className="gt-quote-tools">
+      <div className="gt-quote-tools gt-across gt-between gt-wrap gt-gap-12">
         <Segments
           label={t('quote.language')}
           hideLabel
@@ -56,7 +56,7 @@ export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
           {t('quote.print')}
         </Button>
       </div>
-      <main className="gt-quote">
+      <main className="gt-quote gt-body gt-ink gt-float gt-round-panel">
         <QuoteHead quote={quote} />
         <QuoteMap aoi={quote.aoi} scenes={quote.scenes} billed={quote.billed} />
         <QuoteFacts quote={quote} />
@@ -72,25 +72,27 @@ function QuoteHead({ quote }: { quote: Quote }) {
   const { customer, issuedAt, validUntil } = quote;
   return (
     <header className="gt-quote__head">
-      <div className="gt-quote__brand">
+      <div className="gt-across gt-gap-8 gt-title">
         <Logo size={32} />
         <span>{quote.appName}</span>
       </div>
       <h1 className="gt-quote__title">
         {t(quote.tasking === null ? 'quote.titleScenes' : 'quote.titleTasking')}
       </h1>
-      <dl className="gt-quote__facts">
+      <dl className="gt-quote__facts gt-grid gt-two">
         <div>
-          <dt>{t('quote.for')}</dt>
-          <dd>{[customer.name, customer.company, customer.email].filter((one) => one !== '').join(' · ')}</dd>
+          <dt className="gt-label gt-muted">{t('quote.for')}</dt>
+          <dd className="gt-anywhere">
+            {[customer.name, customer.company, customer.email].filter((one) => one !== '').join(' · ')}
+          </dd>
         </div>
         <div>
-          <dt>{t('quote.issued')}</dt>
-          <dd>{formatTimestamp(issuedAt)}</dd>
+          <dt className="gt-label gt-muted">{t('quote.issued')}</dt>
+          <dd className="gt-anywhere">{formatTimestamp(issuedAt)}</dd>
         </div>
         <div>
-          <dt>{t('quote.validUntil')}</dt>
-          <dd>{t('quote.validUntilDay', { day: formatDate(validUntil) })}</dd>
+          <dt className="gt-label gt-muted">{t('quote.validUntil')}</dt>
+          <dd className="gt-anywhere">{t('quote.validUntilDay', { day: formatDate(validUntil) })}</dd>
         </div>
       </dl>
     </header>
@@ -101,7 +103,7 @@ function QuoteTerms({ quote }: { quote: Quote }) {
   const t = useT();
   const address = new URL(quote.termsUrl, document.baseURI).href;
   return (
-    <section className="gt-quote__section gt-quote__terms">
+    <section className="gt-quote__section gt-edge-above gt-quote__terms">
       <h2>{t('quote.terms')}</h2>
       <p>{t('quote.estimate')}</p>
       <p>
@@ -121,8 +123,8 @@ function QuoteFacts({ quote }: { quote: Quote }) {
   const { aoi, orderName, contractNum, tasking } = quote;
   const [west, south, east, north] = viewBoundsOf(aoi.geometry);
   return (
-    <section className="gt-quote__section">
-      <dl className="gt-quote__facts">
+    <section className="gt-quote__section gt-edge-above">
+      <dl className="gt-quote__facts gt-grid gt-two">
         {orderName !== '' && <Fact term={t('quote.orderName')}>{orderName}</Fact>}
         {contractNum !== '' && <Fact term={t('quote.contractNum')}>{contractNum}</Fact>}
         <Fact term={t('quote.area')}>{formatArea(aoi.areaKm2)}</Fact>
@@ -145,7 +147,7 @@ function QuoteFacts({ quote }: { quote: Quote }) {
 function ScenesTable({ scenes }: { scenes: Quote['scenes'] }) {
   const t = useT();
   return (
-    <table className="gt-quote__table">
+    <table className="gt-quote__table gt-collapsed gt-wide">
       <caption>{t('order.scenes', { count: scenes.length })}</caption>
       <thead>
         <tr>
@@ -184,8 +186,8 @@ function QuotePrice({ quote }: { quote: Quote }) {
     [t('order.discount'), factors.discount, '×'],
   ];
   return (
-    <section className="gt-quote__section">
-      <table className="gt-quote__table" data-figures>
+    <section className="gt-quote__section gt-edge-above">
+      <table className="gt-quote__table gt-collapsed gt-wide" data-figures>
         <caption>{t('quote.price')}</caption>
         <thead>
           <tr>
@@ -228,7 +230,7 @@ function PriceLines({ quote: { price, productLevel } }: { quote: Quote }) {
   const { lines = [] } = price;
   if (lines.length < 2) return null;
   return (
-    <table className="gt-quote__table">
+    <table className="gt-quote__table gt-collapsed gt-wide">
       <caption>{t('order.priceLines')}</caption>
       <tbody>
         {lines.map((line) => (

@@ -110,7 +110,7 @@ function Crosshair({ mapHandle }: { mapHandle: MapHandle }) {
   }, [mapHandle, pixel]);
   if (pixel === null || facts === null) return null;
   return (
-    <div ref={board} className="gt-pixel">
+    <div ref={board} className="gt-pixel gt-through">
       <svg className="gt-pixel__cross" width="44" height="44" viewBox="-22 -22 44 44" aria-hidden="true">
         <path className="gt-pixel__casing" d="M-20 0h13M20 0h-13M0-20v13M0 20v-13" />
         <circle className="gt-pixel__casing" r="12" />
@@ -154,9 +154,12 @@ function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) 
     [place, problem ?? rows.map(({ title, value }) => `${title} ${value}`).join(', ')].join('. '),
   );
   return (
-    <section className="gt-pixel__card" aria-label={t('delivered.pixel')}>
-      <header className="gt-pixel__head">
-        <h3>{t('delivered.pixel')}</h3>
+    <section
+      className="gt-pixel__card gt-secondary gt-ink gt-float gt-round-toolbar"
+      aria-label={t('delivered.pixel')}
+    >
+      <header className="gt-pixel__head gt-across gt-between">
+        <h3 className="gt-strong">{t('delivered.pixel')}</h3>
         <IconButton
           size="small"
           label={t('delivered.closePixel')}
@@ -164,24 +167,24 @@ function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) 
           onPress={() => delivered.send({ type: 'pixel.closed' })}
         />
       </header>
-      <p className="gt-pixel__place">{place}</p>
+      <p className="gt-pixel__place gt-muted">{place}</p>
       {problem === null ? (
         <>
           <dl className="gt-pixel__values">
             {rows.map(({ title, value, share }) => (
-              <div key={title}>
+              <div className="gt-flex gt-between gt-gap-8" key={title}>
                 <dt>{title}</dt>
-                <dd>
+                <dd className="gt-across gt-gap-8">
                   <span className="gt-pixel__bar" aria-hidden="true">
-                    <span style={{ width: `${share * 100}%` }} />
+                    <span className="gt-block gt-tall" style={{ width: `${share * 100}%` }} />
                   </span>
                   <strong>{value}</strong>
                 </dd>
               </div>
             ))}
           </dl>
-          <footer className="gt-pixel__foot">
-            <p className="gt-pixel__indices">
+          <footer className="gt-pixel__foot gt-above-6 gt-across gt-gap-12 gt-edge-above">
+            <p className="gt-pixel__indices gt-flex gt-wrap">
               {indices.map(({ name, value }) => (
                 <span key={name}>
                   {name} <strong>{value}</strong>
@@ -197,7 +200,7 @@ function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) 
           </footer>
         </>
       ) : (
-        <p className="gt-pixel__none">{problem}</p>
+        <p className="gt-pixel__none gt-muted">{problem}</p>
       )}
       <p className="gt-visually-hidden" role="status">
         {spoken}

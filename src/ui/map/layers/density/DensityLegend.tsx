@@ -27,20 +27,20 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
   const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
   const colors = densityColors(useBaseGround(mapHandle, useShownLayers()));
   return (
-    <section className="gt-density" aria-label={t('map.footprintView.legend')}>
-      <h2 className="gt-density__title">{t('map.footprintView.legend')}</h2>
+    <section className="gt-density gt-float gt-round-toolbar" aria-label={t('map.footprintView.legend')}>
+      <h2 className="gt-density__title gt-label">{t('map.footprintView.legend')}</h2>
       <span className="gt-density__short" aria-hidden="true">
         {t('map.footprintView.legendShort')}
       </span>
-      <ul className="gt-density__steps">
+      <ul className="gt-density__steps gt-flex">
         {DENSITY_STEPS.map((least, at) => (
-          <li key={least}>
+          <li className="gt-grid gt-grow" key={least}>
             <span
               className="gt-density__swatch"
               style={{ background: `rgb(${colors[at]!.slice(0, 3).join(' ')} / ${colors[at]![3] / 255})` }}
               aria-hidden="true"
             />
-            <span className="gt-density__from">
+            <span className="gt-density__from gt-caption gt-muted">
               <span className="gt-visually-hidden">{t('map.footprintView.from', { count: least })}</span>
               <span aria-hidden="true">
                 {least}
@@ -53,7 +53,7 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
       <span className="gt-density__short" aria-hidden="true">
         {t('map.footprintView.range', { most: Math.max(...DENSITY_STEPS) })}
       </span>
-      <p className="gt-density__note">
+      <p className="gt-density__note gt-caption gt-muted">
         {t('map.footprintView.counted', { counted: formatNumber(counted), matched: formatNumber(matched) })}
         {isAuto && ` ${t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX })}`}
       </p>

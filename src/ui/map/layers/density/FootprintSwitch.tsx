@@ -53,7 +53,10 @@ function Switch({ isAlone }: { isAlone: boolean }) {
   const label = t('map.footprintView.label');
   const words = FOOTPRINT_VIEWS.map((view) => ({ view, label: t(`map.footprintView.${view}`) }));
   return (
-    <div className="gt-footprint-switch" style={isPhone ? undefined : { left: start }}>
+    <div
+      className="gt-footprint-switch gt-across gt-gap-10 gt-nowrap gt-label gt-muted gt-float gt-round-toolbar"
+      style={isPhone ? undefined : { left: start }}
+    >
       {free >= SEGMENTS_ROOM ? (
         <>
           <span className="gt-footprint-switch__label" aria-hidden="true">

@@ -47,7 +47,7 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   if (scene === undefined) return null;
   const { acquisitionDate, satellite, satCode } = scene.properties;
   return (
-    <div ref={place} className="gt-map__anchor" aria-hidden="true">
+    <div ref={place} className="gt-map__anchor gt-through" aria-hidden="true">
       <div className="gt-map__tag gt-map__tag--hovered">
         {[
           formatDayOfYear(acquisitionDate),

@@ -33,11 +33,11 @@ export function OrderDiscs({ mapHandle }: { mapHandle: MapHandle }) {
     return mapHandle.onView(follow);
   }, [mapHandle, discs]);
   return (
-    <div ref={board} className="gt-order-discs" aria-hidden="true">
+    <div ref={board} className="gt-clip gt-fill gt-through" aria-hidden="true">
       {discs.map(({ id, number }) => (
         <div
           key={id}
-          className="gt-order-discs__place"
+          className="gt-order-discs__place gt-centre gt-round"
           onPointerEnter={() => setHovered(id)}
           onPointerLeave={() => setHovered(null)}
         >

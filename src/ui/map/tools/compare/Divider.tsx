@@ -40,7 +40,7 @@ export function Divider({ share, onShare, before, after, handle }: DividerProps)
     <div ref={line} className="gt-compare__divider" {...drag}>
       <div
         ref={handle}
-        className="gt-compare__handle"
+        className="gt-compare__handle gt-accent gt-centre gt-float gt-round"
         role="slider"
         tabIndex={0}
         aria-label={t('compare.divider')}
@@ -74,9 +74,9 @@ export function DividerTrack({ share, onShare }: { share: Share; onShare: (share
     null,
   );
   return (
-    <div className="gt-compare__track" aria-hidden="true" {...drag}>
-      <div ref={rail} className="gt-compare__rail">
-        <div className="gt-compare__thumb" style={{ left: `${share * 100}%` }} />
+    <div className="gt-compare__track gt-pointed" aria-hidden="true" {...drag}>
+      <div ref={rail} className="gt-compare__rail gt-anchor">
+        <div className="gt-compare__thumb gt-round" style={{ left: `${share * 100}%` }} />
       </div>
     </div>
   );

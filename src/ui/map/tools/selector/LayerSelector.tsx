@@ -45,11 +45,20 @@ function Cards() {
   const way = layers.some(({ id }) => id === chosen) ? chosen : layers[0]?.id;
   const bare = layers.filter((layer) => !isToBeHad(layer) && layer.isLost !== true).map(({ title }) => title);
   return (
-    <div ref={panel} className="gt-layers" role="presentation" onKeyDown={keyed}>
-      <p id={titleId} className="gt-layers__title">
+    <div
+      ref={panel}
+      className="gt-layers gt-pad-12 gt-float gt-round-toolbar"
+      role="presentation"
+      onKeyDown={keyed}
+    >
+      <p id={titleId} className="gt-layers__title gt-label gt-muted">
         {t('layers.title')}
       </p>
-      <div className="gt-layers__cards" role="radiogroup" aria-labelledby={titleId}>
+      <div
+        className="gt-layers__cards gt-pad-4 gt-flex gt-wrap gt-gap-8 gt-scroll"
+        role="radiogroup"
+        aria-labelledby={titleId}
+      >
         {layers.map((layer) => (
           <Card
             key={layer.id}
@@ -61,7 +70,9 @@ function Cards() {
         ))}
       </div>
       {bare.length > 0 && (
-        <p className="gt-layers__hint">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
+        <p className="gt-layers__hint gt-secondary gt-muted">
+          {t('layers.noTilesHow', { layers: bare.join(' · ') })}
+        </p>
       )}
     </div>
   );
@@ -87,20 +98,30 @@ function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
       aria-label={layer.title}
       aria-describedby={isBare ? noteId : undefined}
       tabIndex={isWay ? 0 : -1}
-      className="gt-layer"
+      className="gt-layer gt-clip gt-anchor gt-round-field"
       onClick={onChoose}
     >
       {layer.picture !== '' && (
-        <img className="gt-layer__picture" src={layer.picture} alt="" width="120" height="80" />
+        <img
+          className="gt-layer__picture gt-tall gt-fill gt-wide"
+          src={layer.picture}
+          alt=""
+          width="120"
+          height="80"
+        />
       )}
-      <span className="gt-layer__title">{layer.title}</span>
+      <span className="gt-layer__title gt-ink gt-surface gt-clip gt-anywhere">{layer.title}</span>
       {isBare && (
-        <span id={noteId} className="gt-layer__note">
+        <span id={noteId} className="gt-layer__note gt-ink gt-surface gt-caption">
           {t(layer.isLost === true ? 'layers.lost' : 'layers.noTiles')}
         </span>
       )}
       {isChosen && (
-        <span className="gt-layer__tick" data-bare={isBare || undefined} aria-hidden="true">
+        <span
+          className="gt-layer__tick gt-centre gt-round"
+          data-bare={isBare || undefined}
+          aria-hidden="true"
+        >
           {isBare ? <TriangleAlert size={13} strokeWidth={2} /> : <Check size={14} strokeWidth={2.5} />}
         </span>
       )}

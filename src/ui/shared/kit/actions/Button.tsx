@@ -66,24 +66,30 @@ export function Button({
         else onPress?.();
       }}
     >
-      <span className="gt-button__face" data-hidden={busy || undefined}>
+      <span
+        className="gt-button__face gt-inline gt-middle gt-gap-8 gt-shrink"
+        data-hidden={busy || undefined}
+      >
         {icon}
-        <span className="gt-button__word">{children}</span>
+        <span className="gt-button__word gt-shrink">{children}</span>
         {iconAfter}
       </span>
       {(busy || busyLabel !== undefined) && (
-        <span className="gt-button__face" data-hidden={!busy || undefined}>
+        <span
+          className="gt-button__face gt-inline gt-middle gt-gap-8 gt-shrink"
+          data-hidden={!busy || undefined}
+        >
           <Ring />
-          <span className="gt-button__word">{busyLabel ?? children}</span>
+          <span className="gt-button__word gt-shrink">{busyLabel ?? children}</span>
         </span>
       )}
     </button>
   );
   if (!explained) return button;
   return (
-    <span className="gt-button-explained" data-wide={wide || undefined}>
+    <span className="gt-button-explained gt-start" data-wide={wide || undefined}>
       {button}
-      <span id={reasonId} className="gt-button-reason">
+      <span id={reasonId} className="gt-button-reason gt-caption gt-muted">
         {reason}
       </span>
     </span>

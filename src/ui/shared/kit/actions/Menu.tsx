@@ -39,18 +39,25 @@ export function Menu<V extends string>(props: MenuProps<V>) {
   return (
     <MenuTrigger>
       <Button className={TRIGGERS[look]} {...(look === 'icon' ? { 'aria-label': label } : {})}>
-        <span className="gt-button__face">
+        <span className="gt-button__face gt-inline gt-middle gt-gap-8 gt-shrink">
           {icon}
-          {look !== 'icon' && <span className="gt-button__word">{label}</span>}
-          {look === 'inline' && value !== undefined && <span className="gt-menu__value">{value.label}</span>}
+          {look !== 'icon' && <span className="gt-button__word gt-shrink">{label}</span>}
+          {look === 'inline' && value !== undefined && (
+            <span className="gt-menu__value gt-ellipsis gt-clip gt-bold gt-ink">{value.label}</span>
+          )}
           {look !== 'icon' && look !== 'bar' && (
             <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
           )}
         </span>
       </Button>
-      <Popover className="gt-popover" placement={placement} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
+      <Popover
+        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
+        placement={placement}
+        offset={4}
+        style={{ zIndex: 'var(--z-popover)' }}
+      >
         <AriaMenu
-          className="gt-list"
+          className="gt-pad-4 gt-no-outline"
           aria-label={label}
           {...(selected === undefined
             ? {}
@@ -63,15 +70,15 @@ export function Menu<V extends string>(props: MenuProps<V>) {
               id={item.id}
               textValue={item.label}
               isDisabled={item.disabled ?? false}
-              className="gt-option"
+              className="gt-option gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
             >
               {({ isSelected }) => (
                 <>
                   {item.icon}
-                  <span className="gt-option__label">{item.label}</span>
-                  {item.note !== undefined && <span className="gt-option__note">{item.note}</span>}
+                  <span className="gt-rest">{item.label}</span>
+                  {item.note !== undefined && <span className="gt-secondary gt-faint">{item.note}</span>}
                   {isSelected && (
-                    <span className="gt-option__tick" aria-hidden="true">
+                    <span className="gt-option__tick gt-accent gt-centre" aria-hidden="true">
                       <Check size={14} strokeWidth={2.25} />
                     </span>
                   )}

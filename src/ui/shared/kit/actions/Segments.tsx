@@ -13,8 +13,8 @@ export function Segments<V extends string>(group: RadioGroupProps<V>) {
       optionClassName="gt-segment"
       renderOption={({ label }) => <span>{label}</span>}
       renderFrame={(options) => (
-        <div className="gt-segments__frame">
-          <div className="gt-segments__track" ref={track}>
+        <div className="gt-segments__frame gt-round-field">
+          <div className="gt-segments__track gt-flex" ref={track}>
             {options}
           </div>
         </div>
@@ -51,7 +51,9 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
   const name = useId();
   return (
     <fieldset className={className} aria-describedby={hint ? `${name}-hint` : undefined}>
-      <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label'}>{label}</legend>
+      <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label gt-label gt-muted'}>
+        {label}
+      </legend>
       {renderFrame(
         options.map((option) => (
           <label
@@ -74,7 +76,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
         )),
       )}
       {hint !== undefined && (
-        <div id={`${name}-hint`} className="gt-field__hint">
+        <div id={`${name}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
           {hint}
         </div>
       )}

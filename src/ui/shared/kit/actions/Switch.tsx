@@ -9,8 +9,8 @@ export interface SwitchProps {
 /** A switch that takes effect immediately. The label is to its left. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
-    <label className="gt-switch">
-      <span className="gt-switch__label">{label}</span>
+    <label className="gt-switch gt-pointed gt-inline gt-gap-8 gt-anchor">
+      <span className="gt-secondary gt-muted">{label}</span>
       <input
         type="checkbox"
         role="switch"
@@ -18,7 +18,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="gt-switch__track" aria-hidden="true" />
+      <span className="gt-switch__track gt-keep" aria-hidden="true" />
     </label>
   );
 }

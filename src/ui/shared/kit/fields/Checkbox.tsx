@@ -36,7 +36,7 @@ export function Checkbox({
   const hintId = useId();
   return (
     <label
-      className="gt-checkbox"
+      className="gt-checkbox gt-pointed gt-start gt-gap-8 gt-anchor gt-body"
       data-disabled={disabled || undefined}
       data-on-picture={onPicture || undefined}
       title={reason}
@@ -53,7 +53,7 @@ export function Checkbox({
         }}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="gt-checkbox__box" aria-hidden="true">
+      <span className="gt-checkbox__box gt-centre gt-keep gt-surface gt-outlined" aria-hidden="true">
         {checked ? <Check size={12} strokeWidth={3} /> : mixed ? <Minus size={12} strokeWidth={3} /> : null}
       </span>
       {children === undefined && reason !== undefined && (
@@ -62,10 +62,10 @@ export function Checkbox({
         </span>
       )}
       {children !== undefined && (
-        <span className="gt-checkbox__words">
+        <span className="gt-shrink">
           {children}
           {hint !== undefined && (
-            <span id={hintId} className="gt-checkbox__hint">
+            <span id={hintId} className="gt-block gt-caption gt-faint">
               {hint}
             </span>
           )}

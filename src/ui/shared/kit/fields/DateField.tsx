@@ -47,7 +47,7 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={message}>
       <div
         ref={box}
-        className="gt-box gt-date"
+        className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-date"
         data-invalid={message ? true : undefined}
         data-disabled={disabled || undefined}
         onPointerEnter={loadCalendar}
@@ -87,7 +87,7 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         />
       </div>
       <Popover
-        className="gt-popover gt-popover--calendar"
+        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-popover--calendar"
         triggerRef={box}
         isOpen={open}
         onOpenChange={setOpen}
@@ -95,7 +95,7 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         offset={4}
         style={{ zIndex: 'var(--z-popover)' }}
       >
-        <Dialog aria-label={label} className="gt-calendar-dialog">
+        <Dialog aria-label={label} className="gt-no-outline">
           <Suspense fallback={null}>
             <DayCalendar
               label={label}
@@ -135,8 +135,8 @@ export function DateRange(props: DateRangeProps) {
   const id = useId();
   return (
     <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="gt-field__label">{label}</legend>
-      <div className="gt-daterange__fields">
+      <legend className="gt-field__label gt-label gt-muted">{label}</legend>
+      <div className="gt-daterange__fields gt-flex gt-start gt-gap-8">
         <DateField
           label={t('kit.dateFrom')}
           hideLabel
@@ -146,7 +146,7 @@ export function DateRange(props: DateRangeProps) {
           disabled={disabled}
           onChange={(day) => onChange({ from: day, to })}
         />
-        <span className="gt-daterange__dash" aria-hidden="true">
+        <span className="gt-daterange__dash gt-faint" aria-hidden="true">
           –
         </span>
         <DateField

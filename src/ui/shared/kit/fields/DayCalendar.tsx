@@ -30,28 +30,37 @@ export function DayCalendar({ label, value, min, max, onPick }: DayCalendarProps
   return (
     <I18nProvider locale={shownLocale()}>
       <Calendar
-        className="gt-calendar"
+        className="gt-pad-12"
         aria-label={label}
         value={value === '' ? null : parseDate(value)}
         onChange={(day) => onPick(day.toString())}
         autoFocus
         {...limits}
       >
-        <header className="gt-calendar__head">
+        <header className="gt-calendar__head gt-across gt-between">
           <Button slot="previous" className="gt-icon-button gt-icon-button--plain gt-icon-button--small">
             <ChevronLeft size={16} strokeWidth={1.75} />
           </Button>
-          <CalendarHeading className="gt-calendar__title" />
+          <CalendarHeading className="gt-heading" />
           <Button slot="next" className="gt-icon-button gt-icon-button--plain gt-icon-button--small">
             <ChevronRight size={16} strokeWidth={1.75} />
           </Button>
         </header>
-        <CalendarGrid className="gt-calendar__grid" weekdayStyle="short">
+        <CalendarGrid className="gt-collapsed" weekdayStyle="short">
           <CalendarGridHeader>
-            {(day) => <CalendarHeaderCell className="gt-calendar__weekday">{day}</CalendarHeaderCell>}
+            {(day) => (
+              <CalendarHeaderCell className="gt-calendar__weekday gt-caption gt-faint">
+                {day}
+              </CalendarHeaderCell>
+            )}
           </CalendarGridHeader>
           <CalendarGridBody>
-            {(day) => <CalendarCell date={day} className="gt-calendar__day" />}
+            {(day) => (
+              <CalendarCell
+                date={day}
+                className="gt-calendar__day gt-pointed gt-no-outline gt-centre gt-body gt-round-tag"
+              />
+            )}
           </CalendarGridBody>
         </CalendarGrid>
       </Calendar>

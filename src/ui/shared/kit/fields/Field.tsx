@@ -22,15 +22,15 @@ interface FieldFrameProps {
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hideLabel, marked, missing, aside, error, hint, children } = props;
   return (
-    <div className="gt-field">
+    <div className="gt-field gt-stack gt-shrink">
       {(!hideLabel || (aside !== undefined && aside !== null)) && (
-        <div className="gt-field__head">
-          <span className="gt-field__name">
-            <label className="gt-field__label" htmlFor={id}>
+        <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+          <span className="gt-flex gt-baseline gt-shrink">
+            <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
               {label}
             </label>
             {marked && (
-              <span className="gt-field__mark" aria-hidden="true">
+              <span className="gt-field__mark gt-err gt-label" aria-hidden="true">
                 *
               </span>
             )}
@@ -38,7 +38,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {missing === undefined ? (
             aside
           ) : (
-            <span id={`${id}-missing`} className="gt-field__missing">
+            <span id={`${id}-missing`} className="gt-err gt-nowrap gt-label">
               {missing}
             </span>
           )}
@@ -47,7 +47,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {children}
       <FieldError id={`${id}-error`} error={error} />
       {hint !== undefined && hint !== null && hint !== '' && (
-        <div id={`${id}-hint`} className="gt-field__hint">
+        <div id={`${id}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
           {hint}
         </div>
       )}
@@ -63,7 +63,7 @@ interface FieldErrorProps {
 /** The error of a field. Always rendered, so that screen readers announce changes. */
 export function FieldError({ id, error }: FieldErrorProps) {
   return (
-    <div id={id} className="gt-field__error" role="alert">
+    <div id={id} className="gt-field__error gt-err gt-flex gt-start gt-gap-4 gt-secondary" role="alert">
       {error && (
         <>
           <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
@@ -84,7 +84,7 @@ interface CounterProps {
 export function Counter({ used, limit, always = false }: CounterProps) {
   if (!always && used < limit * 0.8) return null;
   return (
-    <span className="gt-field__counter" data-full={used >= limit || undefined}>
+    <span className="gt-field__counter gt-nowrap gt-caption gt-muted" data-full={used >= limit || undefined}>
       {used} / {limit}
     </span>
   );

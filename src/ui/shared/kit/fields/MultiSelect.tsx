@@ -28,20 +28,23 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const picked = options.filter((option) => values.includes(option.value));
   return (
     <AriaSelect<Choice<V>, 'multiple'>
-      className="gt-field"
+      className="gt-field gt-stack gt-shrink"
       selectionMode="multiple"
       aria-labelledby={`${id}-label`}
       value={values}
       // in the order of the list, not of selection
       onChange={(keys) => onChange(options.map(({ value }) => value).filter((value) => keys.includes(value)))}
     >
-      <div className="gt-field__head">
-        <span id={`${id}-label`} className="gt-field__label">
+      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+        <span id={`${id}-label`} className="gt-field__label gt-label gt-muted">
           {label}
         </span>
-        {aside !== undefined && <span className="gt-field__fact">{aside}</span>}
+        {aside !== undefined && <span className="gt-nowrap gt-caption gt-muted">{aside}</span>}
       </div>
-      <div ref={box} className="gt-box gt-select gt-multi">
+      <div
+        ref={box}
+        className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-select gt-anchor gt-multi gt-wrap"
+      >
         {picked.map((option) => (
           <Tag
             key={option.value}
@@ -52,10 +55,10 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
             {tagOf?.(option) ?? option.label}
           </Tag>
         ))}
-        <Button className="gt-select__button">
+        <Button className="gt-select__button gt-no-outline gt-across gt-rest">
           {/* the button's accessible name refers to its id */}
           <SelectValue
-            className={picked.length === 0 ? 'gt-select__value' : 'gt-visually-hidden'}
+            className={picked.length === 0 ? 'gt-select__value gt-ellipsis gt-shrink' : 'gt-visually-hidden'}
             data-placeholder={picked.length === 0 || undefined}
           >
             {() => (picked.length === 0 ? placeholder : picked.map((option) => option.label).join(', '))}
@@ -63,7 +66,12 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
         </Button>
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
-      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
+      <Popover
+        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
+        triggerRef={box}
+        offset={4}
+        style={{ zIndex: 'var(--z-popover)' }}
+      >
         <OptionList options={options} />
       </Popover>
     </AriaSelect>

@@ -24,8 +24,11 @@ export function NativeSelect<V extends string>(props: NativeSelectProps<V>) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label}>
-      <div className={`gt-box gt-box--${size} gt-native-select`}>
+      <div
+        className={`gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-box--${size} gt-native-select gt-anchor`}
+      >
         <select
+          className="gt-rest gt-wide gt-ellipsis gt-pointed gt-no-outline"
           id={id}
           name={name}
           value={value}
@@ -43,7 +46,7 @@ export function NativeSelect<V extends string>(props: NativeSelectProps<V>) {
             </option>
           ))}
         </select>
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronDown className="gt-muted gt-through" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
     </FieldFrame>
   );

@@ -35,7 +35,7 @@ export function NumberField({ unit, step = 1, min, max, value, onChange, ...rest
       inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
       autoComplete="off"
       spellCheck={false}
-      trailing={unit === undefined ? undefined : <span className="gt-box__unit">{unit}</span>}
+      trailing={unit === undefined ? undefined : <span className="gt-nowrap gt-faint">{unit}</span>}
       onKeyDown={(event) => {
         const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
         const number = Number(value.trim());

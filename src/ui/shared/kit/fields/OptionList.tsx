@@ -5,20 +5,20 @@ import { ListBox, ListBoxItem } from 'react-aria-components/Select';
 /** The open list of a Select or MultiSelect. */
 export function OptionList<V extends string>({ options }: { options: readonly Choice<V>[] }) {
   return (
-    <ListBox className="gt-list">
+    <ListBox className="gt-pad-4 gt-no-outline">
       {options.map((option) => (
         <ListBoxItem
           key={option.value}
           id={option.value}
           textValue={option.label}
           isDisabled={option.disabled ?? false}
-          className="gt-option"
+          className="gt-option gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
         >
           {({ isSelected }) => (
             <>
-              <span className="gt-option__label">{option.label}</span>
-              {option.note !== undefined && <span className="gt-option__note">{option.note}</span>}
-              <span className="gt-option__tick" aria-hidden="true">
+              <span className="gt-rest">{option.label}</span>
+              {option.note !== undefined && <span className="gt-secondary gt-faint">{option.note}</span>}
+              <span className="gt-option__tick gt-accent gt-centre" aria-hidden="true">
                 {isSelected && <Check size={14} strokeWidth={2.25} />}
               </span>
             </>

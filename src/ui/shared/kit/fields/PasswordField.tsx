@@ -25,15 +25,15 @@ export function PasswordField({ next, ...props }: PasswordFieldProps) {
   const type = shown ? 'text' : 'password';
   if (next === undefined) return <TextField {...props} type={type} spellCheck={false} trailing={eye} />;
   return (
-    <div className="gt-password">
+    <div className="gt-password gt-anchor">
       <TextField
         {...props}
         type={type}
         spellCheck={false}
-        trailing={<span className="gt-password__room" />}
+        trailing={<span className="gt-password__room gt-keep" />}
       />
       {next}
-      <span className="gt-password__eye">{eye}</span>
+      <span className="gt-password__eye gt-across gt-label">{eye}</span>
     </div>
   );
 }

@@ -17,13 +17,13 @@ export function RadioCards<V extends string>({ columns = 2, ...group }: RadioCar
       optionClassName="gt-radio"
       renderOption={({ label, note }) => (
         <>
-          <span className="gt-radio__dot" aria-hidden="true" />
-          <span className="gt-radio__label">{label}</span>
-          {note !== undefined && <span className="gt-radio__note">{note}</span>}
+          <span className="gt-radio__dot gt-keep gt-surface gt-round gt-outlined" aria-hidden="true" />
+          <span className="gt-radio__label gt-rest">{label}</span>
+          {note !== undefined && <span className="gt-radio__note gt-label gt-faint">{note}</span>}
         </>
       )}
       renderFrame={(options) => (
-        <div className="gt-radios__grid" style={style}>
+        <div className="gt-radios__grid gt-grid gt-gap-8" style={style}>
           {options}
         </div>
       )}

@@ -38,7 +38,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <AriaSelect<Choice<V>>
-      className="gt-field"
+      className="gt-field gt-stack gt-shrink"
       aria-labelledby={`${id}-label`}
       value={value}
       isDisabled={disabled}
@@ -48,14 +48,25 @@ export function Select<V extends string>(props: SelectProps<V>) {
         if (option !== undefined && option.value !== value) onChange(option.value);
       }}
     >
-      <div className={hideLabel ? 'gt-visually-hidden' : 'gt-field__head'}>
-        <span id={`${id}-label`} className="gt-field__label">
+      <div
+        className={
+          hideLabel ? 'gt-visually-hidden' : 'gt-field__head gt-flex gt-between gt-baseline gt-gap-12'
+        }
+      >
+        <span id={`${id}-label`} className="gt-field__label gt-label gt-muted">
           {label}
         </span>
       </div>
-      <div ref={box} className="gt-box gt-select" data-disabled={disabled || undefined}>
-        <Button className="gt-select__button" {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}>
-          <SelectValue className="gt-select__value">
+      <div
+        ref={box}
+        className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-select gt-anchor"
+        data-disabled={disabled || undefined}
+      >
+        <Button
+          className="gt-select__button gt-no-outline gt-across gt-rest"
+          {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+        >
+          <SelectValue className="gt-select__value gt-ellipsis gt-shrink">
             {({ isPlaceholder }) =>
               isPlaceholder ? placeholder : options.find((one) => one.value === value)?.label
             }
@@ -72,11 +83,16 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
       {hint !== undefined && (
-        <div id={`${id}-hint`} className="gt-field__hint">
+        <div id={`${id}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
           {hint}
         </div>
       )}
-      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
+      <Popover
+        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
+        triggerRef={box}
+        offset={4}
+        style={{ zIndex: 'var(--z-popover)' }}
+      >
         <OptionList options={options} />
       </Popover>
     </AriaSelect>

@@ -50,8 +50,8 @@ export function Slider({
   const style: CSSProperties & Record<'--share', string> = { '--share': share(shown) };
   return (
     <div className="gt-slider" data-disabled={disabled || undefined}>
-      <div className="gt-field__head">
-        <label className="gt-field__label" htmlFor={id}>
+      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+        <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
           {label}
         </label>
         <SliderValue
@@ -62,8 +62,9 @@ export function Slider({
           onTyped={(typed) => onChange(valueWithin(typed, min, max, step))}
         />
       </div>
-      <div className="gt-slider__rail" style={style}>
+      <div className="gt-slider__rail gt-anchor" style={style}>
         <input
+          className="gt-tall gt-pointed gt-no-outline"
           ref={range}
           id={id}
           type="range"
@@ -82,11 +83,11 @@ export function Slider({
         />
       </div>
       {ticks !== undefined && (
-        <div className="gt-slider__ticks" aria-hidden="true">
+        <div className="gt-slider__ticks gt-anchor gt-caption gt-faint" aria-hidden="true">
           {ticks.map((tick) => (
             <span
               key={tick.value}
-              className="gt-slider__tick"
+              className="gt-slider__tick gt-nowrap"
               data-mark={tick.mark || undefined}
               data-edge={tick.value <= min ? 'start' : tick.value >= max ? 'end' : undefined}
               style={{ left: share(tick.value) }}
@@ -141,7 +142,7 @@ function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps)
       <button
         ref={button}
         type="button"
-        className="gt-slider__value"
+        className="gt-slider__value gt-heading gt-ink gt-end"
         aria-label={`${name}: ${text}`}
         disabled={disabled}
         onClick={() => setDraft(String(value))}
@@ -157,7 +158,7 @@ function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps)
   };
   return (
     <input
-      className="gt-slider__value"
+      className="gt-slider__value gt-heading gt-ink gt-end"
       aria-label={name}
       inputMode="decimal"
       autoFocus

@@ -102,7 +102,7 @@ export function TextField(props: TextFieldProps) {
       }
     >
       <div
-        className={`gt-box gt-box--${size}${mono ? ' gt-box--mono' : ''}`}
+        className={`gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-box--${size}${mono ? ' gt-box--mono' : ''}`}
         data-invalid={wrong || undefined}
         data-disabled={disabled || undefined}
       >

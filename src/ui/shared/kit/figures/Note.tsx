@@ -23,14 +23,14 @@ export function Note({ tone = 'info', title, icon, role, ref, action, children }
   return (
     <div
       ref={ref}
-      className={`gt-note gt-note--${tone}`}
+      className={`gt-note gt-pad-12 gt-flex gt-start gt-wrap gt-secondary gt-muted gt-round-note gt-note--${tone}`}
       role={role ?? (tone === 'err' || tone === 'warn' ? 'alert' : 'status')}
     >
       <span className="gt-note__icon" aria-hidden="true">
         {icon ?? <Icon size={16} strokeWidth={1.75} />}
       </span>
-      <div className="gt-note__words">
-        {title !== undefined && <p className="gt-note__title">{title}</p>}
+      <div className="gt-note__words gt-shrink gt-anywhere">
+        {title !== undefined && <p className="gt-note__title gt-ink">{title}</p>}
         {children}
       </div>
       {action}

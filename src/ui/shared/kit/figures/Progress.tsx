@@ -12,7 +12,7 @@ interface ProgressProps {
 export function Progress({ label, share, message }: ProgressProps) {
   return (
     <div
-      className="gt-progress"
+      className="gt-progress gt-clip"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -20,7 +20,7 @@ export function Progress({ label, share, message }: ProgressProps) {
       aria-valuenow={Math.round(share * 100)}
       aria-valuetext={message}
     >
-      <div className="gt-progress__done" style={{ transform: `scaleX(${share})` }} />
+      <div className="gt-progress__done gt-tall" style={{ transform: `scaleX(${share})` }} />
     </div>
   );
 }

@@ -46,12 +46,12 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
   const marked = days?.find(({ day }) => day === chosen) ?? days?.at(-1);
   const shown = days?.find(({ day }) => day === pointed) ?? marked;
   return (
-    <section className="gt-spark" aria-labelledby={titleId} aria-busy={days === null}>
-      <div className="gt-spark__head">
-        <h3 id={titleId} className="gt-spark__title">
+    <section className="gt-stack gt-shrink" aria-labelledby={titleId} aria-busy={days === null}>
+      <div className="gt-spark__head gt-flex gt-between gt-baseline gt-wrap">
+        <h3 id={titleId} className="gt-label gt-muted">
           {title}
         </h3>
-        <p className="gt-spark__said">
+        <p className="gt-spark__said gt-heading">
           {shown === undefined ? (
             <Skeleton width={112} />
           ) : (
@@ -72,7 +72,7 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
           onPoint={setPointed}
         />
       )}
-      <p className="gt-spark__axis" aria-hidden="true">
+      <p className="gt-spark__axis gt-flex gt-between gt-caption gt-faint" aria-hidden="true">
         <span>{days?.[0] && formatDayOfYear(days[0].day)}</span>
         <span>{days?.at(-1) && formatDayOfYear(days.at(-1)?.day ?? '')}</span>
       </p>
@@ -111,7 +111,7 @@ function Bars({ titleId, days, marked, pointed, nameOf, onChoose, onPoint }: Bar
   };
   return (
     <div
-      className="gt-spark__plot"
+      className="gt-spark__plot gt-flex gt-round-tag"
       role="listbox"
       aria-orientation="horizontal"
       aria-labelledby={titleId}
@@ -129,7 +129,7 @@ function Bars({ titleId, days, marked, pointed, nameOf, onChoose, onPoint }: Bar
         <div
           key={one.day}
           id={`${id}-${one.day}`}
-          className="gt-spark__day"
+          className="gt-spark__day gt-pointed gt-rest gt-anchor"
           role="option"
           aria-selected={one.day === marked}
           aria-label={nameOf(one)}
@@ -154,9 +154,9 @@ function shareOf(share: number): CSSProperties & Record<'--share', number> {
 
 function WaitingBars() {
   return (
-    <div className="gt-spark__plot gt-spark__plot--waiting" aria-hidden="true">
+    <div className="gt-spark__plot gt-flex gt-round-tag gt-spark__plot--waiting" aria-hidden="true">
       {Array.from({ length: WAITING_DAYS }, (_, place) => (
-        <div key={place} className="gt-spark__day" data-zero />
+        <div key={place} className="gt-spark__day gt-pointed gt-rest gt-anchor" data-zero />
       ))}
     </div>
   );
@@ -175,8 +175,8 @@ function Values(props: {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className="gt-spark__foot">
-        <p className="gt-spark__total">{children}</p>
+      <div className="gt-spark__foot gt-above-6 gt-across gt-between gt-wrap">
+        <p className="gt-secondary gt-muted">{children}</p>
         <button
           type="button"
           className="gt-link gt-spark__unfold"

@@ -15,11 +15,16 @@ interface TagProps {
 /** A small fact about a list, or one selected value. */
 export function Tag({ children, icon, kind = 'plain', onRemove, removeLabel }: TagProps) {
   return (
-    <span className={`gt-tag gt-tag--${kind}`}>
+    <span className={`gt-tag gt-inline gt-gap-6 gt-nowrap gt-secondary gt-round-tag gt-tag--${kind}`}>
       {icon}
-      <span className="gt-tag__word">{children}</span>
+      <span className="gt-ellipsis gt-clip">{children}</span>
       {onRemove !== undefined && (
-        <button type="button" className="gt-tag__remove" aria-label={removeLabel} onClick={onRemove}>
+        <button
+          type="button"
+          className="gt-tag__remove gt-centre gt-round-tag"
+          aria-label={removeLabel}
+          onClick={onRemove}
+        >
           <X size={12} strokeWidth={1.75} aria-hidden="true" />
         </button>
       )}

@@ -1,6 +1,7 @@
 import { Cloud, Download, Layers, RotateCcw, Search } from 'lucide-react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import '../../styles/base.css';
 import { DEFAULT_SENSOR, SENSOR_TYPES } from '../../../../../contract/sensors.ts';
 import { addPortalTexts, applyLanguage } from '../../i18n/language.ts';
 import { applyTheme } from '../../styles/theme.ts';
@@ -34,7 +35,6 @@ import { Tooltip } from '../overlays/Tooltip.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { FailedState } from '../states/FailedState.tsx';
 import { Loading, Skeleton } from '../states/Loading.tsx';
-import '../../styles/base.css';
 import './gallery.css';
 
 const asked = new URLSearchParams(globalThis.location.search);
@@ -46,18 +46,18 @@ const asked = new URLSearchParams(globalThis.location.search);
 
 function Gallery() {
   return (
-    <main className="gt-gallery">
+    <main className="gt-gallery gt-flex gt-wrap gt-surface">
       <h1 className="gt-visually-hidden">Kit</h1>
-      <div className="gt-gallery__column">
+      <div className="gt-gallery__column gt-stack gt-shrink">
         <Buttons />
         <Fields />
         <Choices />
         <Statuses />
       </div>
-      <div className="gt-gallery__column">
+      <div className="gt-gallery__column gt-stack gt-shrink">
         <States />
       </div>
-      <div className="gt-gallery__column">
+      <div className="gt-gallery__column gt-stack gt-shrink">
         <SearchForm />
         <Figures />
         <Panels />
@@ -80,7 +80,7 @@ function Gallery() {
 function States() {
   return (
     <>
-      <div className="gt-gallery__card">
+      <div className="gt-float gt-round-panel">
         <EmptyState
           title="No scenes here in these dates"
           text="Nearest match: 2 Nov, 34% cloud."
@@ -92,10 +92,10 @@ function States() {
           }
         />
       </div>
-      <div className="gt-gallery__card">
+      <div className="gt-float gt-round-panel">
         <Loading label="Searching…" rows={2} rowHeight={68} picture />
       </div>
-      <div className="gt-gallery__card">
+      <div className="gt-float gt-round-panel">
         <FailedState title="Orders could not be loaded" onRetry={() => {}} />
       </div>
       <Note
@@ -112,7 +112,7 @@ function States() {
         Everything is in its place.
       </Note>
       <Note>Two satellites of one source.</Note>
-      <div className="gt-gallery__line">
+      <div className="gt-across gt-wrap gt-gap-8">
         Unit price <Skeleton width={72} />
       </div>
     </>
@@ -125,21 +125,21 @@ const LEVELS = ['L1', 'L2A', 'L3A', 'L3B'].map((value, i) => ({ value, label: va
 
 function Buttons() {
   return (
-    <section aria-label="Buttons" className="gt-gallery__group">
-      <h2>Buttons</h2>
-      <div className="gt-gallery__line">
+    <section aria-label="Buttons" className="gt-gallery__group gt-stack gt-gap-12">
+      <h2 className="gt-label gt-faint">Buttons</h2>
+      <div className="gt-across gt-wrap gt-gap-8">
         <Button variant="primary">Primary</Button>
         <Button>Secondary</Button>
         <Button variant="text">Text</Button>
       </div>
-      <div className="gt-gallery__line">
+      <div className="gt-across gt-wrap gt-gap-8">
         <Button variant="primary" autoFocus>
           Focus
         </Button>
         <Button variant="danger">Delete</Button>
         <Button disabled>Disabled</Button>
       </div>
-      <div className="gt-gallery__line">
+      <div className="gt-across gt-wrap gt-gap-8">
         <Button variant="primary" busy busyLabel="Submitting…">
           Submit
         </Button>
@@ -151,7 +151,7 @@ function Buttons() {
           icon={<Layers size={16} strokeWidth={1.75} />}
         />
       </div>
-      <div className="gt-gallery__line">
+      <div className="gt-across gt-wrap gt-gap-8">
         <Button disabled reason="Submit waits for the price and your agreement.">
           Submit
         </Button>
@@ -169,9 +169,9 @@ function Choices() {
   const [level, setLevel] = useState('L3A');
   const [shown, setShown] = useState(true);
   return (
-    <section aria-label="Choices" className="gt-gallery__group">
-      <h2>Choices</h2>
-      <div className="gt-gallery__line">
+    <section aria-label="Choices" className="gt-gallery__group gt-stack gt-gap-12">
+      <h2 className="gt-label gt-faint">Choices</h2>
+      <div className="gt-across gt-wrap gt-gap-8">
         <Checkbox checked={clip} onChange={setClip}>
           Clip
         </Checkbox>
@@ -194,9 +194,9 @@ function Choices() {
 
 function Statuses() {
   return (
-    <section aria-label="Order status" className="gt-gallery__group">
-      <h2>Order status</h2>
-      <div className="gt-gallery__line gt-gallery__line--tight">
+    <section aria-label="Order status" className="gt-gallery__group gt-stack gt-gap-12">
+      <h2 className="gt-label gt-faint">Order status</h2>
+      <div className="gt-across gt-wrap gt-gap-8 gt-gallery__line--tight">
         <OrderStatusBadge status={1} label="To be processed" />
         <OrderStatusBadge status={3} label="To be reviewed" />
         <OrderStatusBadge status={4} label="In process" />
@@ -208,7 +208,7 @@ function Statuses() {
         </Badge>
         <Badge>estimated</Badge>
       </div>
-      <div className="gt-gallery__line gt-gallery__line--tight">
+      <div className="gt-across gt-wrap gt-gap-8 gt-gallery__line--tight">
         <Tag kind="chosen" removeLabel="Remove SV-2" onRemove={() => {}}>
           SV-2 · 0.5 m
         </Tag>
@@ -228,8 +228,8 @@ function Fields() {
   const [number, setNumber] = useState('1.372');
   const [industry, setIndustry] = useState<'Maritime' | 'Mining' | ''>('');
   return (
-    <section aria-label="Fields" className="gt-gallery__group">
-      <h2>Fields</h2>
+    <section aria-label="Fields" className="gt-gallery__group gt-stack gt-gap-12">
+      <h2 className="gt-label gt-faint">Fields</h2>
       <TextField label="Name" value="" placeholder="At most 32 characters" onChange={() => {}} />
       <TextField label="Order name" value={name} maxLength={64} counter="always" onChange={setName} />
       <TextField label="AOI name" value={name} maxLength={20} onChange={setName} />
@@ -301,7 +301,7 @@ function SearchForm() {
   const [satellites, setSatellites] = useState<string[]>(['SV-2', 'BJ-3A']);
   const [mode, setMode] = useState<string | null>('MONO');
   return (
-    <section aria-label="Search form" className="gt-gallery__group">
+    <section aria-label="Search form" className="gt-gallery__group gt-stack gt-gap-12">
       <DateRange label="Acquisition date" {...range} onChange={setRange} />
       <DateField label="Day" value="" onChange={() => {}} />
       <Slider
@@ -370,7 +370,7 @@ function Panels() {
             { id: 'tasking', label: 'Tasking' },
           ]}
         >
-          <div className="gt-gallery__line gt-gallery__inset">
+          <div className="gt-across gt-wrap gt-gap-8 gt-pad-16">
             <Menu
               label="Sort"
               look="inline"

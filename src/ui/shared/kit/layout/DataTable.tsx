@@ -14,7 +14,7 @@ interface DataTableProps {
 export function DataTable({ caption, columns, rows, busy }: DataTableProps) {
   const endOf = (place: number) => columns[place]?.end || undefined;
   return (
-    <table className="gt-table" aria-busy={busy}>
+    <table className="gt-table gt-wide gt-body" aria-busy={busy}>
       <caption className="gt-visually-hidden">{caption}</caption>
       <thead>
         <tr>

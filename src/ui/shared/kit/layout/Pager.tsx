@@ -17,8 +17,8 @@ interface PagerProps {
 export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
   const t = useT();
   return (
-    <nav className="gt-pager" aria-label={t('kit.pages')}>
-      <span className="gt-pager__summary">{summary}</span>
+    <nav className="gt-pager gt-across gt-gap-4 gt-wide" aria-label={t('kit.pages')}>
+      <span className="gt-pager__summary gt-grow gt-nowrap gt-secondary gt-muted">{summary}</span>
       <Reasoned reason={page <= 1 ? t('kit.firstPage') : null}>
         {(closed) => (
           <IconButton
@@ -32,14 +32,14 @@ export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
       </Reasoned>
       {pagesAround(page, pageCount).map((one, place) =>
         one === null ? (
-          <span key={`gap-${place}`} className="gt-pager__gap" aria-hidden="true">
+          <span key={`gap-${place}`} className="gt-faint" aria-hidden="true">
             …
           </span>
         ) : (
           <button
             key={one}
             type="button"
-            className="gt-pager__page"
+            className="gt-pager__page gt-strong gt-muted gt-round-tag"
             aria-current={one === page ? 'page' : undefined}
             aria-label={t('kit.page', { page: one })}
             onClick={() => {

@@ -35,8 +35,8 @@ export function Panel({
   children,
 }: PanelProps) {
   return (
-    <section className="gt-panel" aria-label={title}>
-      <header className="gt-panel__head">
+    <section className="gt-panel gt-tall gt-stack gt-clip gt-float gt-round-panel gt-low" aria-label={title}>
+      <header className="gt-panel__head gt-across gt-gap-8 gt-keep">
         {onBack !== undefined && (
           <IconButton
             label={backLabel ?? title}
@@ -45,16 +45,24 @@ export function Panel({
             onPress={onBack}
           />
         )}
-        <h2 className="gt-panel__title" {...(focused === true ? { ref: focusTitle, tabIndex: -1 } : {})}>
+        <h2
+          className="gt-panel__title gt-rest gt-title"
+          {...(focused === true ? { ref: focusTitle, tabIndex: -1 } : {})}
+        >
           {title}
         </h2>
-        {actions !== undefined && <div className="gt-panel__actions">{actions}</div>}
+        {actions !== undefined && <div className="gt-panel__actions gt-across gt-gap-4">{actions}</div>}
       </header>
-      {fixed !== undefined && <div className="gt-panel__fixed">{fixed}</div>}
-      <div className="gt-panel__middle" data-bare={bare || undefined}>
+      {fixed !== undefined && <div className="gt-keep">{fixed}</div>}
+      <div
+        className="gt-panel__middle gt-gap-form gt-stack gt-grow gt-scroll gt-low"
+        data-bare={bare || undefined}
+      >
         {children}
       </div>
-      {footer !== undefined && <footer className="gt-panel__foot">{footer}</footer>}
+      {footer !== undefined && (
+        <footer className="gt-panel__foot gt-flex gt-gap-8 gt-keep gt-edge-above">{footer}</footer>
+      )}
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function Sheet({ stop, onStop, children }: SheetProps) {
   return (
     <aside
       ref={sheet}
-      className="gt-sheet"
+      className="gt-sheet gt-no-outline"
       data-stop={stop}
       id="panel"
       tabIndex={-1}

@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
   const t = useT();
   return (
     <ModalOverlay
-      className="gt-scrim"
+      className="gt-scrim gt-centre"
       isOpen
       isDismissable={!persistent && !isHeld}
       isKeyboardDismissDisabled={persistent || isHeld}
@@ -54,14 +54,18 @@ export function Dialog(props: DialogProps) {
         if (!open) onClose();
       }}
     >
-      <Modal className={`gt-modal gt-modal--${width}`}>
-        <AriaDialog className="gt-dialog" role={role} data-aside={aside !== undefined || undefined}>
-          <header className="gt-dialog__head">
-            <div className="gt-dialog__titles">
+      <Modal className={`gt-modal gt-flex gt-wide gt-surface gt-round-panel gt-low gt-modal--${width}`}>
+        <AriaDialog
+          className="gt-dialog gt-no-outline gt-stack gt-rest gt-clip gt-round-panel"
+          role={role}
+          data-aside={aside !== undefined || undefined}
+        >
+          <header className="gt-dialog__head gt-across gt-between gt-gap-12 gt-keep">
+            <div className="gt-shrink">
               <Heading slot="title" className="gt-dialog__title">
                 {title}
               </Heading>
-              {subtitle !== undefined && <p className="gt-dialog__subtitle">{subtitle}</p>}
+              {subtitle !== undefined && <p className="gt-secondary gt-muted">{subtitle}</p>}
             </div>
             <IconButton
               label={t('kit.closeDialog')}
@@ -70,13 +74,17 @@ export function Dialog(props: DialogProps) {
               onPress={onClose}
             />
           </header>
-          <div className="gt-dialog__middle">
-            <div className="gt-dialog__body" data-bare={bare || undefined}>
+          <div className="gt-dialog__middle gt-scroll gt-low">
+            <div className="gt-dialog__body gt-gap-form gt-stack gt-shrink" data-bare={bare || undefined}>
               {children}
             </div>
             {aside !== undefined && <div className="gt-dialog__aside">{aside}</div>}
           </div>
-          {footer !== undefined && <footer className="gt-dialog__foot">{footer}</footer>}
+          {footer !== undefined && (
+            <footer className="gt-dialog__foot gt-across gt-wrap gt-gap-8 gt-keep gt-edge-above">
+              {footer}
+            </footer>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -93,11 +93,11 @@ export function FormDialog(props: FormDialogProps) {
 /** Read-only facts about the form. */
 export function FormFacts({ facts }: { facts: readonly { term: string; value: string }[] }) {
   return (
-    <dl className="gt-form-facts">
+    <dl className="gt-pad-12 gt-grid gt-gap-12 gt-sunken gt-round-field gt-two">
       {facts.map(({ term, value }) => (
         <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dt className="gt-caption gt-muted">{term}</dt>
+          <dd className="gt-strong gt-ink">{value}</dd>
         </div>
       ))}
     </dl>

@@ -24,7 +24,7 @@ export function Toasts({ notices, onClose }: ToastsProps) {
   const t = useT();
   return (
     <section
-      className="gt-toasts"
+      className="gt-toasts gt-stack gt-gap-8 gt-through"
       aria-label={t('kit.messages')}
       aria-live="polite"
       data-react-aria-top-layer="true"
@@ -64,17 +64,17 @@ function Toast({ notice, onClose, closeLabel }: ToastProps) {
   const Icon = ICONS[notice.tone];
   return (
     <div
-      className={`gt-toast gt-toast--${notice.tone}`}
+      className={`gt-toast gt-across gt-gap-10 gt-float gt-round-note gt-toast--${notice.tone}`}
       role={notice.tone === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className="gt-toast__tile" aria-hidden="true">
+      <span className="gt-toast__tile gt-centre gt-keep gt-round-tag" aria-hidden="true">
         <Icon size={16} strokeWidth={1.75} />
       </span>
-      <span className="gt-toast__text">{notice.text}</span>
+      <span className="gt-rest gt-anywhere">{notice.text}</span>
       <IconButton
         label={closeLabel}
         size="small"

@@ -19,13 +19,13 @@ export function Tooltip({ label, shortcut, placement = 'top', children }: Toolti
     <TooltipTrigger delay={300} closeDelay={0} isDisabled={label === null}>
       <Focusable>{children}</Focusable>
       <AriaTooltip
-        className="gt-tooltip"
+        className="gt-tooltip gt-no-outline gt-across gt-gap-6 gt-label gt-round-tag"
         placement={placement}
         offset={8}
         style={{ zIndex: 'var(--z-popover)' }}
       >
         {label}
-        {shortcut !== undefined && <kbd className="gt-tooltip__key">{shortcut}</kbd>}
+        {shortcut !== undefined && <kbd className="gt-tooltip__key gt-axis">{shortcut}</kbd>}
       </AriaTooltip>
     </TooltipTrigger>
   );

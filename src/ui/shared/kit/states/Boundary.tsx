@@ -52,7 +52,7 @@ function Broken(props: {
   const t = useT();
   const { place, onRetry, onClose } = props;
   return (
-    <div className="gt-broken" data-place={place}>
+    <div className="gt-broken gt-flex gt-start gt-surface gt-round-note" data-place={place}>
       <FailedState
         title={t(place === 'map' ? 'common.mapBroken' : 'common.viewBroken')}
         text={t('common.viewBrokenText')}

@@ -13,11 +13,13 @@ interface EmptyStateProps {
 /** Nothing to show: a small drawing, one sentence, up to two actions. */
 export function EmptyState({ title, text, actions, drawing = 'area' }: EmptyStateProps) {
   return (
-    <div className="gt-empty" role="status">
+    <div className="gt-empty gt-stack gt-items-centre gt-gap-4 gt-text-centre" role="status">
       {drawing === 'area' ? <AreaDrawing /> : <ListDrawing />}
-      <p className="gt-empty__title">{title}</p>
-      {text !== undefined && <p className="gt-empty__text">{text}</p>}
-      {actions !== undefined && <div className="gt-empty__actions">{actions}</div>}
+      <p className="gt-heading">{title}</p>
+      {text !== undefined && <p className="gt-muted">{text}</p>}
+      {actions !== undefined && (
+        <div className="gt-empty__actions gt-flex gt-middle gt-wrap gt-gap-8">{actions}</div>
+      )}
     </div>
   );
 }

@@ -13,11 +13,11 @@ interface FailedStateProps {
 export function FailedState({ title, text, onRetry }: FailedStateProps) {
   const t = useT();
   return (
-    <div className="gt-failed" role="alert">
+    <div className="gt-failed gt-pad-16 gt-flex gt-gap-12" role="alert">
       <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-      <div className="gt-failed__words">
-        <p className="gt-failed__title">{title}</p>
-        {text !== undefined && <p className="gt-failed__text">{text}</p>}
+      <div className="gt-stack gt-start gt-shrink">
+        <p className="gt-heading">{title}</p>
+        {text !== undefined && <p className="gt-below-8 gt-muted">{text}</p>}
         {onRetry !== undefined && (
           <Button size="small" icon={<RotateCcw size={14} strokeWidth={1.75} />} onPress={onRetry}>
             {t('common.tryAgain')}

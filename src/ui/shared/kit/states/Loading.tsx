@@ -26,9 +26,13 @@ export function SkeletonRows({ count, height, picture = false }: SkeletonRowsPro
   return (
     <div className="gt-skeleton-rows" style={style} aria-hidden="true">
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} className="gt-skeleton-row" style={{ opacity: Math.max(0.25, 1 - row * 0.35) }}>
-          {picture && <span className="gt-skeleton gt-skeleton--picture" />}
-          <span className="gt-skeleton-row__lines">
+        <div
+          key={row}
+          className="gt-skeleton-row gt-across gt-gap-12"
+          style={{ opacity: Math.max(0.25, 1 - row * 0.35) }}
+        >
+          {picture && <span className="gt-skeleton gt-skeleton--picture gt-keep" />}
+          <span className="gt-stack gt-gap-8 gt-grow">
             <span className="gt-skeleton" style={{ width: '58%', height: 10 }} />
             <span className="gt-skeleton" style={{ width: '84%', height: 10 }} />
           </span>
@@ -50,9 +54,9 @@ interface LoadingProps {
 export function Loading({ label, rows = 6, rowHeight = 60, picture }: LoadingProps) {
   return (
     <div className="gt-loading">
-      <div className="gt-loading__head" role="status">
+      <div className="gt-loading__head gt-across gt-gap-8 gt-edge-below" role="status">
         <Ring />
-        <span className="gt-loading__label">{label}</span>
+        <span className="gt-grow gt-strong">{label}</span>
       </div>
       <SkeletonRows count={rows} height={rowHeight} picture={picture} />
     </div>
