@@ -65,7 +65,7 @@ export function CodeField(props: CodeFieldProps) {
     if (codeEmailRefusal(purpose)(lock.getSnapshot()) !== null) onEmailRefused();
   };
   return (
-    <div className="gt-code gt-block gt-scroll-both gt-ink gt-sunken gt-round-note">
+    <div>
       <div className="gt-code__row gt-grid gt-gap-16">
         <TextField
           label={t('auth.verifyCode')}
