@@ -9,7 +9,7 @@ import { directedRings } from '../area/directedRings.ts';
 import { differenceOf, intersectionOf } from '../cover/cover.ts';
 import { unionOf } from '../cover/union.ts';
 import { GeometryError } from '../geometryError.ts';
-import { gridRing, turnOf } from '../grid.ts';
+import { type GridRing, gridRing, turnOf } from '../grid.ts';
 import { liesIn, partedRing } from './partRing.ts';
 import { isDegenerate, tidyRing } from './tidyRing.ts';
 import { checkParts, checkPolygon } from './validity.ts';
@@ -52,30 +52,49 @@ function withHoles(outers: Rings[], holes: readonly Ring[]): Rings[] | null {
   return parts.map((part) => directedRings(part.rings));
 }
 
-/** A ring with the way round another put in where a corner of one lies on the other; null if none does. */
-function joined(ring: Ring, other: Ring): Ring | null {
-  const [grid, corners] = [gridRing(ring), gridRing(other)];
-  for (let c = 1; c < other.length; c++)
-    for (let at = 1; at < ring.length; at++) {
-      const [x, y, ax, ay] = [corners.x[c]!, corners.y[c]!, grid.x[at - 1]!, grid.y[at - 1]!];
-      const [bx, by] = [grid.x[at]!, grid.y[at]!];
-      const isBetween = (x - ax) * (x - bx) <= 0 && (y - ay) * (y - by) <= 0;
-      if (isBetween && turnOf(ax, ay, bx, by, x, y) === 0)
-        return [...ring.slice(0, at), ...other.slice(c), ...other.slice(1, c + 1), ...ring.slice(at)];
+interface Placed {
+  ring: Ring;
+  grid: GridRing;
+}
+const placed = (ring: Ring): Placed => ({ ring, grid: gridRing(ring) });
+
+/**
+ * A ring with the way round another put in where a corner of that one lies on it; null if none does. At the last such place,
+ * so that the way passes the others a second time, where the ring is parted.
+ */
+function joined({ ring, grid }: Placed, { ring: other, grid: corners }: Placed): Ring | null {
+  for (let at = ring.length - 1; at > 0; at--) {
+    const ax = grid.x[at - 1]!;
+    const ay = grid.y[at - 1]!;
+    const bx = grid.x[at]!;
+    const by = grid.y[at]!;
+    let [last, away] = [0, -1];
+    for (let c = 1; c < other.length; c++) {
+      const x = corners.x[c]!;
+      const y = corners.y[c]!;
+      if ((x - ax) * (x - bx) > 0 || (y - ay) * (y - by) > 0 || turnOf(ax, ay, bx, by, x, y) !== 0) continue;
+      const far = Math.abs(x - ax) + Math.abs(y - ay);
+      if (far > away) [last, away] = [c, far];
     }
+    if (last > 0)
+      return [...ring.slice(0, at), ...other.slice(last), ...other.slice(1, last + 1), ...ring.slice(at)];
+  }
   return null;
 }
 
 /** The parts into which holes cut a polygon by touching its outer ring. */
 function partedAtHoles(rings: Rings): Rings[] {
-  const inner: Ring[] = [];
-  const around = rings.reduce((outer, hole) => {
+  const [first = [], ...holes] = rings;
+  const apart: Ring[] = [];
+  let outer = placed(first);
+  for (const ring of holes) {
+    const hole = placed(ring);
     const both = joined(outer, hole) ?? joined(hole, outer);
-    if (both === null) inner.push(hole);
-    return both ?? outer;
-  });
-  const parts = partedRing(around);
-  return (parts && withHoles(parts, inner)) ?? [rings];
+    if (both === null) apart.push(ring);
+    else outer = placed(both);
+  }
+  const parts = partedRing(outer.ring);
+  return (parts && withHoles(parts, apart)) ?? [rings];
 }
 
 function areValid(polygons: Rings[]): boolean {
