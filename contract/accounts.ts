@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf, utcDay } from './calls/envelope.ts';
+import { id, pageOf, utcDay } from './calls/envelope.ts';
 import { FIELD } from './limits.ts';
 
 /** §5 Register: a simple pattern without spaces or control characters, and with one @. */
@@ -109,7 +109,7 @@ export const dailyUsage = z.array(z.object({ day: z.optional(utcDay), creditTota
 export type DailyUsage = { day: string; creditTotal: number }[];
 
 /** §3 Payment record. `cost` in integer cents. */
-const payRecord = z.object({ id: z.number(), orderNum: z.string(), cost: z.number() });
+export const payRecord = z.object({ id, orderNum: z.string(), cost: z.number() });
 export type PayRecord = z.infer<typeof payRecord>;
 export const payRecordPage = pageOf(payRecord);
 export type PayRecordPage = z.infer<typeof payRecordPage>;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { envelope } from './calls/envelope.ts';
+import { envelope, id, type Id } from './calls/envelope.ts';
 import { FIELD, VALUES } from './limits.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 
 /** §3 Imagery layer. */
 export const imageryLayer = z.object({
-  id: z.number(),
+  id,
   name: z.string(),
   description: z.string(),
   serviceType: z.literal('TMS'),
@@ -33,13 +33,16 @@ export const OUT_PROJECTIONS = ['EPSG:3857', 'EPSG:4326'] as const;
 export const imageryExportPriceForm = z.object({
   /** Optional, because the form may be priced before it has a name. */
   taskName: z.optional(z.string().check(z.maxLength(FIELD.exportTaskName))),
-  dsId: z.number(),
+  /** The layer's id. */
+  dsId: z.coerce.number().check(z.int(), z.gte(1)),
   aoi: z.string().check(z.minLength(1)),
   outMode: z.enum(OUT_MODES),
   outResolution: z.union([z.literal(2), z.literal(1), z.literal(0.5)]),
   outProj: z.enum(OUT_PROJECTIONS),
 });
 export type ImageryExportPriceForm = z.infer<typeof imageryExportPriceForm>;
+/** A form as the client sends it, to any back end. */
+export type Sent<Form extends { dsId: number }> = Omit<Form, 'dsId'> & { dsId: Id };
 
 /** §3 Imagery export form; outResolution in metres. */
 export const imageryExportForm = z.object({
@@ -68,7 +71,7 @@ export const imageryExportPriceReply = z.object({
 });
 
 /** §3 Imagery export task. status 1 pending · 2 done · 3 failed. */
-const imageryExportTask = z.object({
+export const imageryExportTask = z.object({
   taskNum: z.string(),
   taskName: z.string(),
   status: z.number(),

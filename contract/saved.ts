@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { id } from './calls/envelope.ts';
 import { footprint, searchCondition, scene } from './search.ts';
 import { FIELD } from './limits.ts';
 import { EXPORT_TYPES } from './exportFormats.ts';
@@ -16,7 +17,7 @@ const outlined = {
 
 /** §3 Saved AOI; geom is WKT, ctime ISO 8601 UTC. */
 export const savedAoi = z.object({
-  id: z.number(),
+  id,
   name: z.string(),
   geom: z.string(),
   ctime: z.string(),
@@ -34,12 +35,15 @@ const resultStatus = z.looseObject({
 });
 
 /** Decision 8: dumpJson holds condition, result and resultStatus. */
-const searchDump = z.object({ condition: searchCondition, result: z.array(scene), resultStatus });
+export const searchDump = z.object({ condition: searchCondition, result: z.array(scene), resultStatus });
 export type SearchDump = z.infer<typeof searchDump>;
+/** What a search is restored from: another back end may not have kept its condition. */
+const recalledDump = z.object({ ...searchDump.shape, condition: z.nullable(searchCondition) });
+export type RecalledDump = z.infer<typeof recalledDump>;
 
 /** §3 Saved search record. */
 export const savedSearch = z.object({
-  id: z.number(),
+  id,
   name: z.string(),
   ctime: z.string(),
   aoiGeom: z.string(),
@@ -47,7 +51,7 @@ export const savedSearch = z.object({
   ...outlined,
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
-export const savedSearchDump = z.object({ dumpJson: searchDump });
+export const savedSearchDump = z.object({ dumpJson: recalledDump });
 /** The server reads only the scene ids, and stores the facts of its own archive. */
 export const saveSearchRequest = z.object({
   name,
@@ -74,7 +78,7 @@ export type SharedSearch = z.infer<typeof sharedSearch>;
 
 /** §3 Scene export task. status 0 in process · 1 done · other failed; times ISO 8601 UTC. */
 export const exportTask = z.object({
-  id: z.number(),
+  id,
   name: z.string(),
   status: z.number(),
   expiredTime: z.nullable(z.string()),
@@ -85,7 +89,7 @@ export const exportTask = z.object({
   progress: z.optional(z.number()),
 });
 export type ExportTask = z.infer<typeof exportTask>;
-export const renameExportRequest = z.object({ id: z.number().check(z.int(), z.gte(1)), name });
+export const renameExportRequest = z.object({ ...idParams.shape, name });
 /** Decision 10. AOI formats have only aoiWkt; others at most EXPORT_RECORDS_MAX productIds, no aoiWkt. */
 export const exportTaskRequest = z.object({
   name,

@@ -35,7 +35,7 @@ export type Footprint = z.infer<typeof footprint>;
  */
 const sceneProperties = z.object({
   productId: z.string(),
-  acquisitionDate: z.string(),
+  acquisitionDate: z.nullable(z.string()),
   satellite: z.nullable(z.string()),
   satCode: z.nullable(z.string()),
   sensor: z.nullable(z.string()),
@@ -164,6 +164,8 @@ export type ClearShares = z.infer<typeof clearShares>;
 export interface SearchResult {
   features: Scene[];
   numberMatched: number;
+  /** Scenes of the reply that could not be read. */
+  leftOut?: number | undefined;
 }
 
 export const itemAssetsQuery = z.object({ productId: z.string().check(z.minLength(1), z.maxLength(256)) });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { utcDay } from './calls/envelope.ts';
 import { SENSOR_TYPES } from './sensors.ts';
+import type { extensions } from './calls/extensions.ts';
 import { tariff } from './orders/tariff.ts';
 
 /** §3 Satellite config entry; gsd in metres, sensorType from decision 2. */
@@ -61,15 +62,46 @@ export const settings = z.object({
   searchCap: z.number(),
   analyticsUrl: z.string(),
   termsUrl: z.string(),
+  /** The calls beyond section 7 that this back end has, by their names in contract/calls/extensions.ts. */
+  extensions: z.array(z.string()),
   /** Seconds from the submit of an order to its files: an extension that may be missing. */
   deliverySeconds: z.optional(z.number()),
   /** The most pixels of a simulated image (deliveredPixel): an extension that may be missing (decision 205). */
   deliveryPixels: z.optional(z.number()),
-  /** Extension: whether accounts have API keys, and the calls are described (decision 225). */
-  apiKeys: z.optional(z.boolean()),
   /** Extension: the prices of archive orders, for estimates before a form is open (decision 150). */
   tariff: z.optional(tariff),
   /** Extension: real open scenes of the archive. */
   samples: z.optional(z.array(offeredSample)),
 });
 export type Settings = z.infer<typeof settings>;
+
+/** The settings that a deployment or its back end names; each may be missing. */
+export const someSettings = z.partial(settings);
+export type SomeSettings = Partial<Settings>;
+
+/** A call beyond section 7, by its name. */
+export type ExtensionName = keyof typeof extensions;
+
+/** Whether a back end has all of some calls beyond section 7. What needs another one is absent from the portal. */
+export const hasExtensions = ({ extensions: had }: Settings, ...names: readonly ExtensionName[]): boolean =>
+  names.every((name) => had.includes(name));
+
+/** Decision 2: what holds where neither `GET /web/settings` nor `/config.json` says otherwise. */
+export const DEFAULT_SETTINGS: Settings = {
+  appName: 'Groundtrack',
+  registrationAllowed: true,
+  apis: { order_archive: true, order_tasking: true, imagery_export: true },
+  satellites: [],
+  basemaps: {
+    OSM: {
+      tiles: ['https://tile.openstreetmap.org/{z}/{x}/{y}.png'],
+      attribution: '© OpenStreetMap contributors',
+      maxZoom: 19,
+    },
+    GMAP: { tiles: [], attribution: 'Google', maxZoom: 19 },
+  },
+  searchCap: 5000,
+  analyticsUrl: './aimf/index.html',
+  termsUrl: './docs/terms_order.pdf',
+  extensions: [],
+};

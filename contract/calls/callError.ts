@@ -2,9 +2,10 @@ import type { MessageFields, MessageParams } from '../messages.ts';
 
 /**
  * The ways a call can fail. refused: the server replied with a refusal · offline: no reply in time ·
- * unauthorized: 401, the session has ended · malformed: the reply violates the contract.
+ * unauthorized: 401, the session has ended · absent: an extension that the back end doesn't have · malformed: the reply violates
+ * the contract.
  */
-export type CallFailure = 'refused' | 'offline' | 'unauthorized' | 'malformed';
+export type CallFailure = 'refused' | 'offline' | 'unauthorized' | 'absent' | 'malformed';
 
 /** The error that a call rejects with, except if aborted. */
 export class CallError extends Error {

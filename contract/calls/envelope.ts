@@ -19,9 +19,19 @@ export function replyOf<T extends z.ZodMiniType>(data: T) {
   return z.object({ ...envelope, data: z.optional(data) });
 }
 
+/** The id of a stored thing, as its back end names it (§3 names no type): a number on our server. */
+export const id = z.union([z.number(), z.string()]);
+export type Id = z.infer<typeof id>;
+
 /** A page of a list (§7: data.list, data.total). `total` counts the rows of the whole list. */
 export function pageOf<T extends z.ZodMiniType>(row: T) {
   return z.object({ list: z.array(row), total: z.number() });
+}
+
+/** Rows of a list, and how many of it could not be read and are left out. */
+export interface Listed<Row> {
+  list: Row[];
+  leftOut?: number | undefined;
 }
 
 /** §7: query cpage, the page number from 1, as text in the query. */

@@ -42,7 +42,7 @@ import { watchCalls } from './watchCalls.ts';
  * parameters are the values of its {{names}}; the client shows it in the current language. Without a known
  * key, the client shows `message`.
  */
-export const extensions = {
+const calls = {
   ...settingsCall,
   /** Finds places by name: countries, regions, cities. */
   places: row({
@@ -194,3 +194,8 @@ export const extensions = {
     reply: plainReply,
   }),
 } as const;
+
+/** Each row with its name. */
+export const extensions = Object.fromEntries(
+  Object.entries(calls).map(([extension, call]) => [extension, { ...call, extension }]),
+) as typeof calls;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ExtensionName } from '../settings.ts';
 import type { Scope } from './apiKeys.ts';
 
 /** Who may make a call. */
@@ -24,6 +25,8 @@ export interface Row<
   scopes: readonly Scope[];
   /** Spends credits, or gives spent ones back: no sandbox key may make it. */
   spends: boolean;
+  /** Its name, if it is beyond section 7 (extensions.ts). */
+  extension?: ExtensionName;
   /** Media type of a second form of the reply, which the client asks for and a server may ignore. */
   alternative?: string;
 }

@@ -143,7 +143,8 @@ export function tableOfScenes(
 ): SceneTable | null {
   const scale = scaleOf(scenes);
   if (scale === null) return null;
-  const instants = instantsOf(scenes.map(({ facts }) => facts.acquisitionDate));
+  const dates = scenes.flatMap(({ facts }) => facts.acquisitionDate ?? []);
+  const instants = dates.length === scenes.length ? instantsOf(dates) : null;
   const columns: Record<string, Column> = {};
   const [first] = scenes;
   for (const key of Object.keys(first?.facts ?? {}) as (keyof Facts)[])

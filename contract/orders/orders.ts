@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, pageOf, utcDay } from '../calls/envelope.ts';
+import { envelope, id, pageOf, utcDay } from '../calls/envelope.ts';
 import {
   CLOUD,
   EXPORT_RECORDS_MAX,
@@ -124,7 +124,7 @@ export const submitOutcomeRequest = z.object({ key: submitKey });
 
 /** §3 Order list item. ctime ISO 8601 UTC; simulated marks orders of the simulated supplier (decision 25). */
 export const orderItem = z.object({
-  id: z.number(),
+  id,
   orderNum: z.string(),
   orderName: z.string(),
   status: z.number(),

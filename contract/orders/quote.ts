@@ -7,7 +7,7 @@ import { footprint } from '../search.ts';
 const quotedScene = z.object({
   productId: z.string(),
   satellite: z.nullable(z.string()),
-  acquisitionDate: z.string(),
+  acquisitionDate: z.nullable(z.string()),
   gsd: z.nullable(z.number()),
   simulated: z.boolean(),
   geometry: footprint,

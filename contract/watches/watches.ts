@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { savedSearchDump } from '../saved.ts';
+import { searchDump } from '../saved.ts';
 import { CLOUD, FIELD, OFF_NADIR } from '../limits.ts';
 
 /** Maximum watches of an account, paused ones included. */
@@ -135,7 +135,7 @@ export type HookAnswer = z.infer<typeof hookAnswer>;
 /** What a watch found, as the result of a search, and which scenes are new. */
 export const watchResult = z.object({
   name: z.string(),
-  ...savedSearchDump.shape,
+  dumpJson: searchDump,
   newIds: z.array(z.string()),
 });
 export type WatchResult = z.infer<typeof watchResult>;

@@ -130,7 +130,7 @@ const COMPONENTS = {
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      required: true,
+      required: false,
       description: 'A new one for each order, e.g. a UUID. The same key gives the same order again.',
       schema: schemaOf(submitKey),
       example: '0b5c7a3e-6f0d-4a53-9d0c-0d8a2b9d7c11',

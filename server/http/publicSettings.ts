@@ -1,3 +1,4 @@
+import { extensions } from '../../contract/calls/extensions.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
 import type { Handlers } from '../accounts/handler.ts';
@@ -24,7 +25,7 @@ export function settingsHandlers(deps: SceneDeps): Pick<Handlers, 'settings'> {
           termsUrl: config.termsUrl,
           deliverySeconds: DELIVERY_STEPS * config.supplierStepSeconds,
           deliveryPixels: config.deliveryPixels,
-          apiKeys: true,
+          extensions: Object.keys(extensions),
           tariff: TARIFF,
           ...(config.samples ? { samples: [...deps.scenePixels.offered] } : {}),
         },

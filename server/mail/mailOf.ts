@@ -81,7 +81,7 @@ function sceneLines(
   if (found === undefined) throw new Error('this mail needs what a watch has found');
   const lines = found.scenes.map(({ acquisitionDate, satellite, satCode, productId, cloudCover }) =>
     line({
-      at: acquisitionDate.slice(0, 16).replace('T', ' '),
+      at: acquisitionDate?.slice(0, 16).replace('T', ' ') ?? '—',
       satellite: satellite ?? satCode ?? productId,
       cloud: cloudCover === null ? '–' : `${Math.round(cloudCover)}%`,
     }),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { submitKey } from '../../contract/orders/orders.ts';
@@ -17,8 +17,12 @@ export type PricedOrder = Pick<NewOrder, 'orderName' | 'supplier' | 'aoiWkt' | '
   scenes: readonly KeptScene[];
 };
 
-/** @throws Refusal 400 if the header is missing or malformed (decision 7) */
+/**
+ * The key of a submit (decision 7). A submit without the header is taken as section 7 has it: under a key of its own.
+ * @throws Refusal 400 if the header is malformed
+ */
 export function idempotencyKey(context: CallContext): string {
+  if (context.idempotencyKey === null) return `none ${randomUUID()}`;
   const key = submitKey.safeParse(context.idempotencyKey);
   if (!key.success) throw new Refusal('keyMissing', {}, { status: 400 });
   return ownKey(key.data, context);

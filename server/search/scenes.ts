@@ -5,7 +5,9 @@ import type { Database } from '../database/open.ts';
 import { readWkb } from './scenes.wkb.ts';
 
 /** The facts of a scene, without what each reply adds. */
-export type SceneFacts = Omit<SceneProperties, 'quicklookUrl' | 'attribution'>;
+export type SceneFacts = Omit<SceneProperties, 'quicklookUrl' | 'attribution' | 'acquisitionDate'> & {
+  acquisitionDate: string;
+};
 
 /** A scene to be stored. */
 export interface NewScene {

@@ -1,17 +1,47 @@
-import type { DailyUsage, User } from '../../contract/accounts.ts';
+import {
+  type DailyUsage,
+  type LoginRequest,
+  type PayRecord,
+  payRecord,
+  type User,
+} from '../../contract/accounts.ts';
 import { accountCalls } from '../../contract/calls/accountCalls.ts';
+import type { Listed } from '../../contract/calls/envelope.ts';
 import { dataOf, type Call } from './call/call.ts';
+import { fieldsOf, flagOf, listIn, numberOf, type Raw, readData, readPage, textOf } from './call/reading.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Of an unknown user type: none of those that have rights or limits of their own (§6). */
+const OTHER_UTYPE = 0;
+
+/** §3 Logged-in user. */
+const userIn = (data: Raw) => ({
+  ...data,
+  email: textOf(data['email']),
+  firstName: textOf(data['firstName']) ?? '',
+  lastName: textOf(data['lastName']) ?? '',
+  company: textOf(data['company']) ?? '',
+  token: textOf(data['token']),
+  utype: numberOf(data['utype']) ?? OTHER_UTYPE,
+  puc: flagOf(data['puc']) ?? false,
+  newPasswordDue: flagOf(data['newPasswordDue']) ?? undefined,
+});
+
+/** POST /login. The token may be missing, which the log-in refuses (§6). */
+export async function logIn(call: Call, body: LoginRequest, signal: AbortSignal): Promise<User> {
+  const read = readData((data) => ({ ...userIn(data), email: textOf(data['email']) ?? body.uname }));
+  return dataOf(await call(accountCalls.login, { body }, { signal, read }));
+}
+
 /** GET /glu. */
 export async function fetchUser(call: Call, signal: AbortSignal): Promise<User> {
-  return dataOf(await call(accountCalls.currentUser, {}, { signal }));
+  return dataOf(await call(accountCalls.currentUser, {}, { signal, read: readData(userIn) }));
 }
 
 /** GET /logout: ends the token on the server. */
 export async function logOut(call: Call, signal: AbortSignal): Promise<void> {
-  await call(accountCalls.logout, {}, { signal });
+  await call(accountCalls.logout, {}, { signal, isAnswerOpen: true });
 }
 
 /** POST /reg/captcha or /resetpass/captcha: emails a verify code to the address. */
@@ -26,7 +56,17 @@ export async function sendCode(
 
 /** GET /web/credits: the balance in integer credits. */
 export async function fetchCredits(call: Call, signal: AbortSignal): Promise<number> {
-  return dataOf(await call(accountCalls.credits, {}, { signal }));
+  const read = (reply: Raw) => ({ reply: { ...reply, data: numberOf(reply['data']) }, leftOut: 0 });
+  return dataOf(await call(accountCalls.credits, {}, { signal, read }));
+}
+
+/** A day without a total is one without use. */
+function readUsage(reply: Raw) {
+  const days = listIn(reply['data'])?.map((day) => {
+    const { creditTotal, ...others } = fieldsOf(day);
+    return { ...others, creditTotal: numberOf(creditTotal) ?? 0 };
+  });
+  return { reply: { ...reply, data: days }, leftOut: 0 };
 }
 
 /**
@@ -38,10 +78,28 @@ export async function fetchUsage(
   range: { t1: string; t2: string },
   signal: AbortSignal,
 ): Promise<DailyUsage> {
-  const totals = dataOf(await call(accountCalls.dailyUsage, { query: range }, { signal }));
+  const totals = dataOf(await call(accountCalls.dailyUsage, { query: range }, { signal, read: readUsage }));
   const last = Date.parse(range.t2);
   return totals.map(({ day, creditTotal }, at) => ({
     day: day ?? new Date(last - (totals.length - 1 - at) * DAY_MS).toISOString().slice(0, 10),
     creditTotal,
   }));
+}
+
+/** §3 Payment record. */
+const readPayRecord = (row: Raw) => ({
+  id: row['id'],
+  orderNum: textOf(row['orderNum']),
+  cost: numberOf(row['cost']),
+});
+
+/** GET /web/order/pay/record; pages from 1. */
+export async function listPayRecords(
+  call: Call,
+  page: number,
+  signal: AbortSignal,
+): Promise<Listed<PayRecord> & { total: number }> {
+  const read = readPage(page, payRecord, readPayRecord);
+  const reply = await call(accountCalls.payRecords, { query: { cpage: page } }, { signal, read });
+  return { ...dataOf(reply), leftOut: reply.leftOut };
 }

@@ -1,15 +1,28 @@
+import type { Id, Listed } from '../../contract/calls/envelope.ts';
 import { endpoints, files } from '../../contract/calls/endpoints.ts';
-import type { ImageryLayer } from '../../contract/imagery.ts';
+import { imageryLayer, type ImageryLayer } from '../../contract/imagery.ts';
 import { dataOf, type Call } from './call/call.ts';
+import { flagOf, readData, readList, textOf } from './call/reading.ts';
+
+/** §3 Imagery layer. */
+const readLayers = readList(imageryLayer, (row) => ({
+  ...row,
+  name: textOf(row['name']) ?? textOf(row['id']),
+  description: textOf(row['description']) ?? '',
+  serviceType: 'TMS',
+  existVec: flagOf(row['existVec']) ?? false,
+}));
 
 /** GET /api/user/images: the layers that the user may see. */
-export async function listLayers(call: Call, signal: AbortSignal): Promise<ImageryLayer[]> {
-  return dataOf(await call(endpoints.imageryLayers, {}, { signal }));
+export async function listLayers(call: Call, signal: AbortSignal): Promise<Listed<ImageryLayer>> {
+  const reply = await call(endpoints.imageryLayers, {}, { signal, read: readLayers });
+  return { list: dataOf(reply), leftOut: reply.leftOut };
 }
 
 /** GET /api/vec/irv/{layerId}; WKT. */
-export async function fetchVector(call: Call, layerId: number, signal: AbortSignal): Promise<string> {
-  const { geom } = dataOf(await call(endpoints.layerVector, { params: { layerId } }, { signal }));
+export async function fetchVector(call: Call, layerId: Id, signal: AbortSignal): Promise<string> {
+  const read = readData((data) => ({ geom: textOf(data['geom']) }));
+  const { geom } = dataOf(await call(endpoints.layerVector, { params: { layerId } }, { signal, read }));
   return geom;
 }
 

@@ -1,14 +1,34 @@
 import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import type {
-  ImageryExportEstimate,
-  ImageryExportForm,
-  ImageryExportPriceForm,
-  ImageryExportTask,
+import {
+  type ImageryExportEstimate,
+  type ImageryExportForm,
+  type ImageryExportPriceForm,
+  imageryExportTask,
+  type ImageryExportTask,
+  type Sent,
 } from '../../contract/imagery.ts';
+import type { Listed } from '../../contract/calls/envelope.ts';
 import { fetchCredits } from './accounts.ts';
 import type { Call } from './call/call.ts';
+import { instantOf, linksOf, numberOf, type Raw, readBarePage, textOf } from './call/reading.ts';
 import { fileAddress } from './saved.ts';
+
+/** §7: data is a number. */
+const readCost = (reply: Raw) => ({
+  reply: { ...reply, data: numberOf(reply['data']) ?? undefined },
+  leftOut: 0,
+});
+
+/** §3 Imagery export task. */
+const readTask = (row: Raw) => ({
+  ...row,
+  taskNum: textOf(row['taskNum']),
+  taskName: textOf(row['taskName']) ?? '',
+  status: numberOf(row['status']),
+  ctime: instantOf(row['ctime']) ?? '',
+  downloadUrl: linksOf(row['downloadUrl']),
+});
 
 /**
  * POST /api/imagery/v1/export/getPrice and GET /web/credits: the cost and the balance in integer credits.
@@ -16,11 +36,11 @@ import { fileAddress } from './saved.ts';
  */
 export async function quoteExport(
   call: Call,
-  body: ImageryExportPriceForm,
+  body: Sent<ImageryExportPriceForm>,
   signal: AbortSignal,
 ): Promise<{ cost: number; balance: number; estimate: ImageryExportEstimate | null }> {
   const [price, balance] = await Promise.all([
-    call(endpoints.imageryExportPrice, { body }, { signal }),
+    call(endpoints.imageryExportPrice, { body }, { signal, read: readCost }),
     fetchCredits(call, signal),
   ]);
   if (price.data === undefined) throw new CallError('malformed');
@@ -30,7 +50,7 @@ export async function quoteExport(
 /** POST /api/imagery/v1/export/submit, with an idempotency key (decision 7). */
 export async function submitExport(
   call: Call,
-  { key, request: body }: { key: string; request: ImageryExportForm },
+  { key, request: body }: { key: string; request: Sent<ImageryExportForm> },
   signal: AbortSignal,
 ): Promise<{ orderNum: null }> {
   await call(endpoints.imageryExportSubmit, { body }, { signal, idempotencyKey: key });
@@ -42,8 +62,14 @@ export async function listExports(
   call: Call,
   page: number,
   signal: AbortSignal,
-): Promise<{ list: ImageryExportTask[]; total: number }> {
-  const { list, total } = await call(endpoints.imageryExports, { query: { cpage: page } }, { signal });
+): Promise<Listed<ImageryExportTask> & { total: number }> {
+  const read = readBarePage(page, imageryExportTask, readTask);
+  const reply = await call(endpoints.imageryExports, { query: { cpage: page } }, { signal, read });
+  const { list, total, leftOut } = reply;
   const addressed = (link: string) => (/^https?:/.test(link) ? link : fileAddress(call.base, link));
-  return { list: list.map((task) => ({ ...task, downloadUrl: task.downloadUrl.map(addressed) })), total };
+  return {
+    list: list.map((task) => ({ ...task, downloadUrl: task.downloadUrl.map(addressed) })),
+    total,
+    leftOut,
+  };
 }

@@ -1,16 +1,29 @@
-import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
-import type {
-  OrderPage,
-  PriceResult,
-  SceneOrderRequest,
-  ScenePriceRequest,
-  SubmitOutcome,
-  SubmitReply,
-  TaskingForm,
-  TaskingPriceRequest,
+import type { Listed } from '../../contract/calls/envelope.ts';
+import type { ProductLevel } from '../../contract/limits.ts';
+import { finalPriceCents } from '../../contract/orders/price.ts';
+import {
+  orderItem,
+  type OrderItem,
+  type PriceResult,
+  type SceneOrderRequest,
+  type ScenePriceRequest,
+  type SubmitOutcome,
+  type SubmitReply,
+  type TaskingForm,
+  type TaskingPriceRequest,
 } from '../../contract/orders/orders.ts';
 import { dataOf, type Call } from './call/call.ts';
+import {
+  flagOf,
+  instantOf,
+  linksOf,
+  numberOf,
+  type Raw,
+  readData,
+  readPage,
+  textOf,
+} from './call/reading.ts';
 
 /** POST /api/order/v1/archive/getPrice. */
 export async function priceScenes(
@@ -26,16 +39,55 @@ export async function submitScenes(
   call: Call,
   order: { key: string; request: SceneOrderRequest },
   signal: AbortSignal,
-): Promise<{ orderNum: string }> {
+): Promise<{ orderNum: string | null }> {
   const { request: body, key: idempotencyKey } = order;
   return orderNumIn(await call(endpoints.archiveSubmit, { body }, { signal, idempotencyKey }));
 }
 
-function orderNumIn(reply: SubmitReply): { orderNum: string } {
-  const orderNum = reply.data?.orderNum;
-  if (orderNum === undefined) throw new CallError('malformed');
-  return { orderNum };
+/** The number of the new order; null from a back end whose reply names none (§7). */
+const orderNumIn = (reply: SubmitReply): { orderNum: string | null } => ({
+  orderNum: reply.data?.orderNum ?? null,
+});
+
+/** Dollars of a price without a final one: §9's formula (decision 6). Null where a factor is missing or impossible. */
+function finalPriceOf(data: Raw, level: ProductLevel): number | null {
+  const given = numberOf(data['finalPrice']);
+  const [unitPrice, valuationArea, discount] = ['unitPrice', 'valuationArea', 'discount'].map((name) =>
+    numberOf(data[name]),
+  );
+  if (given !== null) return given;
+  if (unitPrice == null || valuationArea == null || discount == null) return null;
+  if (unitPrice < 0 || valuationArea < 0 || discount < 0) return null;
+  return finalPriceCents({ unitPrice, valuationArea, discount }, level) / 100;
 }
+
+/** §3 Price result. */
+const readPrice = (level: ProductLevel) =>
+  readData((data) => ({
+    ...data,
+    unitPrice: numberOf(data['unitPrice']),
+    aoiArea: numberOf(data['aoiArea']),
+    valuationArea: numberOf(data['valuationArea']),
+    discount: numberOf(data['discount']),
+    finalPrice: finalPriceOf(data, level),
+    minimumArea: numberOf(data['minimumArea']) ?? undefined,
+    lines: data['lines'] ?? undefined,
+  }));
+
+/** §3 Order list item. What only some back ends name is empty. */
+const readOrder = (row: Raw) => ({
+  ...row,
+  id: row['id'] ?? row['orderNum'],
+  orderNum: textOf(row['orderNum']),
+  orderName: textOf(row['orderName']) ?? '',
+  status: numberOf(row['status']),
+  ctime: instantOf(row['ctime']) ?? '',
+  downloadUrl: linksOf(row['downloadUrl']),
+  finalPrice: numberOf(row['finalPrice']),
+  productIds: row['productIds'] ?? [],
+  simulated: flagOf(row['simulated']) ?? false,
+  history: row['history'] ?? [],
+});
 
 /** POST /api/order/v1/tasking/getPrice. */
 export async function priceTasking(
@@ -43,7 +95,8 @@ export async function priceTasking(
   body: TaskingPriceRequest,
   signal: AbortSignal,
 ): Promise<PriceResult> {
-  return dataOf(await call(endpoints.taskingPrice, { body }, { signal }));
+  const read = readPrice(body.productLevel);
+  return dataOf(await call(endpoints.taskingPrice, { body }, { signal, read }));
 }
 
 /** Maximum number of concurrent calls. */
@@ -81,8 +134,11 @@ export async function submitTasking(
   call: Call,
   order: { key: string; request: TaskingForm },
   signal: AbortSignal,
-): Promise<{ orderNum: string }> {
-  const { request: body, key: idempotencyKey } = order;
+): Promise<{ orderNum: string | null }> {
+  const { request, key: idempotencyKey } = order;
+  // §3 has no agreed price: only a server that settles submits checks it
+  const { agreedCents: _, ...form } = request;
+  const body = call.has('submitOutcome') ? request : form;
   return orderNumIn(await call(endpoints.taskingSubmit, { body }, { signal, idempotencyKey }));
 }
 
@@ -100,9 +156,11 @@ export async function listOrders(
   call: Call,
   wanted: { kind: 'archive' | 'tasking'; page: number },
   signal: AbortSignal,
-): Promise<OrderPage> {
+): Promise<Listed<OrderItem> & { total: number }> {
   const row = wanted.kind === 'archive' ? endpoints.archiveOrders : endpoints.taskingOrders;
-  return dataOf(await call(row, { query: { cpage: wanted.page } }, { signal }));
+  const read = readPage(wanted.page, orderItem, readOrder);
+  const reply = await call(row, { query: { cpage: wanted.page } }, { signal, read });
+  return { ...dataOf(reply), leftOut: reply.leftOut };
 }
 
 /** POST /api/order/v1/archive/cancel/{orderNum}, or the same for tasking. */

@@ -1,42 +1,105 @@
+import type { Id, Listed } from '../../contract/calls/envelope.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { extensions } from '../../contract/calls/extensions.ts';
-import type { ExportTask, SavedAoi, SavedSearch, SearchDump, SharedSearch } from '../../contract/saved.ts';
+import {
+  type ExportTask,
+  exportTask,
+  type RecalledDump,
+  type SavedAoi,
+  savedAoi,
+  type SavedSearch,
+  savedSearch,
+  type SharedSearch,
+} from '../../contract/saved.ts';
+import { scene, searchCondition } from '../../contract/search.ts';
 import type { NewsItem, Watch, WatchResult } from '../../contract/watches/watches.ts';
 import { dataOf, type Call } from './call/call.ts';
-import { addressed } from './search.ts';
+import {
+  fieldsOf,
+  instantOf,
+  listIn,
+  numberOf,
+  type Raw,
+  type Readable,
+  readList,
+  readRows,
+  textOf,
+} from './call/reading.ts';
+import { addressed, readScene, type SceneFields } from './search.ts';
+
+const saved = (row: Raw) => ({
+  ...row,
+  name: textOf(row['name']) ?? '',
+  ctime: instantOf(row['ctime']) ?? '',
+});
+
+/** §3 Saved AOI. */
+const readAois = readList(savedAoi, saved);
+/** §3 Saved search record. The key of its link may be missing. */
+const readSearches = readList(savedSearch, (row) => ({ ...saved(row), skey: textOf(row['skey']) ?? '' }));
+
+/** A value that may have been written as JSON text. */
+function parsed(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** §3 dumpJson: result and resultStatus, as an object or as JSON text; the condition where it is known. */
+const readDump =
+  (names: SceneFields) =>
+  (reply: Raw): Readable => {
+    const dump = parsed(fieldsOf(reply['data'])['dumpJson']);
+    const { condition, result, resultStatus } = fieldsOf(dump);
+    const rows = listIn(parsed(result));
+    const { list, leftOut } = readRows(rows, scene, (raw) => readScene(raw, names));
+    const { numberMatched, searchedAt } = fieldsOf(resultStatus);
+    const status = {
+      numberMatched: numberOf(numberMatched) ?? undefined,
+      searchedAt: instantOf(searchedAt) ?? undefined,
+    };
+    const known = searchCondition.safeParse(condition);
+    const dumpJson = { condition: known.data ?? null, result: rows && list, resultStatus: status };
+    return { reply: { ...reply, data: { dumpJson } }, leftOut };
+  };
 
 /** GET /web/useraoi/view/list/all. */
-export async function listAois(call: Call, signal: AbortSignal): Promise<SavedAoi[]> {
-  return dataOf(await call(endpoints.savedAois, {}, { signal }));
+export async function listAois(call: Call, signal: AbortSignal): Promise<Listed<SavedAoi>> {
+  const reply = await call(endpoints.savedAois, {}, { signal, read: readAois });
+  return { list: dataOf(reply), leftOut: reply.leftOut };
 }
 
 /** GET /web/useraoi/view/one/{id}: with the whole area. */
-export async function fetchAoi(call: Call, id: number, signal: AbortSignal): Promise<SavedAoi> {
+export async function fetchAoi(call: Call, id: Id, signal: AbortSignal): Promise<SavedAoi> {
   return dataOf(await call(extensions.savedAoi, { params: { id } }, { signal }));
 }
 
 /** GET /web/useraoi/del/{id}; completed even if the page is left. */
-export async function deleteAoi(call: Call, id: number): Promise<void> {
-  await call(endpoints.deleteAoi, { params: { id } }, { outlivesPage: true });
+export async function deleteAoi(call: Call, id: Id): Promise<void> {
+  await call(endpoints.deleteAoi, { params: { id } }, { outlivesPage: true, isAnswerOpen: true });
 }
 
 /** GET /web/usersearchrecord/view/list/all. */
-export async function listSearches(call: Call, signal: AbortSignal): Promise<SavedSearch[]> {
-  return dataOf(await call(endpoints.savedSearches, {}, { signal }));
+export async function listSearches(call: Call, signal: AbortSignal): Promise<Listed<SavedSearch>> {
+  const reply = await call(endpoints.savedSearches, {}, { signal, read: readSearches });
+  return { list: dataOf(reply), leftOut: reply.leftOut };
 }
 
 /** GET /web/usersearchrecord/del/{id}; completed even if the page is left. */
-export async function deleteSearch(call: Call, id: number): Promise<void> {
-  await call(endpoints.deleteSearch, { params: { id } }, { outlivesPage: true });
+export async function deleteSearch(call: Call, id: Id): Promise<void> {
+  await call(endpoints.deleteSearch, { params: { id } }, { outlivesPage: true, isAnswerOpen: true });
 }
 
-function withPictures(dump: SearchDump, base: string): SearchDump {
+function withPictures<Dump extends RecalledDump>(dump: Dump, base: string): Dump {
   return { ...dump, result: dump.result.map((scene) => addressed(scene, base)) };
 }
 
 /** GET /web/usersearchrecord/view/one/{id}. */
-export async function fetchDump(call: Call, id: number, signal: AbortSignal): Promise<SearchDump> {
-  const { dumpJson } = dataOf(await call(endpoints.savedSearch, { params: { id } }, { signal }));
+export async function fetchDump(call: Call, id: Id, signal: AbortSignal): Promise<RecalledDump> {
+  const read = readDump(call.sceneFields);
+  const { dumpJson } = dataOf(await call(endpoints.savedSearch, { params: { id } }, { signal, read }));
   return withPictures(dumpJson, call.base);
 }
 
@@ -47,12 +110,12 @@ export async function fetchShared(call: Call, skey: string, signal: AbortSignal)
 }
 
 /** GET /web/watch/view/list/all. */
-export async function listWatches(call: Call, signal: AbortSignal): Promise<Watch[]> {
-  return dataOf(await call(extensions.watches, {}, { signal }));
+export async function listWatches(call: Call, signal: AbortSignal): Promise<Listed<Watch>> {
+  return { list: dataOf(await call(extensions.watches, {}, { signal })) };
 }
 
 /** POST /web/watch/del/{id}; completed even if the page is left. */
-export async function deleteWatch(call: Call, id: number): Promise<void> {
+export async function deleteWatch(call: Call, id: Id): Promise<void> {
   await call(extensions.deleteWatch, { params: { id } }, { outlivesPage: true });
 }
 
@@ -92,13 +155,24 @@ export async function listNews(call: Call, signal: AbortSignal): Promise<NewsIte
   }));
 }
 
+/** §3 Scene export task; the file of a pending one may be missing. */
+const readExports = readList(exportTask, (row) => ({
+  ...row,
+  name: textOf(row['name']) ?? '',
+  status: numberOf(row['status']),
+  expiredTime: instantOf(row['expiredTime']),
+  outPathRel: textOf(row['outPathRel']),
+  ctime: instantOf(row['ctime']) ?? undefined,
+}));
+
 /** GET /web/exporttask/view/list/all; file paths become URLs below the service base (§7). */
-export async function listExports(call: Call, signal: AbortSignal): Promise<ExportTask[]> {
-  const tasks = dataOf(await call(endpoints.exportTasks, {}, { signal }));
-  return tasks.map((task) => ({
+export async function listExports(call: Call, signal: AbortSignal): Promise<Listed<ExportTask>> {
+  const reply = await call(endpoints.exportTasks, {}, { signal, read: readExports });
+  const list = dataOf(reply).map((task) => ({
     ...task,
     outPathRel: task.outPathRel === null ? null : fileAddress(call.base, task.outPathRel),
   }));
+  return { list, leftOut: reply.leftOut };
 }
 
 /** §7: the service base plus outPathRel, separated by one slash. */

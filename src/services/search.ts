@@ -1,5 +1,6 @@
 import {
   type ItemAssets,
+  scene as sceneSchema,
   searchReply,
   type ClearShares,
   type Scene,
@@ -7,12 +8,80 @@ import {
   type SearchCondition,
   type SearchResult,
 } from '../../contract/search.ts';
+import { PRODUCT_MODES, SOURCES } from '../../contract/limits.ts';
+import { SENSOR_TYPES } from '../../contract/sensors.ts';
 import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { scenesOfTable } from '../../contract/calls/sceneTable.ts';
 import { dataOf, type Call } from './call/call.ts';
 import { checkReply } from './call/checkReply.ts';
+import {
+  codeOf,
+  fieldsOf,
+  flagOf,
+  instantOf,
+  listIn,
+  numberOf,
+  type Raw,
+  readRows,
+  textOf,
+} from './call/reading.ts';
+
+/** Where a back end keeps the facts of a scene: paths of names with dots, by the contract's names (docs/back-ends.md). */
+export type SceneFields = Readonly<Record<string, string>>;
+
+/** The value at a path such as `properties.acqTime`; undefined where a part is missing. */
+function valueAt(raw: Raw, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => fieldsOf(value)[name], raw);
+}
+
+/** Decision 3: a scene as a back end gives it. A geometry and an id suffice; what else is missing is unknown. */
+export function readScene(raw: Raw, names: SceneFields = {}): unknown {
+  const properties = fieldsOf(raw['properties']);
+  const named = (name: string): unknown => {
+    const path = names[name];
+    return path === undefined ? (properties[name] ?? raw[name]) : valueAt(raw, path);
+  };
+  const id = textOf(names['id'] === undefined ? raw['id'] : named('id')) ?? textOf(named('productId'));
+  return {
+    type: 'Feature',
+    id,
+    geometry: names['geometry'] === undefined ? raw['geometry'] : named('geometry'),
+    properties: {
+      productId: textOf(named('productId')) ?? id,
+      acquisitionDate: instantOf(named('acquisitionDate')),
+      satellite: textOf(named('satellite')),
+      satCode: textOf(named('satCode')),
+      sensor: textOf(named('sensor')),
+      sensorType: codeOf(named('sensorType'), SENSOR_TYPES),
+      gsd: numberOf(named('gsd')),
+      cloudCover: numberOf(named('cloudCover')),
+      offNadirAngle: numberOf(named('offNadirAngle')),
+      sunElevation: numberOf(named('sunElevation')),
+      area: numberOf(named('area')),
+      orbitDirection: textOf(named('orbitDirection')),
+      sideLookDirection: textOf(named('sideLookDirection')),
+      imagingMode: textOf(named('imagingMode')),
+      productMode: codeOf(named('productMode'), PRODUCT_MODES),
+      sourceCode: codeOf(named('sourceCode'), SOURCES),
+      supplier: textOf(named('supplier')),
+      quicklookUrl: textOf(named('quicklookUrl')),
+      simulated: flagOf(named('simulated')) ?? false,
+      attribution: textOf(named('attribution')),
+      source: textOf(named('source')),
+    },
+  };
+}
+
+/** The scenes of a search reply: its `features`, beside the result or in `data`. */
+const readFound = (names: SceneFields) => (reply: Raw) => {
+  const { features: _, type: __, ...envelope } = reply;
+  const rows = listIn(reply) ?? listIn(reply['data']);
+  const { list, leftOut } = readRows(rows, sceneSchema, (raw) => readScene(raw, names));
+  const numberMatched = numberOf(reply['numberMatched']) ?? undefined;
+  return { reply: { ...envelope, features: rows && list, numberMatched }, leftOut };
+};
 
 /** The scene with the absolute URL of its quicklook. */
 export function addressed(scene: Scene, base: string): Scene {
@@ -39,11 +108,12 @@ export async function searchScenes(
   body: SearchCondition,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const reply = await call(endpoints.searchScenes, { body }, { signal });
+  const reply = await call(endpoints.searchScenes, { body }, { signal, read: readFound(call.sceneFields) });
   const found = reply.table === undefined ? reply.features : await scenesOf(reply.table, signal);
   if (found === undefined) throw new CallError('malformed');
   const features = found.map((scene) => addressed(scene, call.base));
-  return { features, numberMatched: reply.numberMatched ?? features.length };
+  const { leftOut, numberMatched = features.length + (leftOut ?? 0) } = reply;
+  return { features, numberMatched, leftOut };
 }
 
 /** GET /web/scene/assets: the files of a scene from another archive. */

@@ -1,34 +1,60 @@
+import * as z from 'zod/mini';
 import { settingsCall } from '../../contract/calls/accountCalls.ts';
-import type { Settings } from '../../contract/settings.ts';
+import { CallError } from '../../contract/calls/callError.ts';
+import { DEFAULT_SETTINGS, type Settings, someSettings, type SomeSettings } from '../../contract/settings.ts';
 import { dataOf, type Call } from './call/call.ts';
+import { fieldsOf, fitted, readData } from './call/reading.ts';
 
-/** GET /web/settings (decision 2). */
+/** The settings among some fields; a field of a wrong kind is as if it were missing. */
+const settingsIn = (fields: unknown): SomeSettings =>
+  // JSON has no undefined
+  (fitted(someSettings, fieldsOf(fields))?.data ?? {}) as SomeSettings;
+
+/**
+ * Decision 2: GET /web/settings; what it lacks comes from `/config.json`, and then from the defaults. The call is an extension:
+ * it is not made where `/config.json` names the extensions of the back end.
+ * @throws CallError offline if the server doesn't answer at all
+ */
 export async function fetchSettings(call: Call, signal: AbortSignal): Promise<Settings> {
-  return dataOf(await call(settingsCall.settings, {}, { signal }));
+  const known = { ...DEFAULT_SETTINGS, ...call.settings };
+  if (call.settings.extensions?.includes('settings') === false) return known;
+  const read = readData((data) => ({ ...known, ...settingsIn(data) }));
+  try {
+    return dataOf(await call(settingsCall.settings, {}, { signal, read, mayBeAbsent: true }));
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 'absent') return known;
+    throw error;
+  }
 }
 
 /** The client settings of a deployment, read before any call. */
 export interface ClientConfig {
   /** Decision 34: the server's base URL, without a trailing slash; '' for the same origin. */
   serviceBase: string;
+  /** Decision 34: where the back end keeps the facts of a scene, by the contract's names. */
+  sceneFields: Readonly<Record<string, string>>;
   /** Whether `?inspect` opens the inspector of the machines. */
   inspect: boolean;
+  /** Decision 2: the settings of a back end without GET /web/settings. */
+  settings: SomeSettings;
 }
 
-/** Decision 34: reads /config.json. Without it, the client uses the same origin and no inspector. */
+const textFields = z.record(z.string(), z.string());
+
+/** Decision 34: reads /config.json. Without it, the client uses the same origin, the contract's names and no inspector. */
 export async function fetchClientConfig(): Promise<ClientConfig> {
+  let config: unknown;
   try {
     const answer = await fetch('/config.json', { credentials: 'omit' });
-    const config: unknown = await answer.json();
-    if (typeof config === 'object' && config !== null) {
-      const { serviceBase, inspect } = config as Record<string, unknown>;
-      return {
-        serviceBase: typeof serviceBase === 'string' ? serviceBase.replace(/\/+$/, '') : '',
-        inspect: inspect === true,
-      };
-    }
+    config = await answer.json();
   } catch {
     // missing or invalid file
   }
-  return { serviceBase: '', inspect: false };
+  const { serviceBase, sceneFields, inspect } = fieldsOf(config);
+  return {
+    serviceBase: typeof serviceBase === 'string' ? serviceBase.replace(/\/+$/, '') : '',
+    sceneFields: textFields.safeParse(sceneFields).data ?? {},
+    inspect: inspect === true,
+    settings: settingsIn(config),
+  };
 }

@@ -24,8 +24,8 @@ export function wireAccount(call: Call) {
         }),
         payRecords: payRecordsMachine.provide({
           actors: {
-            listPayRecords: fetched(({ page }, live) =>
-              call(endpoints.payRecords, { query: { cpage: page } }, live),
+            listPayRecords: fromPromise(({ input, signal }) =>
+              accounts.listPayRecords(call, input.page, signal),
             ),
           },
         }),

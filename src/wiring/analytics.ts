@@ -1,3 +1,4 @@
+import { hasExtensions } from '../../contract/settings.ts';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { analyticsMachine, type ExportFormat, type Shown } from '../machines/analytics/analytics.machine.ts';
@@ -87,7 +88,11 @@ export function wireAnalytics(call: Call, imageUrl: string | null) {
           listLayers(call, signal),
           fetchSettings(call, signal),
         ]);
-        return { user, layers, settings };
+        const isRead = hasExtensions(settings, 'layerValues');
+        const own = layers.list.flatMap((layer) =>
+          isRead && typeof layer.id === 'number' ? { ...layer, id: layer.id } : [],
+        );
+        return { user, layers: own, settings };
       }),
       analyse: analyser(async ({ layerId, bands, image }, grid, signal) => {
         if (image !== null) return running().valuesOn(image, grid, bands, signal);
@@ -113,7 +118,7 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
     addPortalTexts(),
     addTexts((language) => import(`../../contract/messages/${language}/analytics.json`)),
   ]);
-  const { serviceBase, inspect } = await fetchClientConfig();
+  const { serviceBase, sceneFields, inspect, settings } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
   const token = browser.readToken();
   const start = readAnalyticsStart();
@@ -122,6 +127,8 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
     wireAnalytics(
       makeCall({
         serviceBase,
+        sceneFields,
+        settings,
         token: browser.readToken,
         language: () => actor.getSnapshot().children.preferences?.getSnapshot().context.language ?? 'en',
         onUnauthorized: () => actor.send({ type: 'session.expired' }),

@@ -6,7 +6,7 @@ import { codeLockMachine } from '../machines/auth/codeLock.machine.ts';
 import * as accounts from '../services/accounts.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
-import { fetched, sent } from './calls.ts';
+import { sent } from './calls.ts';
 import { retriedImport } from './retriedImport.ts';
 
 /** §2: the panel for the hash of the page address. */
@@ -20,7 +20,7 @@ const hashOfPanel = (panel: AuthPanel): string => (panel === 'login' ? '' : pane
 export function wireAuth(call: Call, showForms: () => Promise<unknown>, fetchAhead: () => void) {
   return authMachine.provide({
     actors: {
-      logIn: fetched((body, live) => call(accountCalls.login, { body }, live)),
+      logIn: fromPromise(({ input, signal }) => accounts.logIn(call, input, signal)),
       watchHash: fromCallback(({ sendBack }) =>
         browser.watchHash((hash) => sendBack({ type: 'panel.chosen', panel: panelOfHash(hash) })),
       ),

@@ -15,7 +15,7 @@ async function listExports(
   { kind, page }: { kind: ExportKind; page: number },
   signal: AbortSignal,
 ): Promise<ExportReply> {
-  if (kind === 'scene') return { kind, list: await saved.listExports(call, signal) };
+  if (kind === 'scene') return { kind, ...(await saved.listExports(call, signal)) };
   return { kind, ...(await imagery.listExports(call, page, signal)) };
 }
 
@@ -31,7 +31,11 @@ export function wireExports(call: Call) {
         rename: exportRenameMachine.provide({
           actors: {
             renameExport: sent(({ key, name }, live) =>
-              call(endpoints.renameExportTask, { body: { id: Number(key), name } }, live),
+              call(
+                endpoints.renameExportTask,
+                { body: { id: Number.isNaN(Number(key)) ? key : Number(key), name } },
+                live,
+              ),
             ),
           },
         }),

@@ -48,7 +48,7 @@ export function wireImagery(call: Call) {
     imagery: imageryMachine.provide({
       actors: {
         fetchLayers: fromPromise(async ({ signal }) => ({
-          list: await imagery.listLayers(call, signal),
+          ...(await imagery.listLayers(call, signal)),
           tiles: imagery.tileAddress(call.base, browser.readToken() ?? ''),
         })),
         fetchVector: fromPromise(({ input, signal }) => imagery.fetchVector(call, input.id, signal)),

@@ -130,12 +130,15 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
   const preferences = storedPreferences();
   guardEntries();
   requestToken();
-  const { serviceBase, inspect } = await fetchClientConfig();
+  const { serviceBase, sceneFields, inspect, settings } = await fetchClientConfig();
   const inspector = await requestedInspector(inspect);
   const actor: Actor<typeof portalMachine> = createActor(
     wirePortal(
       makeCall({
         serviceBase,
+        sceneFields,
+        settings,
+        hasExtension: (name) => actor.getSnapshot().context.settings?.extensions.includes(name) ?? true,
         token: browser.readToken,
         language: () =>
           actor.getSnapshot().children.preferences?.getSnapshot().context.language ?? preferences.language,

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { Id, Listed } from '../../contract/calls/envelope.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { extensions } from '../../contract/calls/extensions.ts';
 import type { Watch } from '../../contract/watches/watches.ts';
@@ -20,8 +21,8 @@ import { fetched, sent } from './calls.ts';
 import * as saved from '../services/saved.ts';
 
 function wireList<Item extends SavedItem>(
-  list: (signal: AbortSignal) => Promise<Item[]>,
-  remove: (id: number) => Promise<void>,
+  list: (signal: AbortSignal) => Promise<Listed<Item>>,
+  remove: (id: Id) => Promise<void>,
 ) {
   return savedListMachine<Item>().provide({
     actors: {
@@ -101,7 +102,7 @@ export function wireSaved(call: Call) {
 /** Sends the deletions that were still undoable at log-out; failures are not reported. */
 export async function deleteUnsent(
   call: Call,
-  unsent: { aois: readonly number[]; searches: readonly number[]; watches: readonly number[] },
+  unsent: { aois: readonly Id[]; searches: readonly Id[]; watches: readonly Id[] },
 ): Promise<void> {
   await Promise.allSettled([
     ...unsent.aois.map((id) => saved.deleteAoi(call, id)),

@@ -1,3 +1,4 @@
+import { extensions } from '../../../contract/calls/extensions.ts';
 import { keptInTab } from '../../../src/services/browser/keptInTab.ts';
 import { createActor } from 'xstate';
 import type { User } from '../../../contract/accounts.ts';
@@ -20,6 +21,7 @@ const settings: Settings = {
   searchCap: 200_000,
   analyticsUrl: '',
   termsUrl: '',
+  extensions: Object.keys(extensions),
 };
 const user: User = {
   email: 'bench@example.org',

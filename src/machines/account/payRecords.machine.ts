@@ -1,14 +1,18 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { PayRecord, PayRecordPage } from '../../../contract/accounts.ts';
+import type { PayRecord } from '../../../contract/accounts.ts';
+import type { Listed } from '../../../contract/calls/envelope.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import { pageWithin } from '../shared/pages.rules.ts';
 
+type PayRecords = Listed<PayRecord> & { total: number };
 interface PayRecordsContext {
   page: number;
   list: PayRecord[];
   total: number;
+  /** Rows of the page that could not be read. */
+  leftOut: number;
   refusal: NoticeText | null;
 }
 export type PayRecordsEvent =
@@ -21,12 +25,13 @@ export const payRecordsMachine = setup({
   types: { context: {} as PayRecordsContext, events: {} as PayRecordsEvent },
   actors: {
     /** GET /web/order/pay/record. */
-    listPayRecords: fromPromise<PayRecordPage, { page: number }>(notProvided('listPayRecords')),
+    listPayRecords: fromPromise<PayRecords, { page: number }>(notProvided('listPayRecords')),
   },
   actions: {
-    takePage: assign(({ context }, page: PayRecordPage) => ({
+    takePage: assign(({ context }, page: PayRecords) => ({
       list: page.list,
       total: page.total,
+      leftOut: page.leftOut ?? 0,
       page: pageWithin(context.page, page.total),
       refusal: null,
     })),
@@ -36,7 +41,7 @@ export const payRecordsMachine = setup({
   },
 }).createMachine({
   id: 'payRecords',
-  context: { page: 1, list: [], total: 0, refusal: null },
+  context: { page: 1, list: [], total: 0, leftOut: 0, refusal: null },
   initial: 'loading',
   on: { 'dialog.closed': '.done' },
   states: {

@@ -65,7 +65,8 @@ export interface AnalyticsInput {
 /** What the page loads first. */
 export interface Opened {
   user: User;
-  layers: ImageryLayer[];
+  /** Those of our own server: only it gives their values. */
+  layers: (ImageryLayer & { id: number })[];
   settings: Settings;
 }
 export type ExportFormat = 'tiff' | 'png';

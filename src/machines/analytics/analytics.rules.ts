@@ -94,7 +94,10 @@ function isElsewhere({ footprint }: ImageryLayer, aoi: Aoi): boolean {
 }
 
 /** The layer of a new form: among those that show the AOI, the first with the bands for NDVI. */
-export function firstLayer(layers: readonly ImageryLayer[], aoi: Aoi | null): ImageryLayer | undefined {
+export function firstLayer<Layer extends ImageryLayer>(
+  layers: readonly Layer[],
+  aoi: Aoi | null,
+): Layer | undefined {
   const near = aoi === null ? layers : layers.filter((layer) => !isElsewhere(layer, aoi));
   return near.find((layer) => isIndexOffered('ndvi', layer)) ?? near[0] ?? layers[0];
 }

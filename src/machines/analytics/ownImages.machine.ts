@@ -22,6 +22,7 @@ export interface OwnImage {
 
 /** A layer that the page may analyse: one of the server's, or an image of the user's own. */
 export interface AnalysedLayer extends ImageryLayer {
+  id: number;
   own?: OwnImage;
 }
 

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, sendParent, setup, type SnapshotFrom } from 'xstate';
+import type { Id } from '../../../contract/calls/envelope.ts';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import type { Kept } from '../shared/kept.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
@@ -30,7 +31,7 @@ type AoiSource =
   | { kind: 'typed' }
   | { kind: 'file'; name: string }
   /** From the list of saved AOIs, with its id there, or from a saved search. */
-  | { kind: 'saved'; name: string; id?: number }
+  | { kind: 'saved'; name: string; id?: Id }
   /** From the page address (decision 33), which has the map's position too. */
   | { kind: 'address' };
 
@@ -385,7 +386,7 @@ export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | '
 }
 
 /** The id of the saved AOI that the AOI is; null if it was made otherwise. */
-export function savedAoiId(aoi: AoiSnapshot): number | null {
+export function savedAoiId(aoi: AoiSnapshot): Id | null {
   const { source } = aoi.context;
   return source?.kind === 'saved' ? (source.id ?? null) : null;
 }

@@ -37,6 +37,8 @@ interface ExportsContext extends ExportsInput {
   page: number;
   list: ExportItem[];
   total: number;
+  /** Rows of the last reply that could not be read. */
+  leftOut: number;
   /** Keys of awaited exports; each downloads once it is done (decision 10). */
   awaited: string[];
   /** The shown exports that ended with the last load. */
@@ -92,6 +94,7 @@ const exportsSetup = setup({
       return {
         list,
         total,
+        leftOut: reply.leftOut ?? 0,
         page: pageWithin(context.page, total),
         awaited: outcomeOf(context.awaited, list).still,
         ended: endedItems(context.list, list),
@@ -229,6 +232,7 @@ export const exportsMachine = exportsSetup.createMachine({
     page: 1,
     list: [],
     total: 0,
+    leftOut: 0,
     awaited: [],
     ended: [],
     refusal: null,

@@ -1,3 +1,4 @@
+import type { Listed } from '../../../contract/calls/envelope.ts';
 import type { ImageryExportTask } from '../../../contract/imagery.ts';
 import type { ExportType } from '../../../contract/exportFormats.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
@@ -27,8 +28,8 @@ export interface ExportItem {
 
 /** The reply of a list: all scene exports, or one page of imagery exports. */
 export type ExportReply =
-  | { kind: 'scene'; list: ExportTask[] }
-  | { kind: 'imagery'; list: ImageryExportTask[]; total: number };
+  | ({ kind: 'scene' } & Listed<ExportTask>)
+  | ({ kind: 'imagery'; total: number } & Listed<ImageryExportTask>);
 
 /** §4 Scene export task status: 0 in process, 1 done, any other value failed. */
 function sceneStage(status: number): ExportStage {

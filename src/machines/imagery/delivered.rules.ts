@@ -255,7 +255,7 @@ export function namedAsset({ scene, assets }: ItemAssets, named: string): Delive
       orderNum: null,
       title: asset.title ?? asset.key,
       productId,
-      acquired: acquisitionDate,
+      acquired: acquisitionDate ?? '',
       satellite,
       simulated,
       attribution: attribution ?? supplier ?? source ?? '',

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
+import type { Id, Listed } from '../../../contract/calls/envelope.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
@@ -39,8 +40,7 @@ export interface ImageryExportFormRequested {
 }
 
 /** The server's reply. */
-export interface LayersReply {
-  list: ImageryLayer[];
+export interface LayersReply extends Listed<ImageryLayer> {
   /** The address of tiles, with {layer}, {z}, {x}, {y}. */
   tiles: string;
 }
@@ -53,17 +53,19 @@ export interface ImageryContext {
   layers: readonly PanelLayer[];
   /** What the panel's list is limited to. */
   filter: LayerFilter;
+  /** Layers of the last reply that could not be read. */
+  leftOut: number;
   tiles: string;
   /** The layers that the address names, until the list is loaded. */
   requested: readonly LayerChoice[];
   /** Layers with failed tiles. */
-  failed: readonly number[];
+  failed: readonly Id[];
   /** How often the tiles were retried, by layer. */
-  tries: Readonly<Partial<Record<number, number>>>;
+  tries: Readonly<Partial<Record<Id, number>>>;
   /** The vector data on the map. */
   vectors: readonly LayerVector[];
   /** Layers whose vector data is loading or queued; the first one's call is pending. */
-  due: readonly number[];
+  due: readonly Id[];
   /** Why the layers can't be loaded. */
   refusal: NoticeText | null;
   /** The area to export. */
@@ -73,21 +75,21 @@ export type ImageryEvent =
   | AoiChanged
   | PanelOpened
   | { type: 'reload.requested' }
-  | { type: 'layer.toggled'; id: number }
+  | { type: 'layer.toggled'; id: Id }
   /** `to` counts from the uppermost, 0. */
-  | { type: 'layer.moved'; id: number; to: number }
+  | { type: 'layer.moved'; id: Id; to: number }
   /** Percent; sent once, when a drag of the slider ends. */
-  | { type: 'opacity.chosen'; id: number; opacity: number }
+  | { type: 'opacity.chosen'; id: Id; opacity: number }
   /** Asks the map to show the whole layer. */
-  | { type: 'layer.sought'; id: number }
-  | { type: 'vector.toggled'; id: number }
+  | { type: 'layer.sought'; id: Id }
+  | { type: 'vector.toggled'; id: Id }
   | { type: 'layerFilter.changed'; patch: Partial<LayerFilter> }
   /** A tile of the layer failed. */
-  | { type: 'tiles.failed'; id: number }
-  | { type: 'tiles.retried'; id: number }
+  | { type: 'tiles.failed'; id: Id }
+  | { type: 'tiles.retried'; id: Id }
   | { type: 'export.requested' };
 
-function idIn(event: ImageryEvent): number {
+function idIn(event: ImageryEvent): Id {
   if (!('id' in event)) throw new Error(`no layer in ${event.type}`);
   return event.id;
 }
@@ -98,7 +100,7 @@ const exportIn = ({ layers, aoi }: ImageryContext) =>
     layers.filter(({ _selected }) => _selected),
     aoi,
   );
-const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
+const without = (ids: readonly Id[], id: Id) => ids.filter((one) => one !== id);
 
 /** Context, actors, actions and guards of the imagery layers. The states are in `imagery.machine.ts`. */
 const imagerySetup = setup({
@@ -107,15 +109,16 @@ const imagerySetup = setup({
     /** GET /api/user/images. */
     fetchLayers: fromPromise<LayersReply>(notProvided('fetchLayers')),
     /** GET /api/vec/irv/{layerId}; WKT. */
-    fetchVector: fromPromise<string, { id: number }>(notProvided('fetchVector')),
+    fetchVector: fromPromise<string, { id: Id }>(notProvided('fetchVector')),
   },
   actions: {
-    takeLayers: assign(({ context }, { list, tiles }: LayersReply) => {
+    takeLayers: assign(({ context }, { list, tiles, leftOut = 0 }: LayersReply) => {
       const layers = withList(context.layers, list);
-      const isThere = (id: number) => layers.some((layer) => layer.id === id);
+      const isThere = (id: Id) => layers.some((layer) => layer.id === id);
       return {
         layers: context.requested.length === 0 ? layers : withChoices(layers, context.requested),
         tiles,
+        leftOut,
         requested: [],
         failed: context.failed.filter(isThere),
         vectors: context.vectors.filter(({ id }) => isThere(id)),
@@ -232,6 +235,7 @@ export const imageryMachine = imagerySetup.createMachine({
     layers: [],
     filter: NO_FILTER,
     tiles: '',
+    leftOut: 0,
     requested: readLayers(input.layers),
     failed: [],
     tries: {},
@@ -379,10 +383,10 @@ export const listedLayers = ({ context: { layers, filter } }: Imagery): readonly
 /** The layers on the map, uppermost first; the same array until one of them changes. */
 export const selectImageryShown = ({ context }: Imagery): readonly PanelLayer[] => selected(context.layers);
 /** The uppermost layer on the map; null without one. */
-export const uppermostLayer = (imagery: Imagery): number | null => selectImageryShown(imagery)[0]?.id ?? null;
+export const uppermostLayer = (imagery: Imagery): Id | null => selectImageryShown(imagery)[0]?.id ?? null;
 export const layerTiles = ({ context }: Imagery): string => context.tiles;
 /** How often the tiles were retried, by layer. */
-export const layerTries = ({ context }: Imagery): Readonly<Partial<Record<number, number>>> => context.tries;
+export const layerTries = ({ context }: Imagery): Readonly<Partial<Record<Id, number>>> => context.tries;
 export const layerVectors = ({ context }: Imagery): readonly LayerVector[] => context.vectors;
 /** The areas of the layers on the map, while the panel is open. */
 export const layerOutlines = (imagery: Imagery): readonly AreaGeometry[] =>
@@ -390,18 +394,20 @@ export const layerOutlines = (imagery: Imagery): readonly AreaGeometry[] =>
 export const isLoadingLayers = (imagery: Imagery): boolean => imagery.hasTag('busy');
 export const layersFailure = (imagery: Imagery): NoticeText | null =>
   imagery.hasTag('failed') ? imagery.context.refusal : null;
+/** Layers of the list that could not be read. */
+export const leftOutLayers = ({ context }: Imagery): number => context.leftOut;
 /** Whether tiles of this layer failed. */
 export const hasFailedTiles =
-  (id: number) =>
+  (id: Id) =>
   ({ context }: Imagery): boolean =>
     context.failed.includes(id);
 /** Whether this layer's vector data is on the map. */
 export const isVectorShown =
-  (id: number) =>
+  (id: Id) =>
   ({ context }: Imagery): boolean =>
     context.vectors.some((vector) => vector.id === id);
 /** Whether this layer's vector data is loading. */
 export const isVectorDue =
-  (id: number) =>
+  (id: Id) =>
   ({ context }: Imagery): boolean =>
     context.due.includes(id);

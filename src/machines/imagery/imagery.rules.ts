@@ -1,4 +1,5 @@
 import { CallError } from '../../../contract/calls/callError.ts';
+import type { Id } from '../../../contract/calls/envelope.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { SensorType } from '../../../contract/sensors.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
@@ -18,14 +19,15 @@ export interface PanelLayer extends ImageryLayer {
 
 /** A selected layer in the page address. */
 export interface LayerChoice {
-  id: number;
+  /** The layer's id as text. */
+  id: string;
   /** Percent. */
   opacity: number;
 }
 
 /** Vector data on the map. */
 export interface LayerVector {
-  id: number;
+  id: Id;
   area: AreaGeometry;
 }
 
@@ -71,24 +73,24 @@ export function withChoices(
   choices: readonly LayerChoice[],
 ): readonly PanelLayer[] {
   const chosen = choices.flatMap(({ id, opacity }) => {
-    const layer = layers.find((one) => one.id === id);
+    const layer = layers.find((one) => String(one.id) === id);
     return layer === undefined ? [] : [{ ...layer, _selected: true, _opacity: opacity }];
   });
-  const others = layers.filter(({ id }) => !choices.some((choice) => choice.id === id));
+  const others = layers.filter(({ id }) => !choices.some((choice) => choice.id === String(id)));
   return [...chosen, ...others.map((layer) => ({ ...layer, _selected: false }))];
 }
 
 /** Changes one layer; the others stay the same objects. */
 export function withLayer(
   layers: readonly PanelLayer[],
-  id: number,
+  id: Id,
   patch: Partial<Pick<PanelLayer, '_selected' | '_opacity'>>,
 ): readonly PanelLayer[] {
   return layers.map((layer) => (layer.id === id ? { ...layer, ...patch } : layer));
 }
 
 /** Moves a layer to another place of the list; 0 is the uppermost. */
-export function movedLayer(layers: readonly PanelLayer[], id: number, to: number): readonly PanelLayer[] {
+export function movedLayer(layers: readonly PanelLayer[], id: Id, to: number): readonly PanelLayer[] {
   const moved = layers.find((layer) => layer.id === id);
   if (moved === undefined) return layers;
   const others = layers.filter((layer) => layer !== moved);
@@ -106,16 +108,29 @@ export function goneNames(known: readonly PanelLayer[], list: readonly ImageryLa
 /** Decision 33: writes the selected layers as `id` or `id:opacity`, uppermost first; null if none is selected. */
 export function writtenLayers(layers: readonly PanelLayer[]): string | null {
   const chosen = layers.filter(({ _selected }) => _selected);
-  const parts = chosen.map(({ id, _opacity }) => (_opacity === OPAQUE ? `${id}` : `${id}:${_opacity}`));
+  const parts = chosen.map(({ id, _opacity }) => {
+    const name = encodeURIComponent(id);
+    return _opacity === OPAQUE ? name : `${name}:${_opacity}`;
+  });
   return parts.length === 0 ? null : parts.join(',');
+}
+
+/** A part of an address without its escapes; null if they are wrong. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Reads the layers in an address; invalid parts are left out. */
 export function readLayers(text: string | null | undefined): LayerChoice[] {
   const read = (text ?? '').split(',').flatMap((part): LayerChoice[] => {
-    const [, id, opacity] = /^(\d{1,9})(?::(\d{1,3}))?$/.exec(part) ?? [];
-    if (id === undefined) return [];
-    return [{ id: Number(id), opacity: Math.min(OPAQUE, Number(opacity ?? OPAQUE)) }];
+    const [, name, opacity] = /^([^:]{1,64})(?::(\d{1,3}))?$/.exec(part) ?? [];
+    const id = name === undefined ? null : decoded(name);
+    if (id === null) return [];
+    return [{ id, opacity: Math.min(OPAQUE, Number(opacity ?? OPAQUE)) }];
   });
   return read.filter(({ id }, at) => read.findIndex((one) => one.id === id) === at);
 }
@@ -158,7 +173,7 @@ export function fitsFilter(layer: ImageryLayer, { text, sensorType, from, to }: 
  * Two dates of one place, of which at least one is on the map: the uppermost dated layer there, and the other one there
  * or else the one that is nearest in time. Null if there are no two.
  */
-export function twoDates(layers: readonly PanelLayer[]): { before: number; after: number } | null {
+export function twoDates(layers: readonly PanelLayer[]): { before: Id; after: Id } | null {
   const dated = layers.flatMap(({ id, area, acquired, _selected }) => {
     if (area === null || typeof acquired !== 'string') return [];
     return { id, isShown: _selected, bounds: boundsOf(area), time: Date.parse(acquired) };

@@ -1,9 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Id } from '../../../contract/calls/envelope.ts';
 import {
   type ImageryExportEstimate,
   type ImageryExportForm,
   type ImageryExportPriceForm,
   OUT_RESOLUTIONS,
+  type Sent,
 } from '../../../contract/imagery.ts';
 import { AREA_CAP, FIELD, isOverExportCap } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -13,7 +15,7 @@ import type { NoticeText } from '../shared/notice.ts';
 
 /** The layer to export. */
 export interface ExportedLayer {
-  id: number;
+  id: Id;
   name: string;
   /** Its own pixel size, metres of EPSG:3857; unknown from some back ends. */
   mercatorMetres?: number | undefined;
@@ -114,7 +116,7 @@ interface Exported {
   aoi: Aoi;
 }
 
-export function exportFormOf(draft: ImageryExportDraft, exported: Exported): ImageryExportForm {
+export function exportFormOf(draft: ImageryExportDraft, exported: Exported): Sent<ImageryExportForm> {
   return { ...exportPriceFormOf(draft, exported), taskName: draft.taskName.trim() };
 }
 
@@ -122,7 +124,7 @@ export function exportFormOf(draft: ImageryExportDraft, exported: Exported): Ima
 export function exportPriceFormOf(
   { taskName: _, ...draft }: ImageryExportDraft,
   { layer, aoi }: Exported,
-): ImageryExportPriceForm {
+): Sent<ImageryExportPriceForm> {
   return { ...draft, dsId: layer.id, aoi: aoi.wkt };
 }
 
@@ -136,8 +138,8 @@ export const imageryExportMachine = pricedForm<
   ImageryExportInput,
   ImageryExportDraft,
   ExportPrice,
-  ImageryExportPriceForm,
-  ImageryExportForm
+  Sent<ImageryExportPriceForm>,
+  Sent<ImageryExportForm>
 >({
   id: 'imageryExport',
   about: ({ layer, aoi }) => [layer.id, aoi.wkt].join(' '),

@@ -1,3 +1,4 @@
+import type { Id } from '../../../contract/calls/envelope.ts';
 import type { BaseMap } from '../../../contract/limits.ts';
 
 /** [west, south, east, north], degrees; for a box across 180° one longitude exceeds ±180. */
@@ -22,7 +23,7 @@ export interface MapPlace {
 }
 
 /** A base map, an imagery layer of the user by its id, the delivered image that is shown, or one of its list. */
-export type LayerId = BaseMap | `layer:${number}` | 'delivered' | `delivered:${number}`;
+export type LayerId = BaseMap | `layer:${Id}` | 'delivered' | `delivered:${number}`;
 
 /** §2 Main layout: the compare slider was opened; it hides the left panel until it is closed. */
 export interface CompareOpened {

@@ -1,7 +1,8 @@
 import { assign, enqueueActions, fromPromise, raise, sendParent, setup } from 'xstate';
+import type { Listed } from '../../../contract/calls/envelope.ts';
 import { ORDERS_REFRESH_MS } from '../../../contract/limits.ts';
 import { isCancellable, isOrderStatus } from '../../../contract/orders/orderStatus.ts';
-import type { OrderItem, OrderPage } from '../../../contract/orders/orders.ts';
+import type { OrderItem } from '../../../contract/orders/orders.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
@@ -35,6 +36,8 @@ interface OrdersContext {
   page: number;
   list: OrderItem[];
   total: number;
+  /** Rows of the page that could not be read. */
+  leftOut: number;
   /** The shown orders whose status changed with the last load; announced to screen readers. */
   moved: OrderItem[];
   /** The order whose page is or was open; its row takes the focus when the list is shown again. */
@@ -63,14 +66,17 @@ export const ordersMachine = setup({
   types: { context: {} as OrdersContext, events: {} as OrdersEvent, input: {} as { kind: OrderKind } },
   actors: {
     /** GET /web/order/archive/list or /web/order/tasking/list. */
-    listOrders: fromPromise<OrderPage, { kind: OrderKind; page: number }>(notProvided('listOrders')),
+    listOrders: fromPromise<Listed<OrderItem> & { total: number }, { kind: OrderKind; page: number }>(
+      notProvided('listOrders'),
+    ),
     /** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
     cancelOrder: fromPromise<void, { kind: OrderKind; orderNum: string }>(notProvided('cancelOrder')),
   },
   actions: {
-    takePage: assign(({ context }, page: OrderPage) => ({
+    takePage: assign(({ context }, page: Listed<OrderItem> & { total: number }) => ({
       list: page.list,
       total: page.total,
+      leftOut: page.leftOut ?? 0,
       moved: movedOrders(context.list, page.list),
       page: pageWithin(context.page, page.total),
       refusal: null,
@@ -122,6 +128,7 @@ export const ordersMachine = setup({
     page: 1,
     list: [],
     total: 0,
+    leftOut: 0,
     moved: [],
     sought: null,
     cancelling: null,

@@ -23,6 +23,10 @@ export interface SubmitMemory {
   remember(submit: { form: string; about: string; key: string }, isLost: boolean): void;
   /** The server has reported what this key made. */
   forget(key: string): void;
+  /** Whether a back end without keys was sent this within a minute. */
+  wasSent(form: string, about: string): boolean;
+  /** @param isSent false: the back end has refused it */
+  noteSent(submit: { form: string; about: string }, isSent: boolean): void;
 }
 
 /** Waits before the next requests for the outcome, ms; the last one repeats. */
@@ -38,6 +42,11 @@ export interface PricedFormInput {
   makeKey: () => string;
   /** The submits without an answer (decision 140). */
   submits: SubmitMemory;
+  /**
+   * Whether the back end takes an Idempotency-Key and says what it made. Without it the same form within a minute asks first
+   * whether it was already ordered (decision 7).
+   */
+  isKeyed?: boolean;
   /** The name that the form offers. */
   name?: string | undefined;
   /** The draft, which survives a reload (decision 156); price and agreement don't. */
@@ -84,6 +93,9 @@ export type PricedFormAct =
   | { type: 'submit.requested' }
   | { type: 'order.confirmed' }
   | { type: 'order.declined' }
+  /** Once more, though the same was submitted a moment ago. */
+  | { type: 'repeat.confirmed' }
+  | { type: 'repeat.declined' }
   | { type: 'look.requested' }
   | { type: 'order.shown' }
   | { type: 'form.closed' }

@@ -20,7 +20,7 @@ export interface PricedForm<Draft = object, Price = object, Input = object> {
     made: SubmitMade | null;
   };
   hasTag(tag: 'pricing' | 'busy' | 'asking'): boolean;
-  matches(state: 'confirming' | 'leaving' | 'found' | { asking: 'unknown' }): boolean;
+  matches(state: 'confirming' | 'repeating' | 'leaving' | 'found' | { asking: 'unknown' }): boolean;
   can(event: PricedFormAct | { type: 'draft.changed'; patch: Partial<Draft> }): boolean;
 }
 
@@ -33,6 +33,8 @@ export const formerPrice = <Price>({ context }: PricedForm<object, Price>): Pric
 export const isAgreed = ({ context }: PricedForm): boolean => context.agreed;
 export const isPricing = (form: PricedForm): boolean => form.hasTag('pricing');
 export const isConfirming = (form: PricedForm): boolean => form.matches('confirming');
+/** Whether the question is open if this was already ordered. */
+export const isRepeating = (form: PricedForm): boolean => form.matches('repeating');
 export const isLeaving = (form: PricedForm): boolean => form.matches('leaving');
 export const isSubmitting = (form: PricedForm): boolean => form.hasTag('busy');
 export const canSubmit = (form: PricedForm): boolean => form.can({ type: 'submit.requested' });

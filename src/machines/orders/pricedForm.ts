@@ -122,8 +122,22 @@ function pricedFormSetup(rules: AnyFormRules) {
       takeUnanswered: assign(({ context }) => unanswered(context)),
       remember: ({ context }, { isLost }: { isLost: boolean }) => {
         const { key, input } = context;
-        if (key !== null) input.submits.remember({ form: rules.id, about: rules.about(input), key }, isLost);
+        const submit = { form: rules.id, about: rules.about(input) };
+        if (input.isKeyed === false) input.submits.noteSent(submit, true);
+        else if (key !== null) input.submits.remember({ ...submit, key }, isLost);
       },
+      noteUnkeyed: assign(({ context: { input } }, { error }: { error: unknown }) => {
+        const kind = error instanceof CallError ? error.kind : 'malformed';
+        // what was refused was not ordered; after any other answer, or none, it may have been
+        if (kind === 'refused') input.submits.noteSent({ form: rules.id, about: rules.about(input) }, false);
+        return {
+          key: null,
+          submitRefusal:
+            kind === 'offline'
+              ? { key: 'notice.submitUnknown' }
+              : messageOrFallback(error, rules.submitFailed),
+        };
+      }),
       forget: ({ context: { key, input } }) => {
         if (key !== null) input.submits.forget(key);
       },
@@ -167,6 +181,9 @@ function pricedFormSetup(rules: AnyFormRules) {
       hasPrice: ({ context }) => context.price !== null,
       hasChanges: ({ context }) => context.agreed || isChanged(rules, context),
       hasUnanswered: ({ context: { input } }) => input.submits.find(rules.id, rules.about(input)) !== null,
+      isUnkeyed: ({ context: { input } }) => input.isKeyed === false,
+      wasSent: ({ context: { input } }) =>
+        input.isKeyed === false && input.submits.wasSent(rules.id, rules.about(input)),
       isMade: (_, { made }: SubmitOutcome) => made !== null,
       isPriceChanged: ({ context }) => newPriceIn(context.refusal) !== null,
       isRefused: ({ context }) => rules.order !== undefined && context.refusal !== null,
@@ -204,13 +221,29 @@ function submittingOf(rules: AnyFormRules, form: FormSetup) {
         target: 'done',
         actions: ['forget', assign({ receipt: ({ event }) => event.output })],
       },
-      // a missing answer is not a refusal; and even after a refusal, a copy of the request may still arrive
-      onError: {
-        target: 'asking.checking.looking',
-        actions: [LOST, { type: 'noteFailure', params: ({ event }: Failed) => ({ error: event.error }) }],
-      },
+      onError: [
+        {
+          guard: 'isUnkeyed',
+          target: 'editing.priced',
+          actions: { type: 'noteUnkeyed', params: ({ event }: Failed) => ({ error: event.error }) },
+        },
+        // a missing answer is not a refusal; and even after a refusal, a copy of the request may still arrive
+        {
+          target: 'asking.checking.looking',
+          actions: [LOST, { type: 'noteFailure', params: ({ event }: Failed) => ({ error: event.error }) }],
+        },
+      ],
     },
-    after: { REPLY_WAIT: { target: 'asking.checking.looking', actions: LOST } },
+    after: {
+      REPLY_WAIT: [
+        {
+          guard: 'isUnkeyed',
+          target: 'editing.priced',
+          actions: { type: 'noteUnkeyed', params: { error: new CallError('offline') } },
+        },
+        { target: 'asking.checking.looking', actions: LOST },
+      ],
+    },
   });
 }
 
@@ -313,6 +346,7 @@ type PricedFormState =
   | { editing: 'checking' | 'refused' | 'settling' | 'pricing' | 'unpriced' | 'priced' }
   | 'leaving'
   | 'confirming'
+  | 'repeating'
   | 'opening'
   | 'submitting'
   | { asking: 'unknown' | { checking: 'waiting' | 'looking' } }
@@ -333,6 +367,8 @@ export function pricedForm<
   return machineOf(rules) as unknown as PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest>;
 }
 
+/** The same was sent to a back end without keys a moment ago. */
+const SENT = { guard: 'wasSent', target: 'repeating' } as const;
 /** Another tab, or this one before a reload, has submitted the same and got no answer. */
 const UNANSWERED = { guard: 'hasUnanswered', target: 'asking', actions: 'takeUnanswered' } as const;
 
@@ -380,16 +416,23 @@ function machineOf(rules: AnyFormRules) {
         },
       },
       ...(order === undefined && {
-        sending: { always: [UNANSWERED, { target: 'submitting', actions: 'takeKey' }] },
+        sending: { always: [UNANSWERED, SENT, { target: 'submitting', actions: 'takeKey' }] },
       }),
       ...(order && {
         confirming: form.createStateConfig({
           on: {
-            'order.confirmed': [UNANSWERED, { target: 'submitting', actions: 'takeKey' }],
+            'order.confirmed': [UNANSWERED, SENT, { target: 'submitting', actions: 'takeKey' }],
             'order.declined': 'editing.priced',
           },
         }),
       }),
+      // the same was submitted within a minute: it may be ordered already
+      repeating: {
+        on: {
+          'repeat.confirmed': { target: 'submitting', actions: 'takeKey' },
+          'repeat.declined': 'editing.priced',
+        },
+      },
       submitting: submittingOf(rules, form),
       asking: askingOf(rules, form),
       found: foundOf(rules, form),

@@ -1,4 +1,4 @@
-import type { SavedSearch, SaveSearchRequest, SearchDump } from '../../../contract/saved.ts';
+import type { SavedSearch, SaveSearchRequest, RecalledDump } from '../../../contract/saved.ts';
 import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { areaKm2 } from '../../geo/area/area.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
@@ -60,9 +60,9 @@ export interface SearchRecall {
  */
 export function recallOf(
   saved: Pick<SavedSearch, 'name' | 'aoiGeom' | 'isOutline'>,
-  dump: SearchDump,
+  dump: RecalledDump,
 ): SearchRecall | null {
-  const aoi = readSavedArea(saved.isOutline === true ? dump.condition.aoiWkt : saved.aoiGeom);
+  const aoi = readSavedArea((saved.isOutline === true ? dump.condition?.aoiWkt : null) ?? saved.aoiGeom);
   if (aoi === null) return null;
   return {
     area: { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } },

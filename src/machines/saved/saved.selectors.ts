@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Id } from '../../../contract/calls/envelope.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import type { savedAoisMachine } from './savedAois.machine.ts';
@@ -10,9 +11,9 @@ type SavedAois = SnapshotFrom<typeof savedAoisMachine>;
 /** The saved area that the map shows beside the AOI; null without one. */
 export const shownSavedArea = (saved: SavedAois): AreaGeometry | null => saved.context.shown?.area ?? null;
 /** The saved area that is being fetched; null without one. */
-export const fetchedAoiId = (saved: SavedAois): number | null => saved.context.wanted?.saved.id ?? null;
+export const fetchedAoiId = (saved: SavedAois): Id | null => saved.context.wanted?.saved.id ?? null;
 export const isSavedAreaShown =
-  (id: number) =>
+  (id: Id) =>
   (saved: SavedAois): boolean =>
     saved.context.shown?.id === id;
 
@@ -41,4 +42,4 @@ type SavedSearches = SnapshotFrom<typeof savedSearchesMachine>;
 /** The share link that could not be copied to the clipboard; null without one. */
 export const offeredLink = (saved: SavedSearches): string | null => saved.context.link;
 /** The search that is being loaded again. */
-export const recallingId = (saved: SavedSearches): number | null => saved.context.recalling?.id ?? null;
+export const recallingId = (saved: SavedSearches): Id | null => saved.context.recalling?.id ?? null;

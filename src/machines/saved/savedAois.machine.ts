@@ -1,4 +1,5 @@
 import { assign, forwardTo, fromPromise, raise, sendParent, setup } from 'xstate';
+import type { Id } from '../../../contract/calls/envelope.ts';
 import type { SavedAoi } from '../../../contract/saved.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
@@ -13,7 +14,7 @@ import type { PlaceRequested } from '../map/map.events.ts';
 
 interface SavedAoisContext {
   /** The saved area that the map shows beside the AOI. */
-  shown: { id: number; area: AreaGeometry } | null;
+  shown: { id: Id; area: AreaGeometry } | null;
   /** What was pressed for an area that has to be fetched whole first. */
   wanted: SavedAoiPressed | null;
 }
@@ -54,7 +55,7 @@ export const savedAoisMachine = setup({
   actors: {
     list: savedListMachine<SavedAoi>(),
     /** GET /web/useraoi/view/one/{id}. */
-    fetchAoi: fromPromise<SavedAoi, { id: number }>(notProvided('fetchAoi')),
+    fetchAoi: fromPromise<SavedAoi, { id: Id }>(notProvided('fetchAoi')),
   },
   actions: {
     notifyRecalled: sendParent(({ event }): AoiRecalled => {

@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
+import type { Id, Listed } from '../../../contract/calls/envelope.ts';
 import { DELETE_UNDO_MS } from '../../../contract/limits.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -8,17 +9,17 @@ import type { ListOutdated } from '../shared/panels.ts';
 
 /** The fields of every saved item; ctime is ISO 8601 in UTC. */
 export interface SavedItem {
-  id: number;
+  id: Id;
   name: string;
   ctime: string;
 }
 interface Deletions {
-  pending: readonly number[];
-  due: readonly number[];
+  pending: readonly Id[];
+  due: readonly Id[];
 }
 
 /** The deletions that have not reached the server: those that can be undone, and those being sent. */
-function unsentDeletions({ pending, due }: Deletions): number[] {
+function unsentDeletions({ pending, due }: Deletions): Id[] {
   return [...due, ...pending];
 }
 
@@ -30,11 +31,13 @@ export function remainingItems<Item extends SavedItem>(list: readonly Item[], de
 
 interface SavedListContext<Item extends SavedItem> {
   list: Item[];
+  /** Rows of the last reply that could not be read. */
+  leftOut: number;
   page: number;
   /** Deleted a moment ago and still to be had back: their calls are not sent. */
-  pending: number[];
+  pending: Id[];
   /** Past undoing: their calls are sent one after the other. */
-  due: number[];
+  due: Id[];
   /** The message when the list can't be loaded. */
   refusal: NoticeText | null;
 }
@@ -44,7 +47,7 @@ export type SavedListEvent =
   | { type: 'panel.closed' }
   | { type: 'reload.requested' }
   | { type: 'page.chosen'; page: number }
-  | { type: 'deletion.requested'; id: number }
+  | { type: 'deletion.requested'; id: Id }
   | { type: 'deletion.undone' }
   | { type: 'deletion.due' }
   /** The user leaves the page: pending deletions are sent now. */
@@ -53,7 +56,7 @@ export type SavedListEvent =
 /** Deletions that are not yet sent to the server, for the parent. */
 export interface DeletionsPending {
   type: 'deletions.pending';
-  ids: number[];
+  ids: Id[];
 }
 
 /**
@@ -65,15 +68,16 @@ export function savedListMachine<Item extends SavedItem>() {
     types: { context: {} as SavedListContext<Item>, events: {} as SavedListEvent },
     actors: {
       /** GET …/view/list/all. */
-      listItems: fromPromise<Item[]>(notProvided('listItems')),
+      listItems: fromPromise<Listed<Item>>(notProvided('listItems')),
       /** GET …/del/{id}. */
-      deleteItem: fromPromise<void, { id: number }>(notProvided('deleteItem')),
+      deleteItem: fromPromise<void, { id: Id }>(notProvided('deleteItem')),
       /** Sends `page.left`. */
       watchLeaving: fromCallback<SavedListEvent>(notProvided('watchLeaving')),
     },
     actions: {
-      setList: assign(({ context }, list: Item[]) => ({
+      setList: assign(({ context }, { list, leftOut = 0 }: Listed<Item>) => ({
         list,
+        leftOut,
         page: pageWithin(context.page, remainingItems(list, context).length),
         refusal: null,
       })),
@@ -110,7 +114,7 @@ export function savedListMachine<Item extends SavedItem>() {
         ids: unsentDeletions(context),
       })),
       /** Sends the deletions with calls that outlive the page. Provided by the wiring. */
-      sendAtOnce: (_, _params: { ids: number[] }) => {},
+      sendAtOnce: (_, _params: { ids: Id[] }) => {},
     },
     guards: {
       isListed: ({ context, event }) =>
@@ -121,7 +125,7 @@ export function savedListMachine<Item extends SavedItem>() {
     delays: { DELETE_UNDO: DELETE_UNDO_MS },
   }).createMachine({
     id: 'savedList',
-    context: { list: [], page: 1, pending: [], due: [], refusal: null },
+    context: { list: [], leftOut: 0, page: 1, pending: [], due: [], refusal: null },
     invoke: { id: 'watchLeaving', src: 'watchLeaving', onError: {} },
     type: 'parallel',
     states: {

@@ -1,5 +1,6 @@
 import { assign, forwardTo, fromPromise, sendParent, setup } from 'xstate';
-import type { SavedSearch, SearchDump } from '../../../contract/saved.ts';
+import type { Id } from '../../../contract/calls/envelope.ts';
+import type { SavedSearch, RecalledDump } from '../../../contract/saved.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, noticeOutdated, type NoticeOutdated, type NoticeRaised } from '../shared/notice.ts';
 import { recallOf } from './saved.rules.ts';
@@ -36,7 +37,7 @@ function recallingOf({ recalling }: SavedSearchesContext): SavedSearch {
   return recalling;
 }
 
-function recalled(context: SavedSearchesContext, dump: SearchDump) {
+function recalled(context: SavedSearchesContext, dump: RecalledDump) {
   const recall = recallOf(recallingOf(context), dump);
   if (recall === null) throw new Error('the area of a saved search can not be read');
   return recall;
@@ -54,7 +55,7 @@ export const savedSearchesMachine = setup({
     /** Makes the link of a key and puts it into the clipboard, where that is allowed. */
     copyLink: fromPromise<ShareLink, { skey: string }>(notProvided('copyLink')),
     /** GET /web/usersearchrecord/view/one/{id}. */
-    fetchDump: fromPromise<SearchDump, { id: number }>(notProvided('fetchDump')),
+    fetchDump: fromPromise<RecalledDump, { id: Id }>(notProvided('fetchDump')),
   },
   actions: {
     notifyCopied: sendParent(noticeOf('share link', 'success', { key: 'notice.shareLinkCopied' })),
@@ -62,10 +63,10 @@ export const savedSearchesMachine = setup({
     dropRecallNotice: sendParent(noticeOutdated('saved search')),
     notifyNotShared: sendParent(noticeOf('share link', 'error', { key: 'errors.operationFailed' })),
     recallArea: sendParent(
-      ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).area,
+      ({ context }, params: { dump: RecalledDump }) => recalled(context, params.dump).area,
     ),
     recallSearch: sendParent(
-      ({ context }, params: { dump: SearchDump }) => recalled(context, params.dump).search,
+      ({ context }, params: { dump: RecalledDump }) => recalled(context, params.dump).search,
     ),
     requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
     notifyNotRecalled: sendParent((_, params: { error: unknown }) =>
@@ -80,7 +81,7 @@ export const savedSearchesMachine = setup({
   },
   guards: {
     isCopied: (_, params: ShareLink) => params.isCopied,
-    isReadable: ({ context }, params: { dump: SearchDump }) =>
+    isReadable: ({ context }, params: { dump: RecalledDump }) =>
       recallOf(recallingOf(context), params.dump) !== null,
   },
 }).createMachine({

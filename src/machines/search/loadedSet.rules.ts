@@ -48,10 +48,12 @@ export function neighbourOf(shown: readonly Scene[], id: string | null, by: 1 | 
 /** The answer of a search with the user's choices. */
 export interface LoadedSet {
   /** The search of the results, with its AOI; null before the first results. */
-  requested: { condition: SearchCondition; aoi: Aoi } | null;
+  requested: { condition: SearchCondition | null; aoi: Aoi } | null;
   scenes: readonly Scene[];
   /** Scenes that matched, also beyond the cap. */
   numberMatched: number;
+  /** Scenes of the reply that could not be read. */
+  leftOut: number;
   /** Share of the AOI that each scene covers, 0..1; null until it is measured. */
   shares: Float64Array | null;
   /** How much of the AOI is clear in each scene; null until something is known. */
@@ -73,11 +75,13 @@ export interface LoadedSet {
 }
 /** The answer of a search. */
 export interface Found {
-  condition: SearchCondition;
-  /** The AOI of the condition. */
+  /** Null for a saved search without one. */
+  condition: SearchCondition | null;
+  /** The AOI of the search. */
   aoi: Aoi;
   scenes: Scene[];
   numberMatched: number;
+  leftOut?: number | undefined;
 }
 /** What changes the choice. */
 export type ChoiceEvent =
@@ -142,7 +146,7 @@ export const quicklookScenes = (set: LoadedSet): string[] =>
   chosenOf(set).flatMap(({ id, properties }) => (properties.quicklookUrl === null ? [] : [id]));
 
 /** @throws Error before the first results */
-export function requestedOf({ requested }: LoadedSet): { condition: SearchCondition; aoi: Aoi } {
+export function requestedOf({ requested }: LoadedSet): NonNullable<LoadedSet['requested']> {
   if (requested === null) throw new Error('results without a search');
   return requested;
 }
@@ -201,8 +205,11 @@ export function choiceAfter(
  * The set with the answer of a search. The same search again keeps choice and view options, and scenes that were
  * missing before are new; another search resets the choice and the filters.
  */
-export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched }: Found): LoadedSet {
-  const base = { ...set, ...FRESH, requested: { condition, aoi }, scenes, numberMatched };
+export function loadedOf(
+  set: LoadedSet,
+  { condition, aoi, scenes, numberMatched, leftOut = 0 }: Found,
+): LoadedSet {
+  const base = { ...set, ...FRESH, requested: { condition, aoi }, scenes, numberMatched, leftOut };
   const isAgain = set.requested !== null && isSameCondition(set.requested.condition, condition);
   if (!isAgain || set.baseline === null)
     return {
@@ -223,7 +230,11 @@ export function loadedOf(set: LoadedSet, { condition, aoi, scenes, numberMatched
 }
 
 /** The sets with one added, newest first; it replaces a set of the same condition. */
-function withFormer(former: readonly LoadedSet[], set: LoadedSet, current: SearchCondition): LoadedSet[] {
+function withFormer(
+  former: readonly LoadedSet[],
+  set: LoadedSet,
+  current: SearchCondition | null,
+): LoadedSet[] {
   const others = [set, ...former].filter(
     ({ requested, scenes }) =>
       requested !== null && scenes.length > 0 && !isSameCondition(requested.condition, current),
@@ -239,7 +250,7 @@ export interface LoadedSets extends LoadedSet {
 const setIn = ({ former: _, ...set }: LoadedSets): LoadedSet => set;
 
 /** The sets after another search: the current one becomes an earlier one. */
-export function nextSets(sets: LoadedSets, next: LoadedSet, condition: SearchCondition): LoadedSets {
+export function nextSets(sets: LoadedSets, next: LoadedSet, condition: SearchCondition | null): LoadedSets {
   return { ...next, former: withFormer(sets.former, setIn(sets), condition) };
 }
 

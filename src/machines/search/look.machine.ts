@@ -7,6 +7,7 @@ import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { mercatorX, mercatorY, WORLD } from '../../geo/scenes/mercator.ts';
 import { type Corner, type Corners, quicklookCorners } from '../../geo/scenes/quicklookCorners.ts';
 import type { PanelShown, ResultsShown } from '../shared/panels.ts';
+import { timeOf } from './results.rules.ts';
 import type { SceneComparisonRequested, SceneFlipRequested } from './search.events.ts';
 
 /** How many quicklooks can be compared side by side. */
@@ -102,13 +103,12 @@ function placeOf({ geometry }: Scene, aoi: Aoi): Corner {
 /** The scenes with a quicklook over the place of one, oldest first. */
 export function scenesOfPlace(scenes: readonly Scene[], one: Scene, aoi: Aoi): Scene[] {
   const place = placeOf(one, aoi);
-  const timeOf = ({ properties }: Scene) => Date.parse(properties.acquisitionDate);
   return scenes
     .filter(
       (scene) =>
         scene === one || (scene.properties.quicklookUrl !== null && pointInside(place, scene.geometry)),
     )
-    .sort((a, b) => timeOf(a) - timeOf(b));
+    .sort((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0));
 }
 
 /** Outlines of an area in a pane, as the `d` of an SVG path. */

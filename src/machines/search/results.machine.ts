@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, not, raise, sendParent, setup } from 'xstate';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
-import type { Scene } from '../../../contract/search.ts';
+import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { AddressFieldsChanged } from '../shared/address.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -101,6 +101,13 @@ export type ResultsEvent =
   | { type: 'comparison.requested' }
   | { type: 'flip.requested'; id: string }
   | { type: 'cover.opened' };
+
+/** The search of the results. @throws Error if its condition is not known */
+function repeatableOf(set: LoadedSet): { condition: SearchCondition; aoi: Aoi } {
+  const { condition, aoi } = requestedOf(set);
+  if (condition === null) throw new Error('a search without its condition');
+  return { condition, aoi };
+}
 
 /** The selected scenes and the open details as fields of the address. */
 const selectedFields = ({ chosen, details }: LoadedSet): AddressFieldsChanged => ({
@@ -220,16 +227,17 @@ const resultsSetup = setup({
     })),
     requestSaveForm: sendParent(({ context }): SaveSearchFormRequested => ({
       type: 'saveSearchForm.requested',
-      ...requestedOf(context),
+      ...repeatableOf(context),
       scenes: context.scenes,
       numberMatched: context.numberMatched,
     })),
     notifyRepeated: sendParent(({ context }): SearchRepeated => ({
       type: 'search.repeated',
-      ...requestedOf(context),
+      ...repeatableOf(context),
     })),
   },
   guards: {
+    isRepeatable: ({ context }) => context.requested !== null && context.requested.condition !== null,
     isEmpty: ({ event }) => event.type === 'scenes.found' && event.scenes.length === 0,
     hasShown: ({ context }) => shownOf(context).length > 0,
     hasChosen: ({ context }) => context.chosen.length > 0,
@@ -265,6 +273,7 @@ export const resultsMachine = resultsSetup.createMachine({
     requested: null,
     scenes: [],
     numberMatched: 0,
+    leftOut: 0,
     baseline: null,
     newIds: NOTHING,
     viewOptions: DEFAULT_VIEW_OPTIONS,
@@ -401,6 +410,7 @@ export const resultsMachine = resultsSetup.createMachine({
             },
             'opacity.changed': { actions: assign({ opacity: ({ event }) => event.opacity }) },
             'refresh.requested': {
+              guard: 'isRepeatable',
               actions: [
                 // the answer is compared with the scenes of the first one
                 assign({
@@ -431,7 +441,7 @@ export const resultsMachine = resultsSetup.createMachine({
                 'notifyDetails',
               ],
             },
-            'saveSearch.requested': { actions: 'requestSaveForm' },
+            'saveSearch.requested': { guard: 'isRepeatable', actions: 'requestSaveForm' },
           },
         },
       },

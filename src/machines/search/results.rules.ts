@@ -207,9 +207,10 @@ export function filterCount(filters: SceneFilters): number {
   ].filter(Boolean).length;
 }
 
-/** The UTC day of a scene, YYYY-MM-DD (decision 30). */
+/** The UTC day of a scene, YYYY-MM-DD (decision 30); '' if it is not known. */
 export function dayOf(scene: Scene): string {
   const { acquisitionDate } = scene.properties;
+  if (acquisitionDate === null) return '';
   return acquisitionDate.endsWith('Z') ? acquisitionDate.slice(0, 10) : utcDayOf(new Date(acquisitionDate));
 }
 
@@ -241,14 +242,18 @@ function matchesFilters(
   return day >= filters.dateFrom && (filters.dateTo === '' || day <= filters.dateTo);
 }
 
-/** When a scene was taken, ms since 1970 UTC. */
-export const timeOf = memoBy((scene: Scene) => Date.parse(scene.properties.acquisitionDate));
+/** When a scene was taken, ms since 1970 UTC; null if that is not known. */
+export const timeOf = memoBy(({ properties: { acquisitionDate } }: Scene): number | null =>
+  acquisitionDate === null ? null : Date.parse(acquisitionDate),
+);
 
 /** The sort value, smallest first; null if unknown, which sorts last. */
 function rankOf(scene: Scene, sort: SortBy, share: number | null, clear: number | null): number | null {
   switch (sort) {
-    case 'date':
-      return -timeOf(scene);
+    case 'date': {
+      const time = timeOf(scene);
+      return time === null ? null : -time;
+    }
     case 'cloud':
       return scene.properties.cloudCover;
     case 'clear':

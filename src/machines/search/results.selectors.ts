@@ -1,6 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
-import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
+import { EXPORT_RECORDS_MAX, GSD } from '../../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
+import { DEFAULT_SENSOR } from '../../../contract/sensors.ts';
+import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { Cover } from './bestCover.machine.ts';
 import { type Clear, clearOfPlace, type ClearOfScene, hasClouds, UNDER_WAY } from './clear.rules.ts';
@@ -23,6 +25,7 @@ import {
   readyEstimateOf,
   type ViewOptions,
 } from './results.rules.ts';
+import { satellitesIn } from './search.rules.ts';
 import { memoBy } from '../../geo/memo.ts';
 
 type Results = SnapshotFrom<typeof resultsMachine>;
@@ -34,6 +37,8 @@ export const canReturnToResults = (results: Results): boolean => results.can({ t
 /** All that was found. */
 export const foundScenes = (results: Results): readonly Scene[] => results.context.scenes;
 /** How many scenes matched, also beyond the cap (decision 3). */
+/** Scenes of the last search that could not be read. */
+export const leftOutCount = (results: Results): number => results.context.leftOut;
 export const matchedCount = (results: Results): number => results.context.numberMatched;
 export const shownViewOptions = (results: Results): ViewOptions => results.context.viewOptions;
 /** The scenes that the filters leave, in the order of the list. */
@@ -154,6 +159,19 @@ export function stackedQuicklooks(results: Results): readonly string[] {
 export const quicklookOpacity = (results: Results): number => results.context.opacity;
 /** The share and the gap of the choice, while it is a best cover. */
 export const bestCoverOf = (results: Results): Cover | null => results.context.cover;
+
+/** The satellite of the chosen scenes; null if they name none, or several. */
+export function chosenSatellite({ context }: Results): Satellite | null {
+  const [first, ...others] = chosenOf(context);
+  const code = first?.properties.satCode ?? null;
+  if (first === undefined || code === null) return null;
+  if (others.some(({ properties }) => properties.satCode !== code)) return null;
+  const { satellite, sensorType } = first.properties;
+  const known = satellitesIn([first, ...others], DEFAULT_SENSOR)[0];
+  return (
+    known ?? { code, name: satellite ?? code, gsd: GSD.default, sensorType: sensorType ?? DEFAULT_SENSOR }
+  );
+}
 
 /** The condition of the shown results. */
 export const requestedCondition = (results: Results): SearchCondition | null =>

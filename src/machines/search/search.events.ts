@@ -63,8 +63,9 @@ export interface SaveSearchFormRequested {
 /** A saved search is opened: its saved results are shown (§2 My search list: restore results). */
 export interface SearchRecalled {
   type: 'search.recalled';
-  condition: SearchCondition;
-  /** The AOI of the condition. */
+  /** Null where the back end doesn't keep it. */
+  condition: SearchCondition | null;
+  /** The AOI of the search. */
   aoi: Aoi;
   scenes: Scene[];
   numberMatched: number;
@@ -80,6 +81,8 @@ export interface ScenesFound {
   aoi: Aoi;
   scenes: Scene[];
   numberMatched: number;
+  /** Scenes of the reply that could not be read. */
+  leftOut?: number | undefined;
 }
 
 /** The search form is to be shown in its panel, without the results. */

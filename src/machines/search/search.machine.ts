@@ -25,6 +25,7 @@ import {
   draftOf,
   isSameCondition,
   relaxed,
+  satellitesIn,
   type SearchDraft,
   searchRefusal,
 } from './search.rules.ts';
@@ -35,6 +36,8 @@ export interface SearchInput {
   satellites: readonly Satellite[];
   /** Real open scenes to try the search with. */
   samples?: readonly OfferedSample[];
+  /** Whether the back end counts what a relaxed search would find. */
+  canExplain?: boolean;
   /** For the default date range. */
   now: Date;
   /** The time for dates that must be in the future; `now` without it. */
@@ -43,8 +46,11 @@ export interface SearchInput {
 export interface SearchContext {
   utype: number;
   satellites: readonly Satellite[];
+  /** Whether the settings name satellites; otherwise they are those of the scenes found. */
+  isListed: boolean;
   samples: readonly OfferedSample[];
   clock: () => Date;
+  canExplain: boolean;
   defaults: SearchDraft;
   draft: SearchDraft;
   aoi: Aoi | null;
@@ -66,7 +72,8 @@ export type SearchEvent =
   | { type: 'draft.reset' }
   | { type: 'search.requested' }
   | { type: 'search.cancelled' }
-  | { type: 'tasking.requested' }
+  /** `chosen`: the satellite of the chosen scenes, if they are of one. */
+  | { type: 'tasking.requested'; chosen?: Satellite | null }
   | { type: 'relaxation.chosen'; filter: Relaxable }
   | { type: 'explanation.requested' };
 
@@ -86,6 +93,17 @@ const relaxationOf = (context: SearchContext, event: SearchEvent) =>
   event.type === 'relaxation.chosen'
     ? context.relaxations.find(({ filter }) => filter === event.filter)
     : undefined;
+
+/** Draft and satellites of a tasking from search. Without a list of satellites it takes that of the chosen scenes (decision 2). */
+function taskedIn({ draft, satellites, isListed }: SearchContext, event: SearchEvent) {
+  const chosen = event.type === 'tasking.requested' ? (event.chosen ?? null) : null;
+  if (isListed || chosen === null || draft.satList.length > 0) return { draft, satellites };
+  return { draft: { ...draft, satList: [chosen.code] }, satellites: [chosen] };
+}
+const taskingRefusalIn = (context: SearchContext, event: SearchEvent): NoticeText | null => {
+  const { draft, satellites } = taskedIn(context, event);
+  return taskingRefusal(draft, context.aoi, satellites, context.clock());
+};
 
 /** The search that a restored condition is; null where there is no area to search. */
 const restoredOf = ({ aoi }: SearchContext, event: SearchEvent): SearchCondition | null =>
@@ -138,26 +156,20 @@ const searchSetup = setup({
           };
     }),
     refuse: assign({ refusal: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) }),
-    refuseTasking: assign({
-      refusal: ({ context }) =>
-        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()),
-    }),
-    notifyTaskingRefused: sendParent(({ context }) =>
-      noticeOf(
-        'search',
-        'error',
-        taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) ?? {
-          key: 'errors.submitFailed',
-        },
-      ),
+    refuseTasking: assign({ refusal: ({ context, event }) => taskingRefusalIn(context, event) }),
+    notifyTaskingRefused: sendParent(({ context, event }) =>
+      noticeOf('search', 'error', taskingRefusalIn(context, event) ?? { key: 'errors.submitFailed' }),
     ),
-    requestTaskingForm: sendParent(({ context }): TaskingFormRequested => {
+    requestTaskingForm: sendParent(({ context, event }): TaskingFormRequested => {
       if (context.aoi === null) throw new Error('no area to order');
-      return {
-        type: 'taskingForm.requested',
-        start: taskingStartOf(context.draft, context.satellites),
-        aoi: context.aoi,
-      };
+      const { draft, satellites } = taskedIn(context, event);
+      return { type: 'taskingForm.requested', start: taskingStartOf(draft, satellites), aoi: context.aoi };
+    }),
+    learnSatellites: assign(({ context }, { features }: SearchResult) => {
+      if (context.isListed) return {};
+      const found = satellitesIn(features, requestedOf(context).condition.sensorType);
+      const others = context.satellites.filter(({ code }) => found.every((one) => one.code !== code));
+      return { satellites: [...found, ...others] };
     }),
     noteRequested: assign(({ context }) =>
       context.aoi === null
@@ -173,7 +185,7 @@ const searchSetup = setup({
         : {},
     ),
     recallSearch: assign(({ context, event }) =>
-      event.type === 'search.recalled'
+      event.type === 'search.recalled' && event.condition !== null
         ? {
             requested: { condition: event.condition, aoi: event.aoi },
             draft: draftOf(event.condition, context.defaults),
@@ -190,12 +202,15 @@ const searchSetup = setup({
       type: 'search.started',
       draft: context.draft,
     })),
-    notifyFound: sendParent(({ context }, { features, numberMatched }: SearchResult): ScenesFound => ({
-      type: 'scenes.found',
-      ...requestedOf(context),
-      scenes: features,
-      numberMatched,
-    })),
+    notifyFound: sendParent(
+      ({ context }, { features, numberMatched, leftOut }: SearchResult): ScenesFound => ({
+        type: 'scenes.found',
+        ...requestedOf(context),
+        scenes: features,
+        numberMatched,
+        leftOut,
+      }),
+    ),
     notifyLeft: sendParent({ type: 'results.left' } satisfies ResultsLeft),
     notifyReturned: sendParent(({ context, event }): ResultsReturned => {
       const condition = restoredOf(context, event);
@@ -217,8 +232,8 @@ const searchSetup = setup({
   },
   guards: {
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
-    isTaskable: ({ context }) =>
-      taskingRefusal(context.draft, context.aoi, context.satellites, context.clock()) === null,
+    isTaskable: ({ context, event }) => taskingRefusalIn(context, event) === null,
+    canExplain: ({ context }) => context.canExplain,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
     isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
     isAnswered: ({ context, event }) => {
@@ -240,8 +255,10 @@ export const searchMachine = searchSetup.createMachine({
     return {
       utype: input.utype,
       satellites: input.satellites,
+      isListed: input.satellites.length > 0,
       samples: input.samples ?? [],
       clock: input.clock ?? (() => input.now),
+      canExplain: input.canExplain ?? false,
       defaults,
       draft: defaults,
       aoi: null,
@@ -281,6 +298,8 @@ export const searchMachine = searchSetup.createMachine({
       },
       states: {
         plain: {},
+        // nothing was found
+        empty: { always: [{ guard: 'canExplain', target: 'explaining' }, { target: 'plain' }] },
         // nothing was found: for each condition, what would be found without it
         explaining: {
           tags: 'explaining',
@@ -314,7 +333,7 @@ export const searchMachine = searchSetup.createMachine({
         onDone: [
           {
             guard: { type: 'isEmpty', params: ({ event }) => event.output },
-            target: 'form.explaining',
+            target: 'form.empty',
             // §5: an empty result shows 'No result' info
             actions: [
               { type: 'notifyFound', params: ({ event }) => event.output },
@@ -326,6 +345,7 @@ export const searchMachine = searchSetup.createMachine({
             target: 'form',
             actions: [
               { type: 'notifyFound', params: ({ event }) => event.output },
+              { type: 'learnSatellites', params: ({ event }) => event.output },
               assign({
                 answered: ({ context }) => withAnswered(context.answered, requestedOf(context).condition),
               }),
@@ -347,6 +367,8 @@ type Search = SnapshotFrom<typeof searchMachine>;
 
 export const searchDraft = (search: Search): SearchDraft => search.context.draft;
 export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
+/** Whether the back end lists its satellites. */
+export const listsSatellites = (search: Search): boolean => search.context.isListed;
 /** Real open scenes to try the search with. */
 export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
 export const isSearching = (search: Search): boolean => search.hasTag('busy');

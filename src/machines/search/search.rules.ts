@@ -117,7 +117,9 @@ export function draftOf(condition: SearchCondition, defaults: SearchDraft): Sear
 }
 
 /** Whether two conditions are equal. */
-export function isSameCondition(a: SearchCondition, b: SearchCondition): boolean {
+export function isSameCondition(a: SearchCondition | null, b: SearchCondition | null): boolean {
+  // two searches whose conditions are not known are two
+  if (a === null || b === null) return false;
   const text = (one: SearchCondition) =>
     JSON.stringify([
       one.aoiWkt,
@@ -156,6 +158,20 @@ export function selectableSatellites(satellites: readonly Satellite[], gsd: numb
   // the slider counts in tenths: 0.30000000000000004 must still admit 0.3
   const most = gsd === null ? Infinity : gsd + GSD.step / 1000;
   return opticalSatellites(satellites).filter((one) => one.gsd <= most);
+}
+
+/**
+ * The satellites of some scenes, for a back end that lists none: each with the finest resolution of its scenes.
+ * @param sensorType of scenes that name none
+ */
+export function satellitesIn(scenes: readonly Scene[], sensorType: SensorType): Satellite[] {
+  const byCode = new Map<string, Satellite>();
+  for (const { properties } of scenes) {
+    const { satCode: code, satellite: name, gsd } = properties;
+    if (code === null || gsd === null || gsd >= (byCode.get(code)?.gsd ?? Infinity)) continue;
+    byCode.set(code, { code, name: name ?? code, gsd, sensorType: properties.sensorType ?? sensorType });
+  }
+  return [...byCode.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** A different sensor sets its default angle, unless the user has set one. */

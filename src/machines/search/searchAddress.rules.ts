@@ -99,8 +99,10 @@ export function readAddress(
     else draft = { ...draft, ...patch };
   }
   const allowed = new Set(selectableSatellites(satellites, draft.gsd).map(({ code }) => code));
+  // a back end that lists no satellites has any (decision 2)
+  const isAllowed = (code: string) => satellites.length === 0 || allowed.has(code);
   const codes = query['sats']?.split(',') ?? [];
-  const unknown = codes.filter((code) => !allowed.has(code));
+  const unknown = codes.filter((code) => !isAllowed(code));
   if (unknown.length > 0) faults.push(faultOf('sats', unknown.join(',')));
   if (query['scenes']?.startsWith(STORED)) faults.push(faultOf('scenes', query['scenes']));
   if (query['compare'] !== undefined && readSides(query['compare']) === null)
@@ -108,7 +110,7 @@ export function readAddress(
   if (query['view'] !== undefined && readView(query['view']) === null)
     faults.push(faultOf('view', query['view']));
   return {
-    draft: { ...draft, satList: [...new Set(codes)].filter((code) => allowed.has(code)) },
+    draft: { ...draft, satList: [...new Set(codes)].filter(isAllowed) },
     ...areaOf(query['aoi']),
     isResults: query['results'] !== undefined,
     scenes: readScenes(query['scenes']),

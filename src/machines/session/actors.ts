@@ -1,4 +1,5 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
+import { hasExtensions } from '../../../contract/settings.ts';
 import type { accountMachine } from '../account/account.machine.ts';
 import type { apiKeysMachine } from '../account/apiKeys.machine.ts';
 import type { aoiMachine } from '../aoi/aoi.machine.ts';
@@ -139,6 +140,7 @@ export const ACTORS = {
       utype: userOf(context).utype,
       satellites: settingsOf(context).satellites,
       samples: settingsOf(context).samples ?? [],
+      canExplain: hasExtensions(settingsOf(context), 'relaxedSearch'),
       now: context.opening.now(),
       clock: context.opening.now,
     }),
@@ -155,7 +157,7 @@ export const ACTORS = {
       const { tariff, apis } = settingsOf(context);
       return {
         pricing: tariff === undefined ? null : { tariff, utype: userOf(context).utype },
-        isOrdering: apis.order_archive,
+        isOrdering: apis.order_archive && hasExtensions(settingsOf(context), 'archivePrice', 'archiveSubmit'),
       };
     },
     visitors: {},
@@ -174,7 +176,8 @@ export const ACTORS = {
       now: context.opening.now,
     }),
     panel: 'search',
-    isOffered: (context) => settingsOf(context).apis.order_tasking,
+    isOffered: (context) =>
+      settingsOf(context).apis.order_tasking && settingsOf(context).satellites.length > 0,
   }),
   submits: actor('submits', lazy<typeof submitsMachine>, {
     input: (context) => ({ submits: submitsOf(context) }),
@@ -202,15 +205,20 @@ export const ACTORS = {
   apiKeys: actor('apiKeys', lazy<typeof apiKeysMachine>, {
     input: ({ opening }) => ({ now: opening.now }),
     panel: 'account',
-    isOffered: (context) => settingsOf(context).apiKeys === true,
+    isOffered: (context) => hasExtensions(settingsOf(context), 'apiKeys'),
   }),
   savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, { panel: 'myaoi' }),
   savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),
   watches: actor('watches', lazy<typeof watchesMachine>, {
     input: (context) => ({ email: userOf(context).email, now: context.opening.now }),
     panel: 'mysearch',
+    isOffered: (context) => hasExtensions(settingsOf(context), 'watches'),
   }),
-  news: actor('news', lazy<typeof newsMachine>, { input: () => ({ looksMax: 60 }), panel: 'mysearch' }),
+  news: actor('news', lazy<typeof newsMachine>, {
+    // a back end without news is not looked at
+    input: (context) => ({ looksMax: hasExtensions(settingsOf(context), 'news') ? 60 : 0 }),
+    panel: 'mysearch',
+  }),
   'exports.scene': actor('exports', lazy<typeof exportsMachine>, {
     input: ({ opening }) => ({ kind: 'scene', now: opening.now }),
     panel: 'myexport',

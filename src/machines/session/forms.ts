@@ -1,5 +1,7 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
+import type { Scene } from '../../../contract/search.ts';
+import { hasExtensions } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { sceneExportMachine } from '../exports/sceneExport.machine.ts';
 import type { imageryExportMachine } from '../imagery/imageryExport.machine.ts';
@@ -35,6 +37,12 @@ function form<const Type extends PortalFact['type'], Machine extends AnyStateMac
   return { machine, request, input };
 }
 
+/** The latest UTC day of some scenes; undefined if none is known. */
+function lastDayOf(scenes: readonly Scene[]): string | undefined {
+  const days = scenes.flatMap(({ properties: { acquisitionDate } }) => acquisitionDate ?? []);
+  return days.length === 0 ? undefined : utcDayOf(new Date(Math.max(...days.map(Date.parse))));
+}
+
 /** The place in an AOI, or where it is. */
 function placeNameOf({ named }: PortalContext, aoi: Aoi): string {
   return (named?.wkt === aoi.wkt ? named.place : null) ?? middleOf(aoi);
@@ -46,6 +54,9 @@ function satelliteNameOf(context: PortalContext, codes: readonly string[]): stri
   return settingsOf(context).satellites.find((one) => one.code === code)?.name;
 }
 
+/** Whether a submit has a key by which the back end says what it made (decision 7). */
+const isKeyedOf = (context: PortalContext): boolean => hasExtensions(settingsOf(context), 'submitOutcome');
+
 /** What both order forms are given. */
 function orderInputOf(context: PortalContext) {
   const { termsUrl, deliverySeconds, deliveryPixels } = settingsOf(context);
@@ -56,6 +67,7 @@ function orderInputOf(context: PortalContext) {
     deliveryPixels,
     makeKey: context.opening.makeKey,
     submits: submitsOf(context),
+    isKeyed: isKeyedOf(context),
     kept: keptDraftOf(context),
   };
 }
@@ -75,9 +87,7 @@ const FORMS = {
         [
           placeNameOf(context, aoi),
           common(scenes.map(({ properties }) => properties.satellite)),
-          utcDayOf(
-            new Date(Math.max(...scenes.map(({ properties }) => Date.parse(properties.acquisitionDate)))),
-          ),
+          lastDayOf(scenes),
         ],
         FIELD.orderName,
       ),
@@ -120,6 +130,7 @@ const FORMS = {
       name: offeredName([placeNameOf(context, aoi), layer.name], FIELD.exportTaskName),
       makeKey: context.opening.makeKey,
       submits: submitsOf(context),
+      isKeyed: isKeyedOf(context),
       kept: keptDraftOf(context),
     }),
   ),

@@ -164,7 +164,9 @@ export const pageAddressMachine = setup({
       event.type === 'condition.changed' || event.type === 'search.started' ? { draft: event.draft } : {},
     ),
     noteRecalled: assign(({ context, event }) =>
-      event.type === 'search.recalled' ? { draft: draftOf(event.condition, context.defaults) } : {},
+      event.type === 'search.recalled' && event.condition !== null
+        ? { draft: draftOf(event.condition, context.defaults) }
+        : {},
     ),
     // results of another condition have no address: a reload could not bring them back
     noteShown: assign(({ context: { aoi, draft }, event }) =>

@@ -653,8 +653,6 @@ export const isOffline = (portal: Portal): boolean => portal.hasTag('offline');
 export const shownNotices = (portal: Portal): readonly Notice[] => portal.context.notices;
 /** Decision 1: the shown name of the product. */
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';
-/** Whether this portal has API keys (decision 225). */
-export const hasApiKeys = (portal: Portal): boolean => portal.context.settings?.apiKeys === true;
 /** The list that the order panel shows. */
 export const shownOrderKind = (portal: Portal): OrderKind => portal.context.ordered;
 /** The kind of the latest export: whose list is shown first. */

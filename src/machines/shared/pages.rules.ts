@@ -19,11 +19,13 @@ export function rangeOf(page: number, total: number): { from: number; to: number
 
 /** The snapshot of a list in pages. */
 export interface PagedList {
-  context: { page: number; refusal: NoticeText | null };
+  context: { page: number; refusal: NoticeText | null; leftOut: number };
   hasTag: (tag: 'busy' | 'failed') => boolean;
 }
 
 export const shownPage = ({ context }: PagedList): number => context.page;
+/** Rows of the list that could not be read. */
+export const leftOutOf = ({ context }: PagedList): number => context.leftOut;
 export const listTotal = ({ context }: { context: { total: number } }): number => context.total;
 export const isLoadingList = (list: PagedList): boolean => list.hasTag('busy');
 /** Why the list can't be shown. */

@@ -1,3 +1,4 @@
+import type { Id } from '../../../contract/calls/envelope.ts';
 import type { SearchCondition } from '../../../contract/search.ts';
 
 /** The panels of the left bar (§2 Main layout). */
@@ -40,7 +41,7 @@ export interface PanelOpened {
 export interface DeletionsUnsent {
   type: 'deletions.unsent';
   of: 'aois' | 'searches' | 'watches';
-  ids: number[];
+  ids: Id[];
 }
 
 /** The results became visible, or the form replaced them. */

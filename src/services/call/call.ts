@@ -1,15 +1,23 @@
 import ky, { type KyInstance } from 'ky';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { CallError } from '../../../contract/calls/callError.ts';
-import { plainReply, SUCCESS, type PlainReply } from '../../../contract/calls/envelope.ts';
+import { plainReply, SUCCESS } from '../../../contract/calls/envelope.ts';
 import { CALL_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
+import type { ExtensionName, SomeSettings } from '../../../contract/settings.ts';
 import { checkReply } from './checkReply.ts';
+import { numberOf, type Read, textOf } from './reading.ts';
 
 /** What every call needs: the server, the session, and callbacks for its outcome. */
 export interface CallContext {
   /** Decision 34: '' for the same origin. */
   serviceBase: string;
+  /** Decision 34: names of scene fields where they differ. */
+  sceneFields?: Readonly<Record<string, string>>;
+  /** Decision 2: the settings that the deployment names. */
+  settings?: SomeSettings;
+  /** Whether the back end has a call beyond section 7; all of them without this. */
+  hasExtension?: (name: ExtensionName) => boolean;
   token: () => string | null;
   language: () => string;
   /** The server replied 401: the session of this token is over. The key is the call's idempotency key. */
@@ -26,6 +34,12 @@ interface CallOptions {
   idempotencyKey?: string;
   /** The call is completed even if the page is left meanwhile. */
   outlivesPage?: boolean;
+  /** Reads a reply of section 7 that doesn't have the contract's shape. */
+  read?: Read;
+  /** §7 says nothing of the answer: it may be empty. */
+  isAnswerOpen?: boolean;
+  /** The call is an extension that a back end may lack: then it rejects as absent. */
+  mayBeAbsent?: boolean;
 }
 
 interface Parts {
@@ -34,11 +48,20 @@ interface Parts {
   body?: unknown;
 }
 
-/** Makes a call of the contract; resolves with the checked reply, including the envelope. */
+/** A checked reply, including the envelope. `leftOut`: rows of its list that could not be read; absent for none. */
+export type Reply<R extends Row> = ReplyOf<R> & { leftOut?: number };
+
+/** Makes a call of the contract; resolves with the checked reply. */
 export interface Call {
-  <R extends Row>(row: R, input: CallInput<R> & Parts, options?: CallOptions): Promise<ReplyOf<R>>;
+  <R extends Row>(row: R, input: CallInput<R> & Parts, options?: CallOptions): Promise<Reply<R>>;
   /** Decision 34: the server's base URL; paths in its replies that begin with / are relative to it. */
   base: string;
+  /** Decision 34: where the back end keeps the facts of a scene, if not where the contract has them. */
+  sceneFields: Readonly<Record<string, string>>;
+  /** Decision 2: the settings that the deployment names, for a back end that names none. */
+  settings: SomeSettings;
+  /** Whether the back end has a call beyond section 7. */
+  has: (name: ExtensionName) => boolean;
 }
 
 /** The path with its {names} filled in. */
@@ -50,13 +73,18 @@ function wasAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+const hasExtension = (context: CallContext, name: ExtensionName): boolean =>
+  context.hasExtension?.(name) ?? true;
+
 async function send(client: KyInstance, row: Row, parts: Parts, context: CallContext, options: CallOptions) {
   const token = context.token();
   const answer = await client(`${context.serviceBase}${pathOf(row, parts.params)}`, {
     method: row.method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+      ...(options.idempotencyKey === undefined || !hasExtension(context, 'submitOutcome')
+        ? {}
+        : { 'idempotency-key': options.idempotencyKey }),
       'accept-language': context.language(),
       ...(row.alternative === undefined ? {} : { accept: `${row.alternative}, application/json;q=0.9` }),
     },
@@ -69,16 +97,32 @@ async function send(client: KyInstance, row: Row, parts: Parts, context: CallCon
   });
   const text = await answer.text();
   if (answer.status === 401 && token !== null) context.onUnauthorized(token, options.idempotencyKey);
-  return { status: answer.status, text };
+  return { status: answer.status, text, isSignedIn: token !== null };
 }
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return tolerated(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
+
+/** The envelope (§7) as other back ends write it: the result as a text, no message as null. */
+function tolerated(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('result' in json || 'message' in json)) return json;
+  const { result, message, ...rest } = json as Record<string, unknown>;
+  const [number, text] = [numberOf(result), textOf(message)];
+  return {
+    ...rest,
+    ...(number === null ? {} : { result: number }),
+    ...(text === null ? {} : { message: text }),
+  };
+}
+
+/** What a reply says of itself, whatever data it has: a refusal's need not have the shape of a success. */
+const someEnvelope = z.partial(plainReply);
+type Envelope = z.infer<typeof someEnvelope>;
 
 /** Whether a 503 is the server's own refusal for now, with a sentence; without its database it counts as away. */
 function isBusy(json: unknown): boolean {
@@ -87,10 +131,13 @@ function isBusy(json: unknown): boolean {
   return result !== SUCCESS && messageKey !== undefined && messageKey !== 'unavailable';
 }
 
+/** HTTP statuses of a server that doesn't have the call. Others answer with their page (§2: a single-page app). */
+const ABSENT = [404, 405, 501];
+
 /**
  * Creates the function that makes every call.
  * @throws CallError refused (result other than 1) · offline (no answer, a timeout, or 502–504 without a reason) ·
- * unauthorized (401) · malformed (violates the contract). An abort rejects with the signal's reason.
+ * unauthorized (401) · absent (the back end lacks the call) · malformed (violates the contract). An abort rejects with the signal's reason.
  */
 export function makeCall(context: CallContext): Call {
   const client = ky.create({
@@ -99,7 +146,8 @@ export function makeCall(context: CallContext): Call {
     timeout: CALL_TIMEOUT_MS,
   });
   async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
-    let answer: { status: number; text: string };
+    if (row.extension !== undefined && !hasExtension(context, row.extension)) throw new CallError('absent');
+    let answer: Awaited<ReturnType<typeof send>>;
     try {
       answer = await send(client, row, parts, context, options);
     } catch (error) {
@@ -114,19 +162,31 @@ export function makeCall(context: CallContext): Call {
       throw new CallError('offline');
     }
     context.onAnswered();
+    if (options.mayBeAbsent === true && (json === undefined || ABSENT.includes(answer.status)))
+      throw new CallError('absent');
     const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
-    const reply = await checkReply(schema, json, options.signal);
-    const envelope = reply === null ? undefined : (reply.data as Partial<PlainReply>);
-    if (answer.status === 401) throw new CallError('unauthorized', envelope?.message, envelope);
-    if (reply === null || (answer.status >= 500 && !isRefusedForNow))
-      throw new CallError('malformed', envelope?.message);
+    const isEmpty = options.isAnswerOpen === true && answer.status < 300 && answer.text.trim() === '';
+    const reply = await checkReply(
+      schema,
+      isEmpty ? { result: SUCCESS } : json,
+      options.signal,
+      options.read,
+    );
+    const envelope: Envelope = reply?.data ?? someEnvelope.safeParse(json).data ?? {};
+    if (answer.status === 401 && answer.isSignedIn)
+      throw new CallError('unauthorized', envelope.message, envelope);
+    if (answer.status >= 500 && !isRefusedForNow) throw new CallError('malformed', envelope.message);
     // §7: one list has no result wrapper
-    if (envelope?.result !== undefined && envelope.result !== SUCCESS) {
-      throw new CallError('refused', envelope.message, envelope);
-    }
-    return reply.data;
+    const isRefusal = answer.status >= 400 && envelope.message !== undefined;
+    if (isRefusal || (envelope.result ?? SUCCESS) !== SUCCESS)
+      throw new CallError('refused', envelope.message, { ...envelope });
+    if (reply === null || answer.status >= 400) throw new CallError('malformed', envelope.message);
+    const data = reply.data as Reply<R>;
+    return reply.leftOut === 0 ? data : Object.assign({}, data, { leftOut: reply.leftOut });
   }
-  return Object.assign(call, { base: context.serviceBase });
+  const { serviceBase: base, sceneFields = {}, settings = {} } = context;
+  const has = (name: ExtensionName) => hasExtension(context, name);
+  return Object.assign(call, { base, sceneFields, settings, has });
 }
 
 /** The data of a successful reply. @throws CallError malformed if a successful reply has no data */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { fitsExactly } from './quickCheck.ts';
+import { fieldsOf, fitted, type Read } from './reading.ts';
 
 /** Number of list elements checked without a break; a few milliseconds of scenes at most. */
 const SLICE = 250;
@@ -26,11 +27,23 @@ function longListOf(reply: object): { name: string; list: readonly unknown[] } |
   return null;
 }
 
-/** The parsed reply; null if it violates the schema. */
-function checked<T>(schema: z.ZodMiniType<T>, reply: unknown): { data: T } | null {
-  if (fitsExactly(schema, reply)) return { data: reply as T };
-  const parsed = schema.safeParse(reply);
-  return parsed.success ? { data: parsed.data } : null;
+/** A reply in the shape of the contract, and how many rows of its list were left out because they could not be read. */
+export interface Checked<T> {
+  data: T;
+  leftOut: number;
+}
+
+function parsed<T>(schema: z.ZodMiniType<T>, reply: unknown): { data: T } | null {
+  const { success, data } = schema.safeParse(reply);
+  return success ? { data } : null;
+}
+
+/** The parsed reply; null if it violates the schema, as it is or as another back end's reply is read. */
+function checked<T>(schema: z.ZodMiniType<T>, reply: unknown, read: Read | undefined): Checked<T> | null {
+  if (fitsExactly(schema, reply)) return { data: reply as T, leftOut: 0 };
+  const { reply: found, leftOut } = read?.(fieldsOf(reply)) ?? { reply, leftOut: 0 };
+  const fit = read === undefined ? parsed(schema, found) : fitted(schema, found);
+  return fit && { ...fit, leftOut };
 }
 
 /**
@@ -38,17 +51,20 @@ function checked<T>(schema: z.ZodMiniType<T>, reply: unknown): { data: T } | nul
  * scenes) is parsed in slices to keep the page responsive, each as a whole reply; this is equivalent, because
  * no schema has a rule for a list as a whole.
  * @param reply fresh from JSON; returned itself if the schema drops nothing
+ * @param read how a reply is read that doesn't have the contract's shape
  * @throws the signal's reason if aborted in between
  */
 export async function checkReply<T>(
   schema: z.ZodMiniType<T>,
   reply: unknown,
   signal: AbortSignal | undefined,
-): Promise<{ data: T } | null> {
+  read?: Read,
+): Promise<Checked<T> | null> {
   const long = typeof reply === 'object' && reply !== null ? longListOf(reply) : null;
-  if (long === null || typeof reply !== 'object') return checked(schema, reply);
+  if (long === null || typeof reply !== 'object') return checked(schema, reply, read);
   const { name, list } = long;
   const elements: unknown[] = [];
+  let leftOut = 0;
   // yield first: parsing the JSON text was a long task itself
   let since = -Infinity;
   for (let from = 0; ; from += SLICE) {
@@ -57,16 +73,17 @@ export async function checkReply<T>(
       signal?.throwIfAborted();
       since = performance.now();
     }
-    const slice = checked(schema, { ...reply, [name]: list.slice(from, from + SLICE) });
+    const slice = checked(schema, { ...reply, [name]: list.slice(from, from + SLICE) }, read);
     if (slice === null) return null;
     const { data } = slice;
+    leftOut += slice.leftOut;
     const found: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
     // the schema drops lists that the contract doesn't define
-    if (!Array.isArray(found) || typeof data !== 'object' || data === null) return { data };
+    if (!Array.isArray(found) || typeof data !== 'object' || data === null) return { data, leftOut };
     for (const element of found) elements.push(element);
     if (from + SLICE < list.length) continue;
     await turn();
     signal?.throwIfAborted();
-    return { data: Object.assign(data, { [name]: elements }) };
+    return { data: Object.assign(data, { [name]: elements }), leftOut };
   }
 }

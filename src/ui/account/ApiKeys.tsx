@@ -11,8 +11,7 @@ import {
   isUsedToday,
   keyToRevoke,
 } from '../../machines/account/account.selectors.ts';
-import { hasApiKeys } from '../../machines/session/portal.machine.ts';
-import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { useActorOf, useExtensions } from '../shared/actors.tsx';
 import { formatDate, formatMoney, formatNumber, formatTime } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -26,7 +25,7 @@ import './account.css';
 
 /** The API keys of the account, if this portal has them (decision 225). */
 export function ApiKeys() {
-  const isOffered = usePortalValue(hasApiKeys);
+  const isOffered = useExtensions('apiKeys', 'createApiKey', 'revokeApiKey');
   return isOffered ? <Section /> : null;
 }
 

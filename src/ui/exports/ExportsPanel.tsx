@@ -13,7 +13,7 @@ import { latestExportKind } from '../../machines/session/portal.machine.ts';
 import { isImageryExportEnabled } from '../../machines/session/shell.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
-import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
+import { useActorOf, usePortal, usePortalValue, useExtensions } from '../shared/actors.tsx';
 import { formatDate, formatNumber, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -195,7 +195,8 @@ function RenameButton({ item: { key, name } }: Pick<RowProps, 'item'>) {
 function CancelButton({ item, kind }: RowProps) {
   const t = useT();
   const exports = useActorOf(`exports.${kind}`);
-  const isOffered = useSelector(exports, isCancelOffered(item));
+  const hasCall = useExtensions('cancelImageryExport');
+  const isOffered = useSelector(exports, isCancelOffered(item)) && hasCall;
   const isCancelling = useSelector(exports, cancellingExport) === item.key;
   if (!isOffered) return null;
   if (isCancelling)

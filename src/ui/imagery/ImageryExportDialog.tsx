@@ -22,6 +22,7 @@ import {
   formPrice,
   isAsking,
   isLeaving,
+  isRepeating,
   isSubmitting,
   lostReply,
   nameRefusal,
@@ -31,6 +32,7 @@ import {
 } from '../../machines/orders/pricedForm.selectors.ts';
 import {
   LeavingFormQuestion,
+  RepeatQuestion,
   LookAgain,
   LostReply,
   PriceInSight,
@@ -120,6 +122,7 @@ function OpenDialog() {
         <LostReply form={form} words="imageryExport" />
         <RefusalNote refusal={refusal} reason={{ key: 'imageryExport.notSubmitted' }} />
       </FormDialog>
+      {useSelector(form, isRepeating) && <RepeatQuestion form={form} />}
       {useSelector(form, isLeaving) && <LeavingFormQuestion form={form} words="imageryExport" />}
     </>
   );

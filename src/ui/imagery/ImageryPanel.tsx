@@ -1,7 +1,9 @@
+import { LeftOut } from '../shared/ListOrState.tsx';
 import { useSelector } from '@xstate/react';
 import { ArrowDown, ArrowUp, Download, GripVertical, Scan, Shapes } from 'lucide-react';
 import { type PointerEvent, type PointerEventHandler, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Id } from '../../../contract/calls/envelope.ts';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import type { LayerFilter as Filter, PanelLayer } from '../../machines/imagery/imagery.rules.ts';
 import {
@@ -12,6 +14,7 @@ import {
   isVectorShown,
   layerFilter,
   layersFailure,
+  leftOutLayers,
   layerTiles,
   listedLayers,
   selectImageryShown,
@@ -87,6 +90,7 @@ function Layers() {
   const isLoading = useSelector(imagery, isLoadingLayers);
   const failure = useSelector(imagery, layersFailure);
   const listed = useSelector(imagery, listedLayers);
+  const leftOut = useSelector(imagery, leftOutLayers);
   const isWhole = listed.length === layers.length;
   const { list, drag, grip, moveTo, news } = useLayerMoves(listed);
   if (failure !== null)
@@ -101,6 +105,7 @@ function Layers() {
     return <EmptyState drawing="list" title={t('imagery.empty')} text={t('imagery.emptyText')} />;
   return (
     <>
+      <LeftOut count={leftOut} />
       {layers.length >= FILTERED_FROM && <LayerFilter />}
       {listed.length === 0 && (
         <EmptyState drawing="list" title={t('imagery.noneListed')} text={t('imagery.noneListedText')} />
@@ -331,7 +336,7 @@ function ActButton({ act, name, ...button }: ActButtonProps) {
 }
 
 /** One note for all failed tiles of a layer. */
-function FailedTiles({ id }: { id: number }) {
+function FailedTiles({ id }: { id: Id }) {
   const t = useT();
   const imagery = useActorOf('imagery');
   const hasFailed = useSelector(imagery, hasFailedTiles(id));
@@ -353,7 +358,7 @@ function FailedTiles({ id }: { id: number }) {
 }
 
 interface Drag {
-  id: number;
+  id: Id;
   /** Pointer position and row heights at the start of the drag, pixels. */
   from: number;
   heights: readonly number[];
@@ -371,12 +376,12 @@ function useLayerMoves(layers: readonly PanelLayer[]) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [news, setNews] = useState<{ name: string; place: number; count: number } | null>(null);
-  const move = (id: number, to: number) => {
+  const move = (id: Id, to: number) => {
     imagery.send({ type: 'layer.moved', id, to });
     const name = layers.find((layer) => layer.id === id)?.name ?? '';
     setNews({ name, place: to + 1, count: layers.length });
   };
-  const moveTo = (id: number, to: number, act: string) => {
+  const moveTo = (id: Id, to: number, act: string) => {
     flushSync(() => move(id, to));
     // React may move the row's element, which loses the focus
     focusAct(id, act);
@@ -392,7 +397,7 @@ function useLayerMoves(layers: readonly PanelLayer[]) {
     document.addEventListener('keydown', pressed, true);
     return () => document.removeEventListener('keydown', pressed, true);
   }, [isDragging]);
-  const grip = (id: number): Grip => ({
+  const grip = (id: Id): Grip => ({
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !event.isPrimary || list.current === null) return;
       event.preventDefault();

@@ -8,5 +8,6 @@ import { useActorOf } from '../shared/actors.tsx';
 export function useSeenImagery(): SeenImagery {
   const layerId = useSelector(useActorOf('imagery'), uppermostLayer);
   const image = useSelector(useActorOf('delivered'), seenImage);
-  return { layerId, image };
+  // AI analytics reads values of layers whose ids are numbers
+  return { layerId: typeof layerId === 'number' ? layerId : null, image };
 }

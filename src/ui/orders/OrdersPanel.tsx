@@ -16,8 +16,8 @@ import { shownOrderKind } from '../../machines/session/portal.machine.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
-import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
-import { formatArea, formatDateRange, formatMoney } from '../shared/i18n/formats.ts';
+import { useActorOf, usePortal, usePortalValue, useExtensions } from '../shared/actors.tsx';
+import { formatArea, formatDateRange, formatMoney, UNKNOWN } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
@@ -47,18 +47,24 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const t = useT();
   const orders = useActorOf(`orders.${kind}`);
   const isSought = useSelector(orders, isOrderSought(order.orderNum));
+  const hasPage = useExtensions('orderDetails');
+  const name = order.orderName === '' ? UNKNOWN : order.orderName;
   return (
     <li className="gt-row gt-stack gt-edge-below gt-order">
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
         <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
-          <button
-            ref={isSought ? focusSought : undefined}
-            type="button"
-            className="gt-order__open"
-            onClick={() => orders.send({ type: 'order.pressed', orderNum: order.orderNum })}
-          >
-            {order.orderName}
-          </button>
+          {hasPage ? (
+            <button
+              ref={isSought ? focusSought : undefined}
+              type="button"
+              className="gt-order__open"
+              onClick={() => orders.send({ type: 'order.pressed', orderNum: order.orderNum })}
+            >
+              {name}
+            </button>
+          ) : (
+            name
+          )}
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
@@ -69,11 +75,11 @@ export function OrderRow({ order, kind }: OrderRowProps) {
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
         <p className="gt-row__facts gt-shrink gt-secondary gt-faint">
           <span>{order.orderNum}</span>
-          <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
+          {order.ctime !== '' && <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>}
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
         <div className="gt-row__acts gt-across gt-keep">
-          {order.downloadUrl.length > 0 && (
+          {hasPage && order.downloadUrl.length > 0 && (
             <TooltipButton
               size="small"
               tip={t('delivered.open')}
@@ -83,7 +89,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
             />
           )}
           {isCancellable(order.status) && <CancelButton order={order} kind={kind} />}
-          <ChevronRight className="gt-muted" size={14} strokeWidth={1.75} aria-hidden="true" />
+          {hasPage && <ChevronRight className="gt-muted" size={14} strokeWidth={1.75} aria-hidden="true" />}
         </div>
       </div>
     </li>
@@ -96,7 +102,7 @@ function OrderedParts({ order, kind }: OrderRowProps) {
   const { tasking, productIds, valuationArea } = order;
   const ordered =
     kind === 'archive'
-      ? t('order.scenes', { count: productIds.length })
+      ? productIds.length > 0 && t('order.scenes', { count: productIds.length })
       : tasking && formatDateRange(tasking.windowStart, tasking.windowEnd);
   const parts = [t(`orders.${kind}`), ordered, valuationArea === undefined ? '' : formatArea(valuationArea)];
   return <span>{parts.filter(Boolean).join(' · ')}</span>;

@@ -9,7 +9,7 @@ import { offeredLink, recallingId } from '../../machines/saved/saved.selectors.t
 import { searchesTab } from '../../machines/saved/watches.selectors.ts';
 import { LinkDialog } from '../shared/LinkDialog.tsx';
 import { SaveDialog } from '../shared/SaveDialog.tsx';
-import { useActorIf, useActorOf, usePortal } from '../shared/actors.tsx';
+import { useActorIf, useActorOf, useExtensions, usePortal } from '../shared/actors.tsx';
 import { formatArea, formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -30,7 +30,11 @@ export function MySearchPanel() {
   const tab = useSelector(watches, searchesTab);
   const list = useSelector(useActorOf('savedSearches'), ({ children }) => children.list);
   const watchList = useSelector(watches, ({ children }) => children.list);
-  const isWatches = tab === 'watches';
+  const hasWatches = useExtensions('watches', 'saveWatch');
+  const isWatches = hasWatches && tab === 'watches';
+  const searches = list && (
+    <SavedItems list={list} label={t('mySearch.list')} empty={<NoSearches />} row={SearchRow} />
+  );
   return (
     <Panel
       title={t('mySearch.title')}
@@ -38,21 +42,21 @@ export function MySearchPanel() {
       actions={watchList && isWatches && <ReloadButton list={watchList} />}
       footer={isWatches ? watchList && <WatchesFoot list={watchList} /> : list && <SavedFoot list={list} />}
     >
-      <Tabs
-        label={t('mySearch.title')}
-        tabs={[
-          { id: 'saved', label: t('watches.saved') },
-          { id: 'watches', label: t('watches.title') },
-        ]}
-        selected={tab}
-        onSelect={(id) => watches.send({ type: 'tab.chosen', tab: id })}
-      >
-        {isWatches
-          ? watchList && <WatchList list={watchList} />
-          : list && (
-              <SavedItems list={list} label={t('mySearch.list')} empty={<NoSearches />} row={SearchRow} />
-            )}
-      </Tabs>
+      {hasWatches ? (
+        <Tabs
+          label={t('mySearch.title')}
+          tabs={[
+            { id: 'saved', label: t('watches.saved') },
+            { id: 'watches', label: t('watches.title') },
+          ]}
+          selected={tab}
+          onSelect={(id) => watches.send({ type: 'tab.chosen', tab: id })}
+        >
+          {isWatches ? watchList && <WatchList list={watchList} /> : searches}
+        </Tabs>
+      ) : (
+        searches
+      )}
     </Panel>
   );
 }
@@ -63,6 +67,8 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
   const isComing = useSelector(searches, recallingId) === saved.id;
   const areaKm2 = useMemo(() => saved.areaKm2 ?? savedAreaKm2(saved.aoiGeom), [saved]);
   const { name } = saved;
+  const hasWatches = useExtensions('watches', 'saveWatch');
+  const hasShares = useExtensions('sharedSearch') && saved.skey !== '';
   return (
     <SavedRow
       list={list}
@@ -80,21 +86,23 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
       >
         {t('mySearch.restore')}
       </Button>
-      <WatchButton saved={saved} />
-      <TooltipButton
-        tip={t('mySearch.shareOn')}
-        label={t('mySearch.share', { name })}
-        icon={<Share2 size={16} strokeWidth={1.75} aria-hidden="true" />}
-        size="small"
-        data-act="share"
-        onPress={() => searches.send({ type: 'share.requested', saved })}
-      />
+      {hasWatches && typeof saved.id === 'number' && <WatchButton id={saved.id} name={saved.name} />}
+      {hasShares && (
+        <TooltipButton
+          tip={t('mySearch.shareOn')}
+          label={t('mySearch.share', { name })}
+          icon={<Share2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+          size="small"
+          data-act="share"
+          onPress={() => searches.send({ type: 'share.requested', saved })}
+        />
+      )}
     </SavedRow>
   );
 }
 
 /** Opens the form of a new watch, if there may be one more. */
-function WatchButton({ saved: { id, name } }: { saved: SavedSearch }) {
+function WatchButton({ id, name }: { id: number; name: string }) {
   const t = useT();
   const watches = useActorOf('watches');
   const isFull = useSelector(

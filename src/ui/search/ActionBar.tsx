@@ -20,7 +20,7 @@ import {
   requestedAoi,
 } from '../../machines/search/results.selectors.ts';
 import { isArchiveOrderEnabled } from '../../machines/session/shell.machine.ts';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorOf, useExtensions } from '../shared/actors.tsx';
 import { formatArea, formatMoney, formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -42,6 +42,8 @@ function OpenBar() {
   const t = useT();
   const results = useActorOf('results');
   const canOrder = useSelector(useActorOf('shell'), isArchiveOrderEnabled);
+  const hasOrders = useExtensions('archivePrice', 'archiveSubmit');
+  const hasExport = useExtensions('submitExportTask');
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
   // phones have room for these only in the list's menu
   const isPhone = useMatches(PHONE);
@@ -61,18 +63,22 @@ function OpenBar() {
               </Button>
             )}
           </Reasoned>
-          <Button icon={<Download {...ICON} />} onPress={() => results.send({ type: 'export.requested' })}>
-            {t('results.export')}
-          </Button>
+          {hasExport && (
+            <Button icon={<Download {...ICON} />} onPress={() => results.send({ type: 'export.requested' })}>
+              {t('results.export')}
+            </Button>
+          )}
         </span>
-        <Button
-          variant="primary"
-          disabled={!canOrder}
-          reason={canOrder ? undefined : t('results.orderClosed')}
-          onPress={() => results.send({ type: 'sceneOrder.requested' })}
-        >
-          {t('results.order')}
-        </Button>
+        {hasOrders && (
+          <Button
+            variant="primary"
+            disabled={!canOrder}
+            reason={canOrder ? undefined : t('results.orderClosed')}
+            onPress={() => results.send({ type: 'sceneOrder.requested' })}
+          >
+            {t('results.order')}
+          </Button>
+        )}
         {!isPhone && <CompareButton />}
         {!isPhone && <QuicklooksButton />}
         {!isPhone && (

@@ -10,8 +10,7 @@ import {
 } from '../../machines/search/searchCode.rules.ts';
 import { isCodeShown, serviceAddress } from '../../machines/search/searchCode.machine.ts';
 import { requestedAoi, requestedCondition } from '../../machines/search/results.selectors.ts';
-import { hasApiKeys } from '../../machines/session/portal.machine.ts';
-import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { useActorOf, useExtensions } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Tabs } from '../shared/kit/layout/Tabs.tsx';
@@ -36,7 +35,7 @@ function OpenDialog() {
   const dialog = useActorOf('searchCode');
   const condition = useSelector(useActorOf('results'), requestedCondition);
   const aoi = useSelector(useActorOf('results'), requestedAoi);
-  const hasStac = usePortalValue(hasApiKeys);
+  const hasStac = useExtensions('apiKeys');
   const codes = CODES.filter((one) => hasStac || !STAC_CODES.includes(one));
   const address = useSelector(dialog, serviceAddress);
   const [kind, setKind] = useState<CodeKind>(hasStac ? 'pystac' : 'python');

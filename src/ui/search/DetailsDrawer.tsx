@@ -23,7 +23,7 @@ import {
   quicklookOpacity,
   requestedAoi,
 } from '../../machines/search/results.selectors.ts';
-import { useActorOf, usePortal } from '../shared/actors.tsx';
+import { useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
 import {
   formatDegrees,
   formatFixed,
@@ -57,6 +57,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
   const { satellite, quicklookUrl, simulated, attribution } = scene.properties;
   const isOnMap = useSelector(results, isQuicklookShown(scene.id));
   const isReadOnly = useIsReadOnly();
+  const hasAssets = useExtensions('itemAssets');
   const close = () => {
     flushSync(() => results.send({ type: 'details.closed' }));
     // the row of the open scene is the list's active one
@@ -134,7 +135,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
             </p>
           )}
           <SceneFacts scene={scene} />
-          {hasItem(scene) && !isReadOnly && <Files scene={scene} />}
+          {hasItem(scene) && hasAssets && !isReadOnly && <Files scene={scene} />}
         </div>
         <DrawerFoot scene={scene} />
       </aside>

@@ -124,7 +124,7 @@ export function SceneLine({ scene, aoi, place }: SceneLineProps) {
   return (
     <div className="gt-rest">
       <p className="gt-look__when gt-flex gt-gap-8 gt-body">
-        <time dateTime={acquisitionDate}>
+        <time dateTime={acquisitionDate ?? undefined}>
           <strong className="gt-bold">{formatDate(acquisitionDate)}</strong> {formatTime(acquisitionDate)}
         </time>
         <RowPrice scene={scene} aoi={aoi} />

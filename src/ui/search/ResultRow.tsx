@@ -133,7 +133,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       </div>
       <div role="gridcell" className="gt-rest">
         <p className="gt-across gt-nowrap gt-gap-8">
-          <time dateTime={acquisitionDate} className="gt-heading">
+          <time dateTime={acquisitionDate ?? undefined} className="gt-heading">
             {formatDate(acquisitionDate)}
           </time>
           <span className="gt-secondary gt-muted">{formatTime(acquisitionDate)}</span>

@@ -1,3 +1,4 @@
+import { LeftOut } from '../shared/ListOrState.tsx';
 import { useSelector } from '@xstate/react';
 import {
   ArrowUpDown,
@@ -22,6 +23,7 @@ import {
   foundScenes,
   hasChosen,
   matchedCount,
+  leftOutCount,
   requestedCondition,
   shownScenes,
   shownViewOptions,
@@ -30,7 +32,7 @@ import { isSearching, knownSatellites } from '../../machines/search/search.machi
 import { mapReason } from '../map/kernel/graphics.ts';
 import { usePortalMap } from '../map/kernel/mapStores.ts';
 import { request } from '../map/kernel/tool.ts';
-import { useActorIf, useActorOf, usePortal } from '../shared/actors.tsx';
+import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -57,6 +59,7 @@ export function ResultsList() {
   const condition = useSelector(results, requestedCondition);
   const satellites = useSelector(useActorOf('search'), knownSatellites);
   const { supplier } = useSelector(results, shownViewOptions).filters;
+  const canSave = useExtensions('saveSearch') && condition !== null;
   return (
     <Panel
       bare
@@ -69,16 +72,18 @@ export function ResultsList() {
       onBack={() => results.send({ type: 'results.left' })}
       actions={
         <>
-          <span className="gt-results__save">
-            <Button
-              variant="text"
-              size="small"
-              icon={<BookmarkPlus {...ICON} />}
-              onPress={() => results.send({ type: 'saveSearch.requested' })}
-            >
-              {t('results.save')}
-            </Button>
-          </span>
+          {canSave && (
+            <span className="gt-results__save">
+              <Button
+                variant="text"
+                size="small"
+                icon={<BookmarkPlus {...ICON} />}
+                onPress={() => results.send({ type: 'saveSearch.requested' })}
+              >
+                {t('results.save')}
+              </Button>
+            </span>
+          )}
           <Refine />
           <ResultsMore />
         </>
@@ -100,6 +105,7 @@ export function ResultsList() {
             />
           )}
           <TooMany />
+          <LeftOut count={useSelector(results, leftOutCount)} />
           <DateHistogram />
           <ListTools />
         </>
@@ -209,6 +215,8 @@ function ResultsMore() {
   const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
   const canCompare = useSelector(results, (snapshot) => snapshot.can({ type: 'comparison.requested' }));
   const isAnyChosen = useSelector(results, hasChosen);
+  const isRepeatable = useSelector(results, requestedCondition) !== null;
+  const hasKeys = useExtensions('apiKeys', 'createApiKey') && isRepeatable;
   const isPhone = useMatches(PHONE);
   const acts = {
     compare: () => results.send({ type: 'comparison.requested' }),
@@ -258,13 +266,19 @@ function ResultsMore() {
           ...closedBy(canCover ? null : t('results.noneShown')),
         },
         ...ofMap,
-        {
-          id: 'refresh',
-          label: t('results.refresh'),
-          icon: <RefreshCw {...MORE_ICON} />,
-          ...closedBy(isBusy ? t('search.searching') : null),
-        },
-        { id: 'code', label: t('results.copyAsCode'), icon: <Code {...MORE_ICON} /> },
+        ...(isRepeatable
+          ? [
+              {
+                id: 'refresh' as const,
+                label: t('results.refresh'),
+                icon: <RefreshCw {...MORE_ICON} />,
+                ...closedBy(isBusy ? t('search.searching') : null),
+              },
+            ]
+          : []),
+        ...(hasKeys
+          ? [{ id: 'code' as const, label: t('results.copyAsCode'), icon: <Code {...MORE_ICON} /> }]
+          : []),
       ]}
       onChoose={(id: keyof typeof acts) => acts[id]()}
     />

@@ -15,22 +15,21 @@ import {
   formatNumber,
   formatPercent,
   formatTime,
+  UNKNOWN,
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
 
-/** The text for an absent value (decision 3: null, never invented). */
-const ABSENT = '—';
-
-/** The text of a value, or '—'. */
+/** The text of a value, or '—' (decision 3: null, never invented). */
 export function worded<V>(value: V | null, words: (value: V) => string): string {
-  return value === null ? ABSENT : words(value);
+  return value === null ? UNKNOWN : words(value);
 }
 
 /** A scene's date, time and satellite, for button labels. */
 export function sceneName({ properties }: Scene): string {
   const { acquisitionDate, satellite, productId } = properties;
-  return `${formatDate(acquisitionDate)} ${formatTime(acquisitionDate)}, ${satellite ?? productId}`;
+  const when = [formatDate(acquisitionDate), formatTime(acquisitionDate)].filter(Boolean).join(' ');
+  return `${when}, ${satellite ?? productId}`;
 }
 
 export const gsdWords = (gsd: number | null): string => worded(gsd, formatGsd);

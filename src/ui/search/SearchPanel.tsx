@@ -4,7 +4,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { GSD, PRODUCT_MODES } from '../../../contract/limits.ts';
 import type { Relaxation } from '../../../contract/search.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
-import { areResultsShown, canReturnToResults, foundScenes } from '../../machines/search/results.selectors.ts';
+import {
+  areResultsShown,
+  canReturnToResults,
+  chosenSatellite,
+  foundScenes,
+} from '../../machines/search/results.selectors.ts';
 import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
 import {
   datesRefusal,
@@ -12,6 +17,7 @@ import {
   isSearching,
   isUnexplained,
   knownSatellites,
+  listsSatellites,
   relaxations,
   searchDraft,
   searchOutcome,
@@ -110,7 +116,9 @@ function SearchForm() {
 function NewAcquisition() {
   const t = useT();
   const portal = usePortal();
-  if (!useSelector(useActorOf('shell'), isTaskingOffered)) return null;
+  const hasList = useSelector(useActorOf('search'), listsSatellites);
+  // it plans passes of satellites that are listed
+  if (!useSelector(useActorOf('shell'), isTaskingOffered) || !hasList) return null;
   return (
     <Button
       variant="text"
@@ -223,7 +231,7 @@ function SensorFields() {
           onChange={(gsd) => search.send({ type: 'draft.changed', patch: { gsd } })}
         />
       )}
-      {hasSatellites && (
+      {hasSatellites && (all.length > 0 || draft.satList.length > 0) && (
         <MultiSelect
           label={t('search.satellites')}
           aside={
@@ -270,6 +278,7 @@ function SearchFoot() {
   const t = useT();
   const search = useActorOf('search');
   const isBusy = useSelector(search, isSearching);
+  const results = useActorOf('results');
   const hasTasking = useSelector(useActorOf('shell'), isTaskingOffered);
   return (
     <>
@@ -288,7 +297,12 @@ function SearchFoot() {
         </span>
       ) : (
         hasTasking && (
-          <Button icon={<Satellite {...ICON} />} onPress={() => search.send({ type: 'tasking.requested' })}>
+          <Button
+            icon={<Satellite {...ICON} />}
+            onPress={() =>
+              search.send({ type: 'tasking.requested', chosen: chosenSatellite(results.getSnapshot()) })
+            }
+          >
             {t('search.tasking')}
           </Button>
         )

@@ -11,7 +11,7 @@ import { hasChosen } from '../../machines/search/results.selectors.ts';
 import { searchDraft } from '../../machines/search/search.machine.ts';
 import { appName } from '../../machines/session/portal.machine.ts';
 import { openPanel } from '../../machines/session/shell.machine.ts';
-import { useActorOf, usePortalValue, usePortal } from '../shared/actors.tsx';
+import { useActorOf, usePortalValue, usePortal, useExtensions } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { DensityLegend } from '../map/layers/density/DensityLegend.tsx';
@@ -94,6 +94,7 @@ function Layout() {
     setOrderStop('low');
     setStop((now) => (now === 'full' ? 'middle' : now));
   };
+  const hasPlaces = useExtensions('places');
   return (
     <div
       className="gt-workspace"
@@ -114,7 +115,7 @@ function Layout() {
           <MapView />
           <Turn>
             <Boundary place="map">
-              <PlaceSearch />
+              {hasPlaces && <PlaceSearch />}
               <TileNotice />
               <FootprintSwitch />
               <MapToolbar />

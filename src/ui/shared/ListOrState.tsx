@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import {
   isLoadingList,
+  leftOutOf,
   listFailure,
   pageCountOf,
   type PagedList,
@@ -14,6 +15,7 @@ import { formatNumber } from './i18n/formats.ts';
 import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
 import { TooltipButton } from './kit/actions/TooltipButton.tsx';
+import { Note } from './kit/figures/Note.tsx';
 import { Pager } from './kit/layout/Pager.tsx';
 import { FailedState } from './kit/states/FailedState.tsx';
 import './kit/layout/lists.css';
@@ -63,11 +65,18 @@ interface ListOrStateProps {
   children: (isLoading: boolean) => ReactNode;
 }
 
+/** Says that rows of a list could not be read. */
+export function LeftOut({ count }: { count: number }) {
+  const t = useT();
+  return count > 0 && <Note tone="warn">{t('common.leftOut', { count })}</Note>;
+}
+
 /** The rows of a list, or its failed, loading or empty state. */
 export function ListOrState({ list, isEmpty, unaffected, loading, empty, children }: ListOrStateProps) {
   const t = useT();
   const isLoading = useSelector(list, isLoadingList);
   const failure = useSelector(list, listFailure);
+  const leftOut = useSelector(list, leftOutOf);
   if (failure !== null)
     return (
       <FailedState
@@ -76,8 +85,12 @@ export function ListOrState({ list, isEmpty, unaffected, loading, empty, childre
         onRetry={() => list.send({ type: 'reload.requested' })}
       />
     );
-  if (isEmpty) return isLoading ? loading : empty;
-  return children(isLoading);
+  return (
+    <>
+      <LeftOut count={leftOut} />
+      {isEmpty ? (isLoading ? loading : empty) : children(isLoading)}
+    </>
+  );
 }
 
 /** Loads the shown page again. */

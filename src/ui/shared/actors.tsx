@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
+import { type ExtensionName, hasExtensions } from '../../../contract/settings.ts';
 import type { portalMachine } from '../../machines/session/portal.machine.ts';
 
 type Portal = Actor<typeof portalMachine>;
@@ -24,6 +25,10 @@ export function usePortal(): Portal {
 export function usePortalValue<T>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T {
   return useSelector(usePortal(), select);
 }
+
+/** Whether the back end has some calls beyond section 7; what needs them is absent otherwise. */
+export const useExtensions = (...names: ExtensionName[]): boolean =>
+  usePortalValue(({ context: { settings } }) => settings !== null && hasExtensions(settings, ...names));
 
 /** A child of the portal by name; undefined while it isn't running. */
 export function useActorIf<Name extends ActorName>(name: Name): Children[Name] {

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
+import type { Id } from '../../../contract/calls/envelope.ts';
 
 /** Focuses the button of one kind (`data-act`) in the row of one item (`data-item`). */
-export function focusAct(id: number | undefined, act: string): void {
+export function focusAct(id: Id | undefined, act: string): void {
   const row = id === undefined ? null : document.querySelector(`[data-item="${id}"]`);
   const button = row?.querySelector<HTMLElement>(`[data-act="${act}"]`);
   (button ?? document.getElementById('panel'))?.focus();

@@ -10,7 +10,7 @@ import { eventInWords } from './words.ts';
 export const SCHEMA = 'groundtrack.path/1';
 
 /** How an invoked actor ends; `broken` is a failure other than a call's. */
-type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'broken';
+type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'absent' | 'broken';
 
 export interface PathStep {
   /** A fact is sent, an outcome is an invoked actor's, a delay elapses. */

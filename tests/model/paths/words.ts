@@ -47,6 +47,7 @@ const FAILURES: Record<CallFailure, string> = {
   offline: 'gets no answer: the network is away',
   malformed: 'gets an answer that is not what the contract says',
   unauthorized: 'is answered with 401: the session is over',
+  absent: 'is not a call of this back end',
 };
 
 function outcomeInWords(actor: string, event: ModelEvent): string {

@@ -104,7 +104,7 @@ const cover: Cover = { ids: ['A'], share: 1, targetShare: 0.95, gap: null, gapKm
 type Results = SnapshotFrom<typeof resultsMachine>;
 const binsOf = ({ context }: Results) => {
   const condition = context.requested?.condition;
-  if (condition === undefined) return [];
+  if (!condition) return [];
   const { acquisitionDateFrom, acquisitionDateTo } = condition;
   return dateBins(
     datelessScenes(context, context.viewOptions.filters),
@@ -133,14 +133,11 @@ const results = model<Results['context']>(
       // the filter's options
       satellites: (snapshot: Results) => satellitesOf(foundScenes(snapshot)),
       // the request as programs
-      codes: ({ context: { requested } }: Results) =>
-        requested &&
-        CODES.map((kind) =>
-          codeOf(kind, 'https://portal.example', {
-            condition: requested.condition,
-            area: requested.aoi.geometry,
-          }),
-        ),
+      codes: ({ context: { requested } }: Results) => {
+        if (!requested?.condition) return requested;
+        const [condition, area] = [requested.condition, requested.aoi.geometry];
+        return CODES.map((kind) => codeOf(kind, 'https://portal.example', { condition, area }));
+      },
       // the rows
       rows: (snapshot: Results) =>
         ['A', 'B', 'C'].map((id) =>

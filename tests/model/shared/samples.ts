@@ -1,3 +1,4 @@
+import { extensions } from '../../../contract/calls/extensions.ts';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
@@ -103,6 +104,7 @@ export const settings: Settings = {
   searchCap: 5000,
   analyticsUrl: '/aimf/index.html',
   termsUrl: './docs/terms_order.pdf',
+  extensions: Object.keys(extensions),
 };
 
 /** As the server says them, extensions included. */
@@ -116,7 +118,6 @@ export const serverSettings: Settings = {
   })),
   deliverySeconds: 50,
   deliveryPixels: 16e6,
-  apiKeys: true,
   tariff: TARIFF,
   samples: [
     {
@@ -326,6 +327,8 @@ export const noSubmits: SubmitMemory = {
   list: () => [],
   remember: () => {},
   forget: () => {},
+  wasSent: () => false,
+  noteSent: () => {},
 };
 /** A browser that remembers one of this form, whose reply may still come for a second. */
 export const unansweredSubmit = (form: string): SubmitMemory => {

@@ -17,7 +17,7 @@ export async function storeSamples({ deps }: Pick<TestServer, 'deps'>): Promise<
   await storeAll(
     deps.db,
     sample.scenes.map(({ id, geometry, properties: { supplier, acquisitionDate } }) =>
-      sceneOf(id, geometry, { supplier, acquisitionDate }),
+      sceneOf(id, geometry, { supplier, acquisitionDate: acquisitionDate! }),
     ),
   );
 }

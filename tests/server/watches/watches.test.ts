@@ -217,7 +217,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
   it('without limits the preview counts with those of the saved search, and tells them', async () => {
     const { token, searchId } = watcher;
     const { reply } = await app.call('savedSearch', { params: { id: searchId } }, { token });
-    const { maxCloudCover, maxOffNadirAngle } = reply.data!.dumpJson.condition;
+    const { maxCloudCover, maxOffNadirAngle } = reply.data!.dumpJson.condition!;
     const preview = await app.call('previewWatch', { body: { source: { searchId } } }, { token });
     expect(preview.reply.data).toMatchObject({ maxCloudCover, maxOffNadirAngle });
   });

@@ -13,7 +13,12 @@ import {
 import { smallAoi } from '../../model/shared/samples.ts';
 import { box } from '../geo/shapes.ts';
 
-const layer = (id: number, name: string, bandNames: string[], mercatorMetres = 10): ImageryLayer => ({
+const layer = (
+  id: number,
+  name: string,
+  bandNames: string[],
+  mercatorMetres = 10,
+): ImageryLayer & { id: number } => ({
   id,
   name,
   description: '',

@@ -83,8 +83,8 @@ describe('the order of the layers', () => {
 describe('decision 33: the layers on the map live in the query string', () => {
   it('written layers are read back: ids from the uppermost, opacity unless it is 100%', () => {
     const shown = withChoices(three, [
-      { id: 1, opacity: 40 },
-      { id: 3, opacity: 100 },
+      { id: '1', opacity: 40 },
+      { id: '3', opacity: 100 },
     ]);
     expect(idsOf(shown)).toEqual([1, 3, 2]);
     expect(writtenLayers(shown)).toBe('1:40,3');

@@ -1,3 +1,4 @@
+import type { Id } from '../../../contract/calls/envelope.ts';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type EventObject } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
@@ -17,13 +18,13 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** An open list of the given number of items, on a server that fails to delete number 13. */
 async function openList(count: number) {
   const clock = new SimulatedClock();
-  const kept = new Map(Array.from({ length: count }, (_, at) => [at + 1, item(at + 1)]));
-  const sent: number[] = [];
-  const atOnce: number[] = [];
+  const kept = new Map<Id, SavedItem>(Array.from({ length: count }, (_, at) => [at + 1, item(at + 1)]));
+  const sent: Id[] = [];
+  const atOnce: Id[] = [];
   const heard: EventObject[] = [];
   const machine = savedListMachine<SavedItem>().provide({
     actors: {
-      listItems: fromPromise(async () => [...kept.values()]),
+      listItems: fromPromise(async () => ({ list: [...kept.values()] })),
       deleteItem: fromPromise(async ({ input }) => {
         sent.push(input.id);
         if (input.id === 13) throw new CallError('refused', 'It is locked.');

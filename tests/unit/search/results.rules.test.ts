@@ -264,6 +264,7 @@ const setOf = (more: Partial<LoadedSet> = {}): LoadedSet => ({
   requested: { condition: condition(1), aoi: aoiOf(square(1, 1, 2, 2)) },
   scenes,
   numberMatched: 4,
+  leftOut: 0,
   baseline: null,
   newIds: new Set(),
   viewOptions: DEFAULT_VIEW_OPTIONS,
@@ -316,7 +317,7 @@ describe('a set of results', () => {
   test('the set before is kept first among the earlier ones, and found by its condition', () => {
     const older = { ...setOf(), requested: { ...setOf().requested!, condition: condition(3) } };
     const sets = nextSets({ ...setOf(), former: [older] }, setOf({ scenes: [] }), condition(2));
-    expect(sets.former.map(({ requested }) => requested?.condition.acquisitionDateFrom)).toEqual([
+    expect(sets.former.map(({ requested }) => requested?.condition?.acquisitionDateFrom)).toEqual([
       '2026-11-01',
       '2026-11-03',
     ]);

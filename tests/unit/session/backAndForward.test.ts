@@ -92,11 +92,11 @@ describe('back and forward', () => {
     await tab.back();
     expect(areResultsShown(results())).toBe(true);
     expect(results().context.chosen).toEqual(['B']);
-    expect(results().context.requested?.condition.maxCloudCover).toBe(20);
+    expect(results().context.requested?.condition?.maxCloudCover).toBe(20);
     expect(tab.query()).toMatchObject({ cloud: '20', scenes: 'B', results: '1' });
     await tab.forward();
     await tab.forward();
-    expect(results().context.requested?.condition.maxCloudCover).toBe(7);
+    expect(results().context.requested?.condition?.maxCloudCover).toBe(7);
     expect(searches()).toBe(2);
   });
 });

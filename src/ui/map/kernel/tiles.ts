@@ -1,3 +1,4 @@
+import type { Id } from '../../../../contract/calls/envelope.ts';
 import type { BaseMapSource } from '../../../../contract/settings.ts';
 import type { Bounds } from '../../../geo/entry/bbox.ts';
 import type { LayerId } from '../../../machines/map/map.events.ts';
@@ -140,4 +141,4 @@ export class TileWatch {
 }
 
 /** Value of the opacity slider during a drag, percent; the actor gets only the final value. */
-export const slidingOpacity = valueStore<{ id: number; opacity: number } | null>(null);
+export const slidingOpacity = valueStore<{ id: Id; opacity: number } | null>(null);

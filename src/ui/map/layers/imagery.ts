@@ -1,3 +1,4 @@
+import type { Id } from '../../../../contract/calls/envelope.ts';
 import { joinedAt180 } from '../../../geo/antimeridian/joinAntimeridian.ts';
 import { polygonsOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import type { LayerVector } from '../../../machines/imagery/imagery.rules.ts';
@@ -8,7 +9,7 @@ import { SYMBOLS } from '../kernel/symbols.ts';
 import type { PortalSources } from '../kernel/usePicture.ts';
 
 /** Id of the imagery layer hovered or focused in the panel; its extent is drawn on the map. */
-export const hoveredLayer = valueStore<number | null>(null);
+export const hoveredLayer = valueStore<Id | null>(null);
 
 /** Lines without the edge along 180° where an area is cut. */
 const linesOf = (areas: readonly AreaGeometry[]) => areas.flatMap((area) => joinedAt180(area).flat());

@@ -15,6 +15,7 @@ import {
   formPrice,
   isConfirming,
   isLeaving,
+  isRepeating,
   nameRefusal,
   submitMade,
   submitRefusal,
@@ -40,7 +41,7 @@ import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Reasoned } from '../../shared/kit/overlays/Tooltip.tsx';
-import { LeavingFormQuestion, LostReply, OrderFoot } from './OrderFoot.tsx';
+import { LeavingFormQuestion, LostReply, OrderFoot, RepeatQuestion } from './OrderFoot.tsx';
 import { type OrderActor, PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
 import './priced.css';
 
@@ -182,6 +183,7 @@ export function OrderDialog({ form, title, subtitle, aside, summary, children }:
         </div>
       </Dialog>
       {useSelector(form, isConfirming) && <ConfirmQuestion form={form} summary={summary} />}
+      {useSelector(form, isRepeating) && <RepeatQuestion form={form} />}
       {useSelector(form, isLeaving) && <LeavingFormQuestion form={form} words="tasking" />}
     </>
   );

@@ -22,7 +22,7 @@ import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Checkbox } from '../../shared/kit/fields/Checkbox.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Ring } from '../../shared/kit/figures/Ring.tsx';
-import { LeavingQuestion } from '../../shared/kit/overlays/Confirm.tsx';
+import { Confirm, LeavingQuestion } from '../../shared/kit/overlays/Confirm.tsx';
 import type { OrderActor, PricedFormActor } from './PriceParts.tsx';
 import './priced.css';
 
@@ -56,6 +56,22 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
         <p className="gt-secondary gt-muted">{t('order.lost.mayClose')}</p>
       )}
     </div>
+  );
+}
+
+/** Asks whether the same was already ordered a moment ago, where the back end can't tell (decision 7). */
+export function RepeatQuestion({ form }: { form: PricedFormActor }) {
+  const t = useT();
+  return (
+    <Confirm
+      title={t('order.repeatTitle')}
+      confirmLabel={t('order.repeat')}
+      cancelLabel={t('order.confirmBack')}
+      onConfirm={() => form.send({ type: 'repeat.confirmed' })}
+      onCancel={() => form.send({ type: 'repeat.declined' })}
+    >
+      <p>{t('order.repeatText')}</p>
+    </Confirm>
   );
 }
 

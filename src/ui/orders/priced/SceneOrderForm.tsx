@@ -10,7 +10,7 @@ import type { Overlap } from '../../../machines/search/results.rules.ts';
 import { Picture } from '../../search/SceneParts.tsx';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatPriceLine } from '../../shared/i18n/factors.ts';
-import { formatArea, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
+import { formatArea, formatMoney, formatNumber, UNKNOWN } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
@@ -111,7 +111,7 @@ function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
         <span className="gt-chosen__id gt-anywhere gt-label">{productId}</span>
         <span className="gt-chosen__facts gt-across gt-wrap gt-caption gt-muted">
           {satellite !== null && <span>{satellite}</span>}
-          <time dateTime={acquisitionDate}>{acquisitionDate.slice(0, 10)}</time>
+          <time dateTime={acquisitionDate ?? undefined}>{acquisitionDate?.slice(0, 10) ?? UNKNOWN}</time>
           {simulated && <Badge>{t('order.simulated')}</Badge>}
           {typeof attribution === 'string' && <Badge>{t('order.openData')}</Badge>}
         </span>

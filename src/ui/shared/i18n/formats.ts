@@ -109,19 +109,23 @@ function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
+/** The text of a value that is not known. */
+export const UNKNOWN = '—';
+
 /** Takes YYYY-MM, YYYY-MM-DD or an ISO 8601 time, and shows these parts of its UTC day. */
-function formatDayParts(text: string, parts: Intl.DateTimeFormatOptions): string {
+function formatDayParts(text: string | null, parts: Intl.DateTimeFormatOptions): string {
+  if (isUnknown(text)) return UNKNOWN;
   // Intl abbreviates September to four letters in en-GB, other months to three
   return dateFormat(parts).format(new Date(text)).replace('Sept', 'Sep');
 }
 
 /** '2026-11-14' → '14 Nov 2026', '2026年11月14日'. */
-export function formatDate(text: string): string {
+export function formatDate(text: string | null): string {
   return formatDayParts(text, DATE);
 }
 
 /** '2026-11-14' → '14 Nov', '11月14日'. */
-export function formatDayOfYear(text: string): string {
+export function formatDayOfYear(text: string | null): string {
   return formatDayParts(text, DAY);
 }
 
@@ -139,13 +143,20 @@ export function formatDateRange(from: string, to: string, withYear = false): str
   return `${first}${isYearFirst ? '–' : ' – '}${last}`;
 }
 
-/** An ISO 8601 time → '03:22 UTC'. */
-export function formatTime(text: string): string {
+const isUnknown = (text: string | null): text is null | '' => text === null || text === '';
+/** A day without a time: YYYY-MM-DD. */
+const isDay = (text: string): boolean => text.length === 10;
+
+/** An ISO 8601 time → '03:22 UTC'; '' for a day. */
+export function formatTime(text: string | null): string {
+  if (isUnknown(text) || isDay(text)) return '';
   return `${new Date(text).toISOString().slice(11, 16)} UTC`;
 }
 
-/** An ISO 8601 time → '2026-11-14 03:22:05 UTC'. */
-export function formatTimestamp(text: string): string {
+/** An ISO 8601 time → '2026-11-14 03:22:05 UTC'; a day stays one. */
+export function formatTimestamp(text: string | null): string {
+  if (isUnknown(text)) return UNKNOWN;
+  if (isDay(text)) return text;
   const iso = new Date(text).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }

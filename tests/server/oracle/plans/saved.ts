@@ -1,3 +1,4 @@
+import type { Id } from '../../../../contract/calls/envelope.ts';
 import { fromCallback, fromPromise, type AnyStateMachine } from 'xstate';
 import { endpoints } from '../../../../contract/calls/endpoints.ts';
 import { wireAoi } from '../../../../src/wiring/aoi.ts';
@@ -27,7 +28,7 @@ async function areasOf({ elsewhere }: World) {
   return (await elsewhere('savedAois', {})).reply.data ?? [];
 }
 
-async function deleteArea({ elsewhere }: World, id: number): Promise<void> {
+async function deleteArea({ elsewhere }: World, id: Id): Promise<void> {
   await elsewhere('deleteAoi', { params: { id } });
 }
 
@@ -39,7 +40,7 @@ async function openList(world: World): Promise<Opened> {
      select account_id, name, geom, $2, area_km2 from saved_aois, generate_series(1, $3) where account_id = $1`,
     [account.id, now(), random() < 0.5 ? 1 : MANY],
   );
-  const [first, second] = (await areasOf(world)).map(({ id }) => id);
+  const [first, second] = (await areasOf(world)).map(({ id }) => Number(id));
   const ids: Readonly<Record<number, number | undefined>> = { 1: first, 2: second };
   return {
     machine: listOf(wireSaved(world.call).savedAois),

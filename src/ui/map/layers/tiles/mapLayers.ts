@@ -45,7 +45,7 @@ export function finestZoom(metres: number | undefined): number {
 /** §7 /api/ogc: tile source of an imagery layer. Its name is its attribution. */
 function imagerySource(layer: PanelLayer, tiles: string, tries: number): TileSource {
   return {
-    tiles: [tiles.replace('{layer}', String(layer.id))],
+    tiles: [tiles.replace('{layer}', encodeURIComponent(layer.id))],
     attribution: layer.name,
     maxZoom: finestZoom(layer.mercatorMetres),
     isTms: true,
@@ -215,7 +215,12 @@ export function layerPicture({ id, area }: PanelLayer, tiles: string): string {
   const place = (share: number, zoom: number) => Math.min(2 ** zoom - 1, Math.floor(share * 2 ** zoom));
   const isWhole = place(left, whole) === place(right, whole) && place(low, whole) === place(high, whole);
   const z = isWhole ? whole : whole + 1;
-  const filled = { layer: id, z, x: place((left + right) / 2, z), y: place((low + high) / 2, z) };
+  const filled = {
+    layer: encodeURIComponent(id),
+    z,
+    x: place((left + right) / 2, z),
+    y: place((low + high) / 2, z),
+  };
   return Object.entries(filled).reduce(
     (address, [name, value]) => address.replace(`{${name}}`, String(value)),
     tiles,

@@ -44,7 +44,7 @@ export function useMapLayers(): readonly MapLayer[] {
       ...withLoss(baseLayers(basemaps), lost, withheld),
       // in the server's order, because the panel's order is the user's own
       ...layers
-        .toSorted((one, other) => one.id - other.id)
+        .toSorted((one, other) => String(one.id).localeCompare(String(other.id), 'en', { numeric: true }))
         .map((layer) => imageryLayer(layer, tiles, tries[layer.id] ?? 0)),
     ],
     [basemaps, lost, withheld, layers, tiles, tries],
