@@ -67,7 +67,7 @@ export function taskingPriceRequestOf(draft: TaskingDraft, { aoi, utype }: Taske
   };
 }
 
-/** @param agreedCents the final price shown, integer cents */
-export function taskingFormOf(draft: TaskingDraft, tasked: Tasked, agreedCents: number): TaskingForm {
-  return { ...taskingPriceRequestOf(draft, tasked), orderName: draft.orderName.trim(), agreedCents };
+/** @param agreedPrice the final price shown, integer cents */
+export function taskingFormOf(draft: TaskingDraft, tasked: Tasked, agreedPrice: number): TaskingForm {
+  return { ...taskingPriceRequestOf(draft, tasked), orderName: draft.orderName.trim(), agreedPrice };
 }

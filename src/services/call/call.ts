@@ -4,6 +4,7 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import { plainReply, SUCCESS, type PlainReply } from '../../../contract/calls/envelope.ts';
 import { CALL_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
+import { toWire } from '../../../contract/calls/wire.ts';
 import { checkReply } from './checkReply.ts';
 
 /** What every call needs: the server, the session, and callbacks for its outcome. */
@@ -99,9 +100,11 @@ export function makeCall(context: CallContext): Call {
     timeout: CALL_TIMEOUT_MS,
   });
   async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
+    // a body that doesn't fit is an error of the program, not of the network
+    const sent: Parts = row.body === undefined ? parts : { ...(parts as Parts), body: toWire(row.body)(parts.body) };
     let answer: { status: number; text: string };
     try {
-      answer = await send(client, row, parts, context, options);
+      answer = await send(client, row, sent, context, options);
     } catch (error) {
       if (wasAborted(error) || options.signal?.aborted) throw error;
       context.onOffline();

@@ -43,7 +43,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
 
   async function order(token: string, key = randomUUID()): Promise<string> {
     const price = await app.call('archivePrice', samples.archivePrice, { token });
-    const body = { ...samples.archiveSubmit.body, agreedCents: price.reply.data?.finalPrice ?? 0 };
+    const body = { ...samples.archiveSubmit.body, agreedPrice: price.reply.data?.finalPrice ?? 0 };
     const { reply } = await app.call('archiveSubmit', { body }, { token, key });
     if (!reply.data?.orderNum) throw new Error(reply.message);
     return reply.data.orderNum;
@@ -373,7 +373,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
         ...samples.archiveSubmit.body,
         ...own,
         status: 7,
-        agreedCents: price.reply.data?.finalPrice,
+        agreedPrice: price.reply.data?.finalPrice,
       }),
     });
     expect(await answer.json()).toMatchObject({ result: 1 });

@@ -134,7 +134,7 @@ describe.each(databaseServers.slice(0, 1))('the OpenAPI document', (server) => {
   );
 
   it('a key gets the refusals and headers that it describes', async () => {
-    const body = { name: 'All', scopes: [...SCOPES], sandbox: false, endsOn: null, monthlyCents: null };
+    const body = { name: 'All', scopes: [...SCOPES], sandbox: false, endsOn: null, monthlyLimit: null };
     const key = (await app.call('createApiKey', { body }, { token })).reply.data?.key ?? '';
     for (const [by, name, status] of [
       ['nothing', 'credits', 401],

@@ -109,7 +109,7 @@ describe('Decision 5: the requests', () => {
       cropByAoi: true,
       productLevelAppend: 'L1',
       contractNum: 'C-1',
-      agreedCents: 631_710,
+      agreedPrice: 631_710,
     });
   });
 
