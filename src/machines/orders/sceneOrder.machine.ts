@@ -29,18 +29,18 @@ export function scenePriceRequestOf(draft: ProductDraft, { scenes, aoi }: Ordere
   return { productIds: scenes.map((scene) => scene.id), aoiWkt: aoi.wkt, ...productRequestOf(draft) };
 }
 
-/** @param agreedPrice the final price shown, integer cents */
+/** @param agreedCents the final price shown, integer cents */
 export function sceneOrderRequestOf(
   draft: ProductDraft,
   ordered: Ordered,
-  agreedPrice: number,
+  agreedCents: number,
 ): SceneOrderRequest {
   const contractNum = draft.contractNum.trim();
   return {
     ...scenePriceRequestOf(draft, ordered),
     orderName: draft.orderName.trim(),
     projection: draft.projection,
-    agreedPrice,
+    agreedPrice: agreedCents,
     ...(contractNum !== '' && { contractNum }),
   };
 }

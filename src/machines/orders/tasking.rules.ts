@@ -67,7 +67,8 @@ export function taskingPriceRequestOf(draft: TaskingDraft, { aoi, utype }: Taske
   };
 }
 
-/** @param agreedPrice the final price shown, integer cents */
-export function taskingFormOf(draft: TaskingDraft, tasked: Tasked, agreedPrice: number): TaskingForm {
-  return { ...taskingPriceRequestOf(draft, tasked), orderName: draft.orderName.trim(), agreedPrice };
+/** @param agreedCents the final price shown, integer cents */
+export function taskingFormOf(draft: TaskingDraft, tasked: Tasked, agreedCents: number): TaskingForm {
+  const orderName = draft.orderName.trim();
+  return { ...taskingPriceRequestOf(draft, tasked), orderName, agreedPrice: agreedCents };
 }

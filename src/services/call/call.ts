@@ -101,7 +101,8 @@ export function makeCall(context: CallContext): Call {
   });
   async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
     // a body that doesn't fit is an error of the program, not of the network
-    const sent: Parts = row.body === undefined ? parts : { ...(parts as Parts), body: toWire(row.body)(parts.body) };
+    const sent: Parts =
+      row.body === undefined ? parts : { ...(parts as Parts), body: toWire(row.body)(parts.body) };
     let answer: { status: number; text: string };
     try {
       answer = await send(client, row, sent, context, options);

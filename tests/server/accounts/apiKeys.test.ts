@@ -198,7 +198,7 @@ describe.each(databaseServers)('API keys ($name)', (server) => {
     { scopes: ['admin' as never] },
     { endsOn: '2027-02-30' },
     { monthlyLimit: 0 },
-    { monthlyLimit: 1.5 },
+    { monthlyLimit: -1 },
   ])('the request %j is refused', async (wanted) => {
     const answer = await app.call('createApiKey', { body: { ...WANTED, ...wanted } }, { token });
     expect(answer.status).toBe(400);

@@ -75,12 +75,12 @@ describe('the server as a separate process, on the embedded database', () => {
       orderName: 'Kill test',
     };
     const priced = await post(server, '/api/order/v1/archive/getPrice', request, headers);
-    const agreedPrice = endpoints.archivePrice.reply.parse(await priced.json()).data?.finalPrice;
+    const { data } = (await priced.json()) as { data: { finalPrice: number } };
     const key = { 'idempotency-key': randomUUID() };
     const sent = await post(
       server,
       '/api/order/v1/archive/submit',
-      { ...request, agreedPrice },
+      { ...request, agreedPrice: data.finalPrice },
       { ...headers, ...key },
     );
     return endpoints.archiveSubmit.reply.parse(await sent.json()).data?.orderNum;

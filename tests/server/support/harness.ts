@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
 import { endpoints, type EndpointName, type Endpoints } from '../../../contract/calls/endpoints.ts';
 import { plainReply } from '../../../contract/calls/envelope.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
-import { holdsMoney, toWire } from '../../../contract/calls/wire.ts';
+import { asItIs, toWire } from '../../../contract/calls/wire.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { readConfig, type Config } from '../../../server/base/settings/config.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
@@ -275,7 +275,7 @@ export async function startServer(
     const isRefusal = envelope.success && envelope.data.result !== 1;
     const read = isRefusal ? schema.safeParse(json).data : schema.parse(json);
     // as it was sent, so that nothing more is sent unseen; money as both programs hold it
-    const reply = holdsMoney(schema) ? (read ?? json) : json;
+    const reply = toWire(schema) === asItIs ? json : (read ?? json);
     return { status: answer.status, reply: reply as ReplyOf<Endpoints[typeof name]> };
   };
   let made = 0;
