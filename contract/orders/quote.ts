@@ -24,7 +24,7 @@ export const acquisitionTerms = z.object({
 });
 const quotedTasking = z.object({ satellite: z.string(), ...acquisitionTerms.shape });
 
-/** A price inside the program: its money is cents. */
+/** A price as it is held inside: a quote goes from page to page of the portal, not to a server. */
 const quotedPrice = z.object({
   ...priceResult.shape,
   finalPrice: z.number(),

@@ -127,6 +127,6 @@ export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
     scopes: ['search'],
     sandbox: false,
     endsOn: '2027-05-22',
-    monthlyLimit: 500,
+    monthlyLimit: null,
   },
 };

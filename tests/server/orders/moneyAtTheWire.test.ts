@@ -74,7 +74,7 @@ describe.each(databaseServers)('money at the wire is dollars ($name)', (server) 
     expect([refused.result, refused.messageKey]).toEqual([0, 'priceDiffers']);
     expect(refused.data).toMatchObject({ price: { finalPrice: 1234.56, lines: [{ finalPrice: 1234.56 }] } });
     expect(refused.data).not.toHaveProperty('orderNum');
-    // as it was before
+    // the same price in cents
     expect((await submit(123_456)).messageKey).toBe('priceDiffers');
     const tasked = await send(
       '/api/order/v1/tasking/submit',
@@ -110,7 +110,12 @@ describe.each(databaseServers)('money at the wire is dollars ($name)', (server) 
         { orderNum: num, price: { finalPrice: 1234.56 }, scenes: [{ line: { finalPrice: 1234.56 } }] },
       ],
     });
-    await insertPayment(pool as never, { orderId: rows[0].id, accountId, costCents: 1250, at: new Date() });
+    await insertPayment(pool as never, {
+      orderId: rows[0].id,
+      accountId,
+      costCents: 1250,
+      at: app.clock.now(),
+    });
     expect((await send('/web/order/pay/record?cpage=1')).data).toMatchObject({
       list: [{ orderNum: num, cost: 12.5 }],
     });
