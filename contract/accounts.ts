@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, pageOf, utcDay } from './calls/envelope.ts';
 import { FIELD } from './limits.ts';
+import { money } from './orders/money.ts';
 
 /** §5 Register: a simple pattern without spaces or control characters, and with one @. */
 const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u;
@@ -108,8 +109,8 @@ export const usageQuery = z.object({ t1: utcDay, t2: utcDay });
 export const dailyUsage = z.array(z.object({ day: z.optional(utcDay), creditTotal: z.number() }));
 export type DailyUsage = { day: string; creditTotal: number }[];
 
-/** §3 Payment record. `cost` in integer cents. */
-export const payRecord = z.object({ id, orderNum: z.string(), cost: z.number() });
+/** §3 Payment record. */
+export const payRecord = z.object({ id, orderNum: z.string(), cost: money });
 export type PayRecord = z.infer<typeof payRecord>;
 export const payRecordPage = pageOf(payRecord);
 export type PayRecordPage = z.infer<typeof payRecordPage>;

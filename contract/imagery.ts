@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, id, type Id } from './calls/envelope.ts';
+import { envelope, id } from './calls/envelope.ts';
 import { FIELD, VALUES } from './limits.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 
@@ -34,15 +34,13 @@ export const imageryExportPriceForm = z.object({
   /** Optional, because the form may be priced before it has a name. */
   taskName: z.optional(z.string().check(z.maxLength(FIELD.exportTaskName))),
   /** The layer's id. */
-  dsId: z.coerce.number().check(z.int(), z.gte(1)),
+  dsId: id,
   aoi: z.string().check(z.minLength(1)),
   outMode: z.enum(OUT_MODES),
   outResolution: z.union([z.literal(2), z.literal(1), z.literal(0.5)]),
   outProj: z.enum(OUT_PROJECTIONS),
 });
 export type ImageryExportPriceForm = z.infer<typeof imageryExportPriceForm>;
-/** A form as the client sends it, to any back end. */
-export type Sent<Form extends { dsId: number }> = Omit<Form, 'dsId'> & { dsId: Id };
 
 /** §3 Imagery export form; outResolution in metres. */
 export const imageryExportForm = z.object({

@@ -89,7 +89,7 @@ export const exportTask = z.object({
   progress: z.optional(z.number()),
 });
 export type ExportTask = z.infer<typeof exportTask>;
-export const renameExportRequest = z.object({ ...idParams.shape, name });
+export const renameExportRequest = z.object({ id, name });
 /** Decision 10. AOI formats have only aoiWkt; others at most EXPORT_RECORDS_MAX productIds, no aoiWkt. */
 export const exportTaskRequest = z.object({
   name,

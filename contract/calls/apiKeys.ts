@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { utcDay } from './envelope.ts';
 import { FIELD } from '../limits.ts';
+import { money, moneyOf } from '../orders/money.ts';
 
 /** What a key may do (decision 225). */
 export const SCOPES = ['search', 'order', 'exports'] as const;
@@ -10,8 +11,8 @@ export type Scope = (typeof SCOPES)[number];
 export const API_KEYS_MAX = 10;
 /** How a key begins: secret scanners and people know it by that. */
 export const KEY_PREFIX = { live: 'gt_live_', sandbox: 'gt_test_' } as const;
-/** Largest limit of a month, integer cents. */
-export const KEY_MONTH_CENTS_MAX = 100_000_000_00;
+/** Largest limit of a month, dollars. */
+export const KEY_MONTH_MAX = 100_000_000;
 
 /** A key in the list. Times ISO 8601 UTC. */
 export const apiKey = z.object({
@@ -24,8 +25,8 @@ export const apiKey = z.object({
   sandbox: z.boolean(),
   /** The last UTC day on which it works; null if it doesn't end. */
   endsOn: z.nullable(utcDay),
-  /** The most that its orders of a UTC month may cost, integer cents; null without a limit. */
-  monthlyCents: z.nullable(z.number()),
+  /** The most that its orders of a UTC month may cost; null without a limit. */
+  monthlyLimit: z.nullable(money),
   ctime: z.string(),
   lastUsedAt: z.nullable(z.string()),
   /** Calls in the last 30 days. */
@@ -38,7 +39,7 @@ export const newApiKeyRequest = z.object({
   scopes: z.array(z.enum(SCOPES)).check(z.minLength(1), z.maxLength(SCOPES.length)),
   sandbox: z.boolean(),
   endsOn: z.nullable(utcDay),
-  monthlyCents: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(KEY_MONTH_CENTS_MAX))),
+  monthlyLimit: z.nullable(moneyOf(z.number().check(z.gte(0.01), z.lte(KEY_MONTH_MAX)))),
 });
 export type NewApiKeyRequest = z.infer<typeof newApiKeyRequest>;
 

@@ -74,11 +74,11 @@ export interface RequestOf<R extends Row> {
   query: OutputOf<R['query']>;
   body: OutputOf<R['body']>;
 }
-/** The client's input for a call: only the parts that the row has. */
+/** The client's input for a call: only the parts that the row has. A body's money is in cents, as in both programs. */
 export type CallInput<R extends Row> = (R['params'] extends z.ZodMiniType
   ? { params: InputOf<R['params']> }
   : object) &
   (R['query'] extends z.ZodMiniType ? { query: InputOf<R['query']> } : object) &
-  (R['body'] extends z.ZodMiniType ? { body: InputOf<R['body']> } : object);
+  (R['body'] extends z.ZodMiniType ? { body: OutputOf<R['body']> } : object);
 /** The reply of a row, envelope included. */
 export type ReplyOf<R extends Row> = z.output<R['reply']>;

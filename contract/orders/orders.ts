@@ -11,8 +11,10 @@ import {
   PROJECTIONS,
   SOURCES,
 } from '../limits.ts';
+import { money, moneyOf } from './money.ts';
 
 const orderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.orderName));
+const agreedPrice = moneyOf(z.number().check(z.gte(0)));
 const contractNum = z.optional(z.string().check(z.maxLength(FIELD.contractNum)));
 
 /** The fields that affect the price of a tasking order; windows are UTC days, both inclusive. */
@@ -39,8 +41,8 @@ export type TaskingPriceRequest = z.infer<typeof taskingPriceRequest>;
 export const taskingForm = z.object({
   ...taskingPriceRequest.shape,
   orderName,
-  /** The agreed price, integer cents; refused if the server has another price (decision 6). */
-  agreedCents: z.optional(z.number().check(z.int(), z.gte(0))),
+  /** The agreed price; refused if the server has another price (decision 6). */
+  agreedPrice: z.optional(agreedPrice),
 });
 export type TaskingForm = z.infer<typeof taskingForm>;
 
@@ -62,26 +64,26 @@ export const sceneOrderRequest = z.object({
   orderName,
   projection: z.enum(PROJECTIONS),
   contractNum,
-  /** The agreed final price, integer cents. */
-  agreedCents: z.number().check(z.int(), z.gte(0)),
+  /** The agreed final price. */
+  agreedPrice,
 });
 export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;
 
-/** A line of a price: $/km², km², integer cents (decision 150). */
+/** A line of a price: $/km², km², money (decision 150). */
 export const priceLine = z.object({
   productId: z.string(),
   unitPrice: z.number(),
   valuationArea: z.number(),
-  finalPrice: z.number(),
+  finalPrice: money,
 });
 
-/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice cents (decision 6, law 8). */
+/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice money (decision 6, law 8). */
 export const priceResult = z.object({
   unitPrice: z.number(),
   aoiArea: z.number(),
   valuationArea: z.number(),
   discount: z.number(),
-  finalPrice: z.number(),
+  finalPrice: money,
   /** The minimum billed area, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),
   /** One line per scene of an archive order, in the order of its scenes; they add up to finalPrice (decision 150). */
@@ -104,17 +106,19 @@ export type SubmitReply = z.infer<typeof submitReply>;
 /** The Idempotency-Key of a submit (decision 7): 8 to 128 visible ASCII characters. */
 export const submitKey = z.string().check(z.regex(/^[\x21-\x7e]{8,128}$/));
 
-/** What a submit made, by its key. `num` is an order number, or the number of an imagery export task. */
-const submitMade = z.object({
-  kind: z.enum(['archive', 'tasking', 'imageryExport']),
+const made = {
+  /** An order number, or the number of an imagery export task. */
   num: z.string(),
   name: z.string(),
   status: z.number(),
   /** ISO 8601 UTC. */
   ctime: z.string(),
-  /** Cents of an order, credits of an imagery export. */
-  finalPrice: z.number(),
-});
+};
+/** What a submit made, by its key: an order costs money, an imagery export credits. */
+const submitMade = z.union([
+  z.object({ kind: z.enum(['archive', 'tasking']), ...made, finalPrice: money }),
+  z.object({ kind: z.literal('imageryExport'), ...made, credits: z.int() }),
+]);
 export type SubmitMade = z.infer<typeof submitMade>;
 
 /** The outcome of a submit. `made` is null if it made nothing; its key is then closed, so it never will. */
@@ -130,7 +134,7 @@ export const orderItem = z.object({
   status: z.number(),
   ctime: z.string(),
   downloadUrl: z.array(z.string()),
-  finalPrice: z.nullable(z.number()),
+  finalPrice: z.nullable(money),
   productIds: z.array(z.string()),
   simulated: z.boolean(),
   /** Made by a sandbox key: never billed, its finalPrice is 0 (decision 225). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { utcDay } from '../calls/envelope.ts';
 import { PRODUCT_LEVELS, PRODUCT_MODES, PROJECTIONS } from '../limits.ts';
-import { priceResult } from './orders.ts';
+import { priceLine, priceResult } from './orders.ts';
 import { footprint } from '../search.ts';
 
 const quotedScene = z.object({
@@ -24,6 +24,13 @@ export const acquisitionTerms = z.object({
 });
 const quotedTasking = z.object({ satellite: z.string(), ...acquisitionTerms.shape });
 
+/** A price as it is held inside: a quote goes from page to page of the portal, not to a server. */
+const quotedPrice = z.object({
+  ...priceResult.shape,
+  finalPrice: z.number(),
+  lines: z.optional(z.array(z.object({ ...priceLine.shape, finalPrice: z.number() }))),
+});
+
 /** A quote from the order form, for scenes or tasking. Degrees, cloud in %, metres, km². */
 const formQuote = z.object({
   orderName: z.string(),
@@ -37,7 +44,7 @@ const formQuote = z.object({
   projection: z.enum(PROJECTIONS),
   cropByAoi: z.boolean(),
   appendL1: z.boolean(),
-  price: priceResult,
+  price: quotedPrice,
   termsUrl: z.string(),
 });
 export type FormQuote = z.infer<typeof formQuote>;

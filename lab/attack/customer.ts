@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 import * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
+import { toWire } from '../../contract/calls/wire.ts';
 import { DEMO_PASSWORD } from '../../server/accounts/demoAccounts.ts';
 import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 import type { StormTarget } from './orderStorm.ts';
@@ -10,6 +11,10 @@ const CUSTOMER = 'demo6@groundtrack.example';
 const AROUND = 'POLYGON((103 0.6, 105 0.6, 105 2.2, 103 2.2, 103 0.6))';
 
 const pathOf = (kind: OrderKind, call: 'getPrice' | 'submit') => `/api/order/v1/${kind}/${call}`;
+const writeOrder = {
+  archive: toWire(endpoints.archiveSubmit.body),
+  tasking: toWire(endpoints.taskingSubmit.body),
+};
 const replySchema = z.object({
   result: z.number(),
   message: z.optional(z.string()),
@@ -81,13 +86,14 @@ export class Customer implements StormTarget {
   }
 
   async submit(kind: OrderKind, body: unknown, key: string): Promise<SubmitReply> {
-    return replySchema.parse(await this.post(pathOf(kind, 'submit'), body, { 'idempotency-key': key }));
+    const headers = { 'idempotency-key': key };
+    return replySchema.parse(await this.post(pathOf(kind, 'submit'), writeOrder[kind](body), headers));
   }
 
   /** Sends the whole request and closes the connection before a reply can arrive. */
   async submitAndDrop(kind: OrderKind, body: unknown, key: string): Promise<void> {
     const { hostname, port } = new URL(this.url);
-    const content = Buffer.from(JSON.stringify(body));
+    const content = Buffer.from(JSON.stringify(writeOrder[kind](body)));
     const head = [
       `POST ${pathOf(kind, 'submit')} HTTP/1.1`,
       `Host: ${hostname}:${port}`,

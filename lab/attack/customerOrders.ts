@@ -38,7 +38,7 @@ export class CustomerOrders {
     const chosen = this.priced[number % this.priced.length];
     if (chosen === undefined) throw new Error('no forms');
     const name = `${this.name} ${number}`;
-    const body = { ...chosen.form.body, orderName: name, agreedCents: chosen.cents };
+    const body = { ...chosen.form.body, orderName: name, agreedPrice: chosen.cents };
     const key = `${name.replaceAll(' ', '-').toLowerCase()}-${Date.now()}`;
     const submit: Submit = { name, key, ...chosen, body, orderNum: null };
     this.submits.push(submit);

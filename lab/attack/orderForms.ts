@@ -6,8 +6,8 @@ export type OrderKind = 'archive' | 'tasking';
 
 /** An order form of either kind, without its name and price. */
 export type Form =
-  | { kind: 'archive'; body: Omit<SceneOrderRequest, 'orderName' | 'agreedCents'> }
-  | { kind: 'tasking'; body: Omit<TaskingForm, 'orderName' | 'agreedCents'> };
+  | { kind: 'archive'; body: Omit<SceneOrderRequest, 'orderName' | 'agreedPrice'> }
+  | { kind: 'tasking'; body: Omit<TaskingForm, 'orderName' | 'agreedPrice'> };
 
 /** The fields of a submit reply that are checked. */
 export interface SubmitReply {

@@ -51,7 +51,7 @@ class Storm {
   }
 
   private bodyOf({ form, name, cents }: Confirmed, orderName = name) {
-    return { ...form.body, orderName, agreedCents: cents };
+    return { ...form.body, orderName, agreedPrice: cents };
   }
 
   async send(one: Confirmed): Promise<void> {

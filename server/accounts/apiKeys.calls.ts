@@ -19,13 +19,14 @@ function shown(key: ListedApiKey): ApiKey {
   const { id, name, hint, scopes, sandbox, endsAt, monthlyCents, createdAt, lastUsedAt, calls } = key;
   const endsOn = endsAt === null ? null : new Date(endsAt.getTime() - DAY_MS).toISOString().slice(0, 10);
   const [ctime, lastUsed] = [createdAt.toISOString(), lastUsedAt?.toISOString() ?? null];
-  return { id, name, hint, scopes, sandbox, endsOn, monthlyCents, ctime, lastUsedAt: lastUsed, calls };
+  const monthlyLimit = monthlyCents;
+  return { id, name, hint, scopes, sandbox, endsOn, monthlyLimit, ctime, lastUsedAt: lastUsed, calls };
 }
 
 /** @throws Refusal for an end in the past, or one key too many */
 async function makeKey(
   { db, clock }: Deps,
-  { name, scopes, sandbox, endsOn, monthlyCents }: NewApiKeyRequest,
+  { name, scopes, sandbox, endsOn, monthlyLimit }: NewApiKeyRequest,
   context: CallContext,
 ): Promise<NewApiKey> {
   const now = clock.now();
@@ -39,7 +40,7 @@ async function makeKey(
     sandbox,
     endsAt,
     // its orders cost nothing
-    monthlyCents: sandbox ? null : monthlyCents,
+    monthlyCents: sandbox ? null : monthlyLimit,
     createdAt: now,
   };
   const owned = { ...key, accountId: signedIn(context).id, keyHash: tokenHashOf(text) };

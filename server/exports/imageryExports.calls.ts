@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { rowIdOf, SUCCESS } from '../../contract/calls/envelope.ts';
 import type {
   ImageryExportEstimate,
   ImageryExportForm,
@@ -64,7 +64,7 @@ async function priced(
 ): Promise<{ credits: number; estimate: ImageryExportEstimate }> {
   const { db, config } = deps;
   if (form.aoi.trim() === '') throw new Refusal('aoiMissing');
-  const layer = await layerOf(db.pool, signedIn(context).id, form.dsId);
+  const layer = await layerOf(db.pool, signedIn(context).id, rowIdOf(form.dsId));
   if (!layer) throw new Refusal('layerUnknown');
   const aoi = await areaOfWkt(form.aoi);
   if (isOverExportCap(aoi.areaKm2)) throw new Refusal('areaOverLimit', { limit: AREA_CAP.imageryExport });

@@ -1,3 +1,4 @@
+import { rowIdOf } from '../../contract/calls/envelope.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
 import { takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
@@ -109,7 +110,7 @@ export async function insertImageryExport(
       [
         task.taskNum,
         accountId,
-        task.form.dsId,
+        rowIdOf(task.form.dsId),
         JSON.stringify(task.form),
         cost,
         task.secret,

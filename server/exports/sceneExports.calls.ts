@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { rowIdOf, SUCCESS } from '../../contract/calls/envelope.ts';
 import { EXPORT_FORMATS, type ExportType } from '../../contract/exportFormats.ts';
 import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
 import type { Endpoints } from '../../contract/calls/endpoints.ts';
@@ -100,7 +100,7 @@ export function sceneExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
     },
 
     async renameExportTask({ body }, context) {
-      if (!(await renameExport(db.pool, signedIn(context).id, body.id, body.name)))
+      if (!(await renameExport(db.pool, signedIn(context).id, rowIdOf(body.id), body.name)))
         throw new Refusal('exportUnknown');
       return { result: SUCCESS };
     },

@@ -238,7 +238,7 @@ export function openapiDocument({ appName, server }: { appName: string; server: 
       title: `${appName} API`,
       version: '1.0.0',
       description:
-        'Areas are WKT in WGS 84, longitude first. Dates are UTC days (YYYY-MM-DD), times ISO 8601 UTC, money integer cents. Every reply has `result`: 1 is success, anything else a refusal with `message`.',
+        'Areas are WKT in WGS 84, longitude first. Dates are UTC days (YYYY-MM-DD), times ISO 8601 UTC, money US dollars with two decimals at most, unit prices US dollars per km², credits whole numbers. Every reply has `result`: 1 is success, anything else a refusal with `message`.',
     },
     servers: [{ url: server }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -106,7 +106,7 @@ export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
     productLevel: 'L2A',
     projection: 'UTM',
     cropByAoi: true,
-    agreedCents: 100_000,
+    agreedPrice: 1234.56,
   },
   taskingPrice: {
     aoiWkt: AREA,
@@ -127,6 +127,6 @@ export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
     scopes: ['search'],
     sandbox: false,
     endsOn: '2027-05-22',
-    monthlyCents: null,
+    monthlyLimit: null,
   },
 };

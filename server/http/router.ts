@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { endpoints, type EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
+import { toWire, type ToWire } from '../../contract/calls/wire.ts';
 import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../base/messages.ts';
@@ -142,6 +143,12 @@ function audit(deps: Pick<Deps, 'log'>, call: EndpointName, context: CallContext
   });
 }
 
+/** Writes the data of a refusal like those of the call's reply. */
+function writeRefusal(refusal: Refusal, write: ToWire): void {
+  if (refusal.data === undefined) return;
+  refusal.data = (write({ result: 0, data: refusal.data }) as { data: unknown }).data;
+}
+
 function register<R extends Row>(
   app: ServerApp,
   call: EndpointName,
@@ -150,6 +157,7 @@ function register<R extends Row>(
   deps: Deps,
 ): void {
   const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const write = toWire(row.reply);
   app.on(row.method, path, async (c) => {
     c.header('cache-control', 'no-store');
     if (row.access === 'anyone') checkOwnPage(c.req.raw, row, deps.config);
@@ -161,13 +169,14 @@ function register<R extends Row>(
       place = deps.turns[workOf(call)].enter(callerOf(context.account, context.client));
       const request = await requestOf(call, row, c);
       await place.turn(context.signal);
-      const reply = await handler(request, context);
+      const reply = write(await handler(request, context)) as object;
       audit(deps, call, context, 'done');
       return context.wantsAlternative && row.alternative !== undefined
         ? c.json(reply, 200, { 'content-type': row.alternative })
         : c.json(reply);
     } catch (error) {
       audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
+      if (error instanceof Refusal) writeRefusal(error, write);
       throw error;
     } finally {
       place?.leave();

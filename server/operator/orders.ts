@@ -5,6 +5,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from '../../contract/orders/orderStatus.ts';
+import { dollarsText } from '../../contract/orders/money.ts';
 import { historyOf } from '../orders/orderContents.queries.ts';
 import { filesOf } from '../orders/orderFiles.queries.ts';
 import { listAllOrders, lockOrder, type Order } from '../orders/orders.queries.ts';
@@ -43,7 +44,7 @@ async function list(context: CommandContext): Promise<void> {
     labelOf(order.status),
     order.kind,
     order.email,
-    (order.finalPriceCents / 100).toFixed(2),
+    dollarsText(order.finalPriceCents),
     order.createdAt.toISOString().slice(0, 16),
     order.orderName,
   ]);
@@ -63,7 +64,7 @@ async function show(context: CommandContext): Promise<void> {
     ['status', labelOf(order.status)],
     ['kind', order.kind],
     ['supplier', `${order.supplier}${order.simulated ? ' (simulated)' : ''}`],
-    ['price', `${(order.finalPriceCents / 100).toFixed(2)} dollars`],
+    ['price', `${dollarsText(order.finalPriceCents)} dollars`],
     ['level', `${form.productLevel}, ${form.projection}${form.cropByAoi ? ', clipped to the AOI' : ''}`],
     ['products', order.productIds.join(' ')],
     ['area', order.aoiWkt],

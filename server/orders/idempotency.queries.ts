@@ -47,6 +47,12 @@ export async function insertKey(
   );
 }
 
+interface MadeRow extends Pick<SubmitMade, 'kind' | 'num' | 'name' | 'status'> {
+  createdAt: Date;
+  /** Cents of an order, credits of an export. */
+  cost: number;
+}
+
 /**
  * What a key made: an order or an imagery export. A key that made nothing is closed, so that a submit that arrives
  * later is refused. Call it in a transaction: a concurrent submit has either committed before, or finds the key
@@ -58,9 +64,9 @@ export async function settleKey(
   { accountId, key, now }: { accountId: number; key: string; now: Date },
 ): Promise<SubmitMade | null> {
   await lockKey(client, accountId, key);
-  const { rows } = await client.query<Omit<SubmitMade, 'ctime'> & { createdAt: Date }>(
+  const { rows } = await client.query<MadeRow>(
     `select o.kind, o.order_num as num, o.order_name as name, o.status, o.created_at as "createdAt",
-       o.final_price_cents as "finalPrice"
+       o.final_price_cents as cost
      from idempotency_keys k join orders o on o.id = k.order_id where k.account_id = $1 and k.key = $2
      union all
      select 'imageryExport', task_num, form ->> 'taskName', status, created_at, cost
@@ -69,8 +75,9 @@ export async function settleKey(
   );
   const [row] = rows;
   if (row) {
-    const { createdAt, ...made } = row;
-    return { ...made, ctime: createdAt.toISOString() };
+    const { kind, createdAt, cost, ...rest } = row;
+    const made = { ...rest, ctime: createdAt.toISOString() };
+    return kind === 'imageryExport' ? { kind, ...made, credits: cost } : { kind, ...made, finalPrice: cost };
   }
   await client.query(
     'insert into closed_keys (account_id, key, closed_at) values ($1, $2, $3) on conflict do nothing',

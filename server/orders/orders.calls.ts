@@ -8,7 +8,13 @@ import type {
 } from '../../contract/orders/orders.ts';
 import { deliveredKm2 } from '../base/areas/areas.ts';
 import { settleKey } from './idempotency.queries.ts';
-import { cancelOrder, listOrders, type ListedOrder, type OrderKind } from './orders.queries.ts';
+import {
+  cancelOrder,
+  listOrders,
+  type ListedOrder,
+  type OrderKind,
+  type SceneForm,
+} from './orders.queries.ts';
 import { scenesByProductIds } from '../search/scenes.ts';
 import { isSandbox, signedIn, type CallContext, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -67,7 +73,7 @@ async function priced(deps: OrderDeps, request: ScenePriceRequest, utype: number
  * L1 has no projection and is not appended to itself (§4 Tasking form, decision 5); only utype 6 has a
  * contract number (§6).
  */
-function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest {
+function checkedForm(body: SceneForm, utype: number): SceneForm {
   if (body.contractNum && utype !== CONTRACT_UTYPE) throw new Refusal('contractNumNotAllowed');
   if (body.productLevel !== 'L1') return body;
   if (body.projection !== 'LAT_LON') throw new Refusal('projectionFixed');
@@ -77,10 +83,11 @@ function checkedForm(body: SceneOrderRequest, utype: number): SceneOrderRequest 
 
 async function submitArchive(deps: OrderDeps, body: SceneOrderRequest, context: CallContext) {
   const account = signedIn(context);
+  const { agreedPrice, ...asked } = body;
   return submitOnce(deps, context, { kind: 'archive', body }, async () => {
-    const form = checkedForm(body, account.utype);
+    const form = checkedForm(asked, account.utype);
     const { scenes, price } = await priced(deps, form, account.utype);
-    if (price.finalPrice !== body.agreedCents) throw new Refusal('priceDiffers', {}, { data: { price } });
+    if (price.finalPrice !== agreedPrice) throw new Refusal('priceDiffers', {}, { data: { price } });
     return {
       orderName: form.orderName,
       supplier: scenes[0]?.facts.supplier ?? UNNAMED_SUPPLIER,

@@ -9,6 +9,9 @@ import type { Terms } from './terms.ts';
 
 export type OrderKind = 'archive' | 'tasking';
 
+/** A form as it is stored: the agreed price is stored beside it. */
+export type SceneForm = Omit<SceneOrderRequest, 'agreedPrice'>;
+
 /** An order for the supplier and the operator. */
 export interface Order {
   id: number;
@@ -25,7 +28,7 @@ export interface Order {
   productIds: string[];
   aoiWkt: string;
   /** The agreed form of its kind. */
-  form: SceneOrderRequest | TaskingForm;
+  form: SceneForm | TaskingForm;
   price: PriceResult;
   finalPriceCents: number;
   /** 128-bit random, part of the URLs of its files. */

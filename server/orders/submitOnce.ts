@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { dollarsText } from '../../contract/orders/money.ts';
 import { submitKey } from '../../contract/orders/orders.ts';
 import { orderedByKey, type UsedApiKey } from '../accounts/apiKeys.queries.ts';
 import { insertKey, isKeyClosed, lockKey, usedKey, type UsedKey } from './idempotency.queries.ts';
@@ -42,8 +43,7 @@ async function checkMonth(client: PoolClient, key: UsedApiKey, cents: number, no
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())),
   );
   if (spent + cents <= key.monthlyCents) return;
-  const [most, used] = [key.monthlyCents, spent].map((amount) => (amount / 100).toFixed(2));
-  throw new Refusal('apiKeyMonth', { most: most ?? '', used: used ?? '' });
+  throw new Refusal('apiKeyMonth', { most: dollarsText(key.monthlyCents), used: dollarsText(spent) });
 }
 
 /** The order made with this key. @throws Refusal if the body was different */

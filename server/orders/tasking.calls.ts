@@ -17,12 +17,13 @@ async function priced(deps: OrderDeps, form: TaskingPriceRequest, utype: number)
 
 async function submitTasking(deps: OrderDeps, body: TaskingForm, context: CallContext) {
   const account = signedIn(context);
+  const { agreedPrice, ...form } = body;
   return submitOnce(deps, context, { kind: 'tasking', body }, async () => {
-    const price = await priced(deps, body, account.utype);
-    if (body.agreedCents !== undefined && price.finalPrice !== body.agreedCents)
+    const price = await priced(deps, form, account.utype);
+    if (agreedPrice !== undefined && price.finalPrice !== agreedPrice)
       throw new Refusal('priceDiffers', {}, { data: { price } });
-    const { orderName, aoiWkt, sourceCode } = body;
-    return { orderName, supplier: deps.supplier.nameOf(sourceCode), scenes: [], aoiWkt, form: body, price };
+    const { orderName, aoiWkt, sourceCode } = form;
+    return { orderName, supplier: deps.supplier.nameOf(sourceCode), scenes: [], aoiWkt, form, price };
   });
 }
 

@@ -6,7 +6,6 @@ import {
   type ImageryExportPriceForm,
   imageryExportTask,
   type ImageryExportTask,
-  type Sent,
 } from '../../contract/imagery.ts';
 import type { Listed } from '../../contract/calls/envelope.ts';
 import { fetchCredits } from './accounts.ts';
@@ -36,7 +35,7 @@ const readTask = (row: Raw) => ({
  */
 export async function quoteExport(
   call: Call,
-  body: Sent<ImageryExportPriceForm>,
+  body: ImageryExportPriceForm,
   signal: AbortSignal,
 ): Promise<{ cost: number; balance: number; estimate: ImageryExportEstimate | null }> {
   const [price, balance] = await Promise.all([
@@ -50,7 +49,7 @@ export async function quoteExport(
 /** POST /api/imagery/v1/export/submit, with an idempotency key (decision 7). */
 export async function submitExport(
   call: Call,
-  { key, request: body }: { key: string; request: Sent<ImageryExportForm> },
+  { key, request: body }: { key: string; request: ImageryExportForm },
   signal: AbortSignal,
 ): Promise<{ orderNum: null }> {
   await call(endpoints.imageryExportSubmit, { body }, { signal, idempotencyKey: key });

@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Listed } from '../../contract/calls/envelope.ts';
 import type { ProductLevel } from '../../contract/limits.ts';
+import { dollarsOf } from '../../contract/orders/money.ts';
 import { finalPriceCents } from '../../contract/orders/price.ts';
 import {
   orderItem,
@@ -58,7 +59,7 @@ function finalPriceOf(data: Raw, level: ProductLevel): number | null {
   if (given !== null) return given;
   if (unitPrice == null || valuationArea == null || discount == null) return null;
   if (unitPrice < 0 || valuationArea < 0 || discount < 0) return null;
-  return finalPriceCents({ unitPrice, valuationArea, discount }, level) / 100;
+  return dollarsOf(finalPriceCents({ unitPrice, valuationArea, discount }, level));
 }
 
 /** §3 Price result. */
@@ -137,7 +138,7 @@ export async function submitTasking(
 ): Promise<{ orderNum: string | null }> {
   const { request, key: idempotencyKey } = order;
   // §3 has no agreed price: only a server that settles submits checks it
-  const { agreedCents: _, ...form } = request;
+  const { agreedPrice: _, ...form } = request;
   const body = call.has('submitOutcome') ? request : form;
   return orderNumIn(await call(endpoints.taskingSubmit, { body }, { signal, idempotencyKey }));
 }

@@ -1,11 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
 import {
-  KEY_MONTH_CENTS_MAX,
+  KEY_MONTH_MAX,
   type NewApiKey,
   type NewApiKeyRequest,
   type Scope,
   SCOPES,
 } from '../../../contract/calls/apiKeys.ts';
+import { centsOf } from '../../../contract/orders/money.ts';
 import { utcDayOf } from '../shared/days.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -33,8 +34,8 @@ export function toggledScope(draft: KeyDraft, scope: Scope): KeyDraft {
 export function limitCents(limit: string): number | null {
   const text = limit.trim();
   if (text === '') return null;
-  const cents = /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
-  return cents >= 1 && cents <= KEY_MONTH_CENTS_MAX ? cents : Number.NaN;
+  const cents = /^\d+(\.\d{1,2})?$/.test(text) ? centsOf(Number(text)) : Number.NaN;
+  return cents >= 1 && cents <= centsOf(KEY_MONTH_MAX) ? cents : Number.NaN;
 }
 
 /** What is missing or wrong, by field, as keys of the catalogue. */
@@ -54,7 +55,7 @@ export function requestOf({ name, scopes, sandbox, endsOn, limit }: KeyDraft): N
     scopes: [...scopes],
     sandbox,
     endsOn: endsOn === '' ? null : endsOn,
-    monthlyCents: sandbox ? null : limitCents(limit),
+    monthlyLimit: sandbox ? null : limitCents(limit),
   };
 }
 

@@ -5,7 +5,6 @@ import {
   type ImageryExportForm,
   type ImageryExportPriceForm,
   OUT_RESOLUTIONS,
-  type Sent,
 } from '../../../contract/imagery.ts';
 import { AREA_CAP, FIELD, isOverExportCap } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -116,7 +115,7 @@ interface Exported {
   aoi: Aoi;
 }
 
-export function exportFormOf(draft: ImageryExportDraft, exported: Exported): Sent<ImageryExportForm> {
+export function exportFormOf(draft: ImageryExportDraft, exported: Exported): ImageryExportForm {
   return { ...exportPriceFormOf(draft, exported), taskName: draft.taskName.trim() };
 }
 
@@ -124,7 +123,7 @@ export function exportFormOf(draft: ImageryExportDraft, exported: Exported): Sen
 export function exportPriceFormOf(
   { taskName: _, ...draft }: ImageryExportDraft,
   { layer, aoi }: Exported,
-): Sent<ImageryExportPriceForm> {
+): ImageryExportPriceForm {
   return { ...draft, dsId: layer.id, aoi: aoi.wkt };
 }
 
@@ -138,8 +137,8 @@ export const imageryExportMachine = pricedForm<
   ImageryExportInput,
   ImageryExportDraft,
   ExportPrice,
-  Sent<ImageryExportPriceForm>,
-  Sent<ImageryExportForm>
+  ImageryExportPriceForm,
+  ImageryExportForm
 >({
   id: 'imageryExport',
   about: ({ layer, aoi }) => [layer.id, aoi.wkt].join(' '),

@@ -5,7 +5,7 @@ import {
   type Projection,
   type SourceCode,
 } from '../../../contract/limits.ts';
-import { type PriceResult, submitReply } from '../../../contract/orders/orders.ts';
+import type { PriceResult, SubmitReply } from '../../../contract/orders/orders.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 /** The fields of both order forms: the name, what is made of the image, and the contract. */
@@ -89,6 +89,7 @@ export const ORDER_RULES = {
 
 /** The new price in a refused submit ("price changed", decision 6); null if it has none. */
 export function newPriceIn(error: unknown): PriceResult | null {
-  const reply = submitReply.safeParse(error instanceof CallError ? error.reply : undefined);
-  return reply.success ? (reply.data.data?.price ?? null) : null;
+  // a submit's reply, as the call has checked it
+  const reply = error instanceof CallError ? (error.reply as SubmitReply | undefined) : undefined;
+  return reply?.data?.price ?? null;
 }

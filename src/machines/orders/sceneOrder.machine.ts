@@ -40,7 +40,7 @@ export function sceneOrderRequestOf(
     ...scenePriceRequestOf(draft, ordered),
     orderName: draft.orderName.trim(),
     projection: draft.projection,
-    agreedCents,
+    agreedPrice: agreedCents,
     ...(contractNum !== '' && { contractNum }),
   };
 }

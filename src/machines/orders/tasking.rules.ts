@@ -69,5 +69,6 @@ export function taskingPriceRequestOf(draft: TaskingDraft, { aoi, utype }: Taske
 
 /** @param agreedCents the final price shown, integer cents */
 export function taskingFormOf(draft: TaskingDraft, tasked: Tasked, agreedCents: number): TaskingForm {
-  return { ...taskingPriceRequestOf(draft, tasked), orderName: draft.orderName.trim(), agreedCents };
+  const orderName = draft.orderName.trim();
+  return { ...taskingPriceRequestOf(draft, tasked), orderName, agreedPrice: agreedCents };
 }

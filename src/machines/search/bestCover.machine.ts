@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { COVER_SHARE } from '../../../contract/limits.ts';
+import { centsOf } from '../../../contract/orders/money.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -67,8 +68,8 @@ export function targetPercent(typed: string): number | null {
 /** The budget in integer cents; null without one, NaN if the text is not a positive amount. */
 export function budgetCents(typed: string): number | null {
   if (typed.trim() === '') return null;
-  const cents = Math.round(Number(typed.replaceAll(',', '').replace('$', '')) * 100);
-  return cents > 0 && Number.isSafeInteger(cents) ? cents : Number.NaN;
+  const cents = centsOf(Number(typed.replaceAll(',', '').replace('$', '')));
+  return cents > 0 ? cents : Number.NaN;
 }
 
 /** Whether closing loses what was typed. */

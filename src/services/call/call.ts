@@ -4,6 +4,7 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import { plainReply, SUCCESS } from '../../../contract/calls/envelope.ts';
 import { CALL_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
+import { toWire } from '../../../contract/calls/wire.ts';
 import type { ExtensionName, SomeSettings } from '../../../contract/settings.ts';
 import { checkReply } from './checkReply.ts';
 import { numberOf, type Read, textOf } from './reading.ts';
@@ -147,9 +148,12 @@ export function makeCall(context: CallContext): Call {
   });
   async function call<R extends Row>(row: R, parts: CallInput<R> & Parts, options: CallOptions = {}) {
     if (row.extension !== undefined && !hasExtension(context, row.extension)) throw new CallError('absent');
+    // a body that doesn't fit is an error of the program, not of the network
+    const sent: Parts =
+      row.body === undefined ? parts : { ...(parts as Parts), body: toWire(row.body)(parts.body) };
     let answer: Awaited<ReturnType<typeof send>>;
     try {
-      answer = await send(client, row, parts, context, options);
+      answer = await send(client, row, sent, context, options);
     } catch (error) {
       if (wasAborted(error) || options.signal?.aborted) throw error;
       context.onOffline();

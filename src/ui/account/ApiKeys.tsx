@@ -134,14 +134,14 @@ interface KeyRowProps {
 function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
   const t = useT();
   const lastUse = useLastUse();
-  const { name, hint, scopes, sandbox, endsOn, monthlyCents, ctime, calls } = apiKey;
+  const { name, hint, scopes, sandbox, endsOn, monthlyLimit, ctime, calls } = apiKey;
   const end = useSelector(useActorOf('apiKeys'), endOfKey(apiKey));
   const facts = [
     lastUse(apiKey),
     apiKey.lastUsedAt === null
       ? t('keys.madeOn', { day: formatDate(ctime) })
       : t('keys.calls', { count: calls, number: formatNumber(calls) }),
-    ...(monthlyCents === null ? [] : [t('keys.upTo', { amount: formatMoney(monthlyCents) })]),
+    ...(monthlyLimit === null ? [] : [t('keys.upTo', { amount: formatMoney(monthlyLimit) })]),
     ...(sandbox ? [t('keys.neverBilled')] : []),
   ];
   return (

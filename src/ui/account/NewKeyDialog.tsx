@@ -254,9 +254,9 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
       t('keys.limit'),
       apiKey.sandbox
         ? t('keys.noneBilled')
-        : apiKey.monthlyCents === null
+        : apiKey.monthlyLimit === null
           ? t('keys.noLimit')
-          : formatMoney(apiKey.monthlyCents),
+          : formatMoney(apiKey.monthlyLimit),
     ],
   ] as const;
   return (

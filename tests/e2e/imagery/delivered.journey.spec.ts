@@ -49,7 +49,7 @@ test('a completed order opens on the map: its picture, its other scene and true 
     cropByAoi: true,
   };
   const price = await post(endpoints.archivePrice.path, scene, headers);
-  const order = { ...scene, orderName: NAME, projection: 'UTM', agreedCents: price.data.finalPrice };
+  const order = { ...scene, orderName: NAME, projection: 'UTM', agreedPrice: price.data.finalPrice };
   const submit = (one: object) =>
     post(endpoints.archiveSubmit.path, one, { ...headers, 'idempotency-key': crypto.randomUUID() });
   await submit(order);

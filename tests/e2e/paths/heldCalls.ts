@@ -1,4 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test';
+import { toWire } from '../../../contract/calls/wire.ts';
+import { submitReply } from '../../../contract/orders/orders.ts';
 import type { ModelEvent } from '../../model/paths/explore.ts';
 
 /** The error of an invoked actor in a generated path. */
@@ -54,7 +56,10 @@ export class HeldCalls {
     else if (kind === 'unauthorized') await route.fulfill({ status: 401, json: { result: 0 } });
     else if (kind === 'refused')
       await route.fulfill({
-        json: reply ?? { result: 0, ...(serverMessage === undefined ? {} : { message: serverMessage }) },
+        json: (reply && toWire(submitReply)(reply)) ?? {
+          result: 0,
+          ...(serverMessage === undefined ? {} : { message: serverMessage }),
+        },
       });
     else throw new Error(`unknown network failure: ${JSON.stringify(event)}`);
   }

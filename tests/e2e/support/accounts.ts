@@ -52,7 +52,6 @@ export async function writeHistory(
             productLevel: 'L1',
             projection: 'LAT_LON',
             cropByAoi: true,
-            agreedCents: cents,
           },
           price: { unitPrice: 9, aoiArea: 1, valuationArea: 1, discount: 1, finalPrice: cents },
           finalPriceCents: cents,

@@ -17,7 +17,7 @@ const key = {
   scopes: ['search' as const],
   sandbox: false,
   endsOn: '2026-11-30',
-  monthlyCents: null,
+  monthlyLimit: null,
   ctime: '2026-06-08T08:00:00Z',
   lastUsedAt: null,
   calls: 0,

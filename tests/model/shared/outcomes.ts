@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../../contract/messages.ts';
 import type { ModelEvent } from '../paths/explore.ts';
-import { failures, submitMade } from './samples.ts';
+import { exportMade, failures, submitMade } from './samples.ts';
 
 /** Refusals that any call can get. */
 export const ANY_CALL: readonly MessageKey[] = ['accountBusy'];
@@ -27,7 +27,7 @@ export const lostReply = (form: string): ModelEvent[] => [
   after('LOOK_WAIT', `${form}.asking.checking.waiting`),
   after('UNKNOWN_WAIT', `${form}.asking.checking`),
   done('settleSubmit', { made: null }),
-  done('settleSubmit', { made: submitMade }),
+  done('settleSubmit', { made: form === 'imageryExport' ? exportMade : submitMade }),
   ...failed('settleSubmit'),
   { type: 'look.requested' },
   { type: 'order.shown' },

@@ -343,3 +343,11 @@ export const submitMade: SubmitMade = {
   ctime: '2026-11-21T08:00:00Z',
   finalPrice: 100_000,
 };
+export const exportMade: SubmitMade = {
+  kind: 'imageryExport',
+  num: 'E20261121-AAAAAAAA',
+  name: 'Harbour',
+  status: 1,
+  ctime: '2026-11-21T08:00:00Z',
+  credits: 3,
+};

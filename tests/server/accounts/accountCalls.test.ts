@@ -135,7 +135,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
         list: [2, 1].map((n) => ({
           id: expect.any(Number),
           orderNum: `PAY-${id}-${n}`,
-          cost: n * 100,
+          cost: n,
         })),
         total: 12,
       },

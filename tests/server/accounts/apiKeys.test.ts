@@ -66,7 +66,7 @@ describe.each(databaseServers)('API keys ($name)', (server) => {
     scopes: ['search'],
     sandbox: false,
     endsOn: null,
-    monthlyCents: null,
+    monthlyLimit: null,
   };
   const create = async (wanted: Partial<NewApiKeyRequest> = {}) =>
     (await app.call('createApiKey', { body: { ...WANTED, ...wanted } }, { token })).reply;
@@ -197,8 +197,8 @@ describe.each(databaseServers)('API keys ($name)', (server) => {
     { scopes: [] },
     { scopes: ['admin' as never] },
     { endsOn: '2027-02-30' },
-    { monthlyCents: 0 },
-    { monthlyCents: 1.5 },
+    { monthlyLimit: 0 },
+    { monthlyLimit: -1 },
   ])('the request %j is refused', async (wanted) => {
     const answer = await app.call('createApiKey', { body: { ...WANTED, ...wanted } }, { token });
     expect(answer.status).toBe(400);

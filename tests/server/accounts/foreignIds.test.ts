@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
+import { dollarsOf } from '../../../contract/orders/money.ts';
 import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
 import { grantLayer, insertLayer } from '../../../server/imagery/imagery.queries.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
@@ -43,7 +44,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
 
   async function order(token: string, key = randomUUID()): Promise<string> {
     const price = await app.call('archivePrice', samples.archivePrice, { token });
-    const body = { ...samples.archiveSubmit.body, agreedCents: price.reply.data?.finalPrice ?? 0 };
+    const body = { ...samples.archiveSubmit.body, agreedPrice: price.reply.data?.finalPrice ?? 0 };
     const { reply } = await app.call('archiveSubmit', { body }, { token, key });
     if (!reply.data?.orderNum) throw new Error(reply.message);
     return reply.data.orderNum;
@@ -373,7 +374,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
         ...samples.archiveSubmit.body,
         ...own,
         status: 7,
-        agreedCents: price.reply.data?.finalPrice,
+        agreedPrice: dollarsOf(price.reply.data?.finalPrice ?? 0),
       }),
     });
     expect(await answer.json()).toMatchObject({ result: 1 });

@@ -96,8 +96,8 @@ describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => 
   describe('utype 6 sees the contract number field in the tasking order', () => {
     const submit = async (utype: number, contractNum: string | undefined) => {
       const { contractNum: _, ...form } = samples.archiveSubmit.body;
-      const agreedCents = (await price(utype, form.aoiWkt)).data?.finalPrice ?? 0;
-      const body = { ...form, agreedCents, ...(contractNum === undefined ? {} : { contractNum }) };
+      const agreedPrice = (await price(utype, form.aoiWkt)).data?.finalPrice ?? 0;
+      const body = { ...form, agreedPrice, ...(contractNum === undefined ? {} : { contractNum }) };
       return (await app.call('archiveSubmit', { body }, { token: token(utype), key: randomUUID() })).reply;
     };
     const contractOf = async (orderNum: string | undefined) =>

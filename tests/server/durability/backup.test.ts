@@ -31,7 +31,7 @@ import { CLOCK_SHIFT, runClock } from '../support/clock.ts';
 import { mailWriters } from '../../../server/loops.ts';
 
 const STEP_MS = 10_000;
-const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
+const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   productIds: ['ALPHA', 'BETA'],
   aoiWkt: 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))',
   orderName: 'Harbour',
@@ -86,7 +86,7 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
 
   const order = async () => {
     const { reply: price } = await app.call('archivePrice', { body: REQUEST }, { token });
-    const body = { ...REQUEST, agreedCents: price.data?.finalPrice ?? 0 };
+    const body = { ...REQUEST, agreedPrice: price.data?.finalPrice ?? 0 };
     const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     return reply.data?.orderNum ?? '';
   };

@@ -75,7 +75,7 @@ describe.runIf(canMount()).each(databaseServers)('a full disk ($name)', (server)
   const parts = async () => (await disk.names()).filter((name) => name.endsWith('.part'));
 
   it('an accepted order waits for room, and is then delivered, paid and announced once', async () => {
-    const request: Omit<SceneOrderRequest, 'agreedCents'> = {
+    const request: Omit<SceneOrderRequest, 'agreedPrice'> = {
       productIds: ['ALPHA'],
       aoiWkt: AOI,
       orderName: 'Harbour',
@@ -84,7 +84,7 @@ describe.runIf(canMount()).each(databaseServers)('a full disk ($name)', (server)
       cropByAoi: true,
     };
     const { reply: price } = await app.call('archivePrice', { body: request }, { token });
-    const body = { ...request, agreedCents: price.data?.finalPrice ?? 0 };
+    const body = { ...request, agreedPrice: price.data?.finalPrice ?? 0 };
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     const listed = async () =>
       (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];

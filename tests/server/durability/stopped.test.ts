@@ -27,9 +27,9 @@ describe('a server that is stopped in the middle of 60 deliveries', () => {
     await customer.logIn();
     const [form] = formsOf(await customer.products(1), runClock.now(), 0.02, 'stop');
     if (form === undefined) throw new Error('no product');
-    const agreedCents = (await customer.price(form)).finalPrice;
+    const agreedPrice = (await customer.price(form)).finalPrice;
     for (let n = 0; n < ORDERS; n++) {
-      const body = { ...form.body, orderName: `${n}`, agreedCents };
+      const body = { ...form.body, orderName: `${n}`, agreedPrice };
       expect((await customer.submit(form.kind, body, randomUUID())).result).toBe(1);
     }
     const db = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: folder.dataDir });

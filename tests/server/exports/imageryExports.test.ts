@@ -236,7 +236,7 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
         name: FORM.taskName,
         status: 1,
         ctime: task?.ctime,
-        finalPrice: task?.cost,
+        credits: task?.cost,
       },
     });
     const late = randomUUID();

@@ -20,7 +20,7 @@ import { objectStore, type ObjectStore } from '../support/objectStore.ts';
 import { CLOCK_SHIFT, runClock } from '../support/clock.ts';
 
 const STEP_MS = 10_000;
-const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
+const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   productIds: ['ALPHA'],
   aoiWkt: 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))',
   orderName: 'Harbour',
@@ -47,7 +47,7 @@ describe.each(databaseServers.slice(0, 1))('a server whose files are in a bucket
 
   const order = async () => {
     const { reply: price } = await app.call('archivePrice', { body: REQUEST }, { token });
-    const body = { ...REQUEST, agreedCents: price.data?.finalPrice ?? 0 };
+    const body = { ...REQUEST, agreedPrice: price.data?.finalPrice ?? 0 };
     const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     return reply.data?.orderNum ?? '';
   };

@@ -200,7 +200,7 @@ describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
       ...samples.archiveSubmit.body,
       orderName,
       contractNum: '<b>1</b>',
-      agreedCents: price.reply.data?.finalPrice ?? 0,
+      agreedPrice: price.reply.data?.finalPrice ?? 0,
     };
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     const { reply } = await app.call('archiveOrders', { query: { cpage: 1 } }, { token });

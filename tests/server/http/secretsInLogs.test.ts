@@ -41,9 +41,9 @@ describe.each(databaseServers)('no secret is in any line of the log ($name)', (s
 
   it('neither when calls succeed or are refused', async () => {
     const request = { ...samples.archivePrice.body };
-    const agreedCents =
+    const agreedPrice =
       (await app.call('archivePrice', { body: request }, { token })).reply.data?.finalPrice ?? 0;
-    const body = { ...request, orderName: 'Harbour', projection: 'LAT_LON' as const, agreedCents };
+    const body = { ...request, orderName: 'Harbour', projection: 'LAT_LON' as const, agreedPrice };
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     for (let step = 0; step < 6; step++) {
       app.clock.advance(60_000);

@@ -46,7 +46,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     (await app.call('login', { body: { uname, upass } })).reply;
   const order = async () => {
     const { token, email } = await app.signIn();
-    const request: Omit<SceneOrderRequest, 'agreedCents'> = {
+    const request: Omit<SceneOrderRequest, 'agreedPrice'> = {
       productIds: ['ALPHA'],
       aoiWkt: 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))',
       productLevel: 'L2A',
@@ -55,7 +55,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
       orderName: 'Harbour',
     };
     const { reply: price } = await app.call('archivePrice', { body: request }, { token });
-    const body = { ...request, agreedCents: price.data?.finalPrice ?? 0 };
+    const body = { ...request, agreedPrice: price.data?.finalPrice ?? 0 };
     const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     const listed = async () =>
       (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];

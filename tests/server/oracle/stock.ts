@@ -34,7 +34,6 @@ export async function placeOrder(world: World, kind: OrderKind = 'archive'): Pro
     cropByAoi: true,
     orderName: 'Harbour',
     projection: 'LAT_LON',
-    agreedCents: sample.price.finalPrice,
   } as const;
   const tasking = {
     sourceCode: 'C',

@@ -52,7 +52,7 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
       cropByAoi: true,
     } as const;
     const { reply: price } = await app.call('archivePrice', { body: request }, { token });
-    const body = { ...request, agreedCents: price.data?.finalPrice ?? 0 };
+    const body = { ...request, agreedPrice: price.data?.finalPrice ?? 0 };
     const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     return reply.data?.orderNum ?? '';
   };

@@ -13,7 +13,7 @@ import { storeAll } from '../search/storedScenes.ts';
 
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
 const STEP_MS = 10_000;
-const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
+const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   productIds: ['BETA', 'ALPHA', 'FINE'],
   aoiWkt: AOI,
   orderName: 'Harbour survey',
@@ -23,7 +23,7 @@ const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
   productLevelAppend: 'L1',
   contractNum: 'C-7',
 };
-const TASKING: Omit<TaskingForm, 'agreedCents'> = {
+const TASKING: Omit<TaskingForm, 'agreedPrice'> = {
   orderName: 'Strait',
   aoiWkt: AOI,
   sourceCode: 'S',
@@ -58,10 +58,10 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
   const ordered = async (request: Partial<SceneOrderRequest> = {}) => {
     const body = { ...REQUEST, ...request };
     const price = await app.call('archivePrice', { body }, { token });
-    const agreedCents = price.reply.data?.finalPrice ?? 0;
+    const agreedPrice = price.reply.data?.finalPrice ?? 0;
     const { reply } = await app.call(
       'archiveSubmit',
-      { body: { ...body, agreedCents } },
+      { body: { ...body, agreedPrice } },
       { token, key: randomUUID() },
     );
     return reply.data?.orderNum ?? `not ordered: ${reply.message ?? ''}`;

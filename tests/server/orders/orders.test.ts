@@ -14,7 +14,7 @@ import { refusal } from '../support/refusal.ts';
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
 const STEP_MS = 10_000;
 
-const REQUEST: Omit<SceneOrderRequest, 'agreedCents'> = {
+const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   productIds: ['ALPHA'],
   aoiWkt: AOI,
   orderName: 'Harbour survey',
@@ -44,10 +44,10 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   const priceOf = async (request: Partial<SceneOrderRequest> = {}) =>
     (await app.call('archivePrice', { body: { ...REQUEST, ...request } }, { token })).reply;
   const submit = async (request: Partial<SceneOrderRequest> = {}, key: string = randomUUID()) => {
-    const agreedCents = request.agreedCents ?? (await priceOf(request)).data?.finalPrice ?? 0;
+    const agreedPrice = request.agreedPrice ?? (await priceOf(request)).data?.finalPrice ?? 0;
     const { reply } = await app.call(
       'archiveSubmit',
-      { body: { ...REQUEST, ...request, agreedCents } },
+      { body: { ...REQUEST, ...request, agreedPrice } },
       { token, key },
     );
     return reply;
@@ -88,7 +88,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     const message =
       'The same order cannot contain data from more than one supplier. Selected: Orbita, Skyview Imaging.';
     expect(await priceOf({ productIds })).toEqual(refusal(message));
-    expect(await submit({ productIds, agreedCents: 1 })).toEqual(refusal(message));
+    expect(await submit({ productIds, agreedPrice: 1 })).toEqual(refusal(message));
   });
 
   it('products that are not in the archive are refused by name', async () => {
@@ -170,7 +170,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
 
   it('a price that differs from the agreed one is refused with the new price, and nothing is ordered', async () => {
     const price = (await priceOf()).data;
-    const reply = await submit({ agreedCents: (price?.finalPrice ?? 0) - 1 });
+    const reply = await submit({ agreedPrice: (price?.finalPrice ?? 0) - 1 });
     expect(reply).toEqual({
       ...refusal('The price has changed. Check the new price and confirm again.'),
       data: { price },
@@ -190,7 +190,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     it.each([undefined, 'short', 'with space in it', 'ü'.repeat(10), 'x'.repeat(129)])(
       'the Idempotency-Key %j is refused',
       async (key) => {
-        const body = JSON.stringify({ ...REQUEST, agreedCents: 1 });
+        const body = JSON.stringify({ ...REQUEST, agreedPrice: 1 });
         const headers = {
           authorization: `Bearer ${token}`,
           ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -203,11 +203,11 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
 
     it('the same key returns the same order, even after the price changed', async () => {
       const key = randomUUID();
-      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
-      const first = await submit({ agreedCents }, key);
+      const agreedPrice = (await priceOf()).data?.finalPrice ?? 0;
+      const first = await submit({ agreedPrice }, key);
       await app.deps.db.pool.query("update scenes set gsd = 5 where product_id = 'ALPHA'");
-      expect((await priceOf()).data?.finalPrice).not.toBe(agreedCents);
-      const second = await submit({ agreedCents }, key);
+      expect((await priceOf()).data?.finalPrice).not.toBe(agreedPrice);
+      const second = await submit({ agreedPrice }, key);
       await app.deps.db.pool.query("update scenes set gsd = 0.5 where product_id = 'ALPHA'");
       expect(first.result).toBe(1);
       expect(second).toEqual(first);
@@ -263,12 +263,12 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
 
     it('of a submit under way and a question about it, the answer is what happened', async () => {
       const keys = Array.from({ length: 40 }, () => randomUUID());
-      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
+      const agreedPrice = (await priceOf()).data?.finalPrice ?? 0;
       const answers = await Promise.all(
         keys.map(async (key, n) => {
           const wait = new Promise((resolve) => setTimeout(resolve, n % 8));
           const [reply, answer] = await Promise.all([
-            submit({ agreedCents }, key),
+            submit({ agreedPrice }, key),
             wait.then(() => outcome(key)),
           ]);
           return { isOrdered: reply.result === 1, isMade: answer?.made !== null };
@@ -294,16 +294,16 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
 
     it('fifty concurrent submits with one key make one order', async () => {
       const key = randomUUID();
-      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
-      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents }, key)));
+      const agreedPrice = (await priceOf()).data?.finalPrice ?? 0;
+      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedPrice }, key)));
       expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(1);
       expect(replies.every((reply) => reply.result === 1)).toBe(true);
       expect((await list())?.total).toBe(1);
     });
 
     it('fifty concurrent submits with fifty keys make fifty orders with different numbers', async () => {
-      const agreedCents = (await priceOf()).data?.finalPrice ?? 0;
-      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents })));
+      const agreedPrice = (await priceOf()).data?.finalPrice ?? 0;
+      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedPrice })));
       expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(50);
       expect((await list())?.total).toBe(50);
     });
@@ -400,7 +400,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       await storeAll(real.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
       const user = await real.signIn();
       const { reply: price } = await real.call('archivePrice', { body: REQUEST }, { token: user.token });
-      const body = { ...REQUEST, agreedCents: price.data?.finalPrice ?? 0 };
+      const body = { ...REQUEST, agreedPrice: price.data?.finalPrice ?? 0 };
       await real.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
       for (let n = 0; n < 5; n++) {
         real.clock.advance(STEP_MS);
@@ -444,7 +444,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       await storeAll(failing.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
       const user = await failing.signIn();
       const { reply: price } = await failing.call('archivePrice', { body: REQUEST }, { token: user.token });
-      const body = { ...REQUEST, agreedCents: price.data?.finalPrice ?? 0 };
+      const body = { ...REQUEST, agreedPrice: price.data?.finalPrice ?? 0 };
       await failing.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
       for (let n = 0; n < 6; n++) {
         failing.clock.advance(STEP_MS);

@@ -28,7 +28,7 @@ describe.each(databaseServers)('orders by API key ($name)', (server) => {
       scopes: ['order', 'exports'] as const,
       sandbox: false,
       endsOn: null,
-      monthlyCents: null,
+      monthlyLimit: null,
     };
     const { reply } = await app.call(
       'createApiKey',
@@ -41,7 +41,7 @@ describe.each(databaseServers)('orders by API key ($name)', (server) => {
   const priceOf = async () =>
     (await app.call('archivePrice', samples.archivePrice, { token })).reply.data?.finalPrice ?? 0;
   const submit = async (by: string, idempotencyKey: string = randomUUID()) => {
-    const body = { ...samples.archiveSubmit.body, agreedCents: await priceOf() };
+    const body = { ...samples.archiveSubmit.body, agreedPrice: await priceOf() };
     return (
       await app.call(
         'archiveSubmit',
@@ -128,7 +128,7 @@ describe.each(databaseServers)('orders by API key ($name)', (server) => {
 
   it('a key orders for at most its limit of a month, also with orders at once', async () => {
     const cents = await priceOf();
-    const live = await keyFor({ monthlyCents: 2 * cents });
+    const live = await keyFor({ monthlyLimit: 2 * cents });
     const three = await Promise.all([submit(live), submit(live), submit(live)]);
     expect(three.filter(({ result }) => result === 1)).toHaveLength(2);
     const dollars = (amount: number) => (amount / 100).toFixed(2);

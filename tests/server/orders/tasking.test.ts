@@ -38,8 +38,8 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
   const priceOf = async (form: Partial<TaskingForm> = {}) =>
     (await app.call('taskingPrice', { body: { ...FORM, ...form } }, { token })).reply;
   const submit = async (form: Partial<TaskingForm> = {}, key: string = randomUUID()) => {
-    const agreedCents = form.agreedCents ?? (await priceOf(form)).data?.finalPrice ?? 0;
-    const body = { ...FORM, ...form, agreedCents };
+    const agreedPrice = form.agreedPrice ?? (await priceOf(form)).data?.finalPrice ?? 0;
+    const body = { ...FORM, ...form, agreedPrice };
     return (await app.call('taskingSubmit', { body }, { token, key })).reply;
   };
   const list = async (cpage = 1) =>
@@ -113,7 +113,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     [{ aoiWkt: writeWkt(square(0, -60, 90, 60)) }, 'Area over limit: 10,000,000 km²'],
   ] as const)('%j is refused by price and by submit', async (form, message) => {
     expect(await priceOf(form as Partial<TaskingForm>)).toEqual(refusal(message));
-    expect(await submit({ ...(form as Partial<TaskingForm>), agreedCents: 1 })).toEqual(refusal(message));
+    expect(await submit({ ...(form as Partial<TaskingForm>), agreedPrice: 1 })).toEqual(refusal(message));
     expect((await list())?.total).toBe(0);
   });
 
@@ -153,7 +153,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
 
   it('a price that differs from the agreed one is refused with the new price, and nothing is ordered', async () => {
     const price = (await priceOf()).data;
-    expect(await submit({ agreedCents: (price?.finalPrice ?? 0) + 1 })).toEqual({
+    expect(await submit({ agreedPrice: (price?.finalPrice ?? 0) + 1 })).toEqual({
       ...refusal('The price has changed. Check the new price and confirm again.'),
       data: { price },
     });
@@ -162,8 +162,8 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
 
   describe('one confirmed form makes one order', () => {
     it('fifty concurrent submits with one key make one order', async () => {
-      const [key, agreedCents] = [randomUUID(), (await priceOf()).data?.finalPrice ?? 0];
-      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedCents }, key)));
+      const [key, agreedPrice] = [randomUUID(), (await priceOf()).data?.finalPrice ?? 0];
+      const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agreedPrice }, key)));
       expect(new Set(replies.map((reply) => reply.data?.orderNum)).size).toBe(1);
       expect((await list())?.total).toBe(1);
     });
@@ -179,7 +179,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
         cropByAoi: true,
         orderName: 'x',
         projection: 'LAT_LON' as const,
-        agreedCents: 1,
+        agreedPrice: 1,
       } satisfies SceneOrderRequest;
       const other = await app.call('archiveSubmit', { body }, { token, key });
       expect(other.reply.message).toMatch(/was used for another request/);
@@ -276,7 +276,7 @@ describe.each(databaseServers)('tasking orders ($name)', (server) => {
     const price = await real.call('taskingPrice', { body }, { token: user.token });
     await real.call(
       'taskingSubmit',
-      { body: { ...body, agreedCents: price.reply.data?.finalPrice ?? 0 } },
+      { body: { ...body, agreedPrice: price.reply.data?.finalPrice ?? 0 } },
       { token: user.token, key: randomUUID() },
     );
     await step(5, real);

@@ -75,12 +75,12 @@ describe('the server as a separate process, on the embedded database', () => {
       orderName: 'Kill test',
     };
     const priced = await post(server, '/api/order/v1/archive/getPrice', request, headers);
-    const agreedCents = endpoints.archivePrice.reply.parse(await priced.json()).data?.finalPrice;
+    const { data } = (await priced.json()) as { data: { finalPrice: number } };
     const key = { 'idempotency-key': randomUUID() };
     const sent = await post(
       server,
       '/api/order/v1/archive/submit',
-      { ...request, agreedCents },
+      { ...request, agreedPrice: data.finalPrice },
       { ...headers, ...key },
     );
     return endpoints.archiveSubmit.reply.parse(await sent.json()).data?.orderNum;
@@ -292,8 +292,8 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
     const aoiWkt = 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))';
     const request = { productIds: ['ALPHA'], aoiWkt, productLevel: 'L1' as const, cropByAoi: true };
     const { reply } = await app.call('archivePrice', { body: request }, { token });
-    const agreedCents = reply.data?.finalPrice ?? 0;
-    const body = { ...request, orderName: 'By a worker', projection: 'LAT_LON' as const, agreedCents };
+    const agreedPrice = reply.data?.finalPrice ?? 0;
+    const body = { ...request, orderName: 'By a worker', projection: 'LAT_LON' as const, agreedPrice };
     await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
     // the worker would delete a session from that time
     app.clock.set(runClock.now().toISOString());

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini';
 import { endpoints, type EndpointName, type Endpoints } from '../../../contract/calls/endpoints.ts';
 import { plainReply } from '../../../contract/calls/envelope.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
+import { asItIs, toWire } from '../../../contract/calls/wire.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { readConfig, type Config } from '../../../server/base/settings/config.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
@@ -201,6 +202,15 @@ function addressOf(row: Row, parts: Parts): string {
   return query.length > 0 ? `${path}?${new URLSearchParams(query).toString()}` : path;
 }
 
+/** A body as the portal sends it, its money in dollars; one that no portal would send as it is. */
+function bodyOf(schema: z.ZodMiniType, body: unknown): unknown {
+  try {
+    return toWire(schema)(body);
+  } catch {
+    return body;
+  }
+}
+
 /** Starts a server on a fresh database; settings are environment variables. */
 export async function startServer(
   server: TestDatabaseServer,
@@ -254,16 +264,19 @@ export async function startServer(
         ...(options.client === undefined ? {} : { 'x-forwarded-for': options.client }),
         ...(options.browser?.cookie === undefined ? {} : { cookie: options.browser.cookie }),
       },
-      ...(row.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(row.body === undefined ? {} : { body: JSON.stringify(bodyOf(row.body, input.body)) }),
     });
     const given = answer.headers.get('set-cookie')?.split(';')[0];
     if (options.browser && given !== undefined) options.browser.cookie = given;
     const schema: z.ZodMiniType = endpoints[name].reply;
     const json: unknown = await answer.json();
-    // a refusal has only the envelope, for every call
+    // a refusal may have only the envelope, for every call
     const envelope = plainReply.safeParse(json);
-    if (!(envelope.success && envelope.data.result !== 1)) schema.parse(json);
-    return { status: answer.status, reply: json as ReplyOf<Endpoints[typeof name]> };
+    const isRefusal = envelope.success && envelope.data.result !== 1;
+    const read = isRefusal ? schema.safeParse(json).data : schema.parse(json);
+    // as it was sent, so that nothing more is sent unseen; money as both programs hold it
+    const reply = toWire(schema) === asItIs ? json : (read ?? json);
+    return { status: answer.status, reply: reply as ReplyOf<Endpoints[typeof name]> };
   };
   let made = 0;
   return {

@@ -48,10 +48,10 @@ test('a sandbox key has no limit, whatever was typed before', () => {
     scopes: ['search'],
     sandbox: true,
     endsOn: null,
-    monthlyCents: null,
+    monthlyLimit: null,
   });
   expect(requestOf({ ...draft, limit: '20000', endsOn: '2027-05-22' })).toMatchObject({
     endsOn: '2027-05-22',
-    monthlyCents: 2_000_000,
+    monthlyLimit: 2_000_000,
   });
 });

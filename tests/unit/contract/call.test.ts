@@ -5,9 +5,11 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { dataOf, makeCall, type Call } from '../../../src/services/call/call.ts';
 import { cancelOrder, listOrders, priceScenes, submitScenes } from '../../../src/services/orders.ts';
+import { newPriceIn } from '../../../src/machines/orders/product.rules.ts';
 import { sceneOrderRequestOf } from '../../../src/machines/orders/sceneOrder.machine.ts';
+import { formatMoney } from '../../../src/ui/shared/i18n/formats.ts';
 import { order, price, scenes, smallAoi } from '../../model/shared/samples.ts';
-import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
+import { faultyServer, type FaultyServer, written } from '../session/faultyServer.ts';
 
 let server: FaultyServer;
 /** The callbacks in order. */
@@ -61,9 +63,10 @@ const request = sceneOrderRequestOf(
 
 describe('§7 The calls it makes', () => {
   test('success is result equal to 1: the data is returned', async () => {
-    server.conduct.set('/web/order/archive/list', {
-      json: { result: 1, data: { list: [order('GT-1', 3)], total: 1 } },
-    });
+    server.conduct.set(
+      '/web/order/archive/list',
+      written('archiveOrders', { result: 1, data: { list: [order('GT-1', 3)], total: 1 } }),
+    );
     const page = await listOrders(call, { kind: 'archive', page: 3 }, live());
     expect(page.list.map((one) => one.orderNum)).toEqual(['GT-1']);
     expect(events).toEqual(['answered']);
@@ -121,7 +124,7 @@ describe('§7 The calls it makes', () => {
     server.conduct.set('/api/order/v1/archive/submit', { json: { result: 1, data: { orderNum: 'GT-9' } } });
     expect(await submitScenes(call, { key: 'k-1', request }, live())).toEqual({ orderNum: 'GT-9' });
     expect(server.asked[0]?.headers['idempotency-key']).toBe('k-1');
-    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual(request);
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({ ...request, agreedPrice: 1000 });
   });
 });
 
@@ -157,8 +160,29 @@ describe('Failures of a call', () => {
 
   test('a refusal has the whole reply, so that a changed price can be shown', async () => {
     const reply = { result: 0, message: 'price changed', data: { price } };
-    server.conduct.set('/api/order/v1/archive/submit', { json: reply });
+    server.conduct.set('/api/order/v1/archive/submit', written('archiveSubmit', reply));
     expect((await failureOf(submitScenes(call, { key: 'k', request }, live()))).reply).toEqual(reply);
+  });
+
+  test('money is dollars at the wire and integer cents in the portal', async () => {
+    const submit = '/api/order/v1/archive/submit';
+    const dearer = { unitPrice: 10, aoiArea: 1, valuationArea: 1, discount: 1, finalPrice: 1234.56 };
+    server.conduct.set(submit, { json: { result: 0, message: 'price changed', data: { price: dearer } } });
+    const refused = await failureOf(
+      submitScenes(call, { key: 'k', request: { ...request, agreedPrice: 123_455 } }, live()),
+    );
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({ agreedPrice: 1234.55 });
+    expect(newPriceIn(refused)?.finalPrice).toBe(123_456);
+
+    const records = { list: [{ id: 1, orderNum: 'GT-1', cost: 12.5 }], total: 1 };
+    server.conduct.set('/web/order/pay/record', { json: { result: 1, data: records } });
+    const [record] = dataOf(await call(endpoints.payRecords, { query: { cpage: 1 } })).list;
+    expect([record?.cost, formatMoney(record?.cost ?? 0)]).toEqual([1250, '$12.50']);
+
+    server.conduct.set('/web/apikey/create', { json: { result: 0 } });
+    const key = { name: 'Nightly', scopes: ['order' as const], sandbox: false, endsOn: null };
+    await failureOf(call(endpoints.createApiKey, { body: { ...key, monthlyLimit: 29 } }));
+    expect(JSON.parse(server.asked.at(-1)?.body ?? '')).toEqual({ ...key, monthlyLimit: 0.29 });
   });
 
   test('a 401 is unauthorized, and its callback gets the token that was sent', async () => {

@@ -4,7 +4,6 @@ import {
   OUT_RESOLUTIONS,
   type ImageryExportForm,
   type ImageryExportPriceForm,
-  type Sent,
 } from '../../../contract/imagery.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { EXPORTS_REFRESH_MS, FIELD, isOverExportCap } from '../../../contract/limits.ts';
@@ -131,10 +130,10 @@ describe('§5 Imagery export', () => {
 
 describe('the imagery export dialog', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  type Pending = { form: Sent<ImageryExportPriceForm>; answer: (quote: ExportPrice) => void };
+  type Pending = { form: ImageryExportPriceForm; answer: (quote: ExportPrice) => void };
 
   /** The dialog, with a server whose prices the test sends. */
-  function dialog(submit: (form: Sent<ImageryExportForm>) => Promise<void> = async () => {}) {
+  function dialog(submit: (form: ImageryExportForm) => Promise<void> = async () => {}) {
     const clock = new SimulatedClock();
     const asked: Pending[] = [];
     const keys: string[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
+import { toWire } from '../../../contract/calls/wire.ts';
 import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
 import { sceneOrderRequest, type SubmitOutcome } from '../../../contract/orders/orders.ts';
 import {
@@ -94,13 +95,13 @@ describe('Decision 5: the requests', () => {
     ).not.toHaveProperty('productLevelAppend');
   });
 
-  test('the request matches the contract: names trimmed, the agreed sum in integer cents', () => {
+  test('the request matches the contract: names trimmed, the agreed sum in dollars', () => {
     const request = sceneOrderRequestOf(
       { ...draft, orderName: '  Harbour ', contractNum: ' C-1 ' },
       { scenes: two, aoi: smallAoi },
       631_710,
     );
-    expect(sceneOrderRequest.parse(request)).toEqual({
+    expect(toWire(sceneOrderRequest)(request)).toEqual({
       orderName: 'Harbour',
       productIds: ['A', 'B'],
       aoiWkt: smallAoi.wkt,
@@ -109,7 +110,7 @@ describe('Decision 5: the requests', () => {
       cropByAoi: true,
       productLevelAppend: 'L1',
       contractNum: 'C-1',
-      agreedCents: 631_710,
+      agreedPrice: 6317.1,
     });
   });
 

@@ -166,7 +166,7 @@ describe('§3 Tasking order form', () => {
   test('a form can be priced without a name; the order has the trimmed name and the agreed sum', () => {
     expect(taskingPriceRequestOf(FORM, { aoi, utype: 1 })).not.toHaveProperty('orderName');
     const form = taskingFormOf({ ...FORM, orderName: ' Harbour ' }, { aoi, utype: 1 }, 1234);
-    expect(form).toMatchObject({ orderName: 'Harbour', agreedCents: 1234, aoiWkt: aoi.wkt });
+    expect(form).toMatchObject({ orderName: 'Harbour', agreedPrice: 1234, aoiWkt: aoi.wkt });
   });
 
   test('every field except name and contract number may bear on the price', () => {

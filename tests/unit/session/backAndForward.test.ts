@@ -5,6 +5,7 @@ import { canSubmit, lostReply } from '../../../src/machines/orders/pricedForm.se
 import { isOrderOpen, shownOrder } from '../../../src/machines/orders/orderPage.selectors.ts';
 import { isComparing } from '../../../src/machines/map/map.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
+import { written } from './faultyServer.ts';
 import { child, open, portal, server, signedIn, tab, withFaultyServer } from './portalPage.ts';
 
 withFaultyServer();
@@ -106,7 +107,10 @@ describe('the page of an order', () => {
   const isShown = () => waitFor(child('orderPage'), (one) => shownOrder(one) !== null, { timeout: 20_000 });
 
   test('back returns from it to the list, and forward to it', async () => {
-    server.conduct.set('/web/order/view/GT-1', { json: { result: 1, data: sample.orderDetails('GT-1', 7) } });
+    server.conduct.set(
+      '/web/order/view/GT-1',
+      written('orderDetails', { result: 1, data: sample.orderDetails('GT-1', 7) }),
+    );
     open('a-token');
     await signedIn();
     child('shell').send({ type: 'panel.chosen', panel: 'order' });
@@ -124,10 +128,19 @@ describe('the page of an order', () => {
 
   test('after a lost reply “Go to the order” opens it', async () => {
     const { num } = sample.submitMade;
-    server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 1, data: sample.price } });
+    server.conduct.set(
+      '/api/order/v1/archive/getPrice',
+      written('archivePrice', { result: 1, data: sample.price }),
+    );
     server.conduct.set('/api/order/v1/archive/submit', 'drop');
-    server.conduct.set('/web/submit/outcome', { json: { result: 1, data: { made: sample.submitMade } } });
-    server.conduct.set(`/web/order/view/${num}`, { json: { result: 1, data: sample.orderDetails(num, 3) } });
+    server.conduct.set(
+      '/web/submit/outcome',
+      written('submitOutcome', { result: 1, data: { made: sample.submitMade } }),
+    );
+    server.conduct.set(
+      `/web/order/view/${num}`,
+      written('orderDetails', { result: 1, data: sample.orderDetails(num, 3) }),
+    );
     open('a-token');
     await signedIn();
     const scenes = sample.scenes.slice(0, 2);

@@ -5,7 +5,7 @@ import { lostReply } from '../../../src/machines/orders/pricedForm.selectors.ts'
 import { readToken } from '../../../src/services/browser/browser.ts';
 import { areResultsShown } from '../../../src/machines/search/results.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
-import type { FaultyServer } from './faultyServer.ts';
+import { type FaultyServer, written } from './faultyServer.ts';
 import {
   asked,
   child,
@@ -279,7 +279,10 @@ describe('§5 Orders in general', () => {
   });
 
   async function ordering(): Promise<void> {
-    server.conduct.set('/api/order/v1/archive/getPrice', { json: { result: 1, data: sample.price } });
+    server.conduct.set(
+      '/api/order/v1/archive/getPrice',
+      written('archivePrice', { result: 1, data: sample.price }),
+    );
     await searching(results);
     await resultsShown();
     for (const id of ['A', 'B']) child('results').send({ type: 'scene.toggled', id });
@@ -293,7 +296,7 @@ describe('§5 Orders in general', () => {
   }
 
   const settling = (made: SubmitMade | null) =>
-    server.conduct.set('/web/submit/outcome', { json: { result: 1, data: { made } } });
+    server.conduct.set('/web/submit/outcome', written('submitOutcome', { result: 1, data: { made } }));
 
   test('a dropped reply of a submit is asked about by its key; another key is taken once the server has settled it', async () => {
     server.conduct.set('/api/order/v1/archive/submit', 'drop');
@@ -335,7 +338,7 @@ describe('§5 Orders in general', () => {
       json: {
         result: 0,
         message: 'price changed',
-        data: { price: { ...sample.price, finalPrice: 120_000 } },
+        data: { price: { ...sample.price, finalPrice: 1200 } },
       },
     });
     await ordering();

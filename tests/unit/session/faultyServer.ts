@@ -1,8 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
+import { toWire } from '../../../contract/calls/wire.ts';
 
 /** How the server handles a call: a reply or a fault. */
 type Conduct = { status?: number; json: unknown } | { status?: number; text: string } | 'hang' | 'drop';
+
+/** A reply as the server writes it, its money in dollars. */
+export const written = (call: EndpointName, reply: object) => ({
+  json: toWire(endpoints[call].reply)(reply),
+});
 
 /** A server whose replies and faults the test sets, call by call. */
 export interface FaultyServer {

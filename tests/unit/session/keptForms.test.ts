@@ -12,6 +12,7 @@ import { isSavingOpen } from '../../../src/machines/aoi/saveAoi.machine.ts';
 import { typedName } from '../../../src/machines/shared/names.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
+import { written } from './faultyServer.ts';
 import {
   asked,
   child,
@@ -38,7 +39,7 @@ const sceneOrder = {
 } as const;
 
 async function opened(): Promise<void> {
-  server.conduct.set(PRICE, { json: { result: 1, data: sample.price } });
+  server.conduct.set(PRICE, written('archivePrice', { result: 1, data: sample.price }));
   open('a-token');
   await signedIn();
 }
@@ -151,7 +152,10 @@ describe('a half-filled form survives a reload in the tab', () => {
   test('an order that was made begins anew too, before its form is closed: a reload never offers it again', async () => {
     const form = await halfFilled();
     server.conduct.set('/api/order/v1/archive/submit', 'drop');
-    server.conduct.set('/web/submit/outcome', { json: { result: 1, data: { made: sample.submitMade } } });
+    server.conduct.set(
+      '/web/submit/outcome',
+      written('submitOutcome', { result: 1, data: { made: sample.submitMade } }),
+    );
     form.send({ type: 'submit.requested' });
     form.send({ type: 'order.confirmed' });
     await waitFor(form, (one) => one.matches('found'));

@@ -54,7 +54,7 @@ function OrderPrice({ form }: { form: OrderActor }) {
   const refusal = useSelector(form, submitRefusal);
   const factors = price && formatFactors(price, level);
   const made = useSelector(form, submitMade);
-  const sum = made?.finalPrice ?? price?.finalPrice ?? null;
+  const sum = (made?.kind === 'imageryExport' ? null : made?.finalPrice) ?? price?.finalPrice ?? null;
   const times = (what: string) => t('order.times', { what });
   return (
     <section className="gt-stack gt-gap-12" aria-label={t('order.finalPrice')}>

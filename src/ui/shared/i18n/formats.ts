@@ -1,3 +1,4 @@
+import { dollarsOf } from '../../../../contract/orders/money.ts';
 import { shownLocale } from './language.ts';
 
 /* Numbers and dates in the language on the screen (docs/design.md, Numbers and dates). Dates are UTC days
@@ -58,7 +59,7 @@ export function formatBytes(bytes: number): string {
 
 /** Cents → '$6,317.10'. Always dollars (§9). */
 export function formatMoney(cents: number): string {
-  return `${cents < 0 ? '−' : ''}$${fixed(Math.abs(cents) / 100, 2)}`;
+  return `${cents < 0 ? '−' : ''}$${fixed(dollarsOf(Math.abs(cents)), 2)}`;
 }
 
 /** 3 → '3%'. The value is already in percent. */

@@ -123,7 +123,7 @@ async function memoryOf({ random, elsewhere }: World, form: string) {
   const key = makeKey();
   if (isUnanswered && random() < 0.5) {
     const { finalPrice = 0 } = (await elsewhere('archivePrice', { body: ORDER })).reply.data ?? {};
-    const body = { ...ORDER, orderName: 'Harbour', projection: 'LAT_LON', agreedCents: finalPrice } as const;
+    const body = { ...ORDER, orderName: 'Harbour', projection: 'LAT_LON', agreedPrice: finalPrice } as const;
     await elsewhere('archiveSubmit', { body }, { key });
   }
   const submit = { form, key, wait: 1000 };

@@ -52,7 +52,7 @@ describe.each(databaseServers)('copied programs find what the portal finds, as p
       scopes: ['search' as const],
       sandbox: false,
       endsOn: null,
-      monthlyCents: null,
+      monthlyLimit: null,
     };
     const { reply: made } = await app.call('createApiKey', { body }, { token });
     key = made.data?.key ?? '';

@@ -332,7 +332,7 @@ describe('who may read the archive', () => {
         expect((await app.get(path, { authorization: `Bearer ${token}x` })).status).toBe(401);
       }
       const keyFor = async (scopes: Scope[]) => {
-        const body = { name: scopes.join(), scopes, sandbox: false, endsOn: null, monthlyCents: null };
+        const body = { name: scopes.join(), scopes, sandbox: false, endsOn: null, monthlyLimit: null };
         const { reply } = await app.call('createApiKey', { body }, { token });
         return `Bearer ${reply.data?.key}`;
       };

@@ -4,6 +4,7 @@ import { sketchOf } from '../../../../src/geo/area/sketch.ts';
 import { quoteOf } from '../../../../src/machines/orders/printedQuote.rules.ts';
 import { sceneQuoteOf, taskingQuoteOf } from '../../../../src/machines/orders/quote.rules.ts';
 import { newTasking } from '../../../../src/machines/orders/tasking.rules.ts';
+import { formatMoney } from '../../../../src/ui/shared/i18n/formats.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import type { TaskingStart } from '../../../../src/machines/search/taskingStart.rules.ts';
 
@@ -155,4 +156,11 @@ describe('The drawn map of a quote', () => {
     // 0.3° are drawn over 232 units and measure 33.4 km
     expect(scale.length / scale.km).toBeCloseTo(232 / (0.3 * 111.32), 2);
   });
+});
+
+test('a quote that a portal before dollars at the wire has stored is still read: its money is cents', () => {
+  const stored = `{"orderName":"Harbour","contractNum":"","aoi":{"geometry":{"type":"Polygon","coordinates":[[[103.8,1.2],[103.9,1.2],[103.9,1.3],[103.8,1.2]]]},"areaKm2":61.5},"billed":null,"scenes":[],"tasking":null,"productLevel":"L1","projection":"LAT_LON","cropByAoi":true,"appendL1":false,"price":{"unitPrice":10,"aoiArea":61.5,"valuationArea":123.456,"discount":1,"finalPrice":123456,"minimumArea":25,"lines":[{"productId":"A","unitPrice":10,"valuationArea":123.456,"finalPrice":123456}]},"termsUrl":"./docs/terms_order.pdf","appName":"Groundtrack","customer":{"name":"Mei Lin","company":"Harbourline","email":"mei.lin@harbourline.example"},"issuedAt":"2026-11-21T08:00:00.000Z","validUntil":"2026-12-05"}`;
+  const { price } = quoteSchema.parse(JSON.parse(stored));
+  expect([price.finalPrice, price.lines?.[0]?.finalPrice]).toEqual([123_456, 123_456]);
+  expect(formatMoney(price.finalPrice)).toBe('$1,234.56');
 });
