@@ -56,7 +56,7 @@ function PasswordForm({ change, id }: { change: Change; id: string }) {
     <form
       id={id}
       ref={form}
-      className="gt-password gt-anchor"
+      className="gt-password gt-stack gt-anchor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -124,7 +124,7 @@ function Password({ change, field, ...native }: PasswordProps) {
       error={message === null ? null : t(message)}
       aside={
         isMissing ? (
-          <span className="gt-password__missing gt-err gt-caption">{t('account.required')}</span>
+          <span className="gt-password__missing gt-medium gt-err gt-caption">{t('account.required')}</span>
         ) : undefined
       }
       onChange={(text) => change.send({ type: 'draft.changed', patch: { [field]: text } })}

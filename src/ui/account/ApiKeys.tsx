@@ -61,7 +61,7 @@ function Section() {
       </div>
       <List />
       <a
-        className="gt-keys__reference gt-inline gt-gap-6"
+        className="gt-keys__reference gt-high-24 gt-medium gt-inline gt-gap-6"
         href="/reference.html"
         target="_blank"
         rel="noreferrer"
@@ -171,7 +171,7 @@ function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
         />
       </div>
       <div className="gt-key__line gt-across gt-between gt-wrap">
-        <code className="gt-key__hint gt-muted">{hint}</code>
+        <code className="gt-key__hint gt-mono gt-muted">{hint}</code>
         <span className="gt-key__scopes gt-wrap gt-gap-4">
           {scopes.map((scope) => (
             <Tag key={scope}>{t(`keys.scope.${scope}`)}</Tag>

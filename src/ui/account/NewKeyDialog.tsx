@@ -155,7 +155,7 @@ function KeyForm({ newKey, id }: { newKey: NewKeyActor; id: string }) {
         onChange={(mode) => newKey.send({ type: 'draft.changed', patch: { sandbox: mode === 'sandbox' } })}
       />
       <Scopes newKey={newKey} />
-      <div className="gt-key-form__pair gt-grid gt-gap-16">
+      <div className="gt-key-form__pair gt-start gt-grid gt-gap-16">
         <End newKey={newKey} />
         <Limit newKey={newKey} />
       </div>
@@ -179,7 +179,7 @@ function Scopes({ newKey }: Part) {
       {SCOPES.map((scope: Scope) => (
         <div
           key={scope}
-          className="gt-key-form__scope gt-round-note gt-framed"
+          className="gt-key-form__scope gt-pad-8-12 gt-round-note gt-framed"
           data-on={scopes.includes(scope) || undefined}
         >
           <Checkbox
@@ -192,7 +192,7 @@ function Scopes({ newKey }: Part) {
           </Checkbox>
         </div>
       ))}
-      <p className="gt-key-form__problem" role="alert">
+      <p className="gt-key-form__problem gt-caption gt-err" role="alert">
         {problem !== null && t(problem)}
       </p>
     </fieldset>
@@ -214,7 +214,9 @@ function End({ newKey }: Part) {
       />
       <p
         className={
-          problem === null ? 'gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6' : 'gt-key-form__problem'
+          problem === null
+            ? 'gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6'
+            : 'gt-key-form__problem gt-caption gt-err'
         }
       >
         {t(problem ?? 'keys.endsOnHint')}
@@ -290,7 +292,9 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
         {t('keys.stored')}
       </Checkbox>
       {!isStored && (
-        <p className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">{t('keys.storeFirst')}</p>
+        <p className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6">
+          {t('keys.storeFirst')}
+        </p>
       )}
     </div>
   );
@@ -313,11 +317,11 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
         </label>
         <span className="gt-push gt-caption gt-muted">{t('keys.endsWith', { end: text.slice(-4) })}</span>
       </div>
-      <div className="gt-shown-key__field gt-across gt-wrap gt-gap-8 gt-sunken gt-round-note gt-outlined">
+      <div className="gt-shown-key__field gt-pad-8-12 gt-across gt-wrap gt-gap-8 gt-sunken gt-round-note gt-outlined">
         <input
           id={id}
           ref={field}
-          className="gt-shown-key__text gt-shrink gt-ink"
+          className="gt-shown-key__text gt-mono gt-shrink gt-ink"
           readOnly
           spellCheck={false}
           autoComplete="off"
@@ -339,7 +343,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
           {t(isCopied ? 'keys.copied' : 'keys.copy')}
         </Button>
       </div>
-      <p className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6" role="status">
+      <p className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6" role="status">
         {hasFailed && t('keys.pressCopy')}
       </p>
     </div>

@@ -286,11 +286,11 @@ function WktField({ disabled }: { disabled: boolean }) {
     actor.send({ type: 'wkt.submitted', text });
   };
   return (
-    <form className="gt-analytics__wkt gt-grid gt-gap-8" onSubmit={submit}>
+    <form className="gt-analytics__wkt gt-justify-start gt-grid gt-gap-8" onSubmit={submit}>
       <FieldFrame id={id} label={t('coordinates.wktLabel')} error={error}>
         <textarea
           id={id}
-          className="gt-analytics__text gt-wide gt-ink gt-surface gt-round-field gt-outlined"
+          className="gt-analytics__text gt-pad-8-12 gt-mono gt-wide gt-ink gt-surface gt-round-field gt-outlined"
           rows={2}
           value={text}
           placeholder={t('coordinates.wktExample')}
@@ -407,7 +407,7 @@ function Fields({ images, disabled }: FieldsProps) {
     </Button>
   );
   return (
-    <div className="gt-analytics__own gt-grid gt-gap-8">
+    <div className="gt-analytics__own gt-justify-start gt-grid gt-gap-8">
       <input
         ref={input}
         type="file"

@@ -75,7 +75,7 @@ function Side({ side, label, drawing, shaded = null, area, count }: SideProps) {
     <figure className="gt-review__side gt-clip gt-round-note gt-framed">
       <AreaMap drawing={drawing} tone={isAfter ? 'right' : 'wrong'} shaded={shaded} label={label} />
       <figcaption>
-        <span className="gt-review__name gt-across gt-gap-6" data-side={side}>
+        <span className="gt-review__name gt-note-title gt-across gt-gap-6" data-side={side}>
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(`upload.${side}`)}
         </span>

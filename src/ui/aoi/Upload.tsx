@@ -28,7 +28,7 @@ export function Upload() {
       aria-hidden="true"
     >
       {hanging !== null && (
-        <div className="gt-drop__sign gt-accent gt-grid gt-gap-4 gt-surface gt-round-panel gt-text-centre">
+        <div className="gt-drop__sign gt-justify-centre gt-accent gt-grid gt-gap-4 gt-surface gt-round-panel gt-text-centre">
           <FileUp size={28} strokeWidth={1.5} />
           <p className="gt-above-6 gt-title gt-ink">
             {t(hanging > 1 ? 'upload.dropSignMany' : 'upload.dropSign')}

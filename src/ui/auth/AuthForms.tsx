@@ -248,7 +248,7 @@ function PanelForm({ panel, words, children }: PanelFormProps) {
     <PanelCard panel={panel} lead={t(`auth.${words.lead}`)}>
       <form
         ref={form}
-        className="gt-form"
+        className="gt-form gt-gap-16 gt-grid gt-stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

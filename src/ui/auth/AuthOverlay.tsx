@@ -101,7 +101,7 @@ function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetp
     );
   }
   return (
-    <div className="gt-auth__late">
+    <div className="gt-auth__late gt-boxless">
       <PanelCard panel={panel}>
         <p className="gt-auth__coming gt-across gt-gap-8 gt-muted" role="status">
           <Ring />

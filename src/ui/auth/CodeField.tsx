@@ -114,7 +114,7 @@ function ButtonWords({ purpose }: { purpose: CodePurpose }) {
   ];
   const open = t(isAsked ? 'auth.sendCodeAgain' : 'auth.sendCode');
   return (
-    <span className="gt-code__words gt-grid">
+    <span className="gt-code__words gt-justify-centre gt-grid">
       <span>{seconds > 0 ? t('auth.sendCodeIn', { seconds }) : open}</span>
       {rooms.map((word) => (
         <span key={word} className="gt-code__room" aria-hidden="true">
@@ -140,7 +140,7 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
       <div id={id}>
         <div role="alert">
           {refusal !== null && (
-            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--refused">
+            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--refused gt-err">
               <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>
                 {messageText(t, refusal)}
@@ -151,7 +151,7 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
         </div>
         <div role="status">
           {sentTo !== null && (
-            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--sent">
+            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--sent gt-muted">
               <CircleCheck size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>{t(SENT[purpose], { email: sentTo })}</span>
             </p>

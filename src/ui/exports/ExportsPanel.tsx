@@ -136,7 +136,7 @@ function ExportRow({ item, kind }: RowProps) {
   const t = useT();
   const { key, name, stage, progress } = item;
   return (
-    <li className="gt-row gt-stack gt-edge-below gt-export" data-item={key}>
+    <li className="gt-row gt-eased gt-stack gt-edge-below gt-export" data-item={key}>
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
         <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">{name}</h3>
         <ExportStatusBadge stage={stage} label={t(`exports.stage.${stage}`)} />
@@ -164,7 +164,7 @@ function Facts({ item: { type, ctime, cost, stage, expiredTime } }: { item: Expo
   const t = useT();
   const amount = cost === null ? null : t('account.amount', { count: cost, amount: formatNumber(cost) });
   return (
-    <p className="gt-row__facts gt-shrink gt-secondary gt-faint">
+    <p className="gt-row__facts gt-line-20 gt-wrap gt-flex gt-shrink gt-secondary gt-faint">
       {type !== null && <span>{t(`sceneExport.types.${type}`)}</span>}
       {ctime !== null && <time dateTime={ctime}>{formatDate(ctime)}</time>}
       {amount !== null && <span>{stage === 'failed' ? t('exports.refunded', { amount }) : amount}</span>}

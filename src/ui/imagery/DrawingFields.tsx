@@ -189,7 +189,7 @@ function Histogram({ facts, style, percents, onPercent }: HistogramProps) {
       {(['low', 'high'] as const).map((end) => (
         <div
           key={end}
-          className="gt-delivered__handle gt-no-outline"
+          className="gt-delivered__handle gt-placed gt-no-outline"
           role="slider"
           tabIndex={0}
           aria-label={t(`delivered.${end}`)}

@@ -200,7 +200,7 @@ function LayerRow(props: LayerRowProps) {
     >
       <div
         role="presentation"
-        className="gt-imagery__row gt-grid gt-surface gt-edge-below"
+        className="gt-imagery__row gt-eased gt-grid gt-surface gt-edge-below"
         data-selected={isSelected || undefined}
         onPointerEnter={hover}
         onPointerLeave={leave}
@@ -210,7 +210,7 @@ function LayerRow(props: LayerRowProps) {
         }}
         onBlur={leave}
       >
-        <div className="gt-imagery__picture gt-clip gt-anchor gt-round-field">
+        <div className="gt-imagery__picture gt-blank gt-clip gt-anchor gt-round-field">
           <Picture src={layerPicture(layer, tiles) || null} alt="" />
           <Checkbox
             onPicture
@@ -220,7 +220,7 @@ function LayerRow(props: LayerRowProps) {
           />
         </div>
         <div className="gt-stack gt-shrink">
-          <h3 className="gt-imagery__name gt-anywhere gt-strong">{name}</h3>
+          <h3 className="gt-imagery__name gt-line-20 gt-anywhere gt-strong">{name}</h3>
           {description !== '' && (
             <p className="gt-imagery__description gt-anywhere gt-secondary gt-muted">{description}</p>
           )}

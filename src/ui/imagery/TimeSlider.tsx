@@ -44,10 +44,10 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
   };
   return (
     <section
-      className="gt-time gt-float gt-round-panel"
+      className="gt-time gt-reachable gt-float gt-round-panel"
       aria-label={t('delivered.deliveries', { count: list.length })}
     >
-      <header className="gt-time__head gt-below-8 gt-across gt-gap-8 gt-secondary">
+      <header className="gt-time__head gt-high-32 gt-below-8 gt-across gt-gap-8 gt-secondary">
         <h3 className="gt-strong">{t('delivered.deliveries', { count: list.length })}</h3>
         <span className="gt-time__span gt-muted">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
         <span className="gt-time__tools gt-push gt-across gt-gap-4">
@@ -65,7 +65,7 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
           <Step by={1} onPress={stop} />
         </span>
       </header>
-      <div className="gt-time__scroll gt-pad-4">
+      <div className="gt-time__scroll gt-scroll-across gt-pad-4">
         <div
           role="radiogroup"
           className="gt-no-outline gt-flex gt-gap-8"
@@ -108,17 +108,17 @@ function Thumb({ delivery, isShown, isPale }: { delivery: Delivery; isShown: boo
       ref={own}
       type="button"
       role="radio"
-      className="gt-time__one gt-keep"
+      className="gt-time__one gt-text-start gt-round-field gt-keep"
       aria-checked={isShown}
       data-pale={isPale || undefined}
       tabIndex={isShown ? 0 : -1}
       title={title}
       onClick={() => delivered.send({ type: 'delivery.chosen', key })}
     >
-      <span className="gt-time__picture gt-block gt-clip gt-anchor">
+      <span className="gt-time__picture gt-blank gt-round-field gt-block gt-clip gt-anchor">
         <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
         {isShown && (
-          <span className="gt-time__tick gt-centre gt-round" aria-hidden="true">
+          <span className="gt-time__tick gt-placed gt-filled gt-centre gt-round" aria-hidden="true">
             <Check size={12} strokeWidth={2.5} />
           </span>
         )}

@@ -119,7 +119,7 @@ function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
     <div className="gt-stack gt-low">
       {on.length > 0 && <LitStates machine={chart.name} states={on} brought={brought} onBring={setMoved} />}
       <ReactFlow
-        className="gt-chart__canvas"
+        className="gt-chart__canvas gt-low gt-grow"
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
@@ -168,7 +168,7 @@ export function ChartPanel() {
   const machine = useViewerValue(chosenMachine);
   return (
     <section className="gt-chart gt-tall gt-grid" aria-label={t('viewer.chart', { machine })}>
-      <div className="gt-chart__head gt-across gt-wrap">
+      <div className="gt-chart__head gt-edge-below gt-across gt-wrap">
         <h2>{machine}</h2>
         <Moment />
         <CopyButton />
@@ -311,7 +311,7 @@ function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
   const track = useRef<HTMLUListElement>(null);
   useOverflowFade(track);
   return (
-    <div className="gt-chart__lit gt-across gt-gap-12">
+    <div className="gt-chart__lit gt-edge-below gt-across gt-gap-12">
       <span className="gt-chart__lit-label gt-keep gt-label gt-muted" aria-hidden>
         {t('viewer.on')}
       </span>
@@ -352,7 +352,7 @@ function TransitionLine({ data, markerEnd }: EdgeProps<TransitionEdge>) {
       />
       <EdgeLabelRenderer>
         <div
-          className="gt-line__words gt-through"
+          className="gt-line__words gt-placed gt-through"
           style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
         >
           {line.transitions.map((id) => {
@@ -375,7 +375,7 @@ function TransitionButton({ transition, text }: { transition: ChartTransition; t
   if (!isOpen)
     return (
       <span
-        className="gt-transition gt-block gt-truncate gt-muted gt-round-tag"
+        className="gt-transition gt-within gt-block gt-truncate gt-muted gt-round-tag"
         data-lit={isLit || undefined}
         title={text}
       >
@@ -385,7 +385,7 @@ function TransitionButton({ transition, text }: { transition: ChartTransition; t
   return (
     <button
       type="button"
-      className="gt-transition gt-block gt-truncate gt-muted gt-round-tag gt-transition--open gt-surface nodrag nopan"
+      className="gt-transition gt-within gt-block gt-truncate gt-muted gt-round-tag gt-transition--open gt-medium gt-accent gt-surface nodrag nopan"
       title={text}
       onClick={() => viewer.send({ type: 'fact.chosen', event: transition.event })}
     >

@@ -126,7 +126,7 @@ function MachineList({ onChoose }: { onChoose: () => void }) {
           <li key={name}>
             <button
               type="button"
-              className="gt-viewer__row gt-block gt-wide gt-round-tag"
+              className="gt-viewer__row gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
               aria-current={(isAlone && name === machine) || undefined}
               onClick={() => {
                 viewer.send({ type: 'machine.chosen', machine: name });
@@ -153,12 +153,12 @@ function ActorList({ onChoose }: { onChoose: () => void }) {
         {t('viewer.actors')}
       </h2>
       {pages.length === 0 && (
-        <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.actorsNone')}</p>
+        <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t('viewer.actorsNone')}</p>
       )}
       {pages.map((page, at) => (
         <div key={page}>
           {pages.length > 1 && (
-            <h3 className="gt-viewer__page gt-caption gt-faint">
+            <h3 className="gt-viewer__page gt-pad-4-8 gt-caption gt-faint">
               {t('viewer.portalNumber', { number: at + 1 })}
             </h3>
           )}
@@ -198,7 +198,7 @@ function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void 
   if (actor.machine === null)
     return (
       <p
-        className="gt-viewer__row gt-block gt-wide gt-round-tag gt-secondary gt-faint"
+        className="gt-viewer__row gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag gt-secondary gt-faint"
         title={t('viewer.plainActor', { name: actor.id })}
       >
         {actor.id}
@@ -207,7 +207,7 @@ function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void 
   return (
     <button
       type="button"
-      className="gt-viewer__row gt-block gt-wide gt-round-tag"
+      className="gt-viewer__row gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
       aria-current={isChosen || undefined}
       onClick={() => {
         viewer.send({ type: 'actor.chosen', key: actor.key });

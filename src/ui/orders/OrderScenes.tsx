@@ -95,7 +95,7 @@ function FileRow({ file }: { file: OrderFile }) {
           />
         )}
         <a
-          className="gt-icon-button gt-icon-button--plain gt-icon-button--small"
+          className="gt-icon-button gt-icon-button--plain gt-icon-button--small gt-round-tag"
           href={file.url}
           download
           aria-label={t('orders.download', { file: file.name })}
@@ -164,13 +164,13 @@ function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: Ordere
     <li className="gt-order-scene" data-hovered={isHovered || undefined}>
       <button
         type="button"
-        className="gt-order-scene__row gt-across gt-gap-10 gt-wide gt-secondary gt-muted"
+        className="gt-order-scene__row gt-text-start gt-across gt-gap-10 gt-wide gt-secondary gt-muted"
         tabIndex={at === 0 ? 0 : -1}
         onKeyDown={move}
         onClick={() => page.send({ type: 'scene.shown', id: scene.id })}
         {...{ onPointerEnter: light, onPointerLeave: dim, onFocus: light, onBlur: dim }}
       >
-        <span className="gt-order-disc gt-centre gt-keep gt-round">{at + 1}</span>
+        <span className="gt-order-disc gt-filled gt-centre gt-keep gt-round">{at + 1}</span>
         <span className="gt-order-scene__picture gt-keep gt-clip gt-round-tag">
           <Picture src={quicklookUrl} alt="" />
         </span>

@@ -48,13 +48,13 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const orders = useActorOf(`orders.${kind}`);
   const isSought = useSelector(orders, isOrderSought(order.orderNum));
   return (
-    <li className="gt-row gt-stack gt-edge-below gt-order">
+    <li className="gt-row gt-eased gt-stack gt-edge-below gt-order">
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
         <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
           <button
             ref={isSought ? focusSought : undefined}
             type="button"
-            className="gt-order__open"
+            className="gt-order__open gt-round-bar gt-text-start"
             onClick={() => orders.send({ type: 'order.pressed', orderNum: order.orderNum })}
           >
             {order.orderName}
@@ -62,12 +62,12 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-row__line gt-gap-beside gt-across gt-between gt-row__facts gt-shrink gt-secondary gt-faint">
+      <p className="gt-row__line gt-gap-beside gt-across gt-between gt-row__facts gt-line-20 gt-wrap gt-flex gt-shrink gt-secondary gt-faint">
         <OrderedParts order={order} kind={kind} />
         {order.finalPrice !== null && <span className="gt-bold gt-ink">{formatMoney(order.finalPrice)}</span>}
       </p>
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <p className="gt-row__facts gt-shrink gt-secondary gt-faint">
+        <p className="gt-row__facts gt-line-20 gt-wrap gt-flex gt-shrink gt-secondary gt-faint">
           <span>{order.orderNum}</span>
           <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
@@ -110,7 +110,10 @@ function CancelButton({ order, kind }: OrderRowProps) {
   const isCancelling = useSelector(orders, cancellingOrderNum) === order.orderNum;
   if (isCancelling)
     return (
-      <span className="gt-order__cancelling gt-inline gt-nowrap gt-anchor gt-label gt-muted" role="status">
+      <span
+        className="gt-order__cancelling gt-high-24 gt-inline gt-nowrap gt-anchor gt-label gt-muted"
+        role="status"
+      >
         <Ring size={12} />
         {t('orders.cancelling')}
       </span>
@@ -118,7 +121,7 @@ function CancelButton({ order, kind }: OrderRowProps) {
   return (
     <button
       type="button"
-      className="gt-order__cancel gt-inline gt-nowrap gt-anchor gt-label gt-ink"
+      className="gt-order__cancel gt-high-24 gt-round-bar gt-inline gt-nowrap gt-anchor gt-label gt-ink"
       aria-label={t('orders.cancelOf', { name: order.orderName })}
       disabled={!canCancel}
       onClick={() => orders.send({ type: 'cancel.requested', orderNum: order.orderNum })}

@@ -55,7 +55,10 @@ function OpenableBell() {
           onPress={() => set(!isOpen)}
         />
         {count > 0 && (
-          <span className="gt-bell__count gt-text-centre gt-through" aria-hidden="true">
+          <span
+            className="gt-bell__count gt-placed gt-filled gt-bold gt-text-centre gt-through"
+            aria-hidden="true"
+          >
             {count > 99 ? '99+' : count}
           </span>
         )}
@@ -78,7 +81,10 @@ function OpenableBell() {
           offset={12}
           style={{ zIndex: 'var(--z-popover)' }}
         >
-          <AriaDialog className="gt-news__dialog gt-no-outline gt-stack" aria-label={t('news.title')}>
+          <AriaDialog
+            className="gt-news__dialog gt-tallest gt-no-outline gt-stack"
+            aria-label={t('news.title')}
+          >
             <h2 className="gt-news__title gt-strong">{t('news.title')}</h2>
             <NewsList />
           </AriaDialog>
@@ -119,7 +125,7 @@ function NewsList() {
         ([group, list]) =>
           list.length > 0 && (
             <section key={group} aria-label={t(`news.${group}`)}>
-              <h3 className="gt-news__group gt-secondary gt-muted">{t(`news.${group}`)}</h3>
+              <h3 className="gt-news__group gt-blank gt-secondary gt-muted">{t(`news.${group}`)}</h3>
               <ul>
                 {list.map((item) => (
                   <li key={item.id}>
@@ -188,7 +194,7 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
   return (
     <button
       type="button"
-      className="gt-news__item gt-flex gt-start gt-gap-12 gt-wide"
+      className="gt-news__item gt-text-start gt-edge-below gt-flex gt-start gt-gap-12 gt-wide"
       data-unread={!item.isRead || undefined}
       onClick={follow}
     >

@@ -58,7 +58,11 @@ function Layout() {
   const isFlipped = useSelector(useActorOf('look'), isFlipping);
   const [stop, setStop] = useState<SheetStop>('middle');
   return (
-    <div className="gt-workspace gt-shared" data-panel="search" data-drawer={isDrawerOpen || undefined}>
+    <div
+      className="gt-workspace gt-clip gt-fill gt-shared"
+      data-panel="search"
+      data-drawer={isDrawerOpen || undefined}
+    >
       <a className="gt-skip gt-strong gt-round-field" href="#panel">
         {t('bar.skip')}
       </a>

@@ -63,7 +63,7 @@ function OpenWatch({ watch, list }: { watch: Watch; list: SavedListActor<Watch> 
   return (
     <div role="presentation" onKeyDown={keyed}>
       <aside
-        className="gt-drawer gt-no-outline gt-stack gt-clip gt-float"
+        className="gt-drawer gt-round-panel gt-no-outline gt-stack gt-clip gt-float"
         ref={focusDrawer}
         tabIndex={-1}
         aria-label={watch.name}
@@ -193,7 +193,7 @@ function TryRow({ one }: { one: WatchTry }) {
   const channel = t(one.channel === 'mail' ? 'watches.byMail' : 'watches.byHook');
   const at = dayAndTime(one.at);
   return (
-    <li className="gt-watch__try gt-flex gt-between gt-gap-8 gt-edge-below">
+    <li className="gt-watch__try gt-pad-6-0 gt-flex gt-between gt-gap-8 gt-edge-below">
       <div>
         <p>
           <time dateTime={one.at}>{at}</time>

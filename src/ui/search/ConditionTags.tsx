@@ -21,7 +21,7 @@ export function ConditionTags({ condition, satellites, supplier = null }: Condit
   const upTo = (value: string) => t('results.upTo', { value });
   const { sensorType, gsd, satList, productMode } = condition;
   return (
-    <ul className="gt-conditions gt-flex gt-wrap gt-gap-4" aria-label={t('results.conditions')}>
+    <ul className="gt-conditions gt-pad-side gt-flex gt-wrap gt-gap-4" aria-label={t('results.conditions')}>
       <li data-summed>
         <Tag>{formatDateRange(condition.acquisitionDateFrom, condition.acquisitionDateTo)}</Tag>
       </li>

@@ -56,10 +56,10 @@ export function ClearLine({ clear }: { clear: ClearOfScene }) {
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent ?? 0}%` };
   return (
     <p
-      className="gt-clear gt-across gt-gap-10 gt-nowrap gt-caption gt-muted"
+      className="gt-clear gt-above-2 gt-across gt-gap-10 gt-nowrap gt-caption gt-muted"
       data-state={percent !== null ? undefined : isPending ? 'pending' : 'missing'}
     >
-      <span className="gt-cover gt-block gt-above-6" style={style} aria-hidden="true" />
+      <span className="gt-cover gt-round-bar gt-block gt-above-6" style={style} aria-hidden="true" />
       {percent !== null
         ? t(isEstimated ? 'results.clearEstimated' : 'results.clear', { share: formatNumber(percent, 0) })
         : t(isPending ? 'results.clearPending' : 'results.clearMissing')}
@@ -103,7 +103,7 @@ export function Picture({ src, alt, none }: PictureProps) {
       />
     );
   return (
-    <span className="gt-picture gt-block gt-tall gt-wide gt-picture--none gt-middle gt-items-centre gt-gap-6 gt-caption gt-faint">
+    <span className="gt-picture gt-block gt-tall gt-wide gt-picture--none gt-stack gt-middle gt-items-centre gt-gap-6 gt-caption gt-faint">
       <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
       {none !== undefined && <span>{none}</span>}
     </span>

@@ -133,7 +133,7 @@ function LastResults() {
   return (
     <button
       type="button"
-      className="gt-link gt-search__last gt-gap-2 gt-inline"
+      className="gt-link gt-search__last gt-label gt-gap-2 gt-inline"
       onClick={() => results.send({ type: 'results.returned' })}
     >
       {t('search.lastResults', { count })}

@@ -120,7 +120,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
     onChosen();
   };
   return (
-    <nav className="gt-bar gt-stack gt-items-centre gt-float" aria-label={t('bar.label')}>
+    <nav className="gt-bar gt-placed gt-stack gt-items-centre gt-float" aria-label={t('bar.label')}>
       <span className="gt-bar__logo gt-keep">
         <Logo />
       </span>
@@ -147,7 +147,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
           onPress={() => shell.send({ type: 'analytics.requested', seen })}
         />
         {isPhone && (
-          <div role="listitem" className="gt-bar__entry">
+          <div role="listitem" className="gt-bar__entry gt-boxless">
             <BarMore onChoose={choose} />
           </div>
         )}
@@ -213,7 +213,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
   const item = (
     <button
       type="button"
-      className="gt-bar__item"
+      className="gt-bar__item gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack"
       data-place={place}
       aria-label={label}
       aria-current={isCurrent || undefined}
@@ -230,7 +230,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
     </button>
   );
   return (
-    <div role="listitem" className="gt-bar__entry">
+    <div role="listitem" className="gt-bar__entry gt-boxless">
       {isIcon || isClosed ? (
         <Tooltip label={isClosed ? closed : label} placement="right">
           {item}

@@ -96,7 +96,7 @@ function Layout() {
   };
   return (
     <div
-      className="gt-workspace"
+      className="gt-workspace gt-clip gt-fill"
       data-panel={panel ?? 'none'}
       data-drawer={isDrawerOpen || undefined}
       data-order={isOrderShown || undefined}
@@ -150,7 +150,7 @@ function Layout() {
               <FlipCard />
             </Turn>
             {isImageShown && !isPhone && (
-              <div className="gt-time-place gt-flex gt-middle gt-through">
+              <div className="gt-time-place gt-placed gt-flex gt-middle gt-through">
                 <TimeSlider />
               </div>
             )}

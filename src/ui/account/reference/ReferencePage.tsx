@@ -39,7 +39,7 @@ export function ReferencePage({ info, address, groups, first, ...sending }: Refe
           hint="Sent as a bearer token with the calls that need one. It is kept until this page is closed."
         />
         <nav aria-label="Groups">
-          <ul className="gt-reference__groups gt-flex gt-wrap">
+          <ul className="gt-reference__groups gt-gap-8-16 gt-flex gt-wrap">
             {groups.map(({ name }) => (
               <li key={name}>
                 <a href={`#group-${name}`}>{name}</a>

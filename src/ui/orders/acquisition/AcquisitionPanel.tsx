@@ -208,7 +208,7 @@ function LimitFields() {
   const now = useSelector(acquisition, ({ context }) => context.now);
   const change = (patch: Partial<AcquisitionDraft>) => acquisition.send({ type: 'draft.changed', patch });
   return (
-    <div className="gt-acquisition__limits gt-grid">
+    <div className="gt-acquisition__limits gt-start gt-grid">
       <AoiCard />
       <DateRange
         label={t('acquisition.window')}
@@ -236,7 +236,7 @@ function FleetHead({ rows, isTable }: { rows: readonly AcquisitionRow[]; isTable
   const { within, beyond } = countsOf(rows);
   return (
     <header className="gt-fleet__head gt-across gt-wrap">
-      <h3 className="gt-fleet__title">
+      <h3 className="gt-fleet__title gt-small-heading">
         {t('acquisition.passesOf', { count: rows.filter(({ lock }) => lock === null).length })}
       </h3>
       <p className="gt-fleet__counts gt-secondary gt-muted" role="status">
@@ -315,7 +315,7 @@ function AcquisitionFoot() {
   );
   const isFinding = useSelector(acquisition, isFindingFleet);
   return (
-    <div className="gt-acquisition__foot gt-across gt-wrap gt-grow">
+    <div className="gt-acquisition__foot gt-gap-8-16 gt-across gt-wrap gt-grow">
       <Summary />
       <Button
         variant="primary"

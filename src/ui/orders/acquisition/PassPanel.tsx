@@ -63,7 +63,7 @@ function Passes({ passes }: PassesProps) {
     <>
       <PassMap passes={passesWithin(list, limit)} shown={chosen ?? best} />
       <header className="gt-gap-beside gt-flex gt-between gt-baseline gt-wrap">
-        <h3 className="gt-passes__title">{t('passes.title')}</h3>
+        <h3 className="gt-passes__title gt-small-heading">{t('passes.title')}</h3>
         {found !== null && (
           <p className="gt-secondary gt-muted" role="status">
             {t('passes.count', {
@@ -165,7 +165,7 @@ function PassTable({ passes, limit, best }: PassTableProps) {
   };
   return (
     <div
-      className="gt-passes__table gt-scroll-both gt-surface gt-round-field"
+      className="gt-passes__table gt-inner-frame gt-scroll-both gt-surface gt-round-field"
       role="region"
       aria-label={t('passes.title')}
       // the region scrolls, so it must be focusable by keyboard
@@ -245,7 +245,7 @@ function PassMap({ passes, shown }: PassMapProps) {
           <path className="gt-pass-map__aoi" d={area} />
         </g>
       </svg>
-      <figcaption className="gt-pass-map__words gt-caption gt-faint">
+      <figcaption className="gt-pass-map__words gt-above-4 gt-caption gt-faint">
         {t(cropByAoi ? 'passes.mapClipped' : 'passes.mapWhole')}
       </figcaption>
     </figure>

@@ -40,7 +40,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
         />
       )}
       {lost !== 'found' && <Terms form={form} />}
-      <div className="gt-order-foot__buttons gt-grid gt-gap-8">
+      <div className="gt-order-foot__buttons gt-start gt-grid gt-gap-8">
         <Button disabled={!useSelector(form, canClose)} onPress={() => form.send({ type: 'form.closed' })}>
           {t('common.close')}
         </Button>
@@ -169,7 +169,7 @@ export function LostReply({ form, words }: LostReplyProps) {
       {state === 'checking' && (
         <Note tone="warn" role="presentation" ref={intoView} icon={<Ring />} title={t('order.lost.title')}>
           <p>{t(`${words}.lost.checking`)}</p>
-          <div className="gt-lost-reply__progress gt-clip gt-anchor" aria-hidden="true" />
+          <div className="gt-lost-reply__progress gt-round-bar gt-clip gt-anchor" aria-hidden="true" />
           <p>{t('order.lost.sentOnce')}</p>
         </Note>
       )}

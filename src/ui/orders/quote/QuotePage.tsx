@@ -76,7 +76,7 @@ function QuoteHead({ quote }: { quote: Quote }) {
         <Logo size={32} />
         <span>{quote.appName}</span>
       </div>
-      <h1 className="gt-quote__title">
+      <h1 className="gt-quote__title gt-headline">
         {t(quote.tasking === null ? 'quote.titleScenes' : 'quote.titleTasking')}
       </h1>
       <dl className="gt-quote__facts gt-grid gt-two">

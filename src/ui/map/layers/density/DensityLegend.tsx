@@ -27,7 +27,10 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
   const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
   const colors = densityColors(useBaseGround(mapHandle, useShownLayers()));
   return (
-    <section className="gt-density gt-float gt-round-toolbar" aria-label={t('map.footprintView.legend')}>
+    <section
+      className="gt-density gt-placed gt-float gt-round-toolbar"
+      aria-label={t('map.footprintView.legend')}
+    >
       <h2 className="gt-density__title gt-label">{t('map.footprintView.legend')}</h2>
       <span className="gt-density__short" aria-hidden="true">
         {t('map.footprintView.legendShort')}

@@ -47,7 +47,7 @@ export function TileNotice() {
     <>
       {base !== null && !isClosed && (
         <div
-          className="gt-tile-notice gt-across gt-gap-12 gt-float gt-round-toolbar"
+          className="gt-tile-notice gt-map-layer gt-across gt-gap-12 gt-float gt-round-toolbar"
           data-below={place.isBelow || undefined}
           style={width < 640 ? undefined : { top: place.top, left: left + place.start, right: right + 12 }}
         >
@@ -55,7 +55,7 @@ export function TileNotice() {
             <TriangleAlert size={16} strokeWidth={1.75} />
           </span>
           <div className="gt-tile-notice__words gt-rest">
-            <p className="gt-tile-notice__title gt-ink">{title}</p>
+            <p className="gt-tile-notice__title gt-note-title gt-ink">{title}</p>
             <p className="gt-secondary gt-muted">
               {t('map.tiles.rest')} <NextTry />
             </p>

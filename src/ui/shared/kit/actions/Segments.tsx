@@ -13,8 +13,8 @@ export function Segments<V extends string>(group: RadioGroupProps<V>) {
       optionClassName="gt-segment"
       renderOption={({ label }) => <span>{label}</span>}
       renderFrame={(options) => (
-        <div className="gt-segments__frame gt-round-field">
-          <div className="gt-segments__track gt-flex" ref={track}>
+        <div className="gt-segments__frame gt-blank gt-round-field">
+          <div className="gt-segments__track gt-scroll-across gt-flex" ref={track}>
             {options}
           </div>
         </div>
@@ -76,7 +76,10 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
         )),
       )}
       {hint !== undefined && (
-        <div id={`${name}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
+        <div
+          id={`${name}-hint`}
+          className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6"
+        >
           {hint}
         </div>
       )}

@@ -9,7 +9,7 @@ export interface SwitchProps {
 /** A switch that takes effect immediately. The label is to its left. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
-    <label className="gt-switch gt-pointed gt-inline gt-gap-8 gt-anchor">
+    <label className="gt-switch gt-high-24 gt-pointed gt-inline gt-gap-8 gt-anchor">
       <span className="gt-secondary gt-muted">{label}</span>
       <input
         type="checkbox"
@@ -18,7 +18,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="gt-switch__track gt-keep" aria-hidden="true" />
+      <span className="gt-switch__track gt-eased gt-keep" aria-hidden="true" />
     </label>
   );
 }

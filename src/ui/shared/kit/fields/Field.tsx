@@ -47,7 +47,10 @@ export function FieldFrame(props: FieldFrameProps) {
       {children}
       <FieldError id={`${id}-error`} error={error} />
       {hint !== undefined && hint !== null && hint !== '' && (
-        <div id={`${id}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
+        <div
+          id={`${id}-hint`}
+          className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6"
+        >
           {hint}
         </div>
       )}

@@ -43,7 +43,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
       </div>
       <div
         ref={box}
-        className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-select gt-anchor gt-multi gt-wrap"
+        className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-select gt-anchor gt-multi gt-gap-4 gt-wrap"
       >
         {picked.map((option) => (
           <Tag
@@ -55,10 +55,14 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
             {tagOf?.(option) ?? option.label}
           </Tag>
         ))}
-        <Button className="gt-select__button gt-no-outline gt-across gt-rest">
+        <Button className="gt-select__button gt-text-start gt-no-outline gt-across gt-rest">
           {/* the button's accessible name refers to its id */}
           <SelectValue
-            className={picked.length === 0 ? 'gt-select__value gt-ellipsis gt-shrink' : 'gt-visually-hidden'}
+            className={
+              picked.length === 0
+                ? 'gt-select__value gt-nowrap gt-clip gt-ellipsis gt-shrink'
+                : 'gt-visually-hidden'
+            }
             data-placeholder={picked.length === 0 || undefined}
           >
             {() => (picked.length === 0 ? placeholder : picked.map((option) => option.label).join(', '))}

@@ -63,10 +63,10 @@ export function Select<V extends string>(props: SelectProps<V>) {
         data-disabled={disabled || undefined}
       >
         <Button
-          className="gt-select__button gt-no-outline gt-across gt-rest"
+          className="gt-select__button gt-text-start gt-no-outline gt-across gt-rest"
           {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
         >
-          <SelectValue className="gt-select__value gt-ellipsis gt-shrink">
+          <SelectValue className="gt-select__value gt-nowrap gt-clip gt-ellipsis gt-shrink">
             {({ isPlaceholder }) =>
               isPlaceholder ? placeholder : options.find((one) => one.value === value)?.label
             }
@@ -83,7 +83,10 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
       {hint !== undefined && (
-        <div id={`${id}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
+        <div
+          id={`${id}-hint`}
+          className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6"
+        >
           {hint}
         </div>
       )}

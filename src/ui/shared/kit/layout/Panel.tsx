@@ -36,7 +36,7 @@ export function Panel({
 }: PanelProps) {
   return (
     <section className="gt-panel gt-tall gt-stack gt-clip gt-float gt-round-panel gt-low" aria-label={title}>
-      <header className="gt-panel__head gt-across gt-gap-8 gt-keep">
+      <header className="gt-panel__head gt-above-4 gt-across gt-gap-8 gt-keep">
         {onBack !== undefined && (
           <IconButton
             label={backLabel ?? title}

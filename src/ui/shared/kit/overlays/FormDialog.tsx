@@ -82,7 +82,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className="gt-form" onSubmit={submit} noValidate>
+      <form id={id} className="gt-form gt-gap-16 gt-grid gt-stack" onSubmit={submit} noValidate>
         {children}
       </form>
       {question}

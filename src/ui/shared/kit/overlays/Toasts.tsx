@@ -64,7 +64,7 @@ function Toast({ notice, onClose, closeLabel }: ToastProps) {
   const Icon = ICONS[notice.tone];
   return (
     <div
-      className={`gt-toast gt-across gt-gap-10 gt-float gt-round-note gt-toast--${notice.tone}`}
+      className={`gt-toast gt-reachable gt-across gt-gap-10 gt-float gt-round-note gt-toast--${notice.tone}`}
       role={notice.tone === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

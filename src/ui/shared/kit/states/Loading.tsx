@@ -9,7 +9,7 @@ interface SkeletonProps {
 
 /** A grey placeholder for a value. It appears after 300 ms, so that a quick answer doesn't flash. */
 export function Skeleton({ width, height = 12 }: SkeletonProps) {
-  return <span className="gt-skeleton" style={{ width, height }} aria-hidden="true" />;
+  return <span className="gt-skeleton gt-within gt-blank" style={{ width, height }} aria-hidden="true" />;
 }
 
 interface SkeletonRowsProps {
@@ -31,10 +31,12 @@ export function SkeletonRows({ count, height, picture = false }: SkeletonRowsPro
           className="gt-skeleton-row gt-across gt-gap-12"
           style={{ opacity: Math.max(0.25, 1 - row * 0.35) }}
         >
-          {picture && <span className="gt-skeleton gt-skeleton--picture gt-keep" />}
+          {picture && (
+            <span className="gt-skeleton gt-within gt-blank gt-skeleton--picture gt-round-field gt-keep" />
+          )}
           <span className="gt-stack gt-gap-8 gt-grow">
-            <span className="gt-skeleton" style={{ width: '58%', height: 10 }} />
-            <span className="gt-skeleton" style={{ width: '84%', height: 10 }} />
+            <span className="gt-skeleton gt-within gt-blank" style={{ width: '58%', height: 10 }} />
+            <span className="gt-skeleton gt-within gt-blank" style={{ width: '84%', height: 10 }} />
           </span>
         </div>
       ))}
