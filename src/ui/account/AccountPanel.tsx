@@ -137,7 +137,7 @@ function ReloadIcon({ busy }: { busy: boolean }) {
     <span className="gt-credits__reload gt-centre" data-busy={busy || undefined}>
       <RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />
       {busy && (
-        <span className="gt-credits__ring">
+        <span className="gt-late">
           <Ring />
         </span>
       )}

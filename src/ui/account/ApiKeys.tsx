@@ -91,7 +91,7 @@ function List() {
   if (keys === null) return <Loading label={t('keys.loading')} rows={2} rowHeight={75} />;
   if (keys.length === 0) return <p className="gt-muted">{t('keys.none')}</p>;
   return (
-    <ul className="gt-round-note gt-framed">
+    <ul className="gt-ruled gt-round-note gt-framed">
       {keys.map((key) => (
         <KeyRow
           key={key.id}
@@ -147,7 +147,7 @@ function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
   ];
   return (
     <li className="gt-key gt-gap-2 gt-stack">
-      <div className="gt-key__line gt-across gt-between gt-wrap">
+      <div className="gt-key__line gt-across gt-between">
         <strong className="gt-rest gt-anywhere gt-bold">{name}</strong>
         {end !== null && endsOn !== null && (
           <Badge tone={end === 'ended' ? 'err' : 'warn'} icon={end === 'ended' ? 'crossed' : 'clock'}>

@@ -175,7 +175,7 @@ function Scopes({ newKey }: Part) {
   const problem = useSelector(newKey, saidOfKey('scopes'));
   return (
     <fieldset className="gt-grid gt-gap-8">
-      <legend className="gt-field__label gt-label gt-muted">{t('keys.scopes')}</legend>
+      <legend className="gt-field__label">{t('keys.scopes')}</legend>
       {SCOPES.map((scope: Scope) => (
         <div
           key={scope}
@@ -192,7 +192,7 @@ function Scopes({ newKey }: Part) {
           </Checkbox>
         </div>
       ))}
-      <p className="gt-key-form__problem gt-caption gt-err" role="alert">
+      <p className="gt-if-any gt-caption gt-err" role="alert">
         {problem !== null && t(problem)}
       </p>
     </fieldset>
@@ -216,7 +216,7 @@ function End({ newKey }: Part) {
         className={
           problem === null
             ? 'gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6'
-            : 'gt-key-form__problem gt-caption gt-err'
+            : 'gt-if-any gt-caption gt-err'
         }
       >
         {t(problem ?? 'keys.endsOnHint')}
@@ -263,8 +263,8 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
   ] as const;
   return (
     <div className="gt-grid gt-gap-16">
-      <div className="gt-shown-key__ready gt-pad-12 gt-flex gt-gap-10 gt-round-note" role="status">
-        <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+      <div className="gt-key-ready gt-pad-12 gt-flex gt-gap-10 gt-round-note" data-tone="ok" role="status">
+        <CircleCheck className="gt-tone-ink" size={18} strokeWidth={1.75} aria-hidden="true" />
         <p>
           <strong>{t('keys.ready')}</strong> {t('keys.readyText')}
         </p>
@@ -274,7 +274,8 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
         {apiKey.scopes.map((scope) => (
           <div className="gt-flex gt-between gt-gap-16 gt-edge-below" key={scope}>
             <dt className="gt-inline gt-gap-8">
-              <Check size={16} strokeWidth={2} aria-hidden="true" /> {t(`keys.scope.${scope}`)}
+              <Check className="gt-ok" size={16} strokeWidth={2} aria-hidden="true" />{' '}
+              {t(`keys.scope.${scope}`)}
             </dt>
             <dd className="gt-muted gt-end">{t(`keys.scopeText.${scope}`)}</dd>
           </div>
@@ -312,7 +313,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
   return (
     <div className="gt-field gt-stack gt-shrink">
       <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
-        <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
+        <label className="gt-field__label" htmlFor={id}>
           {t('keys.key')}
         </label>
         <span className="gt-push gt-caption gt-muted">{t('keys.endsWith', { end: text.slice(-4) })}</span>

@@ -201,7 +201,7 @@ function AreaFields({ disabled }: { disabled: boolean }) {
   const mode = usePageValue(drawMode);
   return (
     <section className="gt-grid gt-gap-8" aria-label={t('search.aoi')}>
-      <h3 className="gt-field__label gt-label gt-muted">{t('search.aoi')}</h3>
+      <h3 className="gt-field__label">{t('search.aoi')}</h3>
       <AreaCard disabled={disabled} />
       <div className="gt-analytics__draw gt-grid gt-gap-8">
         {WAYS.map(({ way, Icon }) => (
@@ -290,7 +290,7 @@ function WktField({ disabled }: { disabled: boolean }) {
       <FieldFrame id={id} label={t('coordinates.wktLabel')} error={error}>
         <textarea
           id={id}
-          className="gt-analytics__text gt-pad-8-12 gt-mono gt-wide gt-ink gt-surface gt-round-field gt-outlined"
+          className="gt-analytics__text gt-pad-8-12 gt-wide gt-ink gt-surface gt-round-field gt-outlined"
           rows={2}
           value={text}
           placeholder={t('coordinates.wktExample')}
@@ -428,7 +428,7 @@ function Fields({ images, disabled }: FieldsProps) {
       >
         {t('analytics.openFile')}
       </Button>
-      <p className="gt-analytics__fact gt-secondary gt-muted" role="status">
+      <p className="gt-analytics__fact gt-if-any gt-secondary gt-muted" role="status">
         {isOpening && t('analytics.openingImage')}
       </p>
       {refusal !== null && <Note tone="err" title={messageText(t, refusal)} action={again} />}

@@ -32,7 +32,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
         </p>
       </Note>
       <fieldset className="gt-choices gt-shrink">
-        <legend className="gt-field__label gt-label gt-muted">{t('areaChoice.legend')}</legend>
+        <legend className="gt-field__label">{t('areaChoice.legend')}</legend>
         <div className="gt-choices__grid gt-grid gt-gap-12">
           {asked.choices.map(({ kind, aoi, drawing }, index) => (
             <label
@@ -116,7 +116,7 @@ function PoleMap({ drawing: { pole, fill, line, parallels } }: { drawing: PoleDr
       <clipPath id={clip}>
         <circle cx={MIDDLE} cy={MIDDLE} r={radius} />
       </clipPath>
-      <rect className="gt-area-map__ground" width={size} height={size} />
+      <rect className="gt-drawn-ground" width={size} height={size} />
       <g clipPath={`url(#${clip})`}>
         <path className="gt-area-map__grid" d={`M${MIDDLE} 0V${size}M0 ${MIDDLE}H${size}`} />
         {parallels.map((one) => (
@@ -127,14 +127,25 @@ function PoleMap({ drawing: { pole, fill, line, parallels } }: { drawing: PoleDr
         <path className="gt-area-map__line" d={line} />
       </g>
       <circle className="gt-area-map__grid" cx={MIDDLE} cy={MIDDLE} r={radius} />
-      <circle className="gt-pole-map__pole" cx={MIDDLE} cy={MIDDLE} r="2" />
+      <circle className="gt-drawn-names" cx={MIDDLE} cy={MIDDLE} r="2" />
       {parallels.map((one) => (
-        <text key={one.degrees} className="gt-area-map__degrees" x={MIDDLE + 3} y={MIDDLE - one.radius + 11}>
+        <text
+          key={one.degrees}
+          className="gt-area-map__degrees gt-drawn-names"
+          x={MIDDLE + 3}
+          y={MIDDLE - one.radius + 11}
+        >
           {formatLatitude(one.degrees, 0)}
         </text>
       ))}
       {meridians.map(({ degrees, x, y }) => (
-        <text key={degrees} className="gt-area-map__degrees" x={x} y={y + 4} textAnchor="middle">
+        <text
+          key={degrees}
+          className="gt-area-map__degrees gt-drawn-names"
+          x={x}
+          y={y + 4}
+          textAnchor="middle"
+        >
           {degrees}°
         </text>
       ))}

@@ -87,7 +87,7 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
     <>
       {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
       <label
-        className="gt-upload__zone gt-justify-centre gt-eased gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
+        className="gt-upload__zone gt-hovers gt-justify-centre gt-eased gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
         data-over={isOver || undefined}
       >
         <input

@@ -47,7 +47,7 @@ export function Refusal({ text }: { text: string | null }) {
     <div className="gt-auth__refusal gt-err gt-flex gt-gap-8" role="alert">
       {text !== null && (
         <>
-          <CircleX size={16} strokeWidth={1.75} aria-hidden="true" />
+          <CircleX className="gt-above-2" size={16} strokeWidth={1.75} aria-hidden="true" />
           <span ref={show}>{text}</span>
         </>
       )}

@@ -101,7 +101,7 @@ function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetp
     );
   }
   return (
-    <div className="gt-auth__late gt-boxless">
+    <div className="gt-late gt-boxless">
       <PanelCard panel={panel}>
         <p className="gt-auth__coming gt-across gt-gap-8 gt-muted" role="status">
           <Ring />
@@ -125,7 +125,7 @@ function Between() {
   const isUnreachable = usePortalValue((snapshot) => snapshot.matches({ session: 'unreachable' }));
   if (!isUnreachable) {
     return (
-      <p className="gt-auth__wait gt-across gt-gap-8" role="status">
+      <p className="gt-auth__wait gt-late gt-across gt-gap-8" role="status">
         <Ring />
         {t('common.loading')}
       </p>

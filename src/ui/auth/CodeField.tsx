@@ -140,8 +140,8 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
       <div id={id}>
         <div role="alert">
           {refusal !== null && (
-            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--refused gt-err">
-              <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+            <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-secondary gt-err">
+              <CircleX className="gt-above-2" size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>
                 {messageText(t, refusal)}
                 {reason !== null && <span className="gt-block gt-muted">{messageText(t, reason)}</span>}
@@ -151,14 +151,14 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
         </div>
         <div role="status">
           {sentTo !== null && (
-            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--sent gt-muted">
-              <CircleCheck size={12} strokeWidth={1.75} aria-hidden="true" />
+            <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-secondary gt-muted">
+              <CircleCheck className="gt-above-2 gt-ok" size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>{t(SENT[purpose], { email: sentTo })}</span>
             </p>
           )}
         </div>
         {refusal === null && sentTo === null && (
-          <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint">
+          <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint">
             {t('auth.codeHint')}
           </p>
         )}

@@ -136,14 +136,14 @@ function ExportRow({ item, kind }: RowProps) {
   const t = useT();
   const { key, name, stage, progress } = item;
   return (
-    <li className="gt-row gt-eased gt-stack gt-edge-below gt-export" data-item={key}>
+    <li className="gt-row gt-hovers gt-eased gt-stack gt-edge-below gt-export" data-item={key}>
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
         <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">{name}</h3>
         <ExportStatusBadge stage={stage} label={t(`exports.stage.${stage}`)} />
       </div>
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
         <Facts item={item} />
-        <div className="gt-row__acts gt-across gt-keep">
+        <div className="gt-row__acts gt-high-28 gt-across gt-gap-4 gt-keep">
           {kind === 'scene' && <RenameButton item={item} />}
           <CancelButton item={item} kind={kind} />
           <DownloadButton item={item} kind={kind} />

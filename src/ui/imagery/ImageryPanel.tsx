@@ -200,7 +200,7 @@ function LayerRow(props: LayerRowProps) {
     >
       <div
         role="presentation"
-        className="gt-imagery__row gt-eased gt-grid gt-surface gt-edge-below"
+        className="gt-imagery__row gt-hovers gt-chooses gt-eased gt-grid gt-surface gt-edge-below"
         data-selected={isSelected || undefined}
         onPointerEnter={hover}
         onPointerLeave={leave}

@@ -49,7 +49,7 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
     >
       <header className="gt-time__head gt-high-32 gt-below-8 gt-across gt-gap-8 gt-secondary">
         <h3 className="gt-strong">{t('delivered.deliveries', { count: list.length })}</h3>
-        <span className="gt-time__span gt-muted">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
+        <span className="gt-desk-only gt-muted">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
         <span className="gt-time__tools gt-push gt-across gt-gap-4">
           <Select
             label={t('delivered.clearAtLeast')}

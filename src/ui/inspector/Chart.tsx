@@ -202,7 +202,7 @@ function CopyButton() {
   const Icon = copied ? Check : Copy;
   return (
     <div className="gt-push gt-across gt-gap-8">
-      <span role="status" className="gt-chart__copied gt-secondary" data-failed={failed || undefined}>
+      <span role="status" className="gt-tone-ink gt-secondary" data-tone={failed ? 'err' : 'ok'}>
         {copied && t('viewer.copied')}
         {failed && t('viewer.notCopied')}
       </span>
@@ -312,10 +312,10 @@ function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
   useOverflowFade(track);
   return (
     <div className="gt-chart__lit gt-edge-below gt-across gt-gap-12">
-      <span className="gt-chart__lit-label gt-keep gt-label gt-muted" aria-hidden>
+      <span className="gt-desk-only gt-keep gt-label gt-muted" aria-hidden>
         {t('viewer.on')}
       </span>
-      <ul ref={track} aria-label={t('viewer.on')}>
+      <ul className="gt-fading" ref={track} aria-label={t('viewer.on')}>
         {states.map((state) => {
           const name = state.slice(machine.length + 1);
           return (
@@ -385,7 +385,7 @@ function TransitionButton({ transition, text }: { transition: ChartTransition; t
   return (
     <button
       type="button"
-      className="gt-transition gt-within gt-block gt-truncate gt-muted gt-round-tag gt-transition--open gt-medium gt-accent gt-surface nodrag nopan"
+      className="gt-transition gt-within gt-block gt-truncate gt-round-tag gt-transition--open gt-medium gt-accent gt-surface nodrag nopan"
       title={text}
       onClick={() => viewer.send({ type: 'fact.chosen', event: transition.event })}
     >

@@ -37,7 +37,7 @@ function LogList() {
     <div className="gt-log">
       <Tools />
       {waiting > 0 && (
-        <p className="gt-log__waiting gt-secondary" role="status">
+        <p className="gt-log__waiting gt-toned gt-secondary" data-tone="warn" role="status">
           {t('viewer.waiting', { count: waiting })}
         </p>
       )}
@@ -111,7 +111,7 @@ function LogRow({ entry: { number, id, fact } }: { entry: Entry }) {
   return (
     <button
       type="button"
-      className="gt-log__row gt-text-start gt-edge-below gt-grid gt-wide"
+      className="gt-log__row gt-hovers gt-chooses gt-ring-inside gt-text-start gt-edge-below gt-grid gt-wide"
       aria-current={isShown || undefined}
       onClick={() => viewer.send({ type: 'entry.chosen', number })}
     >

@@ -153,7 +153,7 @@ function Steps({ player }: { player: Player }) {
     <ol className="gt-player__steps" aria-label={t('viewer.path.steps')}>
       {says.map((one, at) => (
         <li
-          className="gt-anywhere gt-round-tag"
+          className="gt-chooses gt-anywhere gt-round-tag"
           key={`${at} ${one}`}
           aria-current={at === moment ? 'step' : undefined}
         >

@@ -60,7 +60,7 @@ function MessageRow({ message, lanes }: { message: Message; lanes: Sequence['lan
   return (
     <button
       type="button"
-      className="gt-sequence__row gt-grid gt-wide"
+      className="gt-sequence__row gt-chooses gt-ring-inside gt-grid gt-wide"
       aria-current={isShown || undefined}
       aria-label={t('viewer.message', names)}
       onClick={() => viewer.send({ type: 'entry.chosen', number })}

@@ -126,7 +126,7 @@ function MachineList({ onChoose }: { onChoose: () => void }) {
           <li key={name}>
             <button
               type="button"
-              className="gt-viewer__row gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
+              className="gt-viewer__row gt-chooses gt-ring-inside gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
               aria-current={(isAlone && name === machine) || undefined}
               onClick={() => {
                 viewer.send({ type: 'machine.chosen', machine: name });
@@ -198,7 +198,7 @@ function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void 
   if (actor.machine === null)
     return (
       <p
-        className="gt-viewer__row gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag gt-secondary gt-faint"
+        className="gt-viewer__row gt-chooses gt-ring-inside gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag gt-secondary gt-faint"
         title={t('viewer.plainActor', { name: actor.id })}
       >
         {actor.id}
@@ -207,7 +207,7 @@ function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void 
   return (
     <button
       type="button"
-      className="gt-viewer__row gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
+      className="gt-viewer__row gt-chooses gt-ring-inside gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
       aria-current={isChosen || undefined}
       onClick={() => {
         viewer.send({ type: 'actor.chosen', key: actor.key });

@@ -133,7 +133,7 @@ export function OrderScenes({ order }: { order: OrderDetails }) {
         <h3 className="gt-strong gt-ink">{t(kind === 'archive' ? 'orders.scenes' : 'orders.acquired')}</h3>
         <span>{`${t('order.scenes', { count: scenes.length })} · ${supplier}`}</span>
       </header>
-      <ol className="gt-order-block__box gt-clip gt-round-field">
+      <ol className="gt-order-block__box gt-ruled gt-clip gt-round-field">
         {scenes.map((ordered, at) => (
           <SceneRow key={ordered.scene.id} order={order} ordered={ordered} at={at} />
         ))}
@@ -164,7 +164,7 @@ function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: Ordere
     <li className="gt-order-scene" data-hovered={isHovered || undefined}>
       <button
         type="button"
-        className="gt-order-scene__row gt-text-start gt-across gt-gap-10 gt-wide gt-secondary gt-muted"
+        className="gt-order-scene__row gt-ring-inside gt-text-start gt-across gt-gap-10 gt-wide gt-secondary gt-muted"
         tabIndex={at === 0 ? 0 : -1}
         onKeyDown={move}
         onClick={() => page.send({ type: 'scene.shown', id: scene.id })}
@@ -211,7 +211,7 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
       <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
         <h3 className="gt-strong gt-ink">{t('orders.price')}</h3>
       </header>
-      <dl className="gt-order-price">
+      <dl className="gt-order-price gt-facts">
         {lines.map(([term, value]) => (
           <Fact key={term} term={term}>
             {value}

@@ -48,7 +48,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const orders = useActorOf(`orders.${kind}`);
   const isSought = useSelector(orders, isOrderSought(order.orderNum));
   return (
-    <li className="gt-row gt-eased gt-stack gt-edge-below gt-order">
+    <li className="gt-row gt-hovers gt-eased gt-stack gt-edge-below gt-order">
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
         <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
           <button
@@ -62,17 +62,17 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-row__line gt-gap-beside gt-across gt-between gt-row__facts gt-line-20 gt-wrap gt-flex gt-shrink gt-secondary gt-faint">
+      <p className="gt-row__line gt-gap-beside gt-across gt-between gt-row__facts gt-line-20 gt-wrap gt-shrink gt-secondary gt-faint">
         <OrderedParts order={order} kind={kind} />
         {order.finalPrice !== null && <span className="gt-bold gt-ink">{formatMoney(order.finalPrice)}</span>}
       </p>
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <p className="gt-row__facts gt-line-20 gt-wrap gt-flex gt-shrink gt-secondary gt-faint">
+        <p className="gt-row__facts gt-line-20 gt-wrap gt-shrink gt-secondary gt-faint">
           <span>{order.orderNum}</span>
           <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
-        <div className="gt-row__acts gt-across gt-keep">
+        <div className="gt-row__acts gt-across gt-gap-4 gt-keep">
           {order.downloadUrl.length > 0 && (
             <TooltipButton
               size="small"
@@ -111,7 +111,7 @@ function CancelButton({ order, kind }: OrderRowProps) {
   if (isCancelling)
     return (
       <span
-        className="gt-order__cancelling gt-high-24 gt-inline gt-nowrap gt-anchor gt-label gt-muted"
+        className="gt-order__cancelling gt-press-24 gt-inline gt-nowrap gt-anchor gt-label gt-muted"
         role="status"
       >
         <Ring size={12} />
@@ -121,7 +121,7 @@ function CancelButton({ order, kind }: OrderRowProps) {
   return (
     <button
       type="button"
-      className="gt-order__cancel gt-high-24 gt-round-bar gt-inline gt-nowrap gt-anchor gt-label gt-ink"
+      className="gt-order__cancel gt-press-24 gt-round-bar gt-inline gt-nowrap gt-anchor gt-label gt-ink"
       aria-label={t('orders.cancelOf', { name: order.orderName })}
       disabled={!canCancel}
       onClick={() => orders.send({ type: 'cancel.requested', orderNum: order.orderNum })}

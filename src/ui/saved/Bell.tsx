@@ -140,7 +140,7 @@ function NewsList() {
         <Button variant="text" size="small" onPress={showWatches}>
           {t('news.allWatches')}
         </Button>
-        <span>{t('news.kept', { days: NEWS_DAYS })}</span>
+        <span className="gt-secondary gt-muted">{t('news.kept', { days: NEWS_DAYS })}</span>
       </footer>
     </div>
   );
@@ -175,7 +175,7 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
         ? [
             t('news.webhookFailed', { name }),
             t('news.webhookFailedText', { count }),
-            <span key="w" className="gt-news__tile gt-centre" data-tone="err">
+            <span key="w" className="gt-toned gt-centre" data-tone="err">
               <Webhook size={18} strokeWidth={1.75} aria-hidden="true" />
             </span>,
           ]
@@ -187,14 +187,14 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
               }),
             }),
             t('news.orderText', { num: order?.num ?? '' }),
-            <span key="o" className="gt-news__tile gt-centre" data-tone="ok">
+            <span key="o" className="gt-toned gt-centre" data-tone="ok">
               <ReceiptText size={18} strokeWidth={1.75} aria-hidden="true" />
             </span>,
           ];
   return (
     <button
       type="button"
-      className="gt-news__item gt-text-start gt-edge-below gt-flex gt-start gt-gap-12 gt-wide"
+      className="gt-news__item gt-hovers gt-ring-inside gt-text-start gt-edge-below gt-flex gt-start gt-gap-12 gt-wide"
       data-unread={!item.isRead || undefined}
       onClick={follow}
     >
@@ -202,9 +202,11 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
       <span className="gt-news__picture">{picture}</span>
       <span className="gt-news__words gt-stack gt-rest gt-anywhere">
         <strong className="gt-strong">{title}</strong>
-        <span>{text}</span>
+        <span className="gt-secondary gt-muted">{text}</span>
       </span>
-      <time dateTime={item.at}>{formatDayOfYear(item.at)}</time>
+      <time className="gt-secondary gt-muted" dateTime={item.at}>
+        {formatDayOfYear(item.at)}
+      </time>
     </button>
   );
 }

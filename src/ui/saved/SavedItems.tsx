@@ -76,7 +76,7 @@ export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
   };
   return (
     <li
-      className="gt-row gt-eased gt-stack gt-edge-below"
+      className="gt-row gt-hovers gt-chooses gt-eased gt-stack gt-edge-below"
       data-item={item.id}
       data-current={isCurrent || undefined}
     >

@@ -151,7 +151,7 @@ function SignIn() {
   const shared = useActorOf('sharedSearch');
   return (
     <div className="gt-shared__sign-in gt-grid gt-gap-8 gt-grow">
-      <p className="gt-secondary gt-muted">{t('share.logInText')}</p>
+      <p className="gt-desk-only gt-secondary gt-muted">{t('share.logInText')}</p>
       <Button
         variant="primary"
         wide

@@ -83,7 +83,7 @@ function OpenForm({ form }: { form: WatchFormActor }) {
           <Conditions form={form} change={change} />
         )}
         <fieldset className="gt-watch-form__group gt-stack gt-gap-8 gt-shrink">
-          <legend className="gt-field__label gt-label gt-muted">{t('watches.form.tellBy')}</legend>
+          <legend className="gt-field__label">{t('watches.form.tellBy')}</legend>
           {!isOrders && (
             <Checkbox checked={mail} onChange={(on) => change({ mail: on })}>
               {t('watches.form.mailTo', { email })}
@@ -209,7 +209,7 @@ function WatchHook({ form, change }: WatchPartProps) {
             onChange={(text) => change({ webhookUrl: text })}
           />
           <div className="gt-watch-form__test gt-across gt-between gt-gap-8">
-            <p className="gt-shrink gt-err" role="status" data-right={isRight || undefined}>
+            <p className={`gt-shrink ${isRight ? 'gt-ok' : 'gt-err'}`} role="status">
               {answer !== null &&
                 (answer.status === null
                   ? t('watches.form.notAnswered', { cause: causeWords(t, answer.cause) })

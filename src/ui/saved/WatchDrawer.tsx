@@ -126,9 +126,9 @@ function WatchFacts({ watch }: { watch: Watch }) {
     [t('watches.webhook'), watch.webhookUrl ?? t('watches.none')],
   ] as const;
   return (
-    <dl className="gt-watch__facts">
+    <dl>
       {facts.map(([term, value]) => (
-        <div className="gt-flex gt-between gt-gap-12 gt-edge-below" key={term}>
+        <div className="gt-pad-6-0 gt-flex gt-between gt-gap-12 gt-edge-below" key={term}>
           <dt className="gt-keep gt-muted">{term}</dt>
           <dd className="gt-shrink gt-anywhere gt-bold gt-end">{value}</dd>
         </div>

@@ -112,7 +112,7 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
   const lastWords = useLastWords(watch);
   return (
     <li
-      className="gt-row gt-eased gt-stack gt-edge-below gt-watches__row"
+      className="gt-row gt-hovers gt-chooses gt-eased gt-stack gt-edge-below gt-watches__row"
       data-item={watch.id}
       data-current={isOpen || undefined}
     >
@@ -134,11 +134,11 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
         {conditionWords(t, watch)}
       </p>
       <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <p className="gt-row__facts gt-line-20 gt-wrap gt-flex gt-shrink gt-secondary gt-faint gt-watches__last gt-items-centre">
+        <p className="gt-row__facts gt-line-20 gt-flex gt-shrink gt-secondary gt-faint gt-items-centre">
           <LastIcon watch={watch} />
           <span>{lastWords}</span>
         </p>
-        <div className="gt-row__acts gt-across gt-keep">
+        <div className="gt-row__acts gt-across gt-gap-8 gt-keep gt-muted">
           {watch.mail && <Mail {...SMALL} role="img" aria-label={t('watches.byMail')} />}
           {watch.webhookUrl !== null && <Webhook {...SMALL} role="img" aria-label={t('watches.byHook')} />}
           <PauseButton watch={watch} />

@@ -91,7 +91,8 @@ export function DateHistogram() {
       : at < range[0] || at > range[1];
   const shown = range ?? (pointed === -1 ? null : ([pointed, pointed] as const));
   return (
-    <div className="gt-histogram gt-pad-top-side">
+    // phones use the filter fields instead, which leaves room for the list
+    <div className="gt-histogram gt-desk-only gt-pad-top-side">
       <div
         ref={plot}
         className="gt-histogram__plot gt-gap-2 gt-flex"

@@ -57,7 +57,7 @@ function OpenCard({ scene }: { scene: Scene }) {
     <div className="gt-action-place gt-placed gt-flex gt-middle gt-through gt-flip-place">
       <section
         ref={card}
-        className="gt-flip gt-reachable gt-no-outline gt-across gt-gap-8 gt-float gt-round-panel"
+        className="gt-flip gt-reachable gt-across gt-gap-8 gt-float gt-round-panel"
         tabIndex={-1}
         aria-label={t('look.ofPlace')}
       >

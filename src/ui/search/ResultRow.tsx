@@ -87,7 +87,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   return (
     <div
       role="row"
-      className="gt-result gt-placed gt-eased gt-pointed gt-across gt-gap-12 gt-surface gt-edge-below"
+      className="gt-result gt-hovers gt-chooses gt-ring-inside gt-placed gt-eased gt-pointed gt-across gt-gap-12 gt-surface gt-edge-below"
       data-row={row}
       data-hovered={isHovered || undefined}
       data-open={isOpen || undefined}

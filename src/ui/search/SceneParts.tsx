@@ -95,7 +95,7 @@ export function Picture({ src, alt, none }: PictureProps) {
   if (src !== null && src !== failed)
     return (
       <img
-        className="gt-picture gt-block gt-tall gt-wide"
+        className="gt-picture gt-block"
         src={src}
         alt={alt}
         decoding="async"
@@ -103,7 +103,7 @@ export function Picture({ src, alt, none }: PictureProps) {
       />
     );
   return (
-    <span className="gt-picture gt-block gt-tall gt-wide gt-picture--none gt-stack gt-middle gt-items-centre gt-gap-6 gt-caption gt-faint">
+    <span className="gt-picture gt-stack gt-middle gt-items-centre gt-gap-6 gt-caption gt-faint">
       <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
       {none !== undefined && <span>{none}</span>}
     </span>

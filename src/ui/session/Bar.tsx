@@ -121,7 +121,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
   };
   return (
     <nav className="gt-bar gt-placed gt-stack gt-items-centre gt-float" aria-label={t('bar.label')}>
-      <span className="gt-bar__logo gt-keep">
+      <span className="gt-bar__logo gt-desk-only gt-keep">
         <Logo />
       </span>
       <div className="gt-bar__items gt-gap-2 gt-stack gt-items-centre gt-wide" role="list">
@@ -137,7 +137,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
             onPress={() => choose(panel)}
           />
         ))}
-        <span className="gt-bar__line gt-keep" role="presentation" />
+        <span className="gt-bar__line gt-desk-only gt-keep" role="presentation" />
         <BarItem
           label={t('bar.analytics')}
           icon={<Sparkles {...ICON} />}
@@ -167,7 +167,7 @@ function BarFoot() {
   const isOpen = useSelector(shell, openPanel) !== null;
   const toggle = t(isOpen ? 'bar.hidePanel' : 'bar.showPanel');
   return (
-    <div className="gt-bar__foot gt-gap-2 gt-stack gt-items-centre">
+    <div className="gt-bar__foot gt-desk-only gt-gap-2 gt-stack gt-items-centre">
       <Bell />
       <TooltipButton
         placement="right"
@@ -182,7 +182,7 @@ function BarFoot() {
         onPress={() => link.send({ type: 'link.requested' })}
       />
       <PreferenceMenus preferences={useActorOf('preferences')} inBar />
-      <span className="gt-bar__line gt-keep" />
+      <span className="gt-bar__line gt-desk-only gt-keep" />
       <TooltipButton
         placement="right"
         label={t('bar.logout')}
@@ -213,7 +213,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
   const item = (
     <button
       type="button"
-      className="gt-bar__item gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack"
+      className="gt-bar__item gt-ring-inside gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack"
       data-place={place}
       aria-label={label}
       aria-current={isCurrent || undefined}

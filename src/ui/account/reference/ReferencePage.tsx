@@ -80,7 +80,7 @@ function Call({ operation, isFirst, token, ...sending }: CallProps) {
       open={isFirst}
       onToggle={(event) => setWasOpen(wasOpen || event.currentTarget.open)}
     >
-      <summary>
+      <summary className="gt-hovers">
         <h3>
           <span className="gt-call__method gt-accent">{method}</span> <code>{path}</code>{' '}
           <span className="gt-call__summary gt-muted">{summary}</span>

@@ -103,7 +103,7 @@ function OnMap({ mapHandle, layers }: OnMapProps) {
         />
       )}
       <div
-        className="gt-analytics__zoom gt-map-layer gt-pad-4 gt-grid gt-float gt-round-toolbar"
+        className="gt-analytics__zoom gt-desk-only gt-map-layer gt-pad-4 gt-grid gt-float gt-round-toolbar"
         role="group"
         aria-label={t('map.zoom')}
       >

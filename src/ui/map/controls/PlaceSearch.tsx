@@ -190,7 +190,7 @@ function Field({ id, input, box, onDone }: FieldProps) {
         onChange={(event) => box.change(event.target.value)}
       />
       {box.isBusy && (
-        <span className="gt-places__busy gt-accent gt-grid" role="img" aria-label={t('places.searching')}>
+        <span className="gt-late gt-accent gt-grid" role="img" aria-label={t('places.searching')}>
           <Ring />
         </span>
       )}

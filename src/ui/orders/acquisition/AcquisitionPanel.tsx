@@ -293,7 +293,7 @@ function PassCard() {
       <p className="gt-pass-card__time">
         <strong>{formatDate(time)}</strong> {formatTime(time)}
       </p>
-      <dl className="gt-pass-card__facts">
+      <dl className="gt-pass-card__facts gt-facts gt-ruled">
         {facts.map(([term, value]) => (
           <Fact key={term} term={term}>
             {value}
@@ -343,9 +343,10 @@ function Summary() {
       one?.price === other?.price,
   );
   const areaKm2 = useSelector(acquisition, ({ context }) => context.aoi?.areaKm2 ?? null);
-  if (row === null || areaKm2 === null) return <div className="gt-acquisition__summary gt-shrink" />;
+  if (row === null || areaKm2 === null)
+    return <div className="gt-acquisition__summary gt-if-any gt-shrink" />;
   return (
-    <div className="gt-acquisition__summary gt-shrink">
+    <div className="gt-acquisition__summary gt-if-any gt-shrink">
       <p className="gt-strong gt-bold">
         {row.best === null
           ? row.satellite.name

@@ -229,7 +229,7 @@ function PassMap({ passes, shown }: PassMapProps) {
           <rect width={SKETCH.width} height={SKETCH.height} />
         </clipPath>
         <g clipPath={`url(#${clip})`}>
-          <rect className="gt-pass-map__ground" width={SKETCH.width} height={SKETCH.height} />
+          <rect className="gt-drawn-ground" width={SKETCH.width} height={SKETCH.height} />
           <path className="gt-pass-map__billed" d={billed} fillRule="evenodd" />
           {shown !== null && <path className="gt-pass-map__swath" d={sketch.line(shown.swath)} />}
           {tracks.map(({ at, path }) => (

@@ -264,7 +264,7 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
           />
         )}
         <fieldset className="gt-order-form__checks gt-stack gt-gap-10">
-          <legend className="gt-field__label gt-label gt-muted gt-below-8">{t('order.options')}</legend>
+          <legend className="gt-field__label gt-below-8">{t('order.options')}</legend>
           <Checkbox
             disabled={isBusy}
             checked={draft.cropByAoi}

@@ -165,7 +165,7 @@ export function LostReply({ form, words }: LostReplyProps) {
   const state = useSelector(form, lostReply);
   const made = useSelector(form, submitMade);
   return (
-    <div role="status" className="gt-lost-reply">
+    <div role="status" className="gt-if-any">
       {state === 'checking' && (
         <Note tone="warn" role="presentation" ref={intoView} icon={<Ring />} title={t('order.lost.title')}>
           <p>{t(`${words}.lost.checking`)}</p>

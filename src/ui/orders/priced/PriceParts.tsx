@@ -37,7 +37,7 @@ export function PriceLine({ form, term, value, width = 84 }: PriceLineProps) {
   return (
     <div className="gt-price__line gt-high-20 gt-across gt-between gt-gap-12 gt-muted">
       <dt>{term}</dt>
-      <dd className="gt-flex gt-ink gt-end">
+      <dd className="gt-flex gt-medium gt-ink gt-end">
         {value ?? (isPending ? <Skeleton width={width} height={10} /> : t('common.none'))}
       </dd>
     </div>

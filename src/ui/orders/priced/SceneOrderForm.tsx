@@ -53,7 +53,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         <h3 className="gt-chosen__title gt-small-heading">{t('order.selectedScenes')}</h3>
         <span className="gt-secondary gt-muted">{t('order.scenes', { count: scenes.length })}</span>
       </header>
-      <ul className="gt-chosen__list gt-inner-frame gt-surface gt-round-field">
+      <ul className="gt-chosen__list gt-ruled gt-inner-frame gt-surface gt-round-field">
         {gone.map((scene) => (
           <ChosenScene key={scene.id} scene={scene} cost={null} isGone />
         ))}

@@ -41,7 +41,7 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           <rect width={width} height={height} />
         </clipPath>
         <g clipPath={`url(#${clip})`}>
-          <rect className="gt-quote-map__ground" width={width} height={height} />
+          <rect className="gt-drawn-ground" width={width} height={height} />
           {meridians.map(({ at, degrees }) => (
             <path key={degrees} className="gt-quote-map__grid" d={`M${at} 0V${height}`} />
           ))}
@@ -66,7 +66,7 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
             .map(({ at, degrees }) => (
               <text
                 key={degrees}
-                className="gt-quote-map__degrees gt-axis"
+                className="gt-quote-map__degrees gt-drawn-names gt-axis"
                 x={at}
                 y={height - 5}
                 textAnchor="middle"
@@ -77,12 +77,17 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           {parallels
             .filter(({ at }) => at > EDGE && at < height - 2 * EDGE)
             .map(({ at, degrees }) => (
-              <text key={degrees} className="gt-quote-map__degrees gt-axis" x="5" y={at - 4}>
+              <text key={degrees} className="gt-quote-map__degrees gt-drawn-names gt-axis" x="5" y={at - 4}>
                 {formatLatitude(degrees, digits)}
               </text>
             ))}
           <path className="gt-quote-map__scale" d={`M${width - 14 - scale.length} 14v6h${scale.length}v-6`} />
-          <text className="gt-quote-map__degrees gt-axis" x={width - 18} y="15" textAnchor="end">
+          <text
+            className="gt-quote-map__degrees gt-drawn-names gt-axis"
+            x={width - 18}
+            y="15"
+            textAnchor="end"
+          >
             {`${formatNumber(scale.km, 3)} km`}
           </text>
         </g>

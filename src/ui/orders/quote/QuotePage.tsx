@@ -79,7 +79,7 @@ function QuoteHead({ quote }: { quote: Quote }) {
       <h1 className="gt-quote__title gt-headline">
         {t(quote.tasking === null ? 'quote.titleScenes' : 'quote.titleTasking')}
       </h1>
-      <dl className="gt-quote__facts gt-grid gt-two">
+      <dl className="gt-quote__facts gt-pair">
         <div>
           <dt className="gt-label gt-muted">{t('quote.for')}</dt>
           <dd className="gt-anywhere">
@@ -124,7 +124,7 @@ function QuoteFacts({ quote }: { quote: Quote }) {
   const [west, south, east, north] = viewBoundsOf(aoi.geometry);
   return (
     <section className="gt-quote__section gt-edge-above">
-      <dl className="gt-quote__facts gt-grid gt-two">
+      <dl className="gt-quote__facts gt-pair">
         {orderName !== '' && <Fact term={t('quote.orderName')}>{orderName}</Fact>}
         {contractNum !== '' && <Fact term={t('quote.contractNum')}>{contractNum}</Fact>}
         <Fact term={t('quote.area')}>{formatArea(aoi.areaKm2)}</Fact>

@@ -51,7 +51,11 @@ export function TileNotice() {
           data-below={place.isBelow || undefined}
           style={width < 640 ? undefined : { top: place.top, left: left + place.start, right: right + 12 }}
         >
-          <span className="gt-tile-notice__mark gt-centre gt-keep gt-round-tag" aria-hidden="true">
+          <span
+            className="gt-tile-notice__mark gt-toned gt-centre gt-keep gt-round-tag"
+            data-tone="warn"
+            aria-hidden="true"
+          >
             <TriangleAlert size={16} strokeWidth={1.75} />
           </span>
           <div className="gt-tile-notice__words gt-rest">

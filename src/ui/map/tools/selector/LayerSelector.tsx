@@ -114,14 +114,14 @@ function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
         {layer.title}
       </span>
       {isBare && (
-        <span id={noteId} className="gt-layer__note gt-placed gt-muted gt-ink gt-surface gt-caption">
+        <span id={noteId} className="gt-layer__note gt-placed gt-muted gt-surface gt-caption">
           {t(layer.isLost === true ? 'layers.lost' : 'layers.noTiles')}
         </span>
       )}
       {isChosen && (
         <span
-          className="gt-layer__tick gt-placed gt-filled gt-centre gt-round"
-          data-bare={isBare || undefined}
+          className={`gt-layer__tick gt-placed ${isBare ? 'gt-toned' : 'gt-filled'} gt-centre gt-round`}
+          data-tone="warn"
           aria-hidden="true"
         >
           {isBare ? <TriangleAlert size={13} strokeWidth={2} /> : <Check size={14} strokeWidth={2.5} />}

@@ -70,7 +70,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
               id={item.id}
               textValue={item.label}
               isDisabled={item.disabled ?? false}
-              className="gt-option gt-pad-4-8 gt-high-32 gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
+              className="gt-option gt-pad-4-8 gt-press-32 gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
             >
               {({ isSelected }) => (
                 <>
@@ -96,6 +96,6 @@ const TRIGGERS = {
   button: 'gt-button gt-button--secondary gt-surface gt-ink gt-button--normal',
   small: 'gt-button gt-button--secondary gt-surface gt-ink gt-button--small gt-round-tag gt-label',
   icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
-  inline: 'gt-menu__inline gt-high-24 gt-muted gt-secondary gt-nowrap gt-shrink',
-  bar: 'gt-bar__item gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack gt-bar__more',
+  inline: 'gt-menu__inline gt-press-24 gt-muted gt-secondary gt-nowrap gt-shrink',
+  bar: 'gt-bar__item gt-ring-inside gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack gt-bar__more',
 };

@@ -14,7 +14,7 @@ export function Segments<V extends string>(group: RadioGroupProps<V>) {
       renderOption={({ label }) => <span>{label}</span>}
       renderFrame={(options) => (
         <div className="gt-segments__frame gt-blank gt-round-field">
-          <div className="gt-segments__track gt-scroll-across gt-flex" ref={track}>
+          <div className="gt-segments__track gt-fading gt-scroll-across gt-flex" ref={track}>
             {options}
           </div>
         </div>
@@ -51,9 +51,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
   const name = useId();
   return (
     <fieldset className={className} aria-describedby={hint ? `${name}-hint` : undefined}>
-      <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label gt-label gt-muted'}>
-        {label}
-      </legend>
+      <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label'}>{label}</legend>
       {renderFrame(
         options.map((option) => (
           <label

@@ -9,7 +9,7 @@ export interface SwitchProps {
 /** A switch that takes effect immediately. The label is to its left. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
-    <label className="gt-switch gt-high-24 gt-pointed gt-inline gt-gap-8 gt-anchor">
+    <label className="gt-switch gt-press-24 gt-pointed gt-inline gt-gap-8 gt-anchor">
       <span className="gt-secondary gt-muted">{label}</span>
       <input
         type="checkbox"

@@ -135,7 +135,7 @@ export function DateRange(props: DateRangeProps) {
   const id = useId();
   return (
     <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="gt-field__label gt-label gt-muted">{label}</legend>
+      <legend className="gt-field__label">{label}</legend>
       <div className="gt-daterange__fields gt-flex gt-start gt-gap-8">
         <DateField
           label={t('kit.dateFrom')}

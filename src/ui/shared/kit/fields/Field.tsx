@@ -26,7 +26,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {(!hideLabel || (aside !== undefined && aside !== null)) && (
         <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
           <span className="gt-flex gt-baseline gt-shrink">
-            <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
+            <label className="gt-field__label" htmlFor={id}>
               {label}
             </label>
             {marked && (
@@ -69,7 +69,7 @@ export function FieldError({ id, error }: FieldErrorProps) {
     <div id={id} className="gt-field__error gt-err gt-flex gt-start gt-gap-4 gt-secondary" role="alert">
       {error && (
         <>
-          <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+          <CircleX className="gt-above-2" size={12} strokeWidth={1.75} aria-hidden="true" />
           <span>{error}</span>
         </>
       )}

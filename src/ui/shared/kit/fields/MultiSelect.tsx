@@ -36,7 +36,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
       onChange={(keys) => onChange(options.map(({ value }) => value).filter((value) => keys.includes(value)))}
     >
       <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
-        <span id={`${id}-label`} className="gt-field__label gt-label gt-muted">
+        <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>
         {aside !== undefined && <span className="gt-nowrap gt-caption gt-muted">{aside}</span>}

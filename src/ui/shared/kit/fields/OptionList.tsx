@@ -12,7 +12,7 @@ export function OptionList<V extends string>({ options }: { options: readonly Ch
           id={option.value}
           textValue={option.label}
           isDisabled={option.disabled ?? false}
-          className="gt-option gt-pad-4-8 gt-high-32 gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
+          className="gt-option gt-pad-4-8 gt-press-32 gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
         >
           {({ isSelected }) => (
             <>

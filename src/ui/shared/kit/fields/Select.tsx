@@ -53,7 +53,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
           hideLabel ? 'gt-visually-hidden' : 'gt-field__head gt-flex gt-between gt-baseline gt-gap-12'
         }
       >
-        <span id={`${id}-label`} className="gt-field__label gt-label gt-muted">
+        <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>
       </div>

@@ -51,7 +51,7 @@ export function Slider({
   return (
     <div className="gt-slider" data-disabled={disabled || undefined}>
       <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
-        <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
+        <label className="gt-field__label" htmlFor={id}>
           {label}
         </label>
         <SliderValue

@@ -179,7 +179,7 @@ function Values(props: {
         <p className="gt-secondary gt-muted">{children}</p>
         <button
           type="button"
-          className="gt-link gt-spark__unfold gt-high-28 gt-label"
+          className="gt-link gt-spark__unfold gt-label"
           aria-expanded={isOpen}
           aria-controls={isOpen ? tableId : undefined}
           disabled={days === null}

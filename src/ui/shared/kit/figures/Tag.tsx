@@ -23,7 +23,7 @@ export function Tag({ children, icon, kind = 'plain', onRemove, removeLabel }: T
       {onRemove !== undefined && (
         <button
           type="button"
-          className="gt-tag__remove gt-centre gt-round-tag"
+          className="gt-tag__remove gt-ring-inside gt-centre gt-round-tag"
           aria-label={removeLabel}
           onClick={onRemove}
         >

@@ -196,7 +196,7 @@ function Statuses() {
   return (
     <section aria-label="Order status" className="gt-gallery__group gt-stack gt-gap-12">
       <h2 className="gt-label gt-faint">Order status</h2>
-      <div className="gt-across gt-wrap gt-gap-8 gt-gallery__line--tight gt-gap-6">
+      <div className="gt-across gt-wrap gt-gap-6">
         <OrderStatusBadge status={1} label="To be processed" />
         <OrderStatusBadge status={3} label="To be reviewed" />
         <OrderStatusBadge status={4} label="In process" />
@@ -208,7 +208,7 @@ function Statuses() {
         </Badge>
         <Badge>estimated</Badge>
       </div>
-      <div className="gt-across gt-wrap gt-gap-8 gt-gallery__line--tight gt-gap-6">
+      <div className="gt-across gt-wrap gt-gap-6">
         <Tag kind="chosen" removeLabel="Remove SV-2" onRemove={() => {}}>
           SV-2 · 0.5 m
         </Tag>

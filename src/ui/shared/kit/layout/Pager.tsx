@@ -39,7 +39,7 @@ export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
           <button
             key={one}
             type="button"
-            className="gt-pager__page gt-strong gt-muted gt-round-tag"
+            className="gt-pager__page gt-hovers gt-strong gt-muted gt-round-tag"
             aria-current={one === page ? 'page' : undefined}
             aria-label={t('kit.page', { page: one })}
             onClick={() => {

@@ -81,9 +81,7 @@ export function Dialog(props: DialogProps) {
             {aside !== undefined && <div className="gt-dialog__aside">{aside}</div>}
           </div>
           {footer !== undefined && (
-            <footer className="gt-dialog__foot gt-across gt-wrap gt-gap-8 gt-keep gt-edge-above">
-              {footer}
-            </footer>
+            <footer className="gt-dialog__foot gt-foot gt-items-centre gt-wrap">{footer}</footer>
           )}
         </AriaDialog>
       </Modal>
