@@ -41,6 +41,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
               data-checked={asked.chosen === index || undefined}
             >
               <input
+                className="gt-unseen-input"
                 type="radio"
                 name={name}
                 checked={asked.chosen === index}
@@ -118,15 +119,21 @@ function PoleMap({ drawing: { pole, fill, line, parallels } }: { drawing: PoleDr
       </clipPath>
       <rect className="gt-drawn-ground" width={size} height={size} />
       <g clipPath={`url(#${clip})`}>
-        <path className="gt-area-map__grid" d={`M${MIDDLE} 0V${size}M0 ${MIDDLE}H${size}`} />
+        <path className="gt-area-map__grid gt-drawn-line" d={`M${MIDDLE} 0V${size}M0 ${MIDDLE}H${size}`} />
         {parallels.map((one) => (
-          <circle key={one.degrees} className="gt-area-map__grid" cx={MIDDLE} cy={MIDDLE} r={one.radius} />
+          <circle
+            key={one.degrees}
+            className="gt-area-map__grid gt-drawn-line"
+            cx={MIDDLE}
+            cy={MIDDLE}
+            r={one.radius}
+          />
         ))}
         <path className="gt-pole-map__fill" d={fill} fillRule="evenodd" />
-        <path className="gt-pole-map__casing" d={line} />
-        <path className="gt-area-map__line" d={line} />
+        <path className="gt-pole-map__casing gt-drawn-line" d={line} />
+        <path className="gt-area-map__line gt-drawn-line" d={line} />
       </g>
-      <circle className="gt-area-map__grid" cx={MIDDLE} cy={MIDDLE} r={radius} />
+      <circle className="gt-area-map__grid gt-drawn-line" cx={MIDDLE} cy={MIDDLE} r={radius} />
       <circle className="gt-drawn-names" cx={MIDDLE} cy={MIDDLE} r="2" />
       {parallels.map((one) => (
         <text

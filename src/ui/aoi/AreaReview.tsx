@@ -141,15 +141,17 @@ export function AreaMap({ drawing, tone, shaded = null, label }: AreaMapProps) {
       <g clipPath={`url(#${clip})`}>
         <rect className="gt-drawn-ground" width={width} height={height} />
         {meridians.map(({ at, degrees }) => (
-          <path key={degrees} className="gt-area-map__grid" d={`M${at} 0V${height}`} />
+          <path key={degrees} className="gt-area-map__grid gt-drawn-line" d={`M${at} 0V${height}`} />
         ))}
         {parallels.map(({ at, degrees }) => (
-          <path key={degrees} className="gt-area-map__grid" d={`M0 ${at}H${width}`} />
+          <path key={degrees} className="gt-area-map__grid gt-drawn-line" d={`M0 ${at}H${width}`} />
         ))}
         <path className="gt-area-map__casing" d={path} fillRule="evenodd" />
         {shaded !== null && <path className="gt-area-map__shaded" d={shaded} fillRule="evenodd" />}
-        <path className="gt-area-map__line" d={path} />
-        {mark !== null && <circle className="gt-area-map__mark" cx={mark.x} cy={mark.y} r="9" />}
+        <path className="gt-area-map__line gt-drawn-line" d={path} />
+        {mark !== null && (
+          <circle className="gt-area-map__mark gt-drawn-line" cx={mark.x} cy={mark.y} r="9" />
+        )}
         {labelled.meridians.map(({ at, degrees }) => (
           <text
             key={degrees}

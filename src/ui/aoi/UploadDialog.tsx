@@ -91,7 +91,7 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
         data-over={isOver || undefined}
       >
         <input
-          className="gt-fill gt-wide"
+          className="gt-unseen-input"
           type="file"
           accept={UPLOAD_EXTENSIONS.join(',')}
           autoFocus

@@ -143,9 +143,9 @@ function Axis({ list, shown, limit }: { list: readonly Delivery[]; shown: Delive
   );
   return (
     <svg className="" width={width} height={36} aria-hidden="true">
-      <path className="gt-time__line" d={`M0 26H${width}`} />
+      <path className="gt-time__line gt-drawn-line" d={`M0 26H${width}`} />
       {dots.map(({ x, thumb }, at) => (
-        <path key={list[at]!.key} className="gt-time__hair" d={`M${thumb} 0V6L${x} 20V22`} />
+        <path key={list[at]!.key} className="gt-time__hair gt-drawn-line" d={`M${thumb} 0V6L${x} 20V22`} />
       ))}
       {dots.map(({ x }, at) => {
         const { key, clear } = list[at]!;

@@ -348,7 +348,7 @@ function TransitionLine({ data, markerEnd }: EdgeProps<TransitionEdge>) {
       <BaseEdge
         path={path}
         {...(markerEnd === undefined ? {} : { markerEnd })}
-        className={isLit ? 'gt-line gt-line--lit' : 'gt-line'}
+        className={isLit ? 'gt-line gt-drawn-line gt-line--lit' : 'gt-line gt-drawn-line'}
       />
       <EdgeLabelRenderer>
         <div

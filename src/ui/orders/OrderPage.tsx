@@ -174,7 +174,8 @@ function OrderHistory({ order }: { order: OrderDetails }) {
           >
             <span className="gt-strong gt-ink">{t(statusKeyOf(step.status))}</span>
             <time dateTime={step.at}>
-              {formatDayOfYear(step.at)} <b className="gt-bold gt-ink">{new Date(step.at).toISOString().slice(11, 16)}</b>
+              {formatDayOfYear(step.at)}{' '}
+              <b className="gt-bold gt-ink">{new Date(step.at).toISOString().slice(11, 16)}</b>
             </time>
             <StepNote order={order} step={step} />
           </li>

@@ -128,7 +128,10 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
         )
       )}
       {isMeasured && (
-        <svg className="gt-look__outline gt-placed gt-tall gt-wide gt-through" aria-hidden="true">
+        <svg
+          className="gt-look__outline gt-drawn-line gt-placed gt-tall gt-wide gt-through"
+          aria-hidden="true"
+        >
           <path d={outlineInPane(aoi.geometry, view, size)} />
           <path d={outlineInPane(aoi.geometry, view, size)} />
         </svg>

@@ -113,10 +113,10 @@ describe('the colour tokens', () => {
   const colours = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)];
   const themes = [2, 3].map((at) => new Map(colours.map((found) => [found[1], found[at]])));
 
-  test('both themes define the same names', () => {
-    expect(themes.length).toBe(2);
-    expect([...(themes[1]?.keys() ?? [])].toSorted()).toEqual([...(themes[0]?.keys() ?? [])].toSorted());
-    expect(themes[0]?.size).toBeGreaterThan(20);
+  test('every colour has a light and a dark value', () => {
+    const [tokens = ''] = css.split('\n}\n');
+    expect(tokens).not.toMatch(/: #/);
+    expect(colours.length).toBeGreaterThan(20);
   });
 
   test.each([

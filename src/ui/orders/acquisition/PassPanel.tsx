@@ -235,14 +235,16 @@ function PassMap({ passes, shown }: PassMapProps) {
           {tracks.map(({ at, path }) => (
             <path
               key={at}
-              className="gt-pass-map__track"
+              className="gt-pass-map__track gt-drawn-line"
               data-shown={at === shown?.at || undefined}
               d={path}
             />
           ))}
-          {shown !== null && <path className="gt-pass-map__shown" d={sketch.line(shown.track)} />}
-          <path className="gt-pass-map__casing" d={area} />
-          <path className="gt-pass-map__aoi" d={area} />
+          {shown !== null && (
+            <path className="gt-pass-map__shown gt-drawn-line" d={sketch.line(shown.track)} />
+          )}
+          <path className="gt-pass-map__casing gt-drawn-line" d={area} />
+          <path className="gt-pass-map__aoi gt-drawn-line" d={area} />
         </g>
       </svg>
       <figcaption className="gt-pass-map__words gt-above-4 gt-caption gt-faint">

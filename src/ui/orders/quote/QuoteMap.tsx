@@ -43,10 +43,10 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
         <g clipPath={`url(#${clip})`}>
           <rect className="gt-drawn-ground" width={width} height={height} />
           {meridians.map(({ at, degrees }) => (
-            <path key={degrees} className="gt-quote-map__grid" d={`M${at} 0V${height}`} />
+            <path key={degrees} className="gt-quote-map__grid gt-drawn-line" d={`M${at} 0V${height}`} />
           ))}
           {parallels.map(({ at, degrees }) => (
-            <path key={degrees} className="gt-quote-map__grid" d={`M0 ${at}H${width}`} />
+            <path key={degrees} className="gt-quote-map__grid gt-drawn-line" d={`M0 ${at}H${width}`} />
           ))}
           {scenes.map(({ productId, geometry }) => (
             <path
@@ -59,8 +59,12 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           {billed !== null && (
             <path className="gt-quote-map__billed" d={sketch.path(billed)} fillRule="evenodd" />
           )}
-          <path className="gt-quote-map__casing" d={sketch.path(aoi.geometry)} />
-          <path className="gt-quote-map__aoi" d={sketch.path(aoi.geometry)} fillRule="evenodd" />
+          <path className="gt-quote-map__casing gt-drawn-line" d={sketch.path(aoi.geometry)} />
+          <path
+            className="gt-quote-map__aoi gt-drawn-line"
+            d={sketch.path(aoi.geometry)}
+            fillRule="evenodd"
+          />
           {meridians
             .filter(({ at }) => at > 4 * EDGE && at < width - 4 * EDGE)
             .map(({ at, degrees }) => (
@@ -81,7 +85,10 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
                 {formatLatitude(degrees, digits)}
               </text>
             ))}
-          <path className="gt-quote-map__scale" d={`M${width - 14 - scale.length} 14v6h${scale.length}v-6`} />
+          <path
+            className="gt-quote-map__scale gt-drawn-line"
+            d={`M${width - 14 - scale.length} 14v6h${scale.length}v-6`}
+          />
           <text
             className="gt-quote-map__degrees gt-drawn-names gt-axis"
             x={width - 18}

@@ -112,7 +112,7 @@ function Crosshair({ mapHandle }: { mapHandle: MapHandle }) {
   return (
     <div ref={board} className="gt-pixel gt-placed gt-through">
       <svg
-        className="gt-pixel__cross gt-placed"
+        className="gt-pixel__cross gt-drawn-line gt-placed"
         width="44"
         height="44"
         viewBox="-22 -22 44 44"

@@ -61,6 +61,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
             data-disabled={disabled || option.disabled || undefined}
           >
             <input
+              className="gt-unseen-input"
               type="radio"
               name={name}
               value={option.value}

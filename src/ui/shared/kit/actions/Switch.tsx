@@ -12,6 +12,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
     <label className="gt-switch gt-press-24 gt-pointed gt-inline gt-gap-8 gt-anchor">
       <span className="gt-secondary gt-muted">{label}</span>
       <input
+        className="gt-unseen-input"
         type="checkbox"
         role="switch"
         aria-checked={checked}

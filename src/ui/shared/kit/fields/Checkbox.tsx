@@ -42,6 +42,7 @@ export function Checkbox({
       title={reason}
     >
       <input
+        className="gt-unseen-input"
         type="checkbox"
         checked={checked}
         disabled={disabled}

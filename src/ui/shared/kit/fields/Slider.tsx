@@ -142,7 +142,7 @@ function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps)
       <button
         ref={button}
         type="button"
-        className="gt-slider__value gt-high-24 gt-heading gt-ink gt-end"
+        className="gt-slider__value gt-press-24 gt-heading gt-ink gt-end"
         aria-label={`${name}: ${text}`}
         disabled={disabled}
         onClick={() => setDraft(String(value))}
@@ -158,7 +158,7 @@ function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps)
   };
   return (
     <input
-      className="gt-slider__value gt-high-24 gt-heading gt-ink gt-end"
+      className="gt-slider__value gt-press-24 gt-heading gt-ink gt-end"
       aria-label={name}
       inputMode="decimal"
       autoFocus

@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
             <div className="gt-dialog__body gt-gap-form gt-stack gt-shrink" data-bare={bare || undefined}>
               {children}
             </div>
-            {aside !== undefined && <div className="gt-dialog__aside">{aside}</div>}
+            {aside !== undefined && <div className="gt-dialog__aside gt-sunken">{aside}</div>}
           </div>
           {footer !== undefined && (
             <footer className="gt-dialog__foot gt-foot gt-items-centre gt-wrap">{footer}</footer>
