@@ -215,7 +215,7 @@ function End({ newKey }: Part) {
       <p
         className={
           problem === null
-            ? 'gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6'
+            ? 'gt-field__hint'
             : 'gt-if-any gt-caption gt-err'
         }
       >
@@ -293,7 +293,7 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
         {t('keys.stored')}
       </Checkbox>
       {!isStored && (
-        <p className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6">
+        <p className="gt-field__hint">
           {t('keys.storeFirst')}
         </p>
       )}
@@ -312,7 +312,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
   }, [hasFailed]);
   return (
     <div className="gt-field gt-stack gt-shrink">
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+      <div className="gt-field__head">
         <label className="gt-field__label" htmlFor={id}>
           {t('keys.key')}
         </label>
@@ -344,7 +344,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
           {t(isCopied ? 'keys.copied' : 'keys.copy')}
         </Button>
       </div>
-      <p className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6" role="status">
+      <p className="gt-field__hint" role="status">
         {hasFailed && t('keys.pressCopy')}
       </p>
     </div>

@@ -51,7 +51,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
               />
               <PoleMap drawing={drawing} />
               <span className="gt-choice__words gt-flex gt-gap-8">
-                <span className="gt-radio__dot gt-keep gt-surface gt-round gt-outlined" aria-hidden="true" />
+                <span className="gt-radio__dot gt-size-16 gt-keep gt-surface gt-round gt-outlined" aria-hidden="true" />
                 <span className="gt-radio__label gt-rest">
                   {t(`areaChoice.${kind}`)}
                   <span className="gt-review__facts gt-caption gt-muted">

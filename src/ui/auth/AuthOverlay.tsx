@@ -181,7 +181,7 @@ function Sky() {
         <source media="(max-width: 639.98px)" srcSet="/globe-narrow.webp 1x, /globe-narrow@2x.webp 2x" />
         <source media="(min-width: 1441px)" srcSet="/globe@2x.webp" />
         <img
-          className="gt-fill gt-wide"
+          className="gt-fill gt-picture"
           src="/globe.webp"
           srcSet="/globe.webp 1x, /globe@2x.webp 2x"
           alt=""
@@ -191,7 +191,7 @@ function Sky() {
       </picture>
       <picture>
         <source media="(max-width: 639.98px)" srcSet="/globe-narrow-track.svg" />
-        <img className="gt-fill gt-wide" src="/globe-track.svg" alt="" decoding="async" />
+        <img className="gt-fill gt-picture" src="/globe-track.svg" alt="" decoding="async" />
       </picture>
     </div>
   );

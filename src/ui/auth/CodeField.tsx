@@ -136,7 +136,7 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
   const reason = useSelector(lock, codeRefusalReason(purpose));
   const sentTo = useSelector(lock, codeSentTo(purpose));
   return (
-    <div className="gt-code__status">
+    <div className="gt-code__status gt-room-above-4">
       <div id={id}>
         <div role="alert">
           {refusal !== null && (

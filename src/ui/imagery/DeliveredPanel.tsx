@@ -210,7 +210,7 @@ function ImageSummary({ delivery, facts }: { delivery: Delivery; facts: ImageFac
           <strong className="gt-title gt-ink">{formatDate(acquired)}</strong> {formatTime(acquired)}
         </p>
         <p>{parts.filter(Boolean).join(' · ')}</p>
-        <p className="gt-delivered__badges gt-flex gt-gap-8">
+        <p className="gt-delivered__badges gt-room-above-4 gt-flex gt-gap-8">
           {facts !== null && <Badge>{facts.hasOverviews ? 'COG' : 'GeoTIFF'}</Badge>}
           {simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>

@@ -238,7 +238,7 @@ function LayerOpacity({ layer: { id, name, _opacity } }: Pick<LayerRowProps, 'la
   const t = useT();
   const imagery = useActorOf('imagery');
   return (
-    <div className="gt-imagery__opacity" role="group" aria-label={name}>
+    <div className="gt-imagery__opacity gt-whole-row" role="group" aria-label={name}>
       <Slider
         label={t('imagery.opacity')}
         value={_opacity}
@@ -337,7 +337,7 @@ function FailedTiles({ id }: { id: number }) {
   const hasFailed = useSelector(imagery, hasFailedTiles(id));
   if (!hasFailed) return null;
   return (
-    <div className="gt-imagery__failed">
+    <div className="gt-whole-row">
       <Note
         tone="warn"
         action={

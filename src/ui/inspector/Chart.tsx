@@ -315,7 +315,7 @@ function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
       <span className="gt-desk-only gt-keep gt-label gt-muted" aria-hidden>
         {t('viewer.on')}
       </span>
-      <ul className="gt-fading" ref={track} aria-label={t('viewer.on')}>
+      <ul className="gt-fading gt-scroll-across gt-flex gt-gap-8 gt-shrink" ref={track} aria-label={t('viewer.on')}>
         {states.map((state) => {
           const name = state.slice(machine.length + 1);
           return (

@@ -47,7 +47,7 @@ function Layout() {
     <div className="gt-viewer gt-grid" data-part={part}>
       <header className="gt-viewer__bar gt-across gt-gap-12">
         <Logo />
-        <h1>{t('viewer.title')}</h1>
+        <h1 className="gt-title">{t('viewer.title')}</h1>
         <div className="gt-push gt-flex gt-gap-4">
           <Preferences />
         </div>

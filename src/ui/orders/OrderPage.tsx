@@ -204,7 +204,7 @@ function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
     return cause === null ? '' : t(cause);
   };
   const shown = text();
-  return shown === '' ? null : <span className="gt-order-history__note">{shown}</span>;
+  return shown === '' ? null : <span className="gt-whole-row">{shown}</span>;
 }
 
 /** A small map of the order: in print, and on phones, where the page covers the map until it is pressed. */

@@ -48,9 +48,9 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const orders = useActorOf(`orders.${kind}`);
   const isSought = useSelector(orders, isOrderSought(order.orderNum));
   return (
-    <li className="gt-row gt-hovers gt-eased gt-stack gt-edge-below gt-order">
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
+    <li className="gt-row gt-hovers gt-order">
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">
           <button
             ref={isSought ? focusSought : undefined}
             type="button"
@@ -62,12 +62,12 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-row__line gt-gap-beside gt-across gt-between gt-row__facts gt-line-20 gt-wrap gt-shrink gt-secondary gt-faint">
+      <p className="gt-row__line gt-row__facts gt-wrap">
         <OrderedParts order={order} kind={kind} />
         {order.finalPrice !== null && <span className="gt-bold gt-ink">{formatMoney(order.finalPrice)}</span>}
       </p>
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <p className="gt-row__facts gt-line-20 gt-wrap gt-shrink gt-secondary gt-faint">
+      <div className="gt-row__line">
+        <p className="gt-row__facts gt-wrap">
           <span>{order.orderNum}</span>
           <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}

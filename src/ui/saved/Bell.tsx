@@ -73,7 +73,7 @@ function OpenableBell() {
       )}
       {!isPhone && (
         <Popover
-          className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-news"
+          className="gt-popover gt-news"
           triggerRef={button}
           isOpen={isOpen}
           onOpenChange={set}

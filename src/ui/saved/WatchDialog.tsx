@@ -208,7 +208,7 @@ function WatchHook({ form, change }: WatchPartProps) {
             hint={t('watches.form.urlHint')}
             onChange={(text) => change({ webhookUrl: text })}
           />
-          <div className="gt-watch-form__test gt-across gt-between gt-gap-8">
+          <div className="gt-beside-button gt-across gt-between gt-gap-8">
             <p className={`gt-shrink ${isRight ? 'gt-ok' : 'gt-err'}`} role="status">
               {answer !== null &&
                 (answer.status === null

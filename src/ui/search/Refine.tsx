@@ -66,7 +66,7 @@ export function Refine() {
         )}
       </button>
       <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-popover--refine"
+        className="gt-popover gt-popover--refine"
         triggerRef={button}
         isOpen={isOpen}
         onOpenChange={setOpen}

@@ -317,7 +317,7 @@ function WhyNothing() {
       <h3 className="gt-strong">{t('why.title')}</h3>
       <ul className="gt-why__list gt-stack gt-gap-8">
         {useful.map((relaxation) => (
-          <li key={relaxation.filter} className="gt-why__way gt-across gt-between gt-gap-12">
+          <li key={relaxation.filter} className="gt-beside-button gt-across gt-between gt-gap-12">
             <span className="gt-secondary gt-muted">
               {t('why.way', { without: withoutWords(t, relaxation), count: relaxation.numberMatched })}
             </span>

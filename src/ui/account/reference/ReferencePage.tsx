@@ -21,7 +21,7 @@ export function ReferencePage({ info, address, groups, first, ...sending }: Refe
   return (
     <div className="gt-reference gt-stack">
       <header className="gt-stack gt-gap-12">
-        <h1>{info.title}</h1>
+        <h1 className="gt-headline">{info.title}</h1>
         <p>
           <Words>{info.description ?? ''}</Words>
         </p>
@@ -94,7 +94,7 @@ function Call({ operation, isFirst, token, ...sending }: CallProps) {
 export function NoReference({ address }: { address: string }) {
   return (
     <main className="gt-reference gt-stack">
-      <h1>API reference</h1>
+      <h1 className="gt-headline">API reference</h1>
       <Note tone="err">
         The document could not be read: <a href={address}>{address}</a>
       </Note>

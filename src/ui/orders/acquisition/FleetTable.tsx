@@ -112,7 +112,7 @@ function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
   const isLocked = row.lock !== null;
   return (
     <div
-      className="gt-fleet__row gt-grid gt-items-centre gt-gap-beside gt-anchor gt-edge-above"
+      className="gt-fleet__row gt-chooses gt-grid gt-items-centre gt-gap-beside gt-anchor gt-edge-above"
       data-chosen={isChosen || undefined}
       data-locked={isLocked || undefined}
     >

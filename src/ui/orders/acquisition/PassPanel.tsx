@@ -90,7 +90,7 @@ function Passes({ passes }: PassesProps) {
               onChoose={(at) => passes.send({ type: 'pass.chosen', at })}
             />
           )}
-          <div className="gt-passes__foot gt-across gt-between gt-gap-8">
+          <div className="gt-beside-button gt-across gt-between gt-gap-8">
             <PassFacts pass={chosen ?? best} isBest={chosen === null || chosen === best} />
             <Button
               variant="text"

@@ -142,7 +142,7 @@ export function PriceInSight({ form, price }: PriceInSightProps) {
   const refusal = useSelector(form, priceRefusal);
   const text = price ?? (isPending ? t('order.pricing') : refusal && messageText(t, refusal));
   return text === null ? null : (
-    <p className="gt-price-in-sight" data-none={price === null || undefined}>
+    <p className="gt-price-in-sight gt-phone-only" data-none={price === null || undefined}>
       {text}
     </p>
   );

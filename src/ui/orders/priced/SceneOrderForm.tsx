@@ -104,7 +104,7 @@ function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
           aria-label={t('order.gone', { productId })}
         />
       )}
-      <span className="gt-chosen__picture gt-blank gt-keep gt-clip gt-round-tag">
+      <span className="gt-chosen__picture gt-size-40 gt-blank gt-keep gt-clip gt-round-tag">
         <Picture src={quicklookUrl} alt="" />
       </span>
       <span className="gt-stack gt-shrink">

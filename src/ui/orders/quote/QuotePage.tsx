@@ -105,14 +105,14 @@ function QuoteTerms({ quote }: { quote: Quote }) {
   return (
     <section className="gt-quote__section gt-edge-above gt-quote__terms">
       <h2>{t('quote.terms')}</h2>
-      <p>{t('quote.estimate')}</p>
-      <p>
+      <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.estimate')}</p>
+      <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">
         {t('quote.termsText')}{' '}
         <a className="gt-link" href={address}>
           {address}
         </a>
       </p>
-      {quote.scenes.some((scene) => scene.simulated) && <p>{t('quote.simulatedText')}</p>}
+      {quote.scenes.some((scene) => scene.simulated) && <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.simulatedText')}</p>}
     </section>
   );
 }
@@ -215,10 +215,10 @@ function QuotePrice({ quote }: { quote: Quote }) {
           </tr>
         </tfoot>
       </table>
-      <p className="gt-quote__note">{t('quote.formula')}</p>
+      <p className="gt-quote__note gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.formula')}</p>
       <PriceLines quote={quote} />
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-quote__note">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+        <p className="gt-quote__note gt-above-4 gt-anywhere gt-secondary gt-muted">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
     </section>
   );

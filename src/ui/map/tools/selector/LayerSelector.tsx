@@ -103,7 +103,7 @@ function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
     >
       {layer.picture !== '' && (
         <img
-          className="gt-layer__picture gt-blank gt-tall gt-fill gt-wide"
+          className="gt-picture gt-blank gt-fill"
           src={layer.picture}
           alt=""
           width="120"

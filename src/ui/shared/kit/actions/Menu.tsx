@@ -51,7 +51,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
         </span>
       </Button>
       <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
+        className="gt-popover"
         placement={placement}
         offset={4}
         style={{ zIndex: 'var(--z-popover)' }}
@@ -70,7 +70,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
               id={item.id}
               textValue={item.label}
               isDisabled={item.disabled ?? false}
-              className="gt-option gt-pad-4-8 gt-press-32 gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
+              className="gt-option"
             >
               {({ isSelected }) => (
                 <>
@@ -78,7 +78,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
                   <span className="gt-rest">{item.label}</span>
                   {item.note !== undefined && <span className="gt-secondary gt-faint">{item.note}</span>}
                   {isSelected && (
-                    <span className="gt-option__tick gt-accent gt-centre" aria-hidden="true">
+                    <span className="gt-option__tick gt-size-16 gt-accent gt-centre" aria-hidden="true">
                       <Check size={14} strokeWidth={2.25} />
                     </span>
                   )}

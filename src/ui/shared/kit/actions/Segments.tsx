@@ -77,7 +77,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
       {hint !== undefined && (
         <div
           id={`${name}-hint`}
-          className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6"
+          className="gt-field__hint"
         >
           {hint}
         </div>

@@ -87,7 +87,7 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         />
       </div>
       <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-popover--calendar"
+        className="gt-popover gt-popover--calendar"
         triggerRef={box}
         isOpen={open}
         onOpenChange={setOpen}

@@ -24,7 +24,7 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div className="gt-field gt-stack gt-shrink">
       {(!hideLabel || (aside !== undefined && aside !== null)) && (
-        <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+        <div className="gt-field__head">
           <span className="gt-flex gt-baseline gt-shrink">
             <label className="gt-field__label" htmlFor={id}>
               {label}
@@ -49,7 +49,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {hint !== undefined && hint !== null && hint !== '' && (
         <div
           id={`${id}-hint`}
-          className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6"
+          className="gt-field__hint"
         >
           {hint}
         </div>

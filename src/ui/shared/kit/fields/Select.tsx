@@ -50,7 +50,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
     >
       <div
         className={
-          hideLabel ? 'gt-visually-hidden' : 'gt-field__head gt-flex gt-between gt-baseline gt-gap-12'
+          hideLabel ? 'gt-visually-hidden' : 'gt-field__head'
         }
       >
         <span id={`${id}-label`} className="gt-field__label">
@@ -85,13 +85,13 @@ export function Select<V extends string>(props: SelectProps<V>) {
       {hint !== undefined && (
         <div
           id={`${id}-hint`}
-          className="gt-field__hint gt-faint gt-caption gt-above-6 gt-flex gt-start gt-gap-6"
+          className="gt-field__hint"
         >
           {hint}
         </div>
       )}
       <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
+        className="gt-popover"
         triggerRef={box}
         offset={4}
         style={{ zIndex: 'var(--z-popover)' }}

@@ -50,7 +50,7 @@ export function Slider({
   const style: CSSProperties & Record<'--share', string> = { '--share': share(shown) };
   return (
     <div className="gt-slider" data-disabled={disabled || undefined}>
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+      <div className="gt-field__head">
         <label className="gt-field__label" htmlFor={id}>
           {label}
         </label>
