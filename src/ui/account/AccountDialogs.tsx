@@ -123,9 +123,7 @@ function Password({ change, field, ...native }: PasswordProps) {
       invalid={isMissing}
       error={message === null ? null : t(message)}
       aside={
-        isMissing ? (
-          <span className="gt-password__missing gt-medium gt-err gt-caption">{t('account.required')}</span>
-        ) : undefined
+        isMissing ? <span className="gt-medium gt-err gt-caption">{t('account.required')}</span> : undefined
       }
       onChange={(text) => change.send({ type: 'draft.changed', patch: { [field]: text } })}
       onBlur={() => change.send({ type: 'field.left', field })}

@@ -108,7 +108,7 @@ function CreditsBalance() {
           onPress={() => account.send({ type: 'credits.reloaded' })}
         />
       </div>
-      <p className="gt-credits__figure gt-high-32 gt-headline gt-anywhere" aria-live="polite">
+      <p className="gt-high-32 gt-headline gt-anywhere" aria-live="polite">
         {credits === null ? (
           hasFailed ? (
             t('common.none')
@@ -192,7 +192,7 @@ function Usage() {
     t('account.amount', { count: credits, amount: formatNumber(credits) });
   const total = (usage ?? []).reduce((sum, { creditTotal }) => sum + creditTotal, 0);
   return (
-    <div className="gt-usage">
+    <div>
       {(usage !== null || !hasFailed) && (
         <Sparkline
           title={t('account.usage')}

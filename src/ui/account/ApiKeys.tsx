@@ -171,7 +171,7 @@ function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
         />
       </div>
       <div className="gt-key__line gt-across gt-between gt-wrap">
-        <code className="gt-key__hint gt-mono gt-muted">{hint}</code>
+        <code className="gt-mono gt-muted">{hint}</code>
         <span className="gt-key__scopes gt-wrap gt-gap-4">
           {scopes.map((scope) => (
             <Tag key={scope}>{t(`keys.scope.${scope}`)}</Tag>

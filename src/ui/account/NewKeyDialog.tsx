@@ -212,13 +212,7 @@ function End({ newKey }: Part) {
         disabled={useSelector(newKey, isCreatingKey)}
         onChange={(day) => newKey.send({ type: 'draft.changed', patch: { endsOn: day } })}
       />
-      <p
-        className={
-          problem === null
-            ? 'gt-field__hint'
-            : 'gt-if-any gt-caption gt-err'
-        }
-      >
+      <p className={problem === null ? 'gt-field__hint' : 'gt-if-any gt-caption gt-err'}>
         {t(problem ?? 'keys.endsOnHint')}
       </p>
     </div>
@@ -292,11 +286,7 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
       <Checkbox checked={isStored} onChange={() => newKey.send({ type: 'stored.toggled' })}>
         {t('keys.stored')}
       </Checkbox>
-      {!isStored && (
-        <p className="gt-field__hint">
-          {t('keys.storeFirst')}
-        </p>
-      )}
+      {!isStored && <p className="gt-field__hint">{t('keys.storeFirst')}</p>}
     </div>
   );
 }
@@ -318,7 +308,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
         </label>
         <span className="gt-push gt-caption gt-muted">{t('keys.endsWith', { end: text.slice(-4) })}</span>
       </div>
-      <div className="gt-shown-key__field gt-pad-8-12 gt-across gt-wrap gt-gap-8 gt-sunken gt-round-note gt-outlined">
+      <div className="gt-pad-8-12 gt-across gt-wrap gt-gap-8 gt-sunken gt-round-note gt-outlined">
         <input
           id={id}
           ref={field}

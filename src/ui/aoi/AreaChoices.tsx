@@ -31,7 +31,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
           {t('areaChoice.why')} {t(isNorth ? 'areaChoice.viewNorth' : 'areaChoice.viewSouth')}
         </p>
       </Note>
-      <fieldset className="gt-choices gt-shrink">
+      <fieldset className="gt-shrink">
         <legend className="gt-field__label">{t('areaChoice.legend')}</legend>
         <div className="gt-choices__grid gt-grid gt-gap-12">
           {asked.choices.map(({ kind, aoi, drawing }, index) => (
@@ -51,7 +51,10 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
               />
               <PoleMap drawing={drawing} />
               <span className="gt-choice__words gt-flex gt-gap-8">
-                <span className="gt-radio__dot gt-size-16 gt-keep gt-surface gt-round gt-outlined" aria-hidden="true" />
+                <span
+                  className="gt-radio__dot gt-size-16 gt-keep gt-surface gt-round gt-outlined"
+                  aria-hidden="true"
+                />
                 <span className="gt-radio__label gt-rest">
                   {t(`areaChoice.${kind}`)}
                   <span className="gt-review__facts gt-caption gt-muted">

@@ -31,10 +31,10 @@ export function PanelCard({ panel, lead, children }: PanelCardProps) {
           <ArrowLeft size={14} strokeWidth={2} aria-hidden="true" />
           {t('auth.backToLogin')}
         </button>
-        <h1 id="gt-auth-title" className="gt-auth__title gt-headline">
+        <h1 id="gt-auth-title" className="gt-headline">
           {t(TITLES[panel])}
         </h1>
-        {lead !== undefined && <p className="gt-auth__lead gt-above-4 gt-muted">{lead}</p>}
+        {lead !== undefined && <p className="gt-above-4 gt-muted">{lead}</p>}
       </header>
       {children}
     </section>

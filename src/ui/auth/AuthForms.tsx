@@ -89,7 +89,7 @@ function WhoFields() {
           if (regType !== undefined) change({ regType });
         }}
       />
-      <div className="gt-form__pair gt-pair gt-gap-16">
+      <div className="gt-pair gt-gap-16">
         {LANGUAGES[shownLanguage()].names.map((field, at) => (
           <NameOf key={field} field={field} autoFocus={at === 0} />
         ))}
@@ -101,7 +101,7 @@ function WhoFields() {
         required
         marked
       />
-      <div className="gt-form__pair gt-pair gt-gap-16 gt-form__pair--first">
+      <div className="gt-pair gt-gap-16 gt-form__pair--first">
         <NativeSelect
           label={t('auth.industry')}
           name="industry"
@@ -183,7 +183,7 @@ function AccountFields() {
   const isPhone = useMatches(PHONE);
   const password = useText('register', 'upass');
   return (
-    <div className="gt-form__pair gt-pair gt-gap-16 gt-form__pair--password gt-form__said">
+    <div className="gt-pair gt-gap-16 gt-form__pair--password gt-form__said">
       <PasswordField
         {...password}
         autoComplete="new-password"

@@ -56,7 +56,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
         }}
       >
         <div>
-          <h1 id="gt-auth-title" className="gt-auth__title gt-headline">
+          <h1 id="gt-auth-title" className="gt-headline">
             {t('auth.loginTitle', { appName })}
           </h1>
           {ended === null ? (

@@ -206,11 +206,11 @@ function ImageSummary({ delivery, facts }: { delivery: Delivery; facts: ImageFac
         <Picture src={quicklookUrl} alt="" />
       </div>
       <div>
-        <p className="gt-delivered__when">
+        <p>
           <strong className="gt-title gt-ink">{formatDate(acquired)}</strong> {formatTime(acquired)}
         </p>
         <p>{parts.filter(Boolean).join(' · ')}</p>
-        <p className="gt-delivered__badges gt-room-above-4 gt-flex gt-gap-8">
+        <p className="gt-room-above-4 gt-flex gt-gap-8">
           {facts !== null && <Badge>{facts.hasOverviews ? 'COG' : 'GeoTIFF'}</Badge>}
           {simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>

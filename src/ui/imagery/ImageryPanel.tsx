@@ -220,7 +220,7 @@ function LayerRow(props: LayerRowProps) {
           />
         </div>
         <div className="gt-stack gt-shrink">
-          <h3 className="gt-imagery__name gt-line-20 gt-anywhere gt-strong">{name}</h3>
+          <h3 className="gt-line-20 gt-anywhere gt-strong">{name}</h3>
           {description !== '' && (
             <p className="gt-imagery__description gt-anywhere gt-secondary gt-muted">{description}</p>
           )}

@@ -47,7 +47,7 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
       className="gt-time gt-reachable gt-float gt-round-panel"
       aria-label={t('delivered.deliveries', { count: list.length })}
     >
-      <header className="gt-time__head gt-high-32 gt-below-8 gt-across gt-gap-8 gt-secondary">
+      <header className="gt-high-32 gt-below-8 gt-across gt-gap-8 gt-secondary">
         <h3 className="gt-strong">{t('delivered.deliveries', { count: list.length })}</h3>
         <span className="gt-desk-only gt-muted">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
         <span className="gt-time__tools gt-push gt-across gt-gap-4">
@@ -142,7 +142,7 @@ function Axis({ list, shown, limit }: { list: readonly Delivery[]; shown: Delive
     { pitch: PITCH, thumb: THUMB },
   );
   return (
-    <svg className="" width={width} height={36} aria-hidden="true">
+    <svg width={width} height={36} aria-hidden="true">
       <path className="gt-time__line gt-drawn-line" d={`M0 26H${width}`} />
       {dots.map(({ x, thumb }, at) => (
         <path key={list[at]!.key} className="gt-time__hair gt-drawn-line" d={`M${thumb} 0V6L${x} 20V22`} />

@@ -315,7 +315,11 @@ function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
       <span className="gt-desk-only gt-keep gt-label gt-muted" aria-hidden>
         {t('viewer.on')}
       </span>
-      <ul className="gt-fading gt-scroll-across gt-flex gt-gap-8 gt-shrink" ref={track} aria-label={t('viewer.on')}>
+      <ul
+        className="gt-fading gt-scroll-across gt-flex gt-gap-8 gt-shrink"
+        ref={track}
+        aria-label={t('viewer.on')}
+      >
         {states.map((state) => {
           const name = state.slice(machine.length + 1);
           return (
@@ -385,7 +389,7 @@ function TransitionButton({ transition, text }: { transition: ChartTransition; t
   return (
     <button
       type="button"
-      className="gt-transition gt-within gt-block gt-truncate gt-round-tag gt-transition--open gt-medium gt-accent gt-surface nodrag nopan"
+      className="gt-transition gt-within gt-block gt-truncate gt-round-tag gt-transition--open gt-accent gt-surface nodrag nopan"
       title={text}
       onClick={() => viewer.send({ type: 'fact.chosen', event: transition.event })}
     >

@@ -34,7 +34,7 @@ function LogList() {
   const entries = useViewerValue(shownEntries);
   const waiting = useViewerValue(waitingEntries);
   return (
-    <div className="gt-log">
+    <div>
       <Tools />
       {waiting > 0 && (
         <p className="gt-log__waiting gt-toned gt-secondary" data-tone="warn" role="status">
@@ -44,7 +44,7 @@ function LogList() {
       {entries.length === 0 && (
         <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t('viewer.logNone')}</p>
       )}
-      <ol className="gt-log__entries" aria-label={t('viewer.log')}>
+      <ol aria-label={t('viewer.log')}>
         {entries.slice(0, ROWS_MAX).map((entry) => (
           <li key={entry.number}>
             <LogRow entry={entry} />

@@ -31,7 +31,7 @@ export function SequenceView() {
             </span>
           ))}
         </div>
-        <ol className="gt-sequence__messages">
+        <ol>
           {messages.slice(-MESSAGES_MAX).map((message) => (
             <li key={message.number}>
               <MessageRow message={message} lanes={lanes} />

@@ -158,9 +158,7 @@ function ActorList({ onChoose }: { onChoose: () => void }) {
       {pages.map((page, at) => (
         <div key={page}>
           {pages.length > 1 && (
-            <h3 className="gt-viewer__page gt-pad-4-8 gt-caption gt-faint">
-              {t('viewer.portalNumber', { number: at + 1 })}
-            </h3>
+            <h3 className="gt-pad-4-8 gt-caption gt-faint">{t('viewer.portalNumber', { number: at + 1 })}</h3>
           )}
           <Siblings actors={actors} page={page} parent={null} onChoose={onChoose} />
         </div>

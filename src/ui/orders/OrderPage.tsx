@@ -88,7 +88,7 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
   return (
     <div className="gt-flex gt-between gt-gap-12 gt-secondary gt-muted">
       <div>
-        <p className="gt-order-page__badges gt-room-6 gt-flex gt-gap-8">
+        <p className="gt-room-6 gt-flex gt-gap-8">
           <OrderStatusBadge status={head.status} label={t(statusKeyOf(head.status))} />
           {head.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>

@@ -32,7 +32,7 @@ export function OrderFiles({ order: { files, status } }: { order: OrderDetails }
         {files.length > 0 && <span>{formatBytes(bytes)}</span>}
       </header>
       {files.length === 0 ? (
-        <p className="gt-order-block__note gt-room-above-4 gt-anywhere gt-secondary gt-muted">
+        <p className="gt-room-above-4 gt-anywhere gt-secondary gt-muted">
           {t(isOrderEnded(status) ? 'orders.filesNone' : 'orders.filesLater')}
         </p>
       ) : (
@@ -66,7 +66,7 @@ function FileRow({ file }: { file: OrderFile }) {
   return (
     <tr>
       <th scope="row">
-        <span className="gt-order-files__name gt-across gt-gap-8 gt-anywhere">
+        <span className="gt-across gt-gap-8 gt-anywhere">
           <FileArchive className="gt-muted" size={16} strokeWidth={1.75} aria-hidden="true" />
           {/* plain links, so that the browser downloads the file */}
           <a className="gt-link" href={file.url} download>
@@ -95,7 +95,7 @@ function FileRow({ file }: { file: OrderFile }) {
           />
         )}
         <a
-          className="gt-icon-button gt-icon-button--plain gt-icon-button--small gt-round-tag"
+          className="gt-icon-button gt-icon-button--plain gt-icon-button--small"
           href={file.url}
           download
           aria-label={t('orders.download', { file: file.name })}
@@ -171,7 +171,7 @@ function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: Ordere
         {...{ onPointerEnter: light, onPointerLeave: dim, onFocus: light, onBlur: dim }}
       >
         <span className="gt-order-disc gt-filled gt-centre gt-keep gt-round">{at + 1}</span>
-        <span className="gt-order-scene__picture gt-size-40 gt-keep gt-clip gt-round-tag">
+        <span className="gt-size-40 gt-keep gt-clip gt-round-tag">
           <Picture src={quicklookUrl} alt="" />
         </span>
         <span className="gt-stack gt-shrink gt-anywhere gt-grow">
@@ -223,11 +223,11 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
         </div>
       </dl>
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-order-block__note gt-room-above-4 gt-anywhere gt-secondary gt-muted">
+        <p className="gt-room-above-4 gt-anywhere gt-secondary gt-muted">
           {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
         </p>
       )}
-      <p className="gt-order-block__note gt-room-above-4 gt-anywhere gt-secondary gt-muted">
+      <p className="gt-room-above-4 gt-anywhere gt-secondary gt-muted">
         {aoi !== null && `AOI ${formatArea(aoi.areaKm2)} · `}
         {productText(t, order)}
         {contractNum !== null && ` · ${t('order.contractNum')} ${contractNum}`}
@@ -243,7 +243,7 @@ function Terms({ terms }: Pick<OrderDetails, 'terms'>) {
   if (terms === null) return null;
   const version = terms.sha256 === null ? terms.url : t('orders.version', { sha: shortSha(terms.sha256) });
   return (
-    <p className="gt-order-block__note gt-room-above-4 gt-anywhere gt-secondary gt-muted" title={terms.sha256 ?? undefined}>
+    <p className="gt-room-above-4 gt-anywhere gt-secondary gt-muted" title={terms.sha256 ?? undefined}>
       {t('orders.termsAgreed')}{' '}
       {terms.isCurrent ? (
         <a className="gt-link" href={terms.url} target="_blank" rel="noreferrer">

@@ -111,7 +111,7 @@ function NewsList() {
     watches.send({ type: 'tab.chosen', tab: 'watches' });
   };
   return (
-    <div className="gt-news__body gt-anchor gt-scroll gt-low">
+    <div className="gt-anchor gt-scroll gt-low">
       {groups[0][1].length > 0 && (
         <div className="gt-news__all">
           <Button variant="text" size="small" onPress={() => news.send({ type: 'news.read' })}>
@@ -200,7 +200,7 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
     >
       <span className="gt-news__dot gt-above-6 gt-keep gt-round" aria-hidden="true" />
       <span className="gt-news__picture">{picture}</span>
-      <span className="gt-news__words gt-stack gt-rest gt-anywhere">
+      <span className="gt-stack gt-rest gt-anywhere">
         <strong className="gt-strong">{title}</strong>
         <span className="gt-secondary gt-muted">{text}</span>
       </span>

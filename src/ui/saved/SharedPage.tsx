@@ -150,7 +150,7 @@ function SignIn() {
   const t = useT();
   const shared = useActorOf('sharedSearch');
   return (
-    <div className="gt-shared__sign-in gt-grid gt-gap-8 gt-grow">
+    <div className="gt-grid gt-gap-8 gt-grow">
       <p className="gt-desk-only gt-secondary gt-muted">{t('share.logInText')}</p>
       <Button
         variant="primary"

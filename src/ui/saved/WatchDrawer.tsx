@@ -156,7 +156,7 @@ function Tries({ watchId }: { watchId: number }) {
     );
   if (tries.length === 0) return <p className="gt-secondary gt-muted">{t('watches.deliveriesNone')}</p>;
   return (
-    <ul className="">
+    <ul>
       {tries.map((one) => (
         <TryRow key={`${one.deliveryId} ${one.number}`} one={one} />
       ))}
@@ -193,7 +193,7 @@ function TryRow({ one }: { one: WatchTry }) {
   const channel = t(one.channel === 'mail' ? 'watches.byMail' : 'watches.byHook');
   const at = dayAndTime(one.at);
   return (
-    <li className="gt-watch__try gt-pad-6-0 gt-flex gt-between gt-gap-8 gt-edge-below">
+    <li className="gt-pad-6-0 gt-flex gt-between gt-gap-8 gt-edge-below">
       <div>
         <p>
           <time dateTime={one.at}>{at}</time>

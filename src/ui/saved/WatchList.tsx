@@ -130,9 +130,7 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
         </h3>
         <WatchBadge watch={watch} />
       </div>
-      <p className="gt-row__facts gt-wrap">
-        {conditionWords(t, watch)}
-      </p>
+      <p className="gt-row__facts gt-wrap">{conditionWords(t, watch)}</p>
       <div className="gt-row__line">
         <p className="gt-row__facts gt-items-centre">
           <LastIcon watch={watch} />

@@ -92,7 +92,7 @@ export function DateHistogram() {
   const shown = range ?? (pointed === -1 ? null : ([pointed, pointed] as const));
   return (
     // phones use the filter fields instead, which leaves room for the list
-    <div className="gt-histogram gt-desk-only gt-pad-top-side">
+    <div className="gt-desk-only gt-pad-top-side">
       <div
         ref={plot}
         className="gt-histogram__plot gt-gap-2 gt-flex"

@@ -292,10 +292,7 @@ function SceneFacts({ scene }: { scene: Scene }) {
   return (
     <dl className="gt-ruled">
       {rows.map(([label, value]) => (
-        <div
-          key={label}
-          className="gt-facts__row gt-pad-6-0 gt-flex gt-between gt-baseline gt-gap-12 gt-secondary"
-        >
+        <div key={label} className="gt-pad-6-0 gt-flex gt-between gt-baseline gt-gap-12 gt-secondary">
           <dt className="gt-keep gt-muted">{t(`details.${label}`)}</dt>
           <dd className="gt-shrink gt-anywhere gt-medium gt-end">{value}</dd>
         </div>

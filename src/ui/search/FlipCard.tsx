@@ -123,13 +123,13 @@ export function SceneLine({ scene, aoi, place }: SceneLineProps) {
   const { acquisitionDate, satellite, gsd, cloudCover } = scene.properties;
   return (
     <div className="gt-rest">
-      <p className="gt-look__when gt-flex gt-gap-8 gt-body">
+      <p className="gt-flex gt-gap-8 gt-body">
         <time dateTime={acquisitionDate}>
           <strong className="gt-bold">{formatDate(acquisitionDate)}</strong> {formatTime(acquisitionDate)}
         </time>
         <RowPrice scene={scene} aoi={aoi} />
       </p>
-      <p className="gt-look__facts gt-gap-0-12 gt-flex gt-wrap gt-secondary gt-muted">
+      <p className="gt-gap-0-12 gt-flex gt-wrap gt-secondary gt-muted">
         <span>{satellite ?? t('details.unknownSatellite')}</span>
         <span>{gsdWords(gsd)}</span>
         {clear === null && <span>{t('look.cloud', { share: cloudWords(cloudCover) })}</span>}

@@ -57,7 +57,7 @@ function Files({ found: { assets } }: { found: ItemAssets }) {
           {t(assets.some(({ href }) => href !== null) ? 'assets.someClosed' : 'assets.allClosed')}
         </Note>
       )}
-      <ul className="gt-assets gt-above-8">
+      <ul className="gt-above-8">
         {assets.map((asset) => (
           <File key={asset.key} asset={asset} />
         ))}

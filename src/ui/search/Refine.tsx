@@ -74,7 +74,7 @@ export function Refine() {
         offset={4}
         style={{ zIndex: 'var(--z-popover)' }}
       >
-        <Dialog className="gt-refine gt-tallest gt-no-outline gt-stack" aria-label={t('results.refine')}>
+        <Dialog className="gt-tallest gt-no-outline gt-stack" aria-label={t('results.refine')}>
           <Filters />
           <footer className="gt-refine__foot gt-flex gt-between gt-gap-8 gt-edge-above">
             <Reasoned reason={count === 0 ? t('results.noFilters') : null}>

@@ -166,7 +166,7 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   return (
     <>
       <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-secondary gt-muted">
-        <span className="gt-result__satellite gt-medium gt-ellipsis gt-shrink gt-clip gt-ink">
+        <span className="gt-medium gt-ellipsis gt-shrink gt-clip gt-ink">
           {satellite ?? t('details.unknownSatellite')}
         </span>
         <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplierWords(t, scene)}</span>

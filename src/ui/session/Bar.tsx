@@ -147,7 +147,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
           onPress={() => shell.send({ type: 'analytics.requested', seen })}
         />
         {isPhone && (
-          <div role="listitem" className="gt-bar__entry gt-boxless">
+          <div role="listitem" className="gt-boxless">
             <BarMore onChoose={choose} />
           </div>
         )}
@@ -230,7 +230,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
     </button>
   );
   return (
-    <div role="listitem" className="gt-bar__entry gt-boxless">
+    <div role="listitem" className="gt-boxless">
       {isIcon || isClosed ? (
         <Tooltip label={isClosed ? closed : label} placement="right">
           {item}

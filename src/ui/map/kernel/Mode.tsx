@@ -59,11 +59,7 @@ export function ModeBar({ label, how, problem = null, actions }: ModeBarProps) {
 export function Reticle({ symbol = 'aoi' }: { symbol?: 'aoi' | 'measured' | undefined }) {
   const { left, right, top, bottom } = useMapPadding();
   return (
-    <div
-      className="gt-pointing__room gt-placed gt-centre gt-through"
-      style={{ left, right, top, bottom }}
-      aria-hidden="true"
-    >
+    <div className="gt-placed gt-centre gt-through" style={{ left, right, top, bottom }} aria-hidden="true">
       <svg
         className={`gt-pointing__reticle gt-pointing__reticle--${symbol}`}
         width="48"

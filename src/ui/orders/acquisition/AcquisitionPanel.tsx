@@ -236,7 +236,7 @@ function FleetHead({ rows, isTable }: { rows: readonly AcquisitionRow[]; isTable
   const { within, beyond } = countsOf(rows);
   return (
     <header className="gt-fleet__head gt-across gt-wrap">
-      <h3 className="gt-fleet__title gt-small-heading">
+      <h3 className="gt-small-heading">
         {t('acquisition.passesOf', { count: rows.filter(({ lock }) => lock === null).length })}
       </h3>
       <p className="gt-fleet__counts gt-secondary gt-muted" role="status">
@@ -284,7 +284,7 @@ function PassCard() {
       data-selected={isSelected || undefined}
       aria-label={t('acquisition.card')}
     >
-      <header className="gt-pass-card__head gt-across gt-between gt-gap-8">
+      <header className="gt-across gt-between gt-gap-8">
         <h3 className="gt-label gt-bold">
           {t(pass === row.best ? 'acquisition.bestOf' : 'acquisition.passOf', { name: row.satellite.name })}
         </h3>

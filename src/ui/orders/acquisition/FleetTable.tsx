@@ -372,7 +372,7 @@ function SortHead({ label, sorted, onSort }: SortHeadProps) {
   const Arrow = sorted ? ArrowDown : ArrowUp;
   return (
     <th scope="col" aria-sort={sorted === null ? 'none' : sorted ? 'descending' : 'ascending'}>
-      <button type="button" className="gt-fleet__sorter gt-high-28 gt-inline gt-gap-4" onClick={onSort}>
+      <button type="button" className="gt-high-28 gt-inline gt-gap-4" onClick={onSort}>
         {label}
         {sorted !== null && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
       </button>

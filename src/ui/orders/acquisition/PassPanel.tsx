@@ -63,7 +63,7 @@ function Passes({ passes }: PassesProps) {
     <>
       <PassMap passes={passesWithin(list, limit)} shown={chosen ?? best} />
       <header className="gt-gap-beside gt-flex gt-between gt-baseline gt-wrap">
-        <h3 className="gt-passes__title gt-small-heading">{t('passes.title')}</h3>
+        <h3 className="gt-small-heading">{t('passes.title')}</h3>
         {found !== null && (
           <p className="gt-secondary gt-muted" role="status">
             {t('passes.count', {
@@ -247,7 +247,7 @@ function PassMap({ passes, shown }: PassMapProps) {
           <path className="gt-pass-map__aoi gt-drawn-line" d={area} />
         </g>
       </svg>
-      <figcaption className="gt-pass-map__words gt-above-4 gt-caption gt-faint">
+      <figcaption className="gt-above-4 gt-caption gt-faint">
         {t(cropByAoi ? 'passes.mapClipped' : 'passes.mapWhole')}
       </figcaption>
     </figure>

@@ -263,7 +263,7 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
             options={PROJECTIONS.map((projection) => ({ value: projection, label: projection }))}
           />
         )}
-        <fieldset className="gt-order-form__checks gt-stack gt-gap-10">
+        <fieldset className="gt-stack gt-gap-10">
           <legend className="gt-field__label gt-below-8">{t('order.options')}</legend>
           <Checkbox
             disabled={isBusy}

@@ -66,7 +66,7 @@ export function PriceSum({ form, label, sum }: PriceSumProps) {
           {t(isPending ? 'order.pricing' : 'common.none')}
         </span>
       ) : (
-        <strong className="gt-price__sum gt-headline gt-push">{sum}</strong>
+        <strong className="gt-headline gt-push">{sum}</strong>
       )}
     </div>
   );

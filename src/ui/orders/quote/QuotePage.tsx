@@ -71,7 +71,7 @@ function QuoteHead({ quote }: { quote: Quote }) {
   const t = useT();
   const { customer, issuedAt, validUntil } = quote;
   return (
-    <header className="gt-quote__head">
+    <header>
       <div className="gt-across gt-gap-8 gt-title">
         <Logo size={32} />
         <span>{quote.appName}</span>
@@ -112,7 +112,9 @@ function QuoteTerms({ quote }: { quote: Quote }) {
           {address}
         </a>
       </p>
-      {quote.scenes.some((scene) => scene.simulated) && <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.simulatedText')}</p>}
+      {quote.scenes.some((scene) => scene.simulated) && (
+        <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.simulatedText')}</p>
+      )}
     </section>
   );
 }
@@ -218,7 +220,9 @@ function QuotePrice({ quote }: { quote: Quote }) {
       <p className="gt-quote__note gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.formula')}</p>
       <PriceLines quote={quote} />
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-quote__note gt-above-4 gt-anywhere gt-secondary gt-muted">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+        <p className="gt-quote__note gt-above-4 gt-anywhere gt-secondary gt-muted">
+          {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
+        </p>
       )}
     </section>
   );

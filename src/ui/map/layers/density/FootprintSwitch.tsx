@@ -59,9 +59,7 @@ function Switch({ isAlone }: { isAlone: boolean }) {
     >
       {free >= SEGMENTS_ROOM ? (
         <>
-          <span className="gt-footprint-switch__label" aria-hidden="true">
-            {label}
-          </span>
+          <span aria-hidden="true">{label}</span>
           <Segments
             label={label}
             hideLabel

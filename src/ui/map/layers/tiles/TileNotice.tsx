@@ -59,7 +59,7 @@ export function TileNotice() {
             <TriangleAlert size={16} strokeWidth={1.75} />
           </span>
           <div className="gt-tile-notice__words gt-rest">
-            <p className="gt-tile-notice__title gt-note-title gt-ink">{title}</p>
+            <p className="gt-note-title gt-ink">{title}</p>
             <p className="gt-secondary gt-muted">
               {t('map.tiles.rest')} <NextTry />
             </p>

@@ -102,13 +102,7 @@ function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
       onClick={onChoose}
     >
       {layer.picture !== '' && (
-        <img
-          className="gt-picture gt-blank gt-fill"
-          src={layer.picture}
-          alt=""
-          width="120"
-          height="80"
-        />
+        <img className="gt-picture gt-blank gt-fill" src={layer.picture} alt="" width="120" height="80" />
       )}
       <span className="gt-layer__title gt-placed gt-small-heading gt-ink gt-surface gt-clip gt-anywhere">
         {layer.title}

@@ -50,12 +50,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
           )}
         </span>
       </Button>
-      <Popover
-        className="gt-popover"
-        placement={placement}
-        offset={4}
-        style={{ zIndex: 'var(--z-popover)' }}
-      >
+      <Popover className="gt-popover" placement={placement} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
         <AriaMenu
           className="gt-pad-4 gt-no-outline"
           aria-label={label}
@@ -78,7 +73,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
                   <span className="gt-rest">{item.label}</span>
                   {item.note !== undefined && <span className="gt-secondary gt-faint">{item.note}</span>}
                   {isSelected && (
-                    <span className="gt-option__tick gt-size-16 gt-accent gt-centre" aria-hidden="true">
+                    <span className="gt-size-16 gt-accent gt-centre" aria-hidden="true">
                       <Check size={14} strokeWidth={2.25} />
                     </span>
                   )}
@@ -93,8 +88,8 @@ export function Menu<V extends string>(props: MenuProps<V>) {
 }
 
 const TRIGGERS = {
-  button: 'gt-button gt-button--secondary gt-surface gt-ink gt-button--normal',
-  small: 'gt-button gt-button--secondary gt-surface gt-ink gt-button--small gt-round-tag gt-label',
+  button: 'gt-button gt-button--secondary gt-button--normal',
+  small: 'gt-button gt-button--secondary gt-button--small',
   icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
   inline: 'gt-menu__inline gt-press-24 gt-muted gt-secondary gt-nowrap gt-shrink',
   bar: 'gt-bar__item gt-ring-inside gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack gt-bar__more',

@@ -75,10 +75,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
         )),
       )}
       {hint !== undefined && (
-        <div
-          id={`${name}-hint`}
-          className="gt-field__hint"
-        >
+        <div id={`${name}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}

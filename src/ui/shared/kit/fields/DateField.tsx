@@ -87,7 +87,7 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         />
       </div>
       <Popover
-        className="gt-popover gt-popover--calendar"
+        className="gt-popover"
         triggerRef={box}
         isOpen={open}
         onOpenChange={setOpen}

@@ -38,17 +38,11 @@ export function DayCalendar({ label, value, min, max, onPick }: DayCalendarProps
         {...limits}
       >
         <header className="gt-calendar__head gt-across gt-between">
-          <Button
-            slot="previous"
-            className="gt-icon-button gt-icon-button--plain gt-icon-button--small gt-round-tag"
-          >
+          <Button slot="previous" className="gt-icon-button gt-icon-button--plain gt-icon-button--small">
             <ChevronLeft size={16} strokeWidth={1.75} />
           </Button>
           <CalendarHeading className="gt-heading" />
-          <Button
-            slot="next"
-            className="gt-icon-button gt-icon-button--plain gt-icon-button--small gt-round-tag"
-          >
+          <Button slot="next" className="gt-icon-button gt-icon-button--plain gt-icon-button--small">
             <ChevronRight size={16} strokeWidth={1.75} />
           </Button>
         </header>

@@ -47,10 +47,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {children}
       <FieldError id={`${id}-error`} error={error} />
       {hint !== undefined && hint !== null && hint !== '' && (
-        <div
-          id={`${id}-hint`}
-          className="gt-field__hint"
-        >
+        <div id={`${id}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}

@@ -70,12 +70,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
         </Button>
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
-      <Popover
-        className="gt-popover"
-        triggerRef={box}
-        offset={4}
-        style={{ zIndex: 'var(--z-popover)' }}
-      >
+      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
         <OptionList options={options} />
       </Popover>
     </AriaSelect>

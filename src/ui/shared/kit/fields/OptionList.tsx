@@ -18,7 +18,7 @@ export function OptionList<V extends string>({ options }: { options: readonly Ch
             <>
               <span className="gt-rest">{option.label}</span>
               {option.note !== undefined && <span className="gt-secondary gt-faint">{option.note}</span>}
-              <span className="gt-option__tick gt-size-16 gt-accent gt-centre" aria-hidden="true">
+              <span className="gt-size-16 gt-accent gt-centre" aria-hidden="true">
                 {isSelected && <Check size={14} strokeWidth={2.25} />}
               </span>
             </>

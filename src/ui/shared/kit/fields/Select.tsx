@@ -48,11 +48,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         if (option !== undefined && option.value !== value) onChange(option.value);
       }}
     >
-      <div
-        className={
-          hideLabel ? 'gt-visually-hidden' : 'gt-field__head'
-        }
-      >
+      <div className={hideLabel ? 'gt-visually-hidden' : 'gt-field__head'}>
         <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>
@@ -83,19 +79,11 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
       {hint !== undefined && (
-        <div
-          id={`${id}-hint`}
-          className="gt-field__hint"
-        >
+        <div id={`${id}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}
-      <Popover
-        className="gt-popover"
-        triggerRef={box}
-        offset={4}
-        style={{ zIndex: 'var(--z-popover)' }}
-      >
+      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
         <OptionList options={options} />
       </Popover>
     </AriaSelect>

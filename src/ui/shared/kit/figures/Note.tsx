@@ -31,7 +31,7 @@ export function Note({ tone = 'info', title, icon, role, ref, action, children }
         {icon ?? <Icon size={16} strokeWidth={1.75} />}
       </span>
       <div className="gt-note__words gt-shrink gt-anywhere">
-        {title !== undefined && <p className="gt-note__title gt-note-title gt-ink">{title}</p>}
+        {title !== undefined && <p className="gt-note-title gt-ink">{title}</p>}
         {children}
       </div>
       {action}

@@ -47,11 +47,11 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
   const shown = days?.find(({ day }) => day === pointed) ?? marked;
   return (
     <section className="gt-stack gt-shrink" aria-labelledby={titleId} aria-busy={days === null}>
-      <div className="gt-spark__head gt-gap-0-12 gt-flex gt-between gt-baseline gt-wrap">
+      <div className="gt-gap-0-12 gt-flex gt-between gt-baseline gt-wrap">
         <h3 id={titleId} className="gt-label gt-muted">
           {title}
         </h3>
-        <p className="gt-spark__said gt-high-20 gt-heading">
+        <p className="gt-high-20 gt-heading">
           {shown === undefined ? (
             <Skeleton width={112} />
           ) : (
@@ -175,7 +175,7 @@ function Values(props: {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className="gt-spark__foot gt-gap-0-12 gt-high-28 gt-above-6 gt-across gt-between gt-wrap">
+      <div className="gt-gap-0-12 gt-high-28 gt-above-6 gt-across gt-between gt-wrap">
         <p className="gt-secondary gt-muted">{children}</p>
         <button
           type="button"

@@ -34,7 +34,7 @@ export function SkeletonRows({ count, height, picture = false }: SkeletonRowsPro
           style={{ opacity: Math.max(0.25, 1 - row * 0.35) }}
         >
           {picture && (
-            <span className="gt-skeleton gt-late gt-within gt-blank gt-skeleton--picture gt-round-field gt-keep" />
+            <span className="gt-skeleton gt-late gt-within gt-blank gt-skeleton--picture gt-keep" />
           )}
           <span className="gt-stack gt-gap-8 gt-grow">
             <span className="gt-skeleton gt-late gt-within gt-blank" style={{ width: '58%', height: 10 }} />
@@ -57,7 +57,7 @@ interface LoadingProps {
 /** A loading list: its label and skeleton rows after 300 ms. */
 export function Loading({ label, rows = 6, rowHeight = 60, picture }: LoadingProps) {
   return (
-    <div className="gt-loading gt-late">
+    <div className="gt-late">
       <div className="gt-loading__head gt-across gt-gap-8 gt-edge-below" role="status">
         <Ring />
         <span className="gt-grow gt-strong">{label}</span>
