@@ -135,7 +135,7 @@ function Password({ change, field, ...native }: PasswordProps) {
 function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
-  if (failure === null) return <p className="gt-secondary gt-muted">{t('account.passwordEndsSessions')}</p>;
+  if (failure === null) return <p className="gt-quiet">{t('account.passwordEndsSessions')}</p>;
   const message = failure.reason === null ? t('account.passwordNoAnswer') : messageText(t, failure.reason);
   return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
 }

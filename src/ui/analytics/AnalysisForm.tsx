@@ -149,7 +149,7 @@ function Resolution() {
   const metres = usePageValue(readMetres);
   if (metres === null) return null;
   const shown = metres >= 10 ? Math.round(metres) : metres;
-  return <p className="gt-secondary gt-muted">{t('analytics.fineness', { metres: formatGsd(shown) })}</p>;
+  return <p className="gt-quiet">{t('analytics.fineness', { metres: formatGsd(shown) })}</p>;
 }
 
 function Start() {
@@ -245,7 +245,7 @@ function AreaCard({ disabled }: { disabled: boolean }) {
   const t = useT();
   const { actor } = usePage();
   const aoi = usePageValue(analysisAoi);
-  if (aoi === null) return <p className="gt-secondary gt-muted">{t('search.aoiNone')}</p>;
+  if (aoi === null) return <p className="gt-quiet">{t('search.aoiNone')}</p>;
   return (
     <div className="gt-analytics__card gt-across gt-gap-4 gt-sunken gt-round-field">
       <span className="gt-rest">
@@ -424,7 +424,7 @@ function Fields({ images, disabled }: FieldsProps) {
       >
         {t('analytics.openFile')}
       </Button>
-      <p className="gt-if-any gt-secondary gt-muted" role="status">
+      <p className="gt-if-any gt-quiet" role="status">
         {isOpening && t('analytics.openingImage')}
       </p>
       {refusal !== null && <Note tone="err" title={messageText(t, refusal)} action={again} />}

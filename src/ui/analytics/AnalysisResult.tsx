@@ -66,7 +66,7 @@ export function AnalysisResult() {
         </>
       }
     >
-      <p className="gt-secondary gt-muted" role="status">
+      <p className="gt-quiet" role="status">
         {earlierName === null
           ? t('analytics.of', { layer: layerName })
           : t('analytics.between', { earlier: earlierName, layer: layerName })}

@@ -67,10 +67,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
         </div>
       </fieldset>
       {sentences.length > 0 && (
-        <ul
-          className="gt-review__changes gt-grid gt-gap-6 gt-secondary gt-muted"
-          aria-label={t('areaChoice.repairs')}
-        >
+        <ul className="gt-review__changes gt-grid gt-gap-6 gt-quiet" aria-label={t('areaChoice.repairs')}>
           {sentences.map((sentence) => (
             <li className="gt-flex gt-gap-8 gt-shrink gt-anywhere" key={sentence}>
               {sentence}

@@ -95,7 +95,7 @@ function Changes({ review, notes }: { review: AreaReview; notes: readonly Notice
   ];
   return (
     <ul
-      className="gt-review__changes gt-grid gt-gap-6 gt-secondary gt-muted"
+      className="gt-review__changes gt-grid gt-gap-6 gt-quiet"
       aria-label={t('upload.changes')}
       // on a small screen the dialog scrolls; the keyboard scrolls it from here
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -33,7 +33,7 @@ export function Upload() {
           <p className="gt-above-6 gt-title gt-ink">
             {t(hanging > 1 ? 'upload.dropSignMany' : 'upload.dropSign')}
           </p>
-          <p className="gt-secondary gt-muted">{t('upload.formats')}</p>
+          <p className="gt-quiet">{t('upload.formats')}</p>
         </div>
       )}
     </div>

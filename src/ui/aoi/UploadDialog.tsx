@@ -109,7 +109,7 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
       </label>
       <ul
         id="gt-upload-help"
-        className="gt-upload__help gt-grid gt-gap-6 gt-secondary gt-muted"
+        className="gt-upload__help gt-grid gt-gap-6 gt-quiet"
         aria-label={t('upload.help')}
       >
         <li>{t('upload.formats')}</li>
@@ -133,7 +133,7 @@ function Reading({ upload }: Pick<UploadProps, 'upload'>) {
         {label}
       </p>
       <Progress label={label} share={share} message={message} />
-      <div className="gt-upload__state gt-across gt-between gt-secondary gt-muted">
+      <div className="gt-upload__state gt-across gt-between gt-quiet">
         <span>{message}</span>
         <Button size="small" autoFocus onPress={() => upload.send({ type: 'reading.cancelled' })}>
           {t('upload.cancel')}

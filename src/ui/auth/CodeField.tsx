@@ -151,7 +151,7 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
         </div>
         <div role="status">
           {sentTo !== null && (
-            <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-secondary gt-muted">
+            <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-quiet">
               <CircleCheck className="gt-above-2 gt-ok" size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>{t(SENT[purpose], { email: sentTo })}</span>
             </p>

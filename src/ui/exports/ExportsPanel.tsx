@@ -200,7 +200,7 @@ function CancelButton({ item, kind }: RowProps) {
   if (!isOffered) return null;
   if (isCancelling)
     return (
-      <span className="gt-inline gt-gap-6 gt-secondary gt-muted" role="status">
+      <span className="gt-inline gt-gap-6 gt-quiet" role="status">
         <Ring size={12} />
         {t('exports.cancelling')}
       </span>

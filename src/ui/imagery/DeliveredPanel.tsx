@@ -201,7 +201,7 @@ function ImageSummary({ delivery, facts }: { delivery: Delivery; facts: ImageFac
     facts && t('delivered.bandCount', { count: facts.bands.length }),
   ];
   return (
-    <div className="gt-delivered__summary gt-grid gt-gap-12 gt-secondary gt-muted">
+    <div className="gt-delivered__summary gt-grid gt-gap-12 gt-quiet">
       <div className="gt-delivered__picture gt-clip gt-sunken gt-round-field">
         <Picture src={quicklookUrl} alt="" />
       </div>

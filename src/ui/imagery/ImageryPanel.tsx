@@ -56,9 +56,7 @@ export function ImageryPanel() {
       bare
       actions={
         shown.length > 0 && (
-          <span className="gt-imagery__count gt-secondary gt-muted">
-            {t('imagery.shown', { count: shown.length })}
-          </span>
+          <span className="gt-imagery__count gt-quiet">{t('imagery.shown', { count: shown.length })}</span>
         )
       }
       footer={
@@ -222,7 +220,7 @@ function LayerRow(props: LayerRowProps) {
         <div className="gt-stack gt-shrink">
           <h3 className="gt-line-20 gt-anywhere gt-strong">{name}</h3>
           {description !== '' && (
-            <p className="gt-imagery__description gt-anywhere gt-secondary gt-muted">{description}</p>
+            <p className="gt-imagery__description gt-anywhere gt-quiet">{description}</p>
           )}
           <LayerActs {...props} />
         </div>

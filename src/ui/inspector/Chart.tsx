@@ -185,7 +185,7 @@ function Moment() {
   const actor = useViewerValue(shownActor);
   const at = useViewerValue(pinnedEntry);
   return (
-    <p className="gt-across gt-gap-8 gt-secondary gt-muted">
+    <p className="gt-across gt-gap-8 gt-quiet">
       {at !== null && <Tag>{t('viewer.moment', { number: at })}</Tag>}
       {!isChosen && t('viewer.chartOnly')}
       {isChosen && actor === null && t('viewer.ended')}

@@ -41,9 +41,7 @@ function LogList() {
           {t('viewer.waiting', { count: waiting })}
         </p>
       )}
-      {entries.length === 0 && (
-        <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t('viewer.logNone')}</p>
-      )}
+      {entries.length === 0 && <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.logNone')}</p>}
       <ol aria-label={t('viewer.log')}>
         {entries.slice(0, ROWS_MAX).map((entry) => (
           <li key={entry.number}>
@@ -154,8 +152,7 @@ export function Details() {
 function StateView() {
   const t = useT();
   const actor = useViewerValue(shownActor);
-  if (actor === null)
-    return <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t('viewer.ended')}</p>;
+  if (actor === null) return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.ended')}</p>;
   const { status, value, tags, context } = actor.snapshot;
   return (
     <dl className="gt-viewer__facts gt-pad-16">
@@ -194,11 +191,11 @@ function EventList() {
   const context = useViewerValue((snapshot) => snapshot.context);
   if (!isOpen) {
     const why = !isChosen ? 'viewer.eventsChart' : pinned ? 'viewer.eventsPast' : 'viewer.ended';
-    return <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t(why)}</p>;
+    return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t(why)}</p>;
   }
   const open = (chart?.transitions ?? []).filter(({ from, isFact }) => isFact && lit.has(from));
   if (open.length === 0)
-    return <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t('viewer.eventsNone')}</p>;
+    return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.eventsNone')}</p>;
   return (
     <ul className="gt-viewer__events" aria-label={t('viewer.eventsNow')}>
       {open.map((transition) => (

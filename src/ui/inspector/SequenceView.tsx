@@ -17,7 +17,7 @@ export function SequenceView() {
   const t = useT();
   const { lanes, messages } = useViewerValue(shownSequence);
   if (messages.length === 0)
-    return <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t('viewer.sequenceNone')}</p>;
+    return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.sequenceNone')}</p>;
   return (
     // focusable, so that it scrolls by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -152,9 +152,7 @@ function ActorList({ onChoose }: { onChoose: () => void }) {
       <h2 id="actors" className="gt-viewer__heading gt-label gt-muted">
         {t('viewer.actors')}
       </h2>
-      {pages.length === 0 && (
-        <p className="gt-viewer__empty gt-pad-4-8 gt-secondary gt-muted">{t('viewer.actorsNone')}</p>
-      )}
+      {pages.length === 0 && <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.actorsNone')}</p>}
       {pages.map((page, at) => (
         <div key={page}>
           {pages.length > 1 && (

@@ -125,7 +125,7 @@ function NewsList() {
         ([group, list]) =>
           list.length > 0 && (
             <section key={group} aria-label={t(`news.${group}`)}>
-              <h3 className="gt-news__group gt-blank gt-secondary gt-muted">{t(`news.${group}`)}</h3>
+              <h3 className="gt-news__group gt-blank gt-quiet">{t(`news.${group}`)}</h3>
               <ul>
                 {list.map((item) => (
                   <li key={item.id}>
@@ -140,7 +140,7 @@ function NewsList() {
         <Button variant="text" size="small" onPress={showWatches}>
           {t('news.allWatches')}
         </Button>
-        <span className="gt-secondary gt-muted">{t('news.kept', { days: NEWS_DAYS })}</span>
+        <span className="gt-quiet">{t('news.kept', { days: NEWS_DAYS })}</span>
       </footer>
     </div>
   );
@@ -202,9 +202,9 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
       <span className="gt-news__picture">{picture}</span>
       <span className="gt-stack gt-rest gt-anywhere">
         <strong className="gt-strong">{title}</strong>
-        <span className="gt-secondary gt-muted">{text}</span>
+        <span className="gt-quiet">{text}</span>
       </span>
-      <time className="gt-secondary gt-muted" dateTime={item.at}>
+      <time className="gt-quiet" dateTime={item.at}>
         {formatDayOfYear(item.at)}
       </time>
     </button>

@@ -59,7 +59,7 @@ function Layout() {
   const [stop, setStop] = useState<SheetStop>('middle');
   return (
     <div
-      className="gt-workspace gt-clip gt-fill gt-shared"
+      className="gt-workspace gt-no-bar gt-clip gt-fill gt-shared"
       data-panel="search"
       data-drawer={isDrawerOpen || undefined}
     >
@@ -151,7 +151,7 @@ function SignIn() {
   const shared = useActorOf('sharedSearch');
   return (
     <div className="gt-grid gt-gap-8 gt-grow">
-      <p className="gt-desk-only gt-secondary gt-muted">{t('share.logInText')}</p>
+      <p className="gt-desk-only gt-quiet">{t('share.logInText')}</p>
       <Button
         variant="primary"
         wide

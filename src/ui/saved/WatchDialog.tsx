@@ -78,7 +78,7 @@ function OpenForm({ form }: { form: WatchFormActor }) {
       />
       <fieldset className="gt-fields" disabled={isBusy}>
         {isOrders ? (
-          <p className="gt-secondary gt-muted">{t('watches.form.ordersText')}</p>
+          <p className="gt-quiet">{t('watches.form.ordersText')}</p>
         ) : (
           <Conditions form={form} change={change} />
         )}
@@ -117,7 +117,7 @@ function Conditions({ form, change }: WatchPartProps) {
         format={(value) => (value === 0 ? t('delivered.any') : formatPercent(value))}
         onChange={(value) => change({ minClear: value })}
       />
-      <p className="gt-secondary gt-muted" role="status">
+      <p className="gt-quiet" role="status">
         {preview !== null
           ? t('watches.form.passed', { passed: preview.passed, count: preview.of, days: PREVIEW_DAYS })
           : isBusy && t('watches.form.counting')}
@@ -230,7 +230,7 @@ function WatchHook({ form, change }: WatchPartProps) {
               {t('watches.form.test')}
             </Button>
           </div>
-          <p className="gt-secondary gt-muted">
+          <p className="gt-quiet">
             {t('watches.form.signed')}{' '}
             {secret === null && (
               <Button

@@ -147,14 +147,14 @@ function Tries({ watchId }: { watchId: number }) {
   if (isLoading && tries.length === 0) return <Loading label={t('saved.loading')} />;
   if (hasFailed)
     return (
-      <p className="gt-secondary gt-muted">
+      <p className="gt-quiet">
         {t('watches.deliveriesFailed')}{' '}
         <Button variant="text" size="small" onPress={reload}>
           {t('watches.reload')}
         </Button>
       </p>
     );
-  if (tries.length === 0) return <p className="gt-secondary gt-muted">{t('watches.deliveriesNone')}</p>;
+  if (tries.length === 0) return <p className="gt-quiet">{t('watches.deliveriesNone')}</p>;
   return (
     <ul>
       {tries.map((one) => (
@@ -198,7 +198,7 @@ function TryRow({ one }: { one: WatchTry }) {
         <p>
           <time dateTime={one.at}>{at}</time>
         </p>
-        <p className="gt-secondary gt-muted">
+        <p className="gt-quiet">
           {one.kind === 'order'
             ? t('watches.channelOrder', { channel })
             : t('watches.channelScenes', { channel, count: one.scenes })}
@@ -207,7 +207,7 @@ function TryRow({ one }: { one: WatchTry }) {
       <div className="gt-watch__outcome gt-stack gt-end">
         <TryBadge one={one} />
         {one.channel === 'webhook' && one.number > 0 && (
-          <p className="gt-secondary gt-muted">
+          <p className="gt-quiet">
             {t('watches.try', { number: one.number })}
             <TooltipButton
               tip={t('watches.sendAgain')}

@@ -129,7 +129,7 @@ export function SceneLine({ scene, aoi, place }: SceneLineProps) {
         </time>
         <RowPrice scene={scene} aoi={aoi} />
       </p>
-      <p className="gt-gap-0-12 gt-flex gt-wrap gt-secondary gt-muted">
+      <p className="gt-gap-0-12 gt-flex gt-wrap gt-quiet">
         <span>{satellite ?? t('details.unknownSatellite')}</span>
         <span>{gsdWords(gsd)}</span>
         {clear === null && <span>{t('look.cloud', { share: cloudWords(cloudCover) })}</span>}

@@ -136,7 +136,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           <time dateTime={acquisitionDate} className="gt-heading">
             {formatDate(acquisitionDate)}
           </time>
-          <span className="gt-secondary gt-muted">{formatTime(acquisitionDate)}</span>
+          <span className="gt-quiet">{formatTime(acquisitionDate)}</span>
           {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
           {aoi !== null && <RowPrice scene={scene} aoi={aoi} />}
         </p>
@@ -165,14 +165,14 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const clear = useSelector(results, clearOf(scene));
   return (
     <>
-      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-secondary gt-muted">
+      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">
         <span className="gt-medium gt-ellipsis gt-shrink gt-clip gt-ink">
           {satellite ?? t('details.unknownSatellite')}
         </span>
         <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplierWords(t, scene)}</span>
         {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
       </p>
-      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-secondary gt-muted">
+      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">
         <span>{gsdWords(gsd)}</span>
         <span className="gt-result__fact gt-inline">
           <TriangleRight className="gt-muted" {...ICON} />

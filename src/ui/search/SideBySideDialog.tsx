@@ -112,7 +112,7 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
       {...gestures}
     >
       {quicklookUrl === null || failed ? (
-        <p className="gt-tall gt-centre gt-secondary gt-muted">{t('results.noPicture')}</p>
+        <p className="gt-tall gt-centre gt-quiet">{t('results.noPicture')}</p>
       ) : (
         isMeasured && (
           <img

@@ -213,7 +213,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
   const item = (
     <button
       type="button"
-      className="gt-bar__item gt-ring-inside gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack"
+      className="gt-bar__item gt-ring-inside"
       data-place={place}
       aria-label={label}
       aria-current={isCurrent || undefined}

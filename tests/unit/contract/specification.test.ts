@@ -39,7 +39,9 @@ describe('§4 Order status', () => {
     const { tone } = orderStatusRow(status);
     const tokens = css('styles/tokens.css');
     const [, ink] = new RegExp(`\\[data-tone='${tone}'\\] \\{\\s+--tone: var\\(--([\\w-]+)\\)`).exec(tokens)!;
-    const [, ...shades] = new RegExp(`--${ink}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(tokens)!;
+    const [, ...shades] = new RegExp(`--${ink}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(
+      tokens,
+    )!;
     for (const shade of shades) expect(colourOf(shade)).toBe(colour);
   });
 

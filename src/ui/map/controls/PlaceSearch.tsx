@@ -274,7 +274,7 @@ function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="gt-grid gt-shrink">
               <span className="gt-anywhere gt-body gt-ink">{place.name}</span>
-              <span className="gt-anywhere gt-secondary gt-muted">
+              <span className="gt-anywhere gt-quiet">
                 <Whereabouts place={place} />
               </span>
             </span>
@@ -320,7 +320,7 @@ function PlaceNone() {
   return (
     <div className="gt-places__answer gt-justify-start gt-placed gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
       <p className="gt-anywhere gt-body gt-ink">{t('places.none')}</p>
-      <p className="gt-anywhere gt-secondary gt-muted">{t('places.noneHow')}</p>
+      <p className="gt-anywhere gt-quiet">{t('places.noneHow')}</p>
     </div>
   );
 }

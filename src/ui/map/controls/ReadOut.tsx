@@ -54,7 +54,7 @@ function Row() {
   const { scale, bar, zoom, position } = useWriting(usePortalMap());
   return (
     <div
-      className="gt-readout gt-placed gt-across gt-nowrap gt-secondary gt-muted gt-float gt-round-field"
+      className="gt-readout gt-placed gt-across gt-nowrap gt-quiet gt-float gt-round-field"
       role="group"
       aria-label={t('map.readOut')}
     >

@@ -239,7 +239,7 @@ function FleetHead({ rows, isTable }: { rows: readonly AcquisitionRow[]; isTable
       <h3 className="gt-small-heading">
         {t('acquisition.passesOf', { count: rows.filter(({ lock }) => lock === null).length })}
       </h3>
-      <p className="gt-fleet__counts gt-secondary gt-muted" role="status">
+      <p className="gt-fleet__counts gt-quiet" role="status">
         {t('passes.count', {
           within: formatNumber(within),
           limit: formatDegrees(maxOffNadirAngle),
@@ -357,7 +357,7 @@ function Summary() {
             })}
       </p>
       {row.price !== null && (
-        <p className="gt-secondary gt-muted">
+        <p className="gt-quiet">
           {t('acquisition.sum', { price: formatMoney(row.price.finalPrice), area: formatArea(areaKm2) })}{' '}
           <Badge>{t('order.estimated')}</Badge>
         </p>

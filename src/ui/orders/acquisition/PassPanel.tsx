@@ -65,7 +65,7 @@ function Passes({ passes }: PassesProps) {
       <header className="gt-gap-beside gt-flex gt-between gt-baseline gt-wrap">
         <h3 className="gt-small-heading">{t('passes.title')}</h3>
         {found !== null && (
-          <p className="gt-secondary gt-muted" role="status">
+          <p className="gt-quiet" role="status">
             {t('passes.count', {
               within: formatNumber(passesWithin(list, limit).length),
               limit: formatDegrees(limit),
@@ -137,7 +137,7 @@ function NotFound({ passes }: PassesProps) {
       </Note>
     );
   return (
-    <p className="gt-secondary gt-muted">
+    <p className="gt-quiet">
       {tle === undefined ? t('passes.unknownOrbit', { name }) : t('passes.noWindow')}
     </p>
   );
@@ -325,7 +325,7 @@ function PassNotes({ found, within, limit }: PassNotesProps) {
         </Note>
       )}
       {simulated === true ? (
-        <p className="gt-secondary gt-muted">
+        <p className="gt-quiet">
           <Badge>{t('passes.simulated')}</Badge> {t('passes.simulatedText')}
         </p>
       ) : (
@@ -335,7 +335,7 @@ function PassNotes({ found, within, limit }: PassNotesProps) {
           </Note>
         )
       )}
-      {found.isCut && <p className="gt-secondary gt-muted">{t('passes.cut')}</p>}
+      {found.isCut && <p className="gt-quiet">{t('passes.cut')}</p>}
     </>
   );
 }

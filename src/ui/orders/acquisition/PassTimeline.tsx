@@ -117,7 +117,7 @@ export function PassFacts({ pass, isBest }: { pass: Pass | null; isBest: boolean
   const t = useT();
   if (pass === null) return <span />;
   return (
-    <p className="gt-shrink gt-secondary gt-muted">
+    <p className="gt-shrink gt-quiet">
       {isBest && <strong className="gt-bold gt-ink">{t('passes.best')} </strong>}
       {passSentence(t, pass)}
     </p>

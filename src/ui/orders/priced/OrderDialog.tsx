@@ -84,9 +84,7 @@ function OrderPrice({ form }: { form: OrderActor }) {
         />
       </dl>
       {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-secondary gt-muted">
-          {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
-        </p>
+        <p className="gt-quiet">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
       <PriceSum form={form} label={t('order.finalPrice')} sum={sum === null ? null : formatMoney(sum)} />
       {price !== null && <QuoteButton form={form} />}

@@ -52,9 +52,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
           <Submit form={form} onSubmit={onSubmit} />
         )}
       </div>
-      {(lost === 'checking' || lost === 'unknown') && (
-        <p className="gt-secondary gt-muted">{t('order.lost.mayClose')}</p>
-      )}
+      {(lost === 'checking' || lost === 'unknown') && <p className="gt-quiet">{t('order.lost.mayClose')}</p>}
     </div>
   );
 }

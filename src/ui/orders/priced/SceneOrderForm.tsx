@@ -51,7 +51,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
     <section aria-label={t('order.selectedScenes')}>
       <header className="gt-below-8 gt-flex gt-between gt-baseline gt-gap-8">
         <h3 className="gt-small-heading">{t('order.selectedScenes')}</h3>
-        <span className="gt-secondary gt-muted">{t('order.scenes', { count: scenes.length })}</span>
+        <span className="gt-quiet">{t('order.scenes', { count: scenes.length })}</span>
       </header>
       <ul className="gt-ruled gt-inner-frame gt-surface gt-round-field">
         {gone.map((scene) => (
@@ -62,7 +62,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         ))}
       </ul>
       {clear !== null && clear < 99.5 && (
-        <p className="gt-above-8 gt-across gt-gap-6 gt-secondary gt-muted">
+        <p className="gt-above-8 gt-across gt-gap-6 gt-quiet">
           <Cloud size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(isCovered ? 'order.underCloud' : 'order.underCloudPart', {
             share: formatNumber(100 - clear, 0),
@@ -70,7 +70,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         </p>
       )}
       {overlap !== null && (
-        <p className="gt-above-8 gt-secondary gt-muted">
+        <p className="gt-above-8 gt-quiet">
           {t('results.overlap', { area: formatArea(overlap.areaKm2), cost: formatMoney(overlap.cents) })}
         </p>
       )}

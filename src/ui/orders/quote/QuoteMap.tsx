@@ -99,7 +99,7 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           </text>
         </g>
       </svg>
-      <figcaption className="gt-quote__legend gt-flex gt-wrap gt-secondary gt-muted">
+      <figcaption className="gt-quote__legend gt-flex gt-wrap gt-quiet">
         <span data-of="aoi">{t('quote.aoi')}</span>
         {billed !== null && <span data-of="billed">{t('quote.billed')}</span>}
         {scenes.length > 0 && <span data-of="footprint">{t('quote.footprints')}</span>}

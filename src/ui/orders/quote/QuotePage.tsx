@@ -105,15 +105,15 @@ function QuoteTerms({ quote }: { quote: Quote }) {
   return (
     <section className="gt-quote__section gt-edge-above gt-quote__terms">
       <h2>{t('quote.terms')}</h2>
-      <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.estimate')}</p>
-      <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">
+      <p className="gt-above-4 gt-anywhere gt-quiet">{t('quote.estimate')}</p>
+      <p className="gt-above-4 gt-anywhere gt-quiet">
         {t('quote.termsText')}{' '}
         <a className="gt-link" href={address}>
           {address}
         </a>
       </p>
       {quote.scenes.some((scene) => scene.simulated) && (
-        <p className="gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.simulatedText')}</p>
+        <p className="gt-above-4 gt-anywhere gt-quiet">{t('quote.simulatedText')}</p>
       )}
     </section>
   );
@@ -217,10 +217,10 @@ function QuotePrice({ quote }: { quote: Quote }) {
           </tr>
         </tfoot>
       </table>
-      <p className="gt-quote__note gt-above-4 gt-anywhere gt-secondary gt-muted">{t('quote.formula')}</p>
+      <p className="gt-quote__note gt-above-4 gt-anywhere gt-quiet">{t('quote.formula')}</p>
       <PriceLines quote={quote} />
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-quote__note gt-above-4 gt-anywhere gt-secondary gt-muted">
+        <p className="gt-quote__note gt-above-4 gt-anywhere gt-quiet">
           {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
         </p>
       )}

@@ -110,7 +110,7 @@ function Crosshair({ mapHandle }: { mapHandle: MapHandle }) {
   }, [mapHandle, pixel]);
   if (pixel === null || facts === null) return null;
   return (
-    <div ref={board} className="gt-pixel gt-placed gt-through">
+    <div ref={board} className="gt-pixel gt-map__anchor gt-placed gt-through">
       <svg
         className="gt-pixel__cross gt-drawn-line gt-placed"
         width="44"

@@ -60,7 +60,7 @@ export function TileNotice() {
           </span>
           <div className="gt-tile-notice__words gt-rest">
             <p className="gt-note-title gt-ink">{title}</p>
-            <p className="gt-secondary gt-muted">
+            <p className="gt-quiet">
               {t('map.tiles.rest')} <NextTry />
             </p>
           </div>

@@ -70,9 +70,7 @@ function Cards() {
         ))}
       </div>
       {bare.length > 0 && (
-        <p className="gt-layers__hint gt-secondary gt-muted">
-          {t('layers.noTilesHow', { layers: bare.join(' · ') })}
-        </p>
+        <p className="gt-layers__hint gt-quiet">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
       )}
     </div>
   );

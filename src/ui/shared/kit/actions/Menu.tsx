@@ -91,6 +91,6 @@ const TRIGGERS = {
   button: 'gt-button gt-button--secondary gt-button--normal',
   small: 'gt-button gt-button--secondary gt-button--small',
   icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
-  inline: 'gt-menu__inline gt-press-24 gt-muted gt-secondary gt-nowrap gt-shrink',
-  bar: 'gt-bar__item gt-ring-inside gt-eased gt-round-field gt-text-centre gt-muted gt-anchor gt-keep gt-gap-4 gt-items-centre gt-middle gt-stack gt-bar__more',
+  inline: 'gt-menu__inline gt-press-24 gt-quiet gt-nowrap gt-shrink',
+  bar: 'gt-bar__item gt-ring-inside gt-bar__more',
 };

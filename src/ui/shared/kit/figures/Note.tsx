@@ -23,7 +23,7 @@ export function Note({ tone = 'info', title, icon, role, ref, action, children }
   return (
     <div
       ref={ref}
-      className="gt-note gt-pad-12 gt-flex gt-start gt-wrap gt-secondary gt-muted gt-round-note"
+      className="gt-note gt-pad-12 gt-flex gt-start gt-wrap gt-quiet gt-round-note"
       data-tone={tone}
       role={role ?? (tone === 'err' || tone === 'warn' ? 'alert' : 'status')}
     >

@@ -176,7 +176,7 @@ function Values(props: {
   return (
     <>
       <div className="gt-gap-0-12 gt-high-28 gt-above-6 gt-across gt-between gt-wrap">
-        <p className="gt-secondary gt-muted">{children}</p>
+        <p className="gt-quiet">{children}</p>
         <button
           type="button"
           className="gt-link gt-spark__unfold gt-label"

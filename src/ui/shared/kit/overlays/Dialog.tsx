@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps) {
               <Heading slot="title" className="gt-dialog__title">
                 {title}
               </Heading>
-              {subtitle !== undefined && <p className="gt-secondary gt-muted">{subtitle}</p>}
+              {subtitle !== undefined && <p className="gt-quiet">{subtitle}</p>}
             </div>
             <IconButton
               label={t('kit.closeDialog')}
