@@ -31,7 +31,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
           {t('areaChoice.why')} {t(isNorth ? 'areaChoice.viewNorth' : 'areaChoice.viewSouth')}
         </p>
       </Note>
-      <fieldset className="gt-shrink">
+      <fieldset className="gt-choices gt-shrink">
         <legend className="gt-field__label">{t('areaChoice.legend')}</legend>
         <div className="gt-choices__grid gt-grid gt-gap-12">
           {asked.choices.map(({ kind, aoi, drawing }, index) => (

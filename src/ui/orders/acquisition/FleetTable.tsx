@@ -325,12 +325,12 @@ export function FleetPassTable({ rows }: { rows: readonly AcquisitionRow[] }) {
     .flatMap((row) => (row.passes ?? []).map((pass) => ({ row, pass })))
     .sort((one, other) => compare(figure(one), figure(other)) * (sort.isDown ? -1 : 1));
   return (
-    // the region scrolls, so it must be focusable by keyboard
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       className="gt-fleet__list gt-scroll-across"
       role="region"
       aria-label={t('passes.title')}
+      // the region scrolls, so it must be focusable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       <table className="gt-table gt-wide gt-body">

@@ -43,7 +43,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
       </div>
       <div
         ref={box}
-        className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-select gt-anchor gt-multi gt-gap-4 gt-wrap"
+        className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-select gt-anchor gt-multi gt-wrap"
       >
         {picked.map((option) => (
           <Tag
