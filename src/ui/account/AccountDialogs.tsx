@@ -56,7 +56,7 @@ function PasswordForm({ change, id }: { change: Change; id: string }) {
     <form
       id={id}
       ref={form}
-      className="gt-password gt-anchor"
+      className="gt-password gt-stack gt-anchor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -123,9 +123,7 @@ function Password({ change, field, ...native }: PasswordProps) {
       invalid={isMissing}
       error={message === null ? null : t(message)}
       aside={
-        isMissing ? (
-          <span className="gt-password__missing gt-err gt-caption">{t('account.required')}</span>
-        ) : undefined
+        isMissing ? <span className="gt-medium gt-err gt-caption">{t('account.required')}</span> : undefined
       }
       onChange={(text) => change.send({ type: 'draft.changed', patch: { [field]: text } })}
       onBlur={() => change.send({ type: 'field.left', field })}
@@ -137,7 +135,7 @@ function Password({ change, field, ...native }: PasswordProps) {
 function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
-  if (failure === null) return <p className="gt-secondary gt-muted">{t('account.passwordEndsSessions')}</p>;
+  if (failure === null) return <p className="gt-quiet">{t('account.passwordEndsSessions')}</p>;
   const message = failure.reason === null ? t('account.passwordNoAnswer') : messageText(t, failure.reason);
   return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
 }

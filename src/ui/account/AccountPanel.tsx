@@ -108,7 +108,7 @@ function CreditsBalance() {
           onPress={() => account.send({ type: 'credits.reloaded' })}
         />
       </div>
-      <p className="gt-credits__figure gt-anywhere" aria-live="polite">
+      <p className="gt-high-32 gt-headline gt-anywhere" aria-live="polite">
         {credits === null ? (
           hasFailed ? (
             t('common.none')
@@ -137,7 +137,7 @@ function ReloadIcon({ busy }: { busy: boolean }) {
     <span className="gt-credits__reload gt-centre" data-busy={busy || undefined}>
       <RotateCcw size={16} strokeWidth={1.75} aria-hidden="true" />
       {busy && (
-        <span className="gt-credits__ring">
+        <span className="gt-late">
           <Ring />
         </span>
       )}
@@ -166,7 +166,7 @@ function Profile() {
     <section className="gt-stack gt-start gt-gap-16" aria-label={t('account.profile')}>
       <dl className="gt-wide">
         {rows.map(([label, value]) => (
-          <div key={label} className="gt-profile__row gt-flex gt-wrap gt-edge-below">
+          <div key={label} className="gt-profile__row gt-pad-6-0 gt-flex gt-wrap gt-edge-below">
             <dt className="gt-keep gt-muted">{t(`account.${label}`)}</dt>
             <dd>{value === '' ? t('common.none') : value}</dd>
           </div>
@@ -192,7 +192,7 @@ function Usage() {
     t('account.amount', { count: credits, amount: formatNumber(credits) });
   const total = (usage ?? []).reduce((sum, { creditTotal }) => sum + creditTotal, 0);
   return (
-    <div className="gt-usage">
+    <div>
       {(usage !== null || !hasFailed) && (
         <Sparkline
           title={t('account.usage')}

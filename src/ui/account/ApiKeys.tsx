@@ -60,7 +60,7 @@ function Section() {
       </div>
       <List />
       <a
-        className="gt-keys__reference gt-inline gt-gap-6"
+        className="gt-keys__reference gt-high-24 gt-medium gt-inline gt-gap-6"
         href="/reference.html"
         target="_blank"
         rel="noreferrer"
@@ -90,7 +90,7 @@ function List() {
   if (keys === null) return <Loading label={t('keys.loading')} rows={2} rowHeight={75} />;
   if (keys.length === 0) return <p className="gt-muted">{t('keys.none')}</p>;
   return (
-    <ul className="gt-round-note gt-framed">
+    <ul className="gt-ruled gt-round-note gt-framed">
       {keys.map((key) => (
         <KeyRow
           key={key.id}
@@ -146,7 +146,7 @@ function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
   ];
   return (
     <li className="gt-key gt-gap-2 gt-stack">
-      <div className="gt-key__line gt-across gt-between gt-wrap">
+      <div className="gt-key__line gt-across gt-between">
         <strong className="gt-rest gt-anywhere gt-bold">{name}</strong>
         {end !== null && endsOn !== null && (
           <Badge tone={end === 'ended' ? 'err' : 'warn'} icon={end === 'ended' ? 'crossed' : 'clock'}>
@@ -170,7 +170,7 @@ function KeyRow({ apiKey, isBusy, onRevoke }: KeyRowProps) {
         />
       </div>
       <div className="gt-key__line gt-across gt-between gt-wrap">
-        <code className="gt-key__hint gt-muted">{hint}</code>
+        <code className="gt-mono gt-muted">{hint}</code>
         <span className="gt-key__scopes gt-wrap gt-gap-4">
           {scopes.map((scope) => (
             <Tag key={scope}>{t(`keys.scope.${scope}`)}</Tag>

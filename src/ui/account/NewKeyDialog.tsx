@@ -155,7 +155,7 @@ function KeyForm({ newKey, id }: { newKey: NewKeyActor; id: string }) {
         onChange={(mode) => newKey.send({ type: 'draft.changed', patch: { sandbox: mode === 'sandbox' } })}
       />
       <Scopes newKey={newKey} />
-      <div className="gt-key-form__pair gt-grid gt-gap-16">
+      <div className="gt-key-form__pair gt-start gt-grid gt-gap-16">
         <End newKey={newKey} />
         <Limit newKey={newKey} />
       </div>
@@ -175,11 +175,11 @@ function Scopes({ newKey }: Part) {
   const problem = useSelector(newKey, saidOfKey('scopes'));
   return (
     <fieldset className="gt-grid gt-gap-8">
-      <legend className="gt-field__label gt-label gt-muted">{t('keys.scopes')}</legend>
+      <legend className="gt-field__label">{t('keys.scopes')}</legend>
       {SCOPES.map((scope: Scope) => (
         <div
           key={scope}
-          className="gt-key-form__scope gt-round-note gt-framed"
+          className="gt-key-form__scope gt-pad-8-12 gt-round-note gt-framed"
           data-on={scopes.includes(scope) || undefined}
         >
           <Checkbox
@@ -192,7 +192,7 @@ function Scopes({ newKey }: Part) {
           </Checkbox>
         </div>
       ))}
-      <p className="gt-key-form__problem" role="alert">
+      <p className="gt-if-any gt-caption gt-err" role="alert">
         {problem !== null && t(problem)}
       </p>
     </fieldset>
@@ -212,11 +212,7 @@ function End({ newKey }: Part) {
         disabled={useSelector(newKey, isCreatingKey)}
         onChange={(day) => newKey.send({ type: 'draft.changed', patch: { endsOn: day } })}
       />
-      <p
-        className={
-          problem === null ? 'gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6' : 'gt-key-form__problem'
-        }
-      >
+      <p className={problem === null ? 'gt-field__hint' : 'gt-if-any gt-caption gt-err'}>
         {t(problem ?? 'keys.endsOnHint')}
       </p>
     </div>
@@ -261,8 +257,8 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
   ] as const;
   return (
     <div className="gt-grid gt-gap-16">
-      <div className="gt-shown-key__ready gt-pad-12 gt-flex gt-gap-10 gt-round-note" role="status">
-        <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+      <div className="gt-key-ready gt-pad-12 gt-flex gt-gap-10 gt-round-note" data-tone="ok" role="status">
+        <CircleCheck className="gt-tone-ink" size={18} strokeWidth={1.75} aria-hidden="true" />
         <p>
           <strong>{t('keys.ready')}</strong> {t('keys.readyText')}
         </p>
@@ -272,7 +268,8 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
         {apiKey.scopes.map((scope) => (
           <div className="gt-flex gt-between gt-gap-16 gt-edge-below" key={scope}>
             <dt className="gt-inline gt-gap-8">
-              <Check size={16} strokeWidth={2} aria-hidden="true" /> {t(`keys.scope.${scope}`)}
+              <Check className="gt-ok" size={16} strokeWidth={2} aria-hidden="true" />{' '}
+              {t(`keys.scope.${scope}`)}
             </dt>
             <dd className="gt-muted gt-end">{t(`keys.scopeText.${scope}`)}</dd>
           </div>
@@ -289,9 +286,7 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
       <Checkbox checked={isStored} onChange={() => newKey.send({ type: 'stored.toggled' })}>
         {t('keys.stored')}
       </Checkbox>
-      {!isStored && (
-        <p className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">{t('keys.storeFirst')}</p>
-      )}
+      {!isStored && <p className="gt-field__hint">{t('keys.storeFirst')}</p>}
     </div>
   );
 }
@@ -307,17 +302,17 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
   }, [hasFailed]);
   return (
     <div className="gt-field gt-stack gt-shrink">
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
-        <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
+      <div className="gt-field__head">
+        <label className="gt-field__label" htmlFor={id}>
           {t('keys.key')}
         </label>
         <span className="gt-push gt-caption gt-muted">{t('keys.endsWith', { end: text.slice(-4) })}</span>
       </div>
-      <div className="gt-shown-key__field gt-across gt-wrap gt-gap-8 gt-sunken gt-round-note gt-outlined">
+      <div className="gt-pad-8-12 gt-across gt-wrap gt-gap-8 gt-sunken gt-round-note gt-outlined">
         <input
           id={id}
           ref={field}
-          className="gt-shown-key__text gt-shrink gt-ink"
+          className="gt-shown-key__text gt-mono gt-shrink gt-ink"
           readOnly
           spellCheck={false}
           autoComplete="off"
@@ -339,7 +334,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
           {t(isCopied ? 'keys.copied' : 'keys.copy')}
         </Button>
       </div>
-      <p className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6" role="status">
+      <p className="gt-field__hint" role="status">
         {hasFailed && t('keys.pressCopy')}
       </p>
     </div>

@@ -149,11 +149,7 @@ function Resolution() {
   const metres = usePageValue(readMetres);
   if (metres === null) return null;
   const shown = metres >= 10 ? Math.round(metres) : metres;
-  return (
-    <p className="gt-analytics__fact gt-secondary gt-muted">
-      {t('analytics.fineness', { metres: formatGsd(shown) })}
-    </p>
-  );
+  return <p className="gt-quiet">{t('analytics.fineness', { metres: formatGsd(shown) })}</p>;
 }
 
 function Start() {
@@ -201,7 +197,7 @@ function AreaFields({ disabled }: { disabled: boolean }) {
   const mode = usePageValue(drawMode);
   return (
     <section className="gt-grid gt-gap-8" aria-label={t('search.aoi')}>
-      <h3 className="gt-field__label gt-label gt-muted">{t('search.aoi')}</h3>
+      <h3 className="gt-field__label">{t('search.aoi')}</h3>
       <AreaCard disabled={disabled} />
       <div className="gt-analytics__draw gt-grid gt-gap-8">
         {WAYS.map(({ way, Icon }) => (
@@ -249,7 +245,7 @@ function AreaCard({ disabled }: { disabled: boolean }) {
   const t = useT();
   const { actor } = usePage();
   const aoi = usePageValue(analysisAoi);
-  if (aoi === null) return <p className="gt-analytics__fact gt-secondary gt-muted">{t('search.aoiNone')}</p>;
+  if (aoi === null) return <p className="gt-quiet">{t('search.aoiNone')}</p>;
   return (
     <div className="gt-analytics__card gt-across gt-gap-4 gt-sunken gt-round-field">
       <span className="gt-rest">
@@ -286,11 +282,11 @@ function WktField({ disabled }: { disabled: boolean }) {
     actor.send({ type: 'wkt.submitted', text });
   };
   return (
-    <form className="gt-analytics__wkt gt-grid gt-gap-8" onSubmit={submit}>
+    <form className="gt-analytics__wkt gt-justify-start gt-grid gt-gap-8" onSubmit={submit}>
       <FieldFrame id={id} label={t('coordinates.wktLabel')} error={error}>
         <textarea
           id={id}
-          className="gt-analytics__text gt-wide gt-ink gt-surface gt-round-field gt-outlined"
+          className="gt-analytics__text gt-pad-8-12 gt-wide gt-ink gt-surface gt-round-field gt-outlined"
           rows={2}
           value={text}
           placeholder={t('coordinates.wktExample')}
@@ -407,7 +403,7 @@ function Fields({ images, disabled }: FieldsProps) {
     </Button>
   );
   return (
-    <div className="gt-analytics__own gt-grid gt-gap-8">
+    <div className="gt-analytics__own gt-justify-start gt-grid gt-gap-8">
       <input
         ref={input}
         type="file"
@@ -428,7 +424,7 @@ function Fields({ images, disabled }: FieldsProps) {
       >
         {t('analytics.openFile')}
       </Button>
-      <p className="gt-analytics__fact gt-secondary gt-muted" role="status">
+      <p className="gt-if-any gt-quiet" role="status">
         {isOpening && t('analytics.openingImage')}
       </p>
       {refusal !== null && <Note tone="err" title={messageText(t, refusal)} action={again} />}

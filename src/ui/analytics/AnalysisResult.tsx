@@ -66,7 +66,7 @@ export function AnalysisResult() {
         </>
       }
     >
-      <p className="gt-analytics__fact gt-secondary gt-muted" role="status">
+      <p className="gt-quiet" role="status">
         {earlierName === null
           ? t('analytics.of', { layer: layerName })
           : t('analytics.between', { earlier: earlierName, layer: layerName })}
@@ -117,12 +117,18 @@ function Legend({ shown }: { shown: Shown }) {
   const isClasses = draft.task === 'classes';
   return (
     <table className="gt-analytics__legend gt-collapsed gt-wide gt-secondary">
-      <caption className="gt-field__label gt-label gt-muted">{t('analytics.legend')}</caption>
+      <caption className="gt-field__label">{t('analytics.legend')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('analytics.class')}</th>
-          <th scope="col">{t('analytics.area')}</th>
-          <th scope="col">{t('analytics.share')}</th>
+          <th className="gt-caption gt-faint" scope="col">
+            {t('analytics.class')}
+          </th>
+          <th className="gt-caption gt-faint" scope="col">
+            {t('analytics.area')}
+          </th>
+          <th className="gt-caption gt-faint" scope="col">
+            {t('analytics.share')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -181,8 +187,8 @@ function ResultFigures({ shown }: { shown: Shown }) {
 function Figure({ label, children }: { label: string; children: string }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dt className="gt-caption gt-faint">{label}</dt>
+      <dd className="gt-strong">{children}</dd>
     </div>
   );
 }
@@ -220,7 +226,7 @@ function ResultHistogram({ analysis }: { analysis: Analysis }) {
   const kind = analysis.histogram === null ? 'Classes' : '';
   return (
     <figure className="gt-analytics__histogram gt-grid gt-gap-4">
-      <figcaption className="gt-field__label gt-label gt-muted">{t(`analytics.histogram${kind}`)}</figcaption>
+      <figcaption className="gt-field__label">{t(`analytics.histogram${kind}`)}</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"

@@ -45,7 +45,7 @@ function Layout() {
     document.title = t('analytics.title');
   }, [t]);
   return (
-    <div className="gt-workspace gt-analytics" data-panel="analytics">
+    <div className="gt-workspace gt-no-bar gt-clip gt-fill gt-analytics" data-panel="analytics">
       <a className="gt-skip gt-strong gt-round-field" href="#panel">
         {t('bar.skip')}
       </a>

@@ -32,7 +32,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
         </p>
       </Note>
       <fieldset className="gt-choices gt-shrink">
-        <legend className="gt-field__label gt-label gt-muted">{t('areaChoice.legend')}</legend>
+        <legend className="gt-field__label">{t('areaChoice.legend')}</legend>
         <div className="gt-choices__grid gt-grid gt-gap-12">
           {asked.choices.map(({ kind, aoi, drawing }, index) => (
             <label
@@ -41,6 +41,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
               data-checked={asked.chosen === index || undefined}
             >
               <input
+                className="gt-unseen-input"
                 type="radio"
                 name={name}
                 checked={asked.chosen === index}
@@ -50,7 +51,10 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
               />
               <PoleMap drawing={drawing} />
               <span className="gt-choice__words gt-flex gt-gap-8">
-                <span className="gt-radio__dot gt-keep gt-surface gt-round gt-outlined" aria-hidden="true" />
+                <span
+                  className="gt-radio__dot gt-size-16 gt-keep gt-surface gt-round gt-outlined"
+                  aria-hidden="true"
+                />
                 <span className="gt-radio__label gt-rest">
                   {t(`areaChoice.${kind}`)}
                   <span className="gt-review__facts gt-caption gt-muted">
@@ -63,10 +67,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
         </div>
       </fieldset>
       {sentences.length > 0 && (
-        <ul
-          className="gt-review__changes gt-grid gt-gap-6 gt-secondary gt-muted"
-          aria-label={t('areaChoice.repairs')}
-        >
+        <ul className="gt-review__changes gt-grid gt-gap-6 gt-quiet" aria-label={t('areaChoice.repairs')}>
           {sentences.map((sentence) => (
             <li className="gt-flex gt-gap-8 gt-shrink gt-anywhere" key={sentence}>
               {sentence}
@@ -116,25 +117,42 @@ function PoleMap({ drawing: { pole, fill, line, parallels } }: { drawing: PoleDr
       <clipPath id={clip}>
         <circle cx={MIDDLE} cy={MIDDLE} r={radius} />
       </clipPath>
-      <rect className="gt-area-map__ground" width={size} height={size} />
+      <rect className="gt-drawn-ground" width={size} height={size} />
       <g clipPath={`url(#${clip})`}>
-        <path className="gt-area-map__grid" d={`M${MIDDLE} 0V${size}M0 ${MIDDLE}H${size}`} />
+        <path className="gt-area-map__grid gt-drawn-line" d={`M${MIDDLE} 0V${size}M0 ${MIDDLE}H${size}`} />
         {parallels.map((one) => (
-          <circle key={one.degrees} className="gt-area-map__grid" cx={MIDDLE} cy={MIDDLE} r={one.radius} />
+          <circle
+            key={one.degrees}
+            className="gt-area-map__grid gt-drawn-line"
+            cx={MIDDLE}
+            cy={MIDDLE}
+            r={one.radius}
+          />
         ))}
         <path className="gt-pole-map__fill" d={fill} fillRule="evenodd" />
-        <path className="gt-pole-map__casing" d={line} />
-        <path className="gt-area-map__line" d={line} />
+        <path className="gt-pole-map__casing gt-drawn-line" d={line} />
+        <path className="gt-area-map__line gt-drawn-line" d={line} />
       </g>
-      <circle className="gt-area-map__grid" cx={MIDDLE} cy={MIDDLE} r={radius} />
-      <circle className="gt-pole-map__pole" cx={MIDDLE} cy={MIDDLE} r="2" />
+      <circle className="gt-area-map__grid gt-drawn-line" cx={MIDDLE} cy={MIDDLE} r={radius} />
+      <circle className="gt-drawn-names" cx={MIDDLE} cy={MIDDLE} r="2" />
       {parallels.map((one) => (
-        <text key={one.degrees} className="gt-area-map__degrees" x={MIDDLE + 3} y={MIDDLE - one.radius + 11}>
+        <text
+          key={one.degrees}
+          className="gt-area-map__degrees gt-drawn-names"
+          x={MIDDLE + 3}
+          y={MIDDLE - one.radius + 11}
+        >
           {formatLatitude(one.degrees, 0)}
         </text>
       ))}
       {meridians.map(({ degrees, x, y }) => (
-        <text key={degrees} className="gt-area-map__degrees" x={x} y={y + 4} textAnchor="middle">
+        <text
+          key={degrees}
+          className="gt-area-map__degrees gt-drawn-names"
+          x={x}
+          y={y + 4}
+          textAnchor="middle"
+        >
           {degrees}°
         </text>
       ))}

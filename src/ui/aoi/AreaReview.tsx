@@ -35,7 +35,7 @@ export function AreaReviewNote({ title, review, vertices, notes = [], given }: A
           {difference !== null && <> {t('upload.difference')}</>}
         </p>
       </Note>
-      <div className="gt-review__maps gt-grid gt-gap-12 gt-two">
+      <div className="gt-pair gt-gap-12">
         <Side
           side="before"
           label={given}
@@ -75,8 +75,8 @@ function Side({ side, label, drawing, shaded = null, area, count }: SideProps) {
     <figure className="gt-review__side gt-clip gt-round-note gt-framed">
       <AreaMap drawing={drawing} tone={isAfter ? 'right' : 'wrong'} shaded={shaded} label={label} />
       <figcaption>
-        <span className="gt-review__name gt-across gt-gap-6" data-side={side}>
-          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span className="gt-note-title gt-across gt-gap-6" data-tone={isAfter ? 'ok' : 'warn'}>
+          <Icon className="gt-tone-ink" size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(`upload.${side}`)}
         </span>
         <span className="gt-review__facts gt-caption gt-muted">{t('upload.facts', { area, count })}</span>
@@ -95,7 +95,7 @@ function Changes({ review, notes }: { review: AreaReview; notes: readonly Notice
   ];
   return (
     <ul
-      className="gt-review__changes gt-grid gt-gap-6 gt-secondary gt-muted"
+      className="gt-review__changes gt-grid gt-gap-6 gt-quiet"
       aria-label={t('upload.changes')}
       // on a small screen the dialog scrolls; the keyboard scrolls it from here
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -139,24 +139,32 @@ export function AreaMap({ drawing, tone, shaded = null, label }: AreaMapProps) {
         <rect width={width} height={height} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        <rect className="gt-area-map__ground" width={width} height={height} />
+        <rect className="gt-drawn-ground" width={width} height={height} />
         {meridians.map(({ at, degrees }) => (
-          <path key={degrees} className="gt-area-map__grid" d={`M${at} 0V${height}`} />
+          <path key={degrees} className="gt-area-map__grid gt-drawn-line" d={`M${at} 0V${height}`} />
         ))}
         {parallels.map(({ at, degrees }) => (
-          <path key={degrees} className="gt-area-map__grid" d={`M0 ${at}H${width}`} />
+          <path key={degrees} className="gt-area-map__grid gt-drawn-line" d={`M0 ${at}H${width}`} />
         ))}
         <path className="gt-area-map__casing" d={path} fillRule="evenodd" />
         {shaded !== null && <path className="gt-area-map__shaded" d={shaded} fillRule="evenodd" />}
-        <path className="gt-area-map__line" d={path} />
-        {mark !== null && <circle className="gt-area-map__mark" cx={mark.x} cy={mark.y} r="9" />}
+        <path className="gt-area-map__line gt-drawn-line" d={path} />
+        {mark !== null && (
+          <circle className="gt-area-map__mark gt-drawn-line" cx={mark.x} cy={mark.y} r="9" />
+        )}
         {labelled.meridians.map(({ at, degrees }) => (
-          <text key={degrees} className="gt-area-map__degrees" x={at} y={height - 4} textAnchor="middle">
+          <text
+            key={degrees}
+            className="gt-area-map__degrees gt-drawn-names"
+            x={at}
+            y={height - 4}
+            textAnchor="middle"
+          >
             {formatLongitude(degrees, digits)}
           </text>
         ))}
         {labelled.parallels.map(({ at, degrees }) => (
-          <text key={degrees} className="gt-area-map__degrees" x="4" y={at - 3}>
+          <text key={degrees} className="gt-area-map__degrees gt-drawn-names" x="4" y={at - 3}>
             {formatLatitude(degrees, digits)}
           </text>
         ))}

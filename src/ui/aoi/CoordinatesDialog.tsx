@@ -170,7 +170,7 @@ function BboxFields({ entry, refusal, onEdit }: TabProps<'BBOX'>) {
   );
   return (
     <>
-      <div className="gt-coordinates__grid gt-grid gt-gap-16 gt-two">
+      <div className="gt-pair gt-gap-16">
         {field('minLatitude')}
         {field('maxLatitude')}
         {field('minLongitude')}
@@ -189,7 +189,7 @@ function CenterFields({ entry, refusal, onEdit }: TabProps<'Center'>) {
   const errorOf = (name: string) => (refusal !== null && refused === name ? messageText(t, refusal) : null);
   return (
     <>
-      <div className="gt-coordinates__grid gt-grid gt-gap-16 gt-two">
+      <div className="gt-pair gt-gap-16">
         <DegreesField
           label={t('coordinates.longitude')}
           axis="longitude"
@@ -292,8 +292,8 @@ function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
   return (
     <>
       <div className="gt-field gt-stack gt-shrink">
-        <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
-          <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
+        <div className="gt-field__head">
+          <label className="gt-field__label" htmlFor={id}>
             {t('coordinates.wktLabel')}
           </label>
           <span className="gt-nowrap gt-caption gt-muted">

@@ -28,12 +28,12 @@ export function Upload() {
       aria-hidden="true"
     >
       {hanging !== null && (
-        <div className="gt-drop__sign gt-accent gt-grid gt-gap-4 gt-surface gt-round-panel gt-text-centre">
+        <div className="gt-drop__sign gt-justify-centre gt-accent gt-grid gt-gap-4 gt-surface gt-round-panel gt-text-centre">
           <FileUp size={28} strokeWidth={1.5} />
           <p className="gt-above-6 gt-title gt-ink">
             {t(hanging > 1 ? 'upload.dropSignMany' : 'upload.dropSign')}
           </p>
-          <p className="gt-secondary gt-muted">{t('upload.formats')}</p>
+          <p className="gt-quiet">{t('upload.formats')}</p>
         </div>
       )}
     </div>

@@ -87,11 +87,11 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
     <>
       {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
       <label
-        className="gt-upload__zone gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
+        className="gt-upload__zone gt-hovers gt-justify-centre gt-eased gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
         data-over={isOver || undefined}
       >
         <input
-          className="gt-fill gt-wide"
+          className="gt-unseen-input"
           type="file"
           accept={UPLOAD_EXTENSIONS.join(',')}
           autoFocus
@@ -109,7 +109,7 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
       </label>
       <ul
         id="gt-upload-help"
-        className="gt-upload__help gt-grid gt-gap-6 gt-secondary gt-muted"
+        className="gt-upload__help gt-grid gt-gap-6 gt-quiet"
         aria-label={t('upload.help')}
       >
         <li>{t('upload.formats')}</li>
@@ -133,7 +133,7 @@ function Reading({ upload }: Pick<UploadProps, 'upload'>) {
         {label}
       </p>
       <Progress label={label} share={share} message={message} />
-      <div className="gt-upload__state gt-across gt-between gt-secondary gt-muted">
+      <div className="gt-upload__state gt-across gt-between gt-quiet">
         <span>{message}</span>
         <Button size="small" autoFocus onPress={() => upload.send({ type: 'reading.cancelled' })}>
           {t('upload.cancel')}

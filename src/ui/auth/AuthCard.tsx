@@ -25,16 +25,16 @@ export function PanelCard({ panel, lead, children }: PanelCardProps) {
       <header className="gt-auth__head">
         <button
           type="button"
-          className="gt-link gt-auth__back gt-inline gt-gap-6"
+          className="gt-link gt-auth__back gt-high-28 gt-label gt-inline gt-gap-6"
           onClick={() => auth.send({ type: 'back.pressed' })}
         >
           <ArrowLeft size={14} strokeWidth={2} aria-hidden="true" />
           {t('auth.backToLogin')}
         </button>
-        <h1 id="gt-auth-title" className="gt-auth__title">
+        <h1 id="gt-auth-title" className="gt-headline">
           {t(TITLES[panel])}
         </h1>
-        {lead !== undefined && <p className="gt-auth__lead gt-muted">{lead}</p>}
+        {lead !== undefined && <p className="gt-above-4 gt-muted">{lead}</p>}
       </header>
       {children}
     </section>
@@ -47,7 +47,7 @@ export function Refusal({ text }: { text: string | null }) {
     <div className="gt-auth__refusal gt-err gt-flex gt-gap-8" role="alert">
       {text !== null && (
         <>
-          <CircleX size={16} strokeWidth={1.75} aria-hidden="true" />
+          <CircleX className="gt-above-2" size={16} strokeWidth={1.75} aria-hidden="true" />
           <span ref={show}>{text}</span>
         </>
       )}

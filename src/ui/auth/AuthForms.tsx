@@ -89,7 +89,7 @@ function WhoFields() {
           if (regType !== undefined) change({ regType });
         }}
       />
-      <div className="gt-form__pair gt-grid gt-gap-16 gt-two">
+      <div className="gt-pair gt-gap-16">
         {LANGUAGES[shownLanguage()].names.map((field, at) => (
           <NameOf key={field} field={field} autoFocus={at === 0} />
         ))}
@@ -101,7 +101,7 @@ function WhoFields() {
         required
         marked
       />
-      <div className="gt-form__pair gt-grid gt-gap-16 gt-two gt-form__pair--first">
+      <div className="gt-pair gt-gap-16 gt-form__pair--first">
         <NativeSelect
           label={t('auth.industry')}
           name="industry"
@@ -183,7 +183,7 @@ function AccountFields() {
   const isPhone = useMatches(PHONE);
   const password = useText('register', 'upass');
   return (
-    <div className="gt-form__pair gt-grid gt-gap-16 gt-two gt-form__pair--password gt-form__said">
+    <div className="gt-pair gt-gap-16 gt-form__pair--password gt-form__said">
       <PasswordField
         {...password}
         autoComplete="new-password"
@@ -248,7 +248,7 @@ function PanelForm({ panel, words, children }: PanelFormProps) {
     <PanelCard panel={panel} lead={t(`auth.${words.lead}`)}>
       <form
         ref={form}
-        className="gt-form"
+        className="gt-form gt-stack gt-gap-16"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

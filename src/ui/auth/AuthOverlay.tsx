@@ -101,7 +101,7 @@ function PanelOpening({ auth, panel }: { auth: Auth; panel: 'register' | 'resetp
     );
   }
   return (
-    <div className="gt-auth__late">
+    <div className="gt-late gt-boxless">
       <PanelCard panel={panel}>
         <p className="gt-auth__coming gt-across gt-gap-8 gt-muted" role="status">
           <Ring />
@@ -125,7 +125,7 @@ function Between() {
   const isUnreachable = usePortalValue((snapshot) => snapshot.matches({ session: 'unreachable' }));
   if (!isUnreachable) {
     return (
-      <p className="gt-auth__wait gt-across gt-gap-8" role="status">
+      <p className="gt-auth__wait gt-late gt-across gt-gap-8" role="status">
         <Ring />
         {t('common.loading')}
       </p>
@@ -181,7 +181,7 @@ function Sky() {
         <source media="(max-width: 639.98px)" srcSet="/globe-narrow.webp 1x, /globe-narrow@2x.webp 2x" />
         <source media="(min-width: 1441px)" srcSet="/globe@2x.webp" />
         <img
-          className="gt-fill gt-wide"
+          className="gt-fill gt-picture"
           src="/globe.webp"
           srcSet="/globe.webp 1x, /globe@2x.webp 2x"
           alt=""
@@ -191,7 +191,7 @@ function Sky() {
       </picture>
       <picture>
         <source media="(max-width: 639.98px)" srcSet="/globe-narrow-track.svg" />
-        <img className="gt-fill gt-wide" src="/globe-track.svg" alt="" decoding="async" />
+        <img className="gt-fill gt-picture" src="/globe-track.svg" alt="" decoding="async" />
       </picture>
     </div>
   );

@@ -114,7 +114,7 @@ function ButtonWords({ purpose }: { purpose: CodePurpose }) {
   ];
   const open = t(isAsked ? 'auth.sendCodeAgain' : 'auth.sendCode');
   return (
-    <span className="gt-code__words gt-grid">
+    <span className="gt-code__words gt-justify-centre gt-grid">
       <span>{seconds > 0 ? t('auth.sendCodeIn', { seconds }) : open}</span>
       {rooms.map((word) => (
         <span key={word} className="gt-code__room" aria-hidden="true">
@@ -136,12 +136,12 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
   const reason = useSelector(lock, codeRefusalReason(purpose));
   const sentTo = useSelector(lock, codeSentTo(purpose));
   return (
-    <div className="gt-code__status">
+    <div className="gt-code__status gt-room-above-4">
       <div id={id}>
         <div role="alert">
           {refusal !== null && (
-            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--refused">
-              <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+            <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-secondary gt-err">
+              <CircleX className="gt-above-2" size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>
                 {messageText(t, refusal)}
                 {reason !== null && <span className="gt-block gt-muted">{messageText(t, reason)}</span>}
@@ -151,14 +151,14 @@ function CodeStatus({ purpose, id }: { purpose: CodePurpose; id: string }) {
         </div>
         <div role="status">
           {sentTo !== null && (
-            <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint gt-code__line--sent">
-              <CircleCheck size={12} strokeWidth={1.75} aria-hidden="true" />
+            <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-quiet">
+              <CircleCheck className="gt-above-2 gt-ok" size={12} strokeWidth={1.75} aria-hidden="true" />
               <span>{t(SENT[purpose], { email: sentTo })}</span>
             </p>
           )}
         </div>
         {refusal === null && sentTo === null && (
-          <p className="gt-code__line gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint">
+          <p className="gt-flex gt-start gt-gap-4 gt-shrink gt-anywhere gt-caption gt-faint">
             {t('auth.codeHint')}
           </p>
         )}

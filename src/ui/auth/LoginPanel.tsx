@@ -56,7 +56,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
         }}
       >
         <div>
-          <h1 id="gt-auth-title" className="gt-auth__title">
+          <h1 id="gt-auth-title" className="gt-headline">
             {t('auth.loginTitle', { appName })}
           </h1>
           {ended === null ? (
@@ -119,7 +119,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
           {/* next to the label but after the button, so that Tab goes from the password to the log-in */}
           <button
             type="button"
-            className="gt-link gt-auth__reset"
+            className="gt-link gt-auth__reset gt-label"
             onClick={() => auth.send({ type: 'panel.chosen', panel: 'resetpass', email: uname.trim() })}
           >
             {t('auth.resetPassword')}

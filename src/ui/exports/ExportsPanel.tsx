@@ -136,14 +136,14 @@ function ExportRow({ item, kind }: RowProps) {
   const t = useT();
   const { key, name, stage, progress } = item;
   return (
-    <li className="gt-row gt-stack gt-edge-below gt-export" data-item={key}>
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">{name}</h3>
+    <li className="gt-row gt-hovers gt-export" data-item={key}>
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">{name}</h3>
         <ExportStatusBadge stage={stage} label={t(`exports.stage.${stage}`)} />
       </div>
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
+      <div className="gt-row__line">
         <Facts item={item} />
-        <div className="gt-row__acts gt-across gt-keep">
+        <div className="gt-row__acts gt-high-28 gt-across gt-gap-4 gt-keep">
           {kind === 'scene' && <RenameButton item={item} />}
           <CancelButton item={item} kind={kind} />
           <DownloadButton item={item} kind={kind} />
@@ -164,7 +164,7 @@ function Facts({ item: { type, ctime, cost, stage, expiredTime } }: { item: Expo
   const t = useT();
   const amount = cost === null ? null : t('account.amount', { count: cost, amount: formatNumber(cost) });
   return (
-    <p className="gt-row__facts gt-shrink gt-secondary gt-faint">
+    <p className="gt-row__facts gt-wrap">
       {type !== null && <span>{t(`sceneExport.types.${type}`)}</span>}
       {ctime !== null && <time dateTime={ctime}>{formatDate(ctime)}</time>}
       {amount !== null && <span>{stage === 'failed' ? t('exports.refunded', { amount }) : amount}</span>}
@@ -201,7 +201,7 @@ function CancelButton({ item, kind }: RowProps) {
   if (!isOffered) return null;
   if (isCancelling)
     return (
-      <span className="gt-inline gt-gap-6 gt-secondary gt-muted" role="status">
+      <span className="gt-inline gt-gap-6 gt-quiet" role="status">
         <Ring size={12} />
         {t('exports.cancelling')}
       </span>

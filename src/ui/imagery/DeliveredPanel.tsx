@@ -201,16 +201,16 @@ function ImageSummary({ delivery, facts }: { delivery: Delivery; facts: ImageFac
     facts && t('delivered.bandCount', { count: facts.bands.length }),
   ];
   return (
-    <div className="gt-delivered__summary gt-grid gt-gap-12 gt-secondary gt-muted">
+    <div className="gt-delivered__summary gt-grid gt-gap-12 gt-quiet">
       <div className="gt-delivered__picture gt-clip gt-sunken gt-round-field">
         <Picture src={quicklookUrl} alt="" />
       </div>
       <div>
-        <p className="gt-delivered__when">
+        <p>
           <strong className="gt-title gt-ink">{formatDate(acquired)}</strong> {formatTime(acquired)}
         </p>
         <p>{parts.filter(Boolean).join(' · ')}</p>
-        <p className="gt-delivered__badges gt-flex gt-gap-8">
+        <p className="gt-room-above-4 gt-flex gt-gap-8">
           {facts !== null && <Badge>{facts.hasOverviews ? 'COG' : 'GeoTIFF'}</Badge>}
           {simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>

@@ -70,7 +70,7 @@ export function StretchFields({ facts }: { facts: ImageFacts }) {
   return (
     <section className="gt-stack gt-gap-8" aria-label={t('delivered.stretch')}>
       <div className="gt-across gt-between">
-        <span className="gt-field__label gt-label gt-muted">{t('delivered.stretch')}</span>
+        <span className="gt-field__label">{t('delivered.stretch')}</span>
         <Button variant="text" size="small" onPress={() => delivered.send({ type: 'stretch.reset' })}>
           {t('delivered.reset')}
         </Button>
@@ -189,7 +189,7 @@ function Histogram({ facts, style, percents, onPercent }: HistogramProps) {
       {(['low', 'high'] as const).map((end) => (
         <div
           key={end}
-          className="gt-delivered__handle gt-no-outline"
+          className="gt-delivered__handle gt-placed gt-no-outline"
           role="slider"
           tabIndex={0}
           aria-label={t(`delivered.${end}`)}

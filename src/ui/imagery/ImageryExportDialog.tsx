@@ -192,7 +192,7 @@ function ImageryExportPrice() {
       </dl>
       <PriceSum form={form} label={t('imageryExport.cost')} sum={price && credits(t, price.cost)} />
       {price !== null && short === null && (
-        <p className="gt-secondary gt-muted">
+        <p className="gt-quiet">
           {t('imageryExport.left', { amount: credits(t, price.balance - price.cost) })}
         </p>
       )}

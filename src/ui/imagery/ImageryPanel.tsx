@@ -59,9 +59,7 @@ export function ImageryPanel() {
       bare
       actions={
         shown.length > 0 && (
-          <span className="gt-imagery__count gt-secondary gt-muted">
-            {t('imagery.shown', { count: shown.length })}
-          </span>
+          <span className="gt-imagery__count gt-quiet">{t('imagery.shown', { count: shown.length })}</span>
         )
       }
       footer={
@@ -205,7 +203,7 @@ function LayerRow(props: LayerRowProps) {
     >
       <div
         role="presentation"
-        className="gt-imagery__row gt-grid gt-surface gt-edge-below"
+        className="gt-imagery__row gt-hovers gt-chooses gt-eased gt-grid gt-surface gt-edge-below"
         data-selected={isSelected || undefined}
         onPointerEnter={hover}
         onPointerLeave={leave}
@@ -215,7 +213,7 @@ function LayerRow(props: LayerRowProps) {
         }}
         onBlur={leave}
       >
-        <div className="gt-imagery__picture gt-clip gt-anchor gt-round-field">
+        <div className="gt-imagery__picture gt-blank gt-clip gt-anchor gt-round-field">
           <Picture src={layerPicture(layer, tiles) || null} alt="" />
           <Checkbox
             onPicture
@@ -225,9 +223,9 @@ function LayerRow(props: LayerRowProps) {
           />
         </div>
         <div className="gt-stack gt-shrink">
-          <h3 className="gt-imagery__name gt-anywhere gt-strong">{name}</h3>
+          <h3 className="gt-line-20 gt-anywhere gt-strong">{name}</h3>
           {description !== '' && (
-            <p className="gt-imagery__description gt-anywhere gt-secondary gt-muted">{description}</p>
+            <p className="gt-imagery__description gt-anywhere gt-quiet">{description}</p>
           )}
           <LayerActs {...props} />
         </div>
@@ -243,7 +241,7 @@ function LayerOpacity({ layer: { id, name, _opacity } }: Pick<LayerRowProps, 'la
   const t = useT();
   const imagery = useActorOf('imagery');
   return (
-    <div className="gt-imagery__opacity" role="group" aria-label={name}>
+    <div className="gt-imagery__opacity gt-whole-row" role="group" aria-label={name}>
       <Slider
         label={t('imagery.opacity')}
         value={_opacity}
@@ -342,7 +340,7 @@ function FailedTiles({ id }: { id: Id }) {
   const hasFailed = useSelector(imagery, hasFailedTiles(id));
   if (!hasFailed) return null;
   return (
-    <div className="gt-imagery__failed">
+    <div className="gt-whole-row">
       <Note
         tone="warn"
         action={

@@ -44,12 +44,12 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
   };
   return (
     <section
-      className="gt-time gt-float gt-round-panel"
+      className="gt-time gt-reachable gt-float gt-round-panel"
       aria-label={t('delivered.deliveries', { count: list.length })}
     >
-      <header className="gt-time__head gt-below-8 gt-across gt-gap-8 gt-secondary">
+      <header className="gt-high-32 gt-below-8 gt-across gt-gap-8 gt-secondary">
         <h3 className="gt-strong">{t('delivered.deliveries', { count: list.length })}</h3>
-        <span className="gt-time__span gt-muted">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
+        <span className="gt-desk-only gt-muted">{`${formatDate(first.acquired)} – ${formatDate(last.acquired)}`}</span>
         <span className="gt-time__tools gt-push gt-across gt-gap-4">
           <Select
             label={t('delivered.clearAtLeast')}
@@ -65,7 +65,7 @@ function Slider({ list, shown }: { list: readonly Delivery[]; shown: Delivery })
           <Step by={1} onPress={stop} />
         </span>
       </header>
-      <div className="gt-time__scroll gt-pad-4">
+      <div className="gt-time__scroll gt-scroll-across gt-pad-4">
         <div
           role="radiogroup"
           className="gt-no-outline gt-flex gt-gap-8"
@@ -108,17 +108,17 @@ function Thumb({ delivery, isShown, isPale }: { delivery: Delivery; isShown: boo
       ref={own}
       type="button"
       role="radio"
-      className="gt-time__one gt-keep"
+      className="gt-time__one gt-text-start gt-round-field gt-keep"
       aria-checked={isShown}
       data-pale={isPale || undefined}
       tabIndex={isShown ? 0 : -1}
       title={title}
       onClick={() => delivered.send({ type: 'delivery.chosen', key })}
     >
-      <span className="gt-time__picture gt-block gt-clip gt-anchor">
+      <span className="gt-time__picture gt-blank gt-round-field gt-block gt-clip gt-anchor">
         <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
         {isShown && (
-          <span className="gt-time__tick gt-centre gt-round" aria-hidden="true">
+          <span className="gt-time__tick gt-placed gt-filled gt-centre gt-round" aria-hidden="true">
             <Check size={12} strokeWidth={2.5} />
           </span>
         )}
@@ -142,10 +142,10 @@ function Axis({ list, shown, limit }: { list: readonly Delivery[]; shown: Delive
     { pitch: PITCH, thumb: THUMB },
   );
   return (
-    <svg className="" width={width} height={36} aria-hidden="true">
-      <path className="gt-time__line" d={`M0 26H${width}`} />
+    <svg width={width} height={36} aria-hidden="true">
+      <path className="gt-time__line gt-drawn-line" d={`M0 26H${width}`} />
       {dots.map(({ x, thumb }, at) => (
-        <path key={list[at]!.key} className="gt-time__hair" d={`M${thumb} 0V6L${x} 20V22`} />
+        <path key={list[at]!.key} className="gt-time__hair gt-drawn-line" d={`M${thumb} 0V6L${x} 20V22`} />
       ))}
       {dots.map(({ x }, at) => {
         const { key, clear } = list[at]!;

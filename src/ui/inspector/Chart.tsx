@@ -119,7 +119,7 @@ function Drawn({ chart, layout }: { chart: Chart; layout: ChartLayout }) {
     <div className="gt-stack gt-low">
       {on.length > 0 && <LitStates machine={chart.name} states={on} brought={brought} onBring={setMoved} />}
       <ReactFlow
-        className="gt-chart__canvas"
+        className="gt-chart__canvas gt-low gt-grow"
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
@@ -168,7 +168,7 @@ export function ChartPanel() {
   const machine = useViewerValue(chosenMachine);
   return (
     <section className="gt-chart gt-tall gt-grid" aria-label={t('viewer.chart', { machine })}>
-      <div className="gt-chart__head gt-across gt-wrap">
+      <div className="gt-chart__head gt-edge-below gt-across gt-wrap">
         <h2>{machine}</h2>
         <Moment />
         <CopyButton />
@@ -185,7 +185,7 @@ function Moment() {
   const actor = useViewerValue(shownActor);
   const at = useViewerValue(pinnedEntry);
   return (
-    <p className="gt-across gt-gap-8 gt-secondary gt-muted">
+    <p className="gt-across gt-gap-8 gt-quiet">
       {at !== null && <Tag>{t('viewer.moment', { number: at })}</Tag>}
       {!isChosen && t('viewer.chartOnly')}
       {isChosen && actor === null && t('viewer.ended')}
@@ -202,7 +202,7 @@ function CopyButton() {
   const Icon = copied ? Check : Copy;
   return (
     <div className="gt-push gt-across gt-gap-8">
-      <span role="status" className="gt-chart__copied gt-secondary" data-failed={failed || undefined}>
+      <span role="status" className="gt-tone-ink gt-secondary" data-tone={failed ? 'err' : 'ok'}>
         {copied && t('viewer.copied')}
         {failed && t('viewer.notCopied')}
       </span>
@@ -311,11 +311,15 @@ function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
   const track = useRef<HTMLUListElement>(null);
   useOverflowFade(track);
   return (
-    <div className="gt-chart__lit gt-across gt-gap-12">
-      <span className="gt-chart__lit-label gt-keep gt-label gt-muted" aria-hidden>
+    <div className="gt-chart__lit gt-edge-below gt-across gt-gap-12">
+      <span className="gt-desk-only gt-keep gt-label gt-muted" aria-hidden>
         {t('viewer.on')}
       </span>
-      <ul ref={track} aria-label={t('viewer.on')}>
+      <ul
+        className="gt-fading gt-scroll-across gt-flex gt-gap-8 gt-shrink"
+        ref={track}
+        aria-label={t('viewer.on')}
+      >
         {states.map((state) => {
           const name = state.slice(machine.length + 1);
           return (
@@ -348,11 +352,11 @@ function TransitionLine({ data, markerEnd }: EdgeProps<TransitionEdge>) {
       <BaseEdge
         path={path}
         {...(markerEnd === undefined ? {} : { markerEnd })}
-        className={isLit ? 'gt-line gt-line--lit' : 'gt-line'}
+        className={isLit ? 'gt-line gt-drawn-line gt-line--lit' : 'gt-line gt-drawn-line'}
       />
       <EdgeLabelRenderer>
         <div
-          className="gt-line__words gt-through"
+          className="gt-line__words gt-placed gt-through"
           style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
         >
           {line.transitions.map((id) => {
@@ -375,7 +379,7 @@ function TransitionButton({ transition, text }: { transition: ChartTransition; t
   if (!isOpen)
     return (
       <span
-        className="gt-transition gt-block gt-truncate gt-muted gt-round-tag"
+        className="gt-transition gt-within gt-block gt-truncate gt-muted gt-round-tag"
         data-lit={isLit || undefined}
         title={text}
       >
@@ -385,7 +389,7 @@ function TransitionButton({ transition, text }: { transition: ChartTransition; t
   return (
     <button
       type="button"
-      className="gt-transition gt-block gt-truncate gt-muted gt-round-tag gt-transition--open gt-surface nodrag nopan"
+      className="gt-transition gt-within gt-block gt-truncate gt-round-tag gt-transition--open gt-accent gt-surface nodrag nopan"
       title={text}
       onClick={() => viewer.send({ type: 'fact.chosen', event: transition.event })}
     >

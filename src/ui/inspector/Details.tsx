@@ -34,17 +34,15 @@ function LogList() {
   const entries = useViewerValue(shownEntries);
   const waiting = useViewerValue(waitingEntries);
   return (
-    <div className="gt-log">
+    <div>
       <Tools />
       {waiting > 0 && (
-        <p className="gt-log__waiting gt-secondary" role="status">
+        <p className="gt-log__waiting gt-toned gt-secondary" data-tone="warn" role="status">
           {t('viewer.waiting', { count: waiting })}
         </p>
       )}
-      {entries.length === 0 && (
-        <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.logNone')}</p>
-      )}
-      <ol className="gt-log__entries" aria-label={t('viewer.log')}>
+      {entries.length === 0 && <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.logNone')}</p>}
+      <ol aria-label={t('viewer.log')}>
         {entries.slice(0, ROWS_MAX).map((entry) => (
           <li key={entry.number}>
             <LogRow entry={entry} />
@@ -69,7 +67,7 @@ function Tools() {
   ];
   const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
-    <div className="gt-log__tools gt-flex gt-wrap gt-gap-8">
+    <div className="gt-log__tools gt-edge-below gt-flex gt-wrap gt-gap-8">
       <NativeSelect
         label={t('viewer.filter')}
         placeholder={t('viewer.filterAll')}
@@ -111,7 +109,7 @@ function LogRow({ entry: { number, id, fact } }: { entry: Entry }) {
   return (
     <button
       type="button"
-      className="gt-log__row gt-grid gt-wide"
+      className="gt-log__row gt-hovers gt-chooses gt-ring-inside gt-text-start gt-edge-below gt-grid gt-wide"
       aria-current={isShown || undefined}
       onClick={() => viewer.send({ type: 'entry.chosen', number })}
     >
@@ -154,7 +152,7 @@ export function Details() {
 function StateView() {
   const t = useT();
   const actor = useViewerValue(shownActor);
-  if (actor === null) return <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.ended')}</p>;
+  if (actor === null) return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.ended')}</p>;
   const { status, value, tags, context } = actor.snapshot;
   return (
     <dl className="gt-viewer__facts gt-pad-16">
@@ -167,7 +165,7 @@ function StateView() {
       <dt className="gt-label gt-muted">{t('viewer.context')}</dt>
       <dd>
         <pre
-          className="gt-viewer__json gt-scroll-both gt-pad-12 gt-sunken gt-round-field"
+          className="gt-viewer__json gt-mono gt-scroll-both gt-pad-12 gt-sunken gt-round-field"
           // focusable, so that it scrolls by keyboard
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
@@ -193,11 +191,11 @@ function EventList() {
   const context = useViewerValue((snapshot) => snapshot.context);
   if (!isOpen) {
     const why = !isChosen ? 'viewer.eventsChart' : pinned ? 'viewer.eventsPast' : 'viewer.ended';
-    return <p className="gt-viewer__empty gt-secondary gt-muted">{t(why)}</p>;
+    return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t(why)}</p>;
   }
   const open = (chart?.transitions ?? []).filter(({ from, isFact }) => isFact && lit.has(from));
   if (open.length === 0)
-    return <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.eventsNone')}</p>;
+    return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.eventsNone')}</p>;
   return (
     <ul className="gt-viewer__events" aria-label={t('viewer.eventsNow')}>
       {open.map((transition) => (

@@ -37,7 +37,7 @@ function Opened({ player }: { player: Player }) {
   const isRefused = useSelector(player, isPathRefused);
   return (
     <div className="gt-pad-16 gt-grid gt-gap-12">
-      <p className="gt-secondary gt-muted">{t('viewer.path.hint')}</p>
+      <p className="gt-quiet">{t('viewer.path.hint')}</p>
       <div className="gt-across gt-wrap gt-gap-8">
         <FileButton player={player} />
         {isOpen && (
@@ -135,7 +135,7 @@ function Controls({ player }: { player: Player }) {
           {t('viewer.path.step')}
         </Button>
       )}
-      <span role="status" className="gt-secondary gt-muted">
+      <span role="status" className="gt-quiet">
         {ended && t('viewer.path.done')}
       </span>
     </div>
@@ -153,7 +153,7 @@ function Steps({ player }: { player: Player }) {
     <ol className="gt-player__steps" aria-label={t('viewer.path.steps')}>
       {says.map((one, at) => (
         <li
-          className="gt-anywhere gt-round-tag"
+          className="gt-chooses gt-anywhere gt-round-tag"
           key={`${at} ${one}`}
           aria-current={at === moment ? 'step' : undefined}
         >

@@ -17,13 +17,13 @@ export function SequenceView() {
   const t = useT();
   const { lanes, messages } = useViewerValue(shownSequence);
   if (messages.length === 0)
-    return <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.sequenceNone')}</p>;
+    return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.sequenceNone')}</p>;
   return (
     // focusable, so that it scrolls by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="gt-scroll-both" tabIndex={0} aria-label={t('viewer.sequence')}>
       <div className="gt-sequence__sheet" style={{ '--lanes': lanes.length + 1 } as React.CSSProperties}>
-        <div className="gt-sequence__heads gt-grid gt-surface" aria-hidden="true">
+        <div className="gt-sequence__heads gt-edge-below gt-grid gt-surface" aria-hidden="true">
           <span className="gt-clip gt-strong gt-text-centre">{t('viewer.outside')}</span>
           {lanes.map(({ key, id }) => (
             <span className="gt-clip gt-strong gt-text-centre" key={key} title={id}>
@@ -31,7 +31,7 @@ export function SequenceView() {
             </span>
           ))}
         </div>
-        <ol className="gt-sequence__messages">
+        <ol>
           {messages.slice(-MESSAGES_MAX).map((message) => (
             <li key={message.number}>
               <MessageRow message={message} lanes={lanes} />
@@ -60,7 +60,7 @@ function MessageRow({ message, lanes }: { message: Message; lanes: Sequence['lan
   return (
     <button
       type="button"
-      className="gt-sequence__row gt-grid gt-wide"
+      className="gt-sequence__row gt-chooses gt-ring-inside gt-grid gt-wide"
       aria-current={isShown || undefined}
       aria-label={t('viewer.message', names)}
       onClick={() => viewer.send({ type: 'entry.chosen', number })}
@@ -74,7 +74,7 @@ function MessageRow({ message, lanes }: { message: Message; lanes: Sequence['lan
           { gridColumn: `${first + 1} / ${last + 2}`, '--span': last - first + 1 } as React.CSSProperties
         }
       >
-        <span className="gt-sequence__event gt-truncate gt-surface">{event}</span>
+        <span className="gt-sequence__event gt-placed gt-truncate gt-surface">{event}</span>
       </span>
     </button>
   );

@@ -47,7 +47,7 @@ function Layout() {
     <div className="gt-viewer gt-grid" data-part={part}>
       <header className="gt-viewer__bar gt-across gt-gap-12">
         <Logo />
-        <h1>{t('viewer.title')}</h1>
+        <h1 className="gt-title">{t('viewer.title')}</h1>
         <div className="gt-push gt-flex gt-gap-4">
           <Preferences />
         </div>
@@ -126,7 +126,7 @@ function MachineList({ onChoose }: { onChoose: () => void }) {
           <li key={name}>
             <button
               type="button"
-              className="gt-viewer__row gt-block gt-wide gt-round-tag"
+              className="gt-viewer__row gt-chooses gt-ring-inside gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
               aria-current={(isAlone && name === machine) || undefined}
               onClick={() => {
                 viewer.send({ type: 'machine.chosen', machine: name });
@@ -152,15 +152,11 @@ function ActorList({ onChoose }: { onChoose: () => void }) {
       <h2 id="actors" className="gt-viewer__heading gt-label gt-muted">
         {t('viewer.actors')}
       </h2>
-      {pages.length === 0 && (
-        <p className="gt-viewer__empty gt-secondary gt-muted">{t('viewer.actorsNone')}</p>
-      )}
+      {pages.length === 0 && <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.actorsNone')}</p>}
       {pages.map((page, at) => (
         <div key={page}>
           {pages.length > 1 && (
-            <h3 className="gt-viewer__page gt-caption gt-faint">
-              {t('viewer.portalNumber', { number: at + 1 })}
-            </h3>
+            <h3 className="gt-pad-4-8 gt-caption gt-faint">{t('viewer.portalNumber', { number: at + 1 })}</h3>
           )}
           <Siblings actors={actors} page={page} parent={null} onChoose={onChoose} />
         </div>
@@ -198,7 +194,7 @@ function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void 
   if (actor.machine === null)
     return (
       <p
-        className="gt-viewer__row gt-block gt-wide gt-round-tag gt-secondary gt-faint"
+        className="gt-viewer__row gt-chooses gt-ring-inside gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag gt-secondary gt-faint"
         title={t('viewer.plainActor', { name: actor.id })}
       >
         {actor.id}
@@ -207,7 +203,7 @@ function ActorRow({ actor, onChoose }: { actor: SeenActor; onChoose: () => void 
   return (
     <button
       type="button"
-      className="gt-viewer__row gt-block gt-wide gt-round-tag"
+      className="gt-viewer__row gt-chooses gt-ring-inside gt-pad-4-8 gt-text-start gt-block gt-wide gt-round-tag"
       aria-current={isChosen || undefined}
       onClick={() => {
         viewer.send({ type: 'actor.chosen', key: actor.key });

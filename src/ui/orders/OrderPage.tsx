@@ -86,9 +86,9 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
   const t = useT();
   const facts = [head.orderNum, order && t(`orders.${order.kind}`), formatDate(head.ctime)];
   return (
-    <div className="gt-flex gt-between gt-gap-12 gt-secondary gt-muted">
+    <div className="gt-flex gt-between gt-gap-12 gt-quiet">
       <div>
-        <p className="gt-order-page__badges gt-flex gt-gap-8">
+        <p className="gt-room-6 gt-flex gt-gap-8">
           <OrderStatusBadge status={head.status} label={t(statusKeyOf(head.status))} />
           {head.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
@@ -145,7 +145,7 @@ function OrderWindow({ order: { tasking, supplier } }: { order: OrderDetails }) 
   if (tasking === null) return null;
   return (
     <section className="gt-shrink" aria-label={t('quote.window')}>
-      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-quiet">
         <h3 className="gt-strong gt-ink">{t('orders.window')}</h3>
         <span>{`${tasking.sourceCode} · ${supplier}`}</span>
       </header>
@@ -161,20 +161,21 @@ function OrderHistory({ order }: { order: OrderDetails }) {
   const t = useT();
   return (
     <section className="gt-shrink" aria-label={t('orders.history')}>
-      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-quiet">
         <h3 className="gt-strong gt-ink">{t('orders.history')}</h3>
         <span>UTC</span>
       </header>
       <ol className="gt-order-history">
         {order.history.toReversed().map((step) => (
           <li
-            className="gt-grid gt-anchor gt-secondary gt-muted"
+            className="gt-grid gt-anchor gt-quiet"
             key={`${step.status} ${step.at}`}
             data-tone={orderStatusRow(step.status).tone}
           >
             <span className="gt-strong gt-ink">{t(statusKeyOf(step.status))}</span>
             <time dateTime={step.at}>
-              {formatDayOfYear(step.at)} <b>{new Date(step.at).toISOString().slice(11, 16)}</b>
+              {formatDayOfYear(step.at)}{' '}
+              <b className="gt-bold gt-ink">{new Date(step.at).toISOString().slice(11, 16)}</b>
             </time>
             <StepNote order={order} step={step} />
           </li>
@@ -203,7 +204,7 @@ function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
     return cause === null ? '' : t(cause);
   };
   const shown = text();
-  return shown === '' ? null : <span className="gt-order-history__note">{shown}</span>;
+  return shown === '' ? null : <span className="gt-whole-row">{shown}</span>;
 }
 
 /** A small map of the order: in print, and on phones, where the page covers the map until it is pressed. */

@@ -27,12 +27,12 @@ export function OrderFiles({ order: { files, status } }: { order: OrderDetails }
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   return (
     <section className="gt-shrink" aria-label={t('orders.filesTitle')}>
-      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-quiet">
         <h3 className="gt-strong gt-ink">{t('orders.filesTitle')}</h3>
         {files.length > 0 && <span>{formatBytes(bytes)}</span>}
       </header>
       {files.length === 0 ? (
-        <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted">
+        <p className="gt-room-above-4 gt-anywhere gt-quiet">
           {t(isOrderEnded(status) ? 'orders.filesNone' : 'orders.filesLater')}
         </p>
       ) : (
@@ -66,7 +66,7 @@ function FileRow({ file }: { file: OrderFile }) {
   return (
     <tr>
       <th scope="row">
-        <span className="gt-order-files__name gt-across gt-gap-8 gt-anywhere">
+        <span className="gt-across gt-gap-8 gt-anywhere">
           <FileArchive className="gt-muted" size={16} strokeWidth={1.75} aria-hidden="true" />
           {/* plain links, so that the browser downloads the file */}
           <a className="gt-link" href={file.url} download>
@@ -129,11 +129,11 @@ export function OrderScenes({ order }: { order: OrderDetails }) {
   if (scenes.length === 0) return null;
   return (
     <section className="gt-shrink" aria-label={t('orders.scenes')}>
-      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-quiet">
         <h3 className="gt-strong gt-ink">{t(kind === 'archive' ? 'orders.scenes' : 'orders.acquired')}</h3>
         <span>{`${t('order.scenes', { count: scenes.length })} · ${supplier}`}</span>
       </header>
-      <ol className="gt-order-block__box gt-clip gt-round-field">
+      <ol className="gt-order-block__box gt-ruled gt-clip gt-round-field">
         {scenes.map((ordered, at) => (
           <SceneRow key={ordered.scene.id} order={order} ordered={ordered} at={at} />
         ))}
@@ -164,14 +164,14 @@ function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: Ordere
     <li className="gt-order-scene" data-hovered={isHovered || undefined}>
       <button
         type="button"
-        className="gt-order-scene__row gt-across gt-gap-10 gt-wide gt-secondary gt-muted"
+        className="gt-order-scene__row gt-ring-inside gt-text-start gt-across gt-gap-10 gt-wide gt-quiet"
         tabIndex={at === 0 ? 0 : -1}
         onKeyDown={move}
         onClick={() => page.send({ type: 'scene.shown', id: scene.id })}
         {...{ onPointerEnter: light, onPointerLeave: dim, onFocus: light, onBlur: dim }}
       >
-        <span className="gt-order-disc gt-centre gt-keep gt-round">{at + 1}</span>
-        <span className="gt-order-scene__picture gt-keep gt-clip gt-round-tag">
+        <span className="gt-order-disc gt-filled gt-centre gt-keep gt-round">{at + 1}</span>
+        <span className="gt-size-40 gt-keep gt-clip gt-round-tag">
           <Picture src={quicklookUrl} alt="" />
         </span>
         <span className="gt-stack gt-shrink gt-anywhere gt-grow">
@@ -208,10 +208,10 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
   ];
   return (
     <section className="gt-shrink" aria-label={t('orders.price')}>
-      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-secondary gt-muted">
+      <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-quiet">
         <h3 className="gt-strong gt-ink">{t('orders.price')}</h3>
       </header>
-      <dl className="gt-order-price">
+      <dl className="gt-order-price gt-facts">
         {lines.map(([term, value]) => (
           <Fact key={term} term={term}>
             {value}
@@ -223,11 +223,11 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
         </div>
       </dl>
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted">
+        <p className="gt-room-above-4 gt-anywhere gt-quiet">
           {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
         </p>
       )}
-      <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted">
+      <p className="gt-room-above-4 gt-anywhere gt-quiet">
         {aoi !== null && `AOI ${formatArea(aoi.areaKm2)} · `}
         {productText(t, order)}
         {contractNum !== null && ` · ${t('order.contractNum')} ${contractNum}`}
@@ -243,7 +243,7 @@ function Terms({ terms }: Pick<OrderDetails, 'terms'>) {
   if (terms === null) return null;
   const version = terms.sha256 === null ? terms.url : t('orders.version', { sha: shortSha(terms.sha256) });
   return (
-    <p className="gt-order-block__note gt-anywhere gt-secondary gt-muted" title={terms.sha256 ?? undefined}>
+    <p className="gt-room-above-4 gt-anywhere gt-quiet" title={terms.sha256 ?? undefined}>
       {t('orders.termsAgreed')}{' '}
       {terms.isCurrent ? (
         <a className="gt-link" href={terms.url} target="_blank" rel="noreferrer">

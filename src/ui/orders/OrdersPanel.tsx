@@ -50,14 +50,14 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const hasPage = useExtensions('orderDetails');
   const name = order.orderName === '' ? UNKNOWN : order.orderName;
   return (
-    <li className="gt-row gt-stack gt-edge-below gt-order">
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
+    <li className="gt-row gt-hovers gt-order">
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">
           {hasPage ? (
             <button
               ref={isSought ? focusSought : undefined}
               type="button"
-              className="gt-order__open"
+              className="gt-order__open gt-round-bar gt-text-start"
               onClick={() => orders.send({ type: 'order.pressed', orderNum: order.orderNum })}
             >
               {name}
@@ -68,17 +68,17 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-row__line gt-gap-beside gt-across gt-between gt-row__facts gt-shrink gt-secondary gt-faint">
+      <p className="gt-row__line gt-row__facts gt-wrap">
         <OrderedParts order={order} kind={kind} />
         {order.finalPrice !== null && <span className="gt-bold gt-ink">{formatMoney(order.finalPrice)}</span>}
       </p>
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <p className="gt-row__facts gt-shrink gt-secondary gt-faint">
+      <div className="gt-row__line">
+        <p className="gt-row__facts gt-wrap">
           <span>{order.orderNum}</span>
           {order.ctime !== '' && <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>}
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
-        <div className="gt-row__acts gt-across gt-keep">
+        <div className="gt-row__acts gt-across gt-gap-4 gt-keep">
           {hasPage && order.downloadUrl.length > 0 && (
             <TooltipButton
               size="small"
@@ -116,7 +116,10 @@ function CancelButton({ order, kind }: OrderRowProps) {
   const isCancelling = useSelector(orders, cancellingOrderNum) === order.orderNum;
   if (isCancelling)
     return (
-      <span className="gt-order__cancelling gt-inline gt-nowrap gt-anchor gt-label gt-muted" role="status">
+      <span
+        className="gt-order__cancelling gt-press-24 gt-inline gt-nowrap gt-anchor gt-label gt-muted"
+        role="status"
+      >
         <Ring size={12} />
         {t('orders.cancelling')}
       </span>
@@ -124,7 +127,7 @@ function CancelButton({ order, kind }: OrderRowProps) {
   return (
     <button
       type="button"
-      className="gt-order__cancel gt-inline gt-nowrap gt-anchor gt-label gt-ink"
+      className="gt-order__cancel gt-press-24 gt-round-bar gt-inline gt-nowrap gt-anchor gt-label gt-ink"
       aria-label={t('orders.cancelOf', { name: order.orderName })}
       disabled={!canCancel}
       onClick={() => orders.send({ type: 'cancel.requested', orderNum: order.orderNum })}

@@ -55,7 +55,10 @@ function OpenableBell() {
           onPress={() => set(!isOpen)}
         />
         {count > 0 && (
-          <span className="gt-bell__count gt-text-centre gt-through" aria-hidden="true">
+          <span
+            className="gt-bell__count gt-placed gt-filled gt-bold gt-text-centre gt-through"
+            aria-hidden="true"
+          >
             {count > 99 ? '99+' : count}
           </span>
         )}
@@ -70,7 +73,7 @@ function OpenableBell() {
       )}
       {!isPhone && (
         <Popover
-          className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-news"
+          className="gt-popover gt-news"
           triggerRef={button}
           isOpen={isOpen}
           onOpenChange={set}
@@ -78,7 +81,10 @@ function OpenableBell() {
           offset={12}
           style={{ zIndex: 'var(--z-popover)' }}
         >
-          <AriaDialog className="gt-news__dialog gt-no-outline gt-stack" aria-label={t('news.title')}>
+          <AriaDialog
+            className="gt-news__dialog gt-tallest gt-no-outline gt-stack"
+            aria-label={t('news.title')}
+          >
             <h2 className="gt-news__title gt-strong">{t('news.title')}</h2>
             <NewsList />
           </AriaDialog>
@@ -105,7 +111,7 @@ function NewsList() {
     watches.send({ type: 'tab.chosen', tab: 'watches' });
   };
   return (
-    <div className="gt-news__body gt-anchor gt-scroll gt-low">
+    <div className="gt-anchor gt-scroll gt-low">
       {groups[0][1].length > 0 && (
         <div className="gt-news__all">
           <Button variant="text" size="small" onPress={() => news.send({ type: 'news.read' })}>
@@ -119,7 +125,7 @@ function NewsList() {
         ([group, list]) =>
           list.length > 0 && (
             <section key={group} aria-label={t(`news.${group}`)}>
-              <h3 className="gt-news__group gt-secondary gt-muted">{t(`news.${group}`)}</h3>
+              <h3 className="gt-news__group gt-blank gt-quiet">{t(`news.${group}`)}</h3>
               <ul>
                 {list.map((item) => (
                   <li key={item.id}>
@@ -134,7 +140,7 @@ function NewsList() {
         <Button variant="text" size="small" onPress={showWatches}>
           {t('news.allWatches')}
         </Button>
-        <span>{t('news.kept', { days: NEWS_DAYS })}</span>
+        <span className="gt-quiet">{t('news.kept', { days: NEWS_DAYS })}</span>
       </footer>
     </div>
   );
@@ -169,7 +175,7 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
         ? [
             t('news.webhookFailed', { name }),
             t('news.webhookFailedText', { count }),
-            <span key="w" className="gt-news__tile gt-centre" data-tone="err">
+            <span key="w" className="gt-toned gt-centre" data-tone="err">
               <Webhook size={18} strokeWidth={1.75} aria-hidden="true" />
             </span>,
           ]
@@ -181,24 +187,26 @@ function NewsRow({ item, onWatches }: { item: NewsItem; onWatches: () => void })
               }),
             }),
             t('news.orderText', { num: order?.num ?? '' }),
-            <span key="o" className="gt-news__tile gt-centre" data-tone="ok">
+            <span key="o" className="gt-toned gt-centre" data-tone="ok">
               <ReceiptText size={18} strokeWidth={1.75} aria-hidden="true" />
             </span>,
           ];
   return (
     <button
       type="button"
-      className="gt-news__item gt-flex gt-start gt-gap-12 gt-wide"
+      className="gt-news__item gt-hovers gt-ring-inside gt-text-start gt-edge-below gt-flex gt-start gt-gap-12 gt-wide"
       data-unread={!item.isRead || undefined}
       onClick={follow}
     >
       <span className="gt-news__dot gt-above-6 gt-keep gt-round" aria-hidden="true" />
       <span className="gt-news__picture">{picture}</span>
-      <span className="gt-news__words gt-stack gt-rest gt-anywhere">
+      <span className="gt-stack gt-rest gt-anywhere">
         <strong className="gt-strong">{title}</strong>
-        <span>{text}</span>
+        <span className="gt-quiet">{text}</span>
       </span>
-      <time dateTime={item.at}>{formatDayOfYear(item.at)}</time>
+      <time className="gt-quiet" dateTime={item.at}>
+        {formatDayOfYear(item.at)}
+      </time>
     </button>
   );
 }

@@ -59,7 +59,7 @@ function AoiRow({ list, saved }: { list: SavedListActor<SavedAoi>; saved: SavedA
       }
       facts={
         isComing ? (
-          <span className="gt-row__coming" role="status">
+          <span role="status">
             <Ring size={12} />
             {t('myAoi.fetching')}
           </span>

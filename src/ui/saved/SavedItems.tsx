@@ -75,13 +75,13 @@ export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
     document.getElementById('saved-undo')?.focus();
   };
   return (
-    <li className="gt-row gt-stack gt-edge-below" data-item={item.id} data-current={isCurrent || undefined}>
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">{item.name}</h3>
+    <li className="gt-row gt-hovers gt-chooses" data-item={item.id} data-current={isCurrent || undefined}>
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">{item.name}</h3>
         {badge}
       </div>
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <p className="gt-row__facts gt-shrink gt-secondary gt-faint">
+      <div className="gt-row__line">
+        <p className="gt-row__facts gt-wrap">
           <time dateTime={item.ctime}>{formatDate(item.ctime)}</time>
           {facts}
         </p>
@@ -127,7 +127,10 @@ function UndoStrip<Item extends SavedItem>({ list }: SavedFootProps<Item>) {
     focusAct(last, 'delete');
   };
   return (
-    <div className="gt-undo gt-across gt-between gt-gap-8" data-empty={count === 0 || undefined}>
+    <div
+      className="gt-undo gt-beside-button gt-high-28 gt-across gt-between gt-gap-8"
+      data-empty={count === 0 || undefined}
+    >
       <p className="gt-shrink gt-anywhere gt-muted" role="status">
         {count > 0 && t(count === 1 ? 'saved.deletedOne' : 'saved.deletedMany', { count, name })}
       </p>

@@ -58,7 +58,11 @@ function Layout() {
   const isFlipped = useSelector(useActorOf('look'), isFlipping);
   const [stop, setStop] = useState<SheetStop>('middle');
   return (
-    <div className="gt-workspace gt-shared" data-panel="search" data-drawer={isDrawerOpen || undefined}>
+    <div
+      className="gt-workspace gt-no-bar gt-clip gt-fill gt-shared"
+      data-panel="search"
+      data-drawer={isDrawerOpen || undefined}
+    >
       <a className="gt-skip gt-strong gt-round-field" href="#panel">
         {t('bar.skip')}
       </a>
@@ -146,8 +150,8 @@ function SignIn() {
   const t = useT();
   const shared = useActorOf('sharedSearch');
   return (
-    <div className="gt-shared__sign-in gt-grid gt-gap-8 gt-grow">
-      <p className="gt-secondary gt-muted">{t('share.logInText')}</p>
+    <div className="gt-grid gt-gap-8 gt-grow">
+      <p className="gt-desk-only gt-quiet">{t('share.logInText')}</p>
       <Button
         variant="primary"
         wide

@@ -78,12 +78,12 @@ function OpenForm({ form }: { form: WatchFormActor }) {
       />
       <fieldset className="gt-fields" disabled={isBusy}>
         {isOrders ? (
-          <p className="gt-secondary gt-muted">{t('watches.form.ordersText')}</p>
+          <p className="gt-quiet">{t('watches.form.ordersText')}</p>
         ) : (
           <Conditions form={form} change={change} />
         )}
-        <fieldset className="gt-watch-form__group gt-stack gt-gap-8 gt-shrink">
-          <legend className="gt-field__label gt-label gt-muted">{t('watches.form.tellBy')}</legend>
+        <fieldset className="gt-stack gt-gap-8 gt-shrink">
+          <legend className="gt-field__label">{t('watches.form.tellBy')}</legend>
           {!isOrders && (
             <Checkbox checked={mail} onChange={(on) => change({ mail: on })}>
               {t('watches.form.mailTo', { email })}
@@ -117,7 +117,7 @@ function Conditions({ form, change }: WatchPartProps) {
         format={(value) => (value === 0 ? t('delivered.any') : formatPercent(value))}
         onChange={(value) => change({ minClear: value })}
       />
-      <p className="gt-secondary gt-muted" role="status">
+      <p className="gt-quiet" role="status">
         {preview !== null
           ? t('watches.form.passed', { passed: preview.passed, count: preview.of, days: PREVIEW_DAYS })
           : isBusy && t('watches.form.counting')}
@@ -208,8 +208,8 @@ function WatchHook({ form, change }: WatchPartProps) {
             hint={t('watches.form.urlHint')}
             onChange={(text) => change({ webhookUrl: text })}
           />
-          <div className="gt-watch-form__test gt-across gt-between gt-gap-8">
-            <p className="gt-shrink gt-err" role="status" data-right={isRight || undefined}>
+          <div className="gt-beside-button gt-across gt-between gt-gap-8">
+            <p className={`gt-shrink ${isRight ? 'gt-ok' : 'gt-err'}`} role="status">
               {answer !== null &&
                 (answer.status === null
                   ? t('watches.form.notAnswered', { cause: causeWords(t, answer.cause) })
@@ -230,7 +230,7 @@ function WatchHook({ form, change }: WatchPartProps) {
               {t('watches.form.test')}
             </Button>
           </div>
-          <p className="gt-secondary gt-muted">
+          <p className="gt-quiet">
             {t('watches.form.signed')}{' '}
             {secret === null && (
               <Button

@@ -63,7 +63,7 @@ function OpenWatch({ watch, list }: { watch: Watch; list: SavedListActor<Watch> 
   return (
     <div role="presentation" onKeyDown={keyed}>
       <aside
-        className="gt-drawer gt-no-outline gt-stack gt-clip gt-float"
+        className="gt-drawer gt-round-panel gt-no-outline gt-stack gt-clip gt-float"
         ref={focusDrawer}
         tabIndex={-1}
         aria-label={watch.name}
@@ -126,9 +126,9 @@ function WatchFacts({ watch }: { watch: Watch }) {
     [t('watches.webhook'), watch.webhookUrl ?? t('watches.none')],
   ] as const;
   return (
-    <dl className="gt-watch__facts">
+    <dl>
       {facts.map(([term, value]) => (
-        <div className="gt-flex gt-between gt-gap-12 gt-edge-below" key={term}>
+        <div className="gt-pad-6-0 gt-flex gt-between gt-gap-12 gt-edge-below" key={term}>
           <dt className="gt-keep gt-muted">{term}</dt>
           <dd className="gt-shrink gt-anywhere gt-bold gt-end">{value}</dd>
         </div>
@@ -147,16 +147,16 @@ function Tries({ watchId }: { watchId: number }) {
   if (isLoading && tries.length === 0) return <Loading label={t('saved.loading')} />;
   if (hasFailed)
     return (
-      <p className="gt-secondary gt-muted">
+      <p className="gt-quiet">
         {t('watches.deliveriesFailed')}{' '}
         <Button variant="text" size="small" onPress={reload}>
           {t('watches.reload')}
         </Button>
       </p>
     );
-  if (tries.length === 0) return <p className="gt-secondary gt-muted">{t('watches.deliveriesNone')}</p>;
+  if (tries.length === 0) return <p className="gt-quiet">{t('watches.deliveriesNone')}</p>;
   return (
-    <ul className="">
+    <ul>
       {tries.map((one) => (
         <TryRow key={`${one.deliveryId} ${one.number}`} one={one} />
       ))}
@@ -193,12 +193,12 @@ function TryRow({ one }: { one: WatchTry }) {
   const channel = t(one.channel === 'mail' ? 'watches.byMail' : 'watches.byHook');
   const at = dayAndTime(one.at);
   return (
-    <li className="gt-watch__try gt-flex gt-between gt-gap-8 gt-edge-below">
+    <li className="gt-pad-6-0 gt-flex gt-between gt-gap-8 gt-edge-below">
       <div>
         <p>
           <time dateTime={one.at}>{at}</time>
         </p>
-        <p className="gt-secondary gt-muted">
+        <p className="gt-quiet">
           {one.kind === 'order'
             ? t('watches.channelOrder', { channel })
             : t('watches.channelScenes', { channel, count: one.scenes })}
@@ -207,7 +207,7 @@ function TryRow({ one }: { one: WatchTry }) {
       <div className="gt-watch__outcome gt-stack gt-end">
         <TryBadge one={one} />
         {one.channel === 'webhook' && one.number > 0 && (
-          <p className="gt-secondary gt-muted">
+          <p className="gt-quiet">
             {t('watches.try', { number: one.number })}
             <TooltipButton
               tip={t('watches.sendAgain')}

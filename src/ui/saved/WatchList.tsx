@@ -81,7 +81,7 @@ function WatchBadge({ watch }: { watch: Watch }) {
     );
   if (watch.newCount > 0)
     return (
-      <span className="gt-watches__new gt-keep gt-secondary">
+      <span className="gt-watches__new gt-filled gt-line-20 gt-bold gt-keep gt-secondary">
         {t('watches.new', { count: watch.newCount })}
       </span>
     );
@@ -112,15 +112,15 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
   const lastWords = useLastWords(watch);
   return (
     <li
-      className="gt-row gt-stack gt-edge-below gt-watches__row"
+      className="gt-row gt-hovers gt-chooses gt-watches__row"
       data-item={watch.id}
       data-current={isOpen || undefined}
     >
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <h3 className="gt-row__name gt-rest gt-anywhere gt-strong">
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">
           <button
             type="button"
-            className="gt-watches__open"
+            className="gt-watches__open gt-text-start"
             data-act="open"
             aria-label={t('watches.open', { name: watch.name })}
             onClick={() => watches.send({ type: 'watch.opened', id: watch.id })}
@@ -130,13 +130,13 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
         </h3>
         <WatchBadge watch={watch} />
       </div>
-      <p className="gt-row__facts gt-shrink gt-secondary gt-faint">{conditionWords(t, watch)}</p>
-      <div className="gt-row__line gt-gap-beside gt-across gt-between">
-        <p className="gt-row__facts gt-shrink gt-secondary gt-faint gt-watches__last gt-items-centre">
+      <p className="gt-row__facts gt-wrap">{conditionWords(t, watch)}</p>
+      <div className="gt-row__line">
+        <p className="gt-row__facts gt-items-centre">
           <LastIcon watch={watch} />
           <span>{lastWords}</span>
         </p>
-        <div className="gt-row__acts gt-across gt-keep">
+        <div className="gt-row__acts gt-across gt-gap-8 gt-keep gt-muted">
           {watch.mail && <Mail {...SMALL} role="img" aria-label={t('watches.byMail')} />}
           {watch.webhookUrl !== null && <Webhook {...SMALL} role="img" aria-label={t('watches.byHook')} />}
           <PauseButton watch={watch} />

@@ -48,8 +48,11 @@ function OpenBar() {
   // phones have room for these only in the list's menu
   const isPhone = useMatches(PHONE);
   return (
-    <section className="gt-action-place gt-flex gt-middle gt-through" aria-label={t('results.selection')}>
-      <div className="gt-action gt-across gt-gap-12 gt-float gt-round-panel">
+    <section
+      className="gt-action-place gt-placed gt-flex gt-middle gt-through"
+      aria-label={t('results.selection')}
+    >
+      <div className="gt-action gt-within gt-reachable gt-across gt-gap-12 gt-float gt-round-panel">
         <ChoiceWords />
         <span className="gt-action__folding gt-keep gt-flex gt-gap-8">
           <Reasoned reason={canCover ? null : t('results.noneShown')}>

@@ -56,7 +56,7 @@ export function AoiCard() {
       <div id={id} className="gt-field__error gt-err gt-flex gt-start gt-gap-4 gt-secondary" role="alert">
         {refusal && (
           <>
-            <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+            <CircleX className="gt-above-2" size={12} strokeWidth={1.75} aria-hidden="true" />
             <span>{messageText(t, refusal)}</span>
           </>
         )}

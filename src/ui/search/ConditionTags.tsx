@@ -21,24 +21,24 @@ export function ConditionTags({ condition, satellites, supplier = null }: Condit
   const upTo = (value: string) => t('results.upTo', { value });
   const { sensorType, gsd, satList, productMode } = condition;
   return (
-    <ul className="gt-conditions gt-flex gt-wrap gt-gap-4" aria-label={t('results.conditions')}>
-      <li data-summed>
+    <ul className="gt-conditions gt-pad-side gt-flex gt-wrap gt-gap-4" aria-label={t('results.conditions')}>
+      <li className="gt-desk-only">
         <Tag>{formatDateRange(condition.acquisitionDateFrom, condition.acquisitionDateTo)}</Tag>
       </li>
-      <li data-summed>
+      <li className="gt-desk-only">
         <Tag icon={<Cloud {...ICON} />}>
           <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
           {upTo(formatPercent(condition.maxCloudCover))}
         </Tag>
       </li>
-      <li data-summed>
+      <li className="gt-desk-only">
         <Tag icon={<TriangleRight {...ICON} />}>
           <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
           {upTo(formatDegrees(condition.maxOffNadirAngle))}
         </Tag>
       </li>
       {gsd !== undefined && (
-        <li data-summed>
+        <li className="gt-desk-only">
           <Tag>{upTo(formatGsd(gsd))}</Tag>
         </li>
       )}

@@ -91,7 +91,8 @@ export function DateHistogram() {
       : at < range[0] || at > range[1];
   const shown = range ?? (pointed === -1 ? null : ([pointed, pointed] as const));
   return (
-    <div className="gt-histogram">
+    // phones use the filter fields instead, which leaves room for the list
+    <div className="gt-desk-only gt-pad-top-side">
       <div
         ref={plot}
         className="gt-histogram__plot gt-gap-2 gt-flex"
@@ -167,7 +168,7 @@ function Months({ bins }: { bins: readonly DateBin[] }) {
         .map(({ month, at }) => (
           <span
             key={month}
-            className="gt-histogram__month gt-nowrap"
+            className="gt-histogram__month gt-placed gt-nowrap"
             style={{ left: `${(at / bins.length) * 100}%` }}
           >
             {formatMonth(month)}

@@ -72,11 +72,11 @@ function OpenDrawer({ scene }: { scene: Scene }) {
     <div role="presentation" onKeyDown={keyed}>
       <aside
         id="details"
-        className="gt-drawer gt-no-outline gt-stack gt-clip gt-float gt-details"
+        className="gt-drawer gt-round-panel gt-no-outline gt-stack gt-clip gt-float gt-details"
         tabIndex={-1}
         aria-label={`${t('details.title')}: ${sceneName(scene)}`}
       >
-        <div className="gt-details__picture gt-keep gt-anchor">
+        <div className="gt-details__picture gt-blank gt-keep gt-anchor">
           <Picture
             key={scene.id}
             src={quicklookUrl}
@@ -84,11 +84,11 @@ function OpenDrawer({ scene }: { scene: Scene }) {
             none={t('results.noPicture')}
           />
           {(simulated || typeof attribution === 'string') && (
-            <span className="gt-details__badge">
+            <span className="gt-details__badge gt-placed">
               <Badge>{t(simulated ? 'details.simulated' : 'details.openData')}</Badge>
             </span>
           )}
-          <span className="gt-details__back">
+          <span className="gt-details__back gt-placed">
             <IconButton
               variant="surface"
               size="small"
@@ -97,7 +97,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
               onPress={close}
             />
           </span>
-          <span className="gt-details__close">
+          <span className="gt-details__close gt-placed">
             <IconButton
               variant="surface"
               size="small"
@@ -109,7 +109,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
           <Neighbours />
         </div>
         <div className="gt-details__middle gt-grow gt-scroll gt-low">
-          <header className="gt-details__head gt-across gt-between gt-gap-12">
+          <header className="gt-details__head gt-high-24 gt-across gt-between gt-gap-12">
             <h2 className="gt-details__title gt-shrink gt-anywhere gt-title">
               {satellite ?? t('details.unknownSatellite')}
             </h2>
@@ -170,7 +170,7 @@ function Neighbours() {
     { by: 1, label: 'details.next', Icon: ChevronDown, reason: hasAfter ? null : 'details.last' },
   ] as const;
   return (
-    <span className="gt-details__neighbours gt-flex gt-gap-4">
+    <span className="gt-details__neighbours gt-placed gt-flex gt-gap-4">
       {ways.map(({ by, label, Icon, reason }) => (
         <Reasoned key={by} reason={reason && t(reason)}>
           {(closed) => (
@@ -291,11 +291,11 @@ function SceneFacts({ scene }: { scene: Scene }) {
     ...(estimate === null ? [] : [['price', formatMoney(estimate.cents)] satisfies [string, string]]),
   ];
   return (
-    <dl className="gt-facts">
+    <dl className="gt-ruled">
       {rows.map(([label, value]) => (
-        <div key={label} className="gt-facts__row gt-flex gt-between gt-baseline gt-gap-12 gt-secondary">
+        <div key={label} className="gt-pad-6-0 gt-flex gt-between gt-baseline gt-gap-12 gt-secondary">
           <dt className="gt-keep gt-muted">{t(`details.${label}`)}</dt>
-          <dd className="gt-shrink gt-anywhere gt-end">{value}</dd>
+          <dd className="gt-shrink gt-anywhere gt-medium gt-end">{value}</dd>
         </div>
       ))}
     </dl>

@@ -54,10 +54,10 @@ function OpenCard({ scene }: { scene: Scene }) {
   if (aoi === null) return null;
   const neighbours = [scenes[at - 1], scenes[at + 1]].flatMap((one) => one?.properties.quicklookUrl ?? []);
   return (
-    <div className="gt-action-place gt-flex gt-middle gt-through gt-flip-place">
+    <div className="gt-action-place gt-placed gt-flex gt-middle gt-through gt-flip-place">
       <section
         ref={card}
-        className="gt-flip gt-no-outline gt-across gt-gap-8 gt-float gt-round-panel"
+        className="gt-flip gt-reachable gt-across gt-gap-8 gt-float gt-round-panel"
         tabIndex={-1}
         aria-label={t('look.ofPlace')}
       >
@@ -123,13 +123,13 @@ export function SceneLine({ scene, aoi, place }: SceneLineProps) {
   const { acquisitionDate, satellite, gsd, cloudCover } = scene.properties;
   return (
     <div className="gt-rest">
-      <p className="gt-look__when gt-flex gt-gap-8 gt-body">
+      <p className="gt-flex gt-gap-8 gt-body">
         <time dateTime={acquisitionDate ?? undefined}>
           <strong className="gt-bold">{formatDate(acquisitionDate)}</strong> {formatTime(acquisitionDate)}
         </time>
         <RowPrice scene={scene} aoi={aoi} />
       </p>
-      <p className="gt-look__facts gt-flex gt-wrap gt-secondary gt-muted">
+      <p className="gt-gap-0-12 gt-flex gt-wrap gt-quiet">
         <span>{satellite ?? t('details.unknownSatellite')}</span>
         <span>{gsdWords(gsd)}</span>
         {clear === null && <span>{t('look.cloud', { share: cloudWords(cloudCover) })}</span>}

@@ -57,7 +57,7 @@ function Files({ found: { assets } }: { found: ItemAssets }) {
           {t(assets.some(({ href }) => href !== null) ? 'assets.someClosed' : 'assets.allClosed')}
         </Note>
       )}
-      <ul className="gt-assets">
+      <ul className="gt-above-8">
         {assets.map((asset) => (
           <File key={asset.key} asset={asset} />
         ))}
@@ -97,7 +97,7 @@ function File({ asset }: { asset: ItemAsset }) {
     <li className="gt-assets__file gt-across gt-gap-12 gt-edge-below" data-open={href !== null}>
       <div className="gt-rest">
         <p className="gt-anywhere">{name}</p>
-        <p className="gt-secondary gt-muted">{about.filter(Boolean).join(' · ')}</p>
+        <p className="gt-quiet">{about.filter(Boolean).join(' · ')}</p>
       </div>
       {imageUrl !== null && (
         <TooltipButton

@@ -60,13 +60,13 @@ export function Refine() {
       >
         <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
         {count > 0 && (
-          <span className="gt-refine__count gt-text-centre" aria-hidden="true">
+          <span className="gt-refine__count gt-placed gt-filled gt-text-centre" aria-hidden="true">
             {count}
           </span>
         )}
       </button>
       <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-popover--refine"
+        className="gt-popover gt-popover--refine"
         triggerRef={button}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -74,7 +74,7 @@ export function Refine() {
         offset={4}
         style={{ zIndex: 'var(--z-popover)' }}
       >
-        <Dialog className="gt-refine gt-no-outline gt-stack" aria-label={t('results.refine')}>
+        <Dialog className="gt-tallest gt-no-outline gt-stack" aria-label={t('results.refine')}>
           <Filters />
           <footer className="gt-refine__foot gt-flex gt-between gt-gap-8 gt-edge-above">
             <Reasoned reason={count === 0 ? t('results.noFilters') : null}>
@@ -236,13 +236,13 @@ export function Legend() {
   const isDensityShown = useIsDensityShown();
   if (colouring === null || colouring.by === 'none' || isDensityShown) return null;
   return (
-    <section className="gt-legend gt-float gt-round-toolbar" aria-label={t('results.legend')}>
+    <section className="gt-legend gt-placed gt-float gt-round-toolbar" aria-label={t('results.legend')}>
       <h2 className="gt-label">{t(`results.colour.${colouring.by}`)}</h2>
       <ul className="gt-above-6 gt-stack gt-gap-4">
         {colouring.legend.map((meaning) => (
           <li key={meaning.tone} className="gt-across gt-gap-8 gt-caption gt-muted">
             <span
-              className="gt-legend__swatch gt-keep"
+              className="gt-legend__swatch gt-round-bar gt-keep"
               style={{ borderColor: colours[meaning.tone - 1] }}
               aria-hidden="true"
             />
@@ -251,7 +251,7 @@ export function Legend() {
         ))}
         {colouring.hasUnknown && (
           <li className="gt-across gt-gap-8 gt-caption gt-muted">
-            <span className="gt-legend__swatch gt-keep" aria-hidden="true" />
+            <span className="gt-legend__swatch gt-round-bar gt-keep" aria-hidden="true" />
             {t('results.unknown')}
           </li>
         )}

@@ -87,7 +87,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   return (
     <div
       role="row"
-      className="gt-result gt-pointed gt-across gt-gap-12 gt-surface gt-edge-below"
+      className="gt-result gt-hovers gt-chooses gt-ring-inside gt-placed gt-eased gt-pointed gt-across gt-gap-12 gt-surface gt-edge-below"
       data-row={row}
       data-hovered={isHovered || undefined}
       data-open={isOpen || undefined}
@@ -108,7 +108,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
     >
       <div
         role="gridcell"
-        className="gt-result__picture"
+        className="gt-result__picture gt-blank gt-round-field gt-anchor gt-clip gt-keep"
         onClickCapture={(event) => {
           if (!event.shiftKey || isReadOnly) return;
           // the checkbox alone would select only one scene
@@ -136,7 +136,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           <time dateTime={acquisitionDate ?? undefined} className="gt-heading">
             {formatDate(acquisitionDate)}
           </time>
-          <span className="gt-secondary gt-muted">{formatTime(acquisitionDate)}</span>
+          <span className="gt-quiet">{formatTime(acquisitionDate)}</span>
           {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
           {aoi !== null && <RowPrice scene={scene} aoi={aoi} />}
         </p>
@@ -165,14 +165,14 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const clear = useSelector(results, clearOf(scene));
   return (
     <>
-      <p className="gt-result__facts gt-across gt-nowrap gt-gap-12 gt-secondary gt-muted">
-        <span className="gt-result__satellite gt-ellipsis gt-shrink gt-clip gt-ink">
+      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">
+        <span className="gt-medium gt-ellipsis gt-shrink gt-clip gt-ink">
           {satellite ?? t('details.unknownSatellite')}
         </span>
         <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplierWords(t, scene)}</span>
         {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
       </p>
-      <p className="gt-result__facts gt-across gt-nowrap gt-gap-12 gt-secondary gt-muted">
+      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">
         <span>{gsdWords(gsd)}</span>
         <span className="gt-result__fact gt-inline">
           <TriangleRight className="gt-muted" {...ICON} />
@@ -207,5 +207,5 @@ function CoveredShare({ scene, aoi }: CoverageProps) {
 function CoverageBar({ scene, aoi }: CoverageProps) {
   const percent = wholePercent(shareOfScene(scene, aoi));
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
-  return <span className="gt-cover gt-block gt-above-6" style={style} aria-hidden="true" />;
+  return <span className="gt-cover gt-round-bar gt-block gt-above-6" style={style} aria-hidden="true" />;
 }

@@ -144,7 +144,7 @@ function GroupHead({ item }: { item: Extract<ListItem, { kind: 'head' }> }) {
   return (
     <div
       role="row"
-      className="gt-group gt-across gt-sunken gt-edge-below"
+      className="gt-group gt-pad-side gt-placed gt-across gt-sunken gt-edge-below"
       style={{ transform: `translateY(${item.top}px)` }}
     >
       <div role="rowheader" aria-colspan={3} className="gt-flex gt-between gt-gap-12 gt-grow gt-label">

@@ -139,7 +139,7 @@ function TooMany() {
   const matched = useSelector(results, matchedCount);
   if (matched <= shown) return null;
   return (
-    <div className="gt-results__too-many">
+    <div className="gt-results__too-many gt-pad-top-side">
       <Note title={t('errors.tooManyItems')}>
         {t('results.tooManyCounts', { shown: formatNumber(shown), matched: formatNumber(matched) })}
       </Note>
@@ -164,7 +164,7 @@ function ListTools() {
     results.send({ type: 'viewOptions.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
   };
   return (
-    <div className="gt-results__tools gt-across gt-between gt-gap-12 gt-edge-below">
+    <div className="gt-results__tools gt-pad-side gt-across gt-between gt-gap-12 gt-edge-below">
       <Menu
         look="inline"
         label={t('results.sort')}

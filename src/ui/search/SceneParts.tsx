@@ -55,10 +55,10 @@ export function ClearLine({ clear }: { clear: ClearOfScene }) {
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent ?? 0}%` };
   return (
     <p
-      className="gt-clear gt-across gt-gap-10 gt-nowrap gt-caption gt-muted"
+      className="gt-clear gt-above-2 gt-across gt-gap-10 gt-nowrap gt-caption gt-muted"
       data-state={percent !== null ? undefined : isPending ? 'pending' : 'missing'}
     >
-      <span className="gt-cover gt-block gt-above-6" style={style} aria-hidden="true" />
+      <span className="gt-cover gt-round-bar gt-block gt-above-6" style={style} aria-hidden="true" />
       {percent !== null
         ? t(isEstimated ? 'results.clearEstimated' : 'results.clear', { share: formatNumber(percent, 0) })
         : t(isPending ? 'results.clearPending' : 'results.clearMissing')}
@@ -94,7 +94,7 @@ export function Picture({ src, alt, none }: PictureProps) {
   if (src !== null && src !== failed)
     return (
       <img
-        className="gt-picture gt-block gt-tall gt-wide"
+        className="gt-picture gt-block"
         src={src}
         alt={alt}
         decoding="async"
@@ -102,7 +102,7 @@ export function Picture({ src, alt, none }: PictureProps) {
       />
     );
   return (
-    <span className="gt-picture gt-block gt-tall gt-wide gt-picture--none gt-middle gt-items-centre gt-gap-6 gt-caption gt-faint">
+    <span className="gt-picture gt-stack gt-middle gt-items-centre gt-gap-6 gt-caption gt-faint">
       <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
       {none !== undefined && <span>{none}</span>}
     </span>

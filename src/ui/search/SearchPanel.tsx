@@ -141,7 +141,7 @@ function LastResults() {
   return (
     <button
       type="button"
-      className="gt-link gt-search__last gt-gap-2 gt-inline"
+      className="gt-link gt-search__last gt-label gt-gap-2 gt-inline"
       onClick={() => results.send({ type: 'results.returned' })}
     >
       {t('search.lastResults', { count })}
@@ -325,14 +325,14 @@ function WhyNothing() {
     );
   if (found === null) return null;
   const useful = found.filter(({ numberMatched }) => numberMatched > 0);
-  if (useful.length === 0) return <p className="gt-secondary gt-muted">{t('why.nothingHelps')}</p>;
+  if (useful.length === 0) return <p className="gt-quiet">{t('why.nothingHelps')}</p>;
   return (
     <section className="gt-why gt-sunken gt-round-note" aria-label={t('why.title')}>
       <h3 className="gt-strong">{t('why.title')}</h3>
       <ul className="gt-why__list gt-stack gt-gap-8">
         {useful.map((relaxation) => (
-          <li key={relaxation.filter} className="gt-why__way gt-across gt-between gt-gap-12">
-            <span className="gt-secondary gt-muted">
+          <li key={relaxation.filter} className="gt-beside-button gt-across gt-between gt-gap-12">
+            <span className="gt-quiet">
               {t('why.way', { without: withoutWords(t, relaxation), count: relaxation.numberMatched })}
             </span>
             <Button

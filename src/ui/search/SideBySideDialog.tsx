@@ -70,7 +70,7 @@ function OpenDialog() {
         </>
       }
     >
-      <ul className="gt-look" data-count={scenes.length}>
+      <ul className="gt-look gt-gap-16 gt-grid" data-count={scenes.length}>
         {scenes.map((scene) => (
           <li key={scene.id} className="gt-stack gt-gap-8 gt-shrink">
             <Pane scene={scene} aoi={aoi} />
@@ -104,7 +104,7 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
     <div
       ref={pane}
       role="application"
-      className="gt-look__pane gt-clip gt-anchor gt-sunken"
+      className="gt-look__pane gt-round-field gt-clip gt-anchor gt-sunken"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={t('details.quicklookOf', { scene: sceneName(scene) })}
@@ -112,11 +112,11 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
       {...gestures}
     >
       {quicklookUrl === null || failed ? (
-        <p className="gt-tall gt-centre gt-secondary gt-muted">{t('results.noPicture')}</p>
+        <p className="gt-tall gt-centre gt-quiet">{t('results.noPicture')}</p>
       ) : (
         isMeasured && (
           <img
-            className="gt-look__picture gt-through"
+            className="gt-look__picture gt-placed gt-through"
             style={style}
             src={quicklookUrl}
             width={SIDE}
@@ -128,12 +128,15 @@ function Pane({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
         )
       )}
       {isMeasured && (
-        <svg className="gt-look__outline gt-tall gt-wide gt-through" aria-hidden="true">
+        <svg
+          className="gt-look__outline gt-drawn-line gt-placed gt-tall gt-wide gt-through"
+          aria-hidden="true"
+        >
           <path d={outlineInPane(aoi.geometry, view, size)} />
           <path d={outlineInPane(aoi.geometry, view, size)} />
         </svg>
       )}
-      <span className="gt-look__cross gt-round gt-through" aria-hidden="true" />
+      <span className="gt-look__cross gt-placed gt-round gt-through" aria-hidden="true" />
     </div>
   );
 }

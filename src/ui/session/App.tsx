@@ -15,7 +15,7 @@ export const SharedPage = earlyView(async () => {
   return view;
 });
 
-const waiting = <div className="gt-loading" role="status" aria-busy="true" />;
+const waiting = <div className="gt-late" role="status" aria-busy="true" />;
 
 /** The overlay until the user is authenticated, then the portal (§2); for a share link, its page (decision 9). */
 export function App() {

@@ -120,8 +120,8 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
     onChosen();
   };
   return (
-    <nav className="gt-bar gt-stack gt-items-centre gt-float" aria-label={t('bar.label')}>
-      <span className="gt-bar__logo gt-keep">
+    <nav className="gt-bar gt-placed gt-stack gt-items-centre gt-float" aria-label={t('bar.label')}>
+      <span className="gt-bar__logo gt-desk-only gt-keep">
         <Logo />
       </span>
       <div className="gt-bar__items gt-gap-2 gt-stack gt-items-centre gt-wide" role="list">
@@ -137,7 +137,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
             onPress={() => choose(panel)}
           />
         ))}
-        <span className="gt-bar__line gt-keep" role="presentation" />
+        <span className="gt-bar__line gt-desk-only gt-keep" role="presentation" />
         <BarItem
           label={t('bar.analytics')}
           icon={<Sparkles {...ICON} />}
@@ -147,7 +147,7 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
           onPress={() => shell.send({ type: 'analytics.requested', seen })}
         />
         {isPhone && (
-          <div role="listitem" className="gt-bar__entry">
+          <div role="listitem" className="gt-boxless">
             <BarMore onChoose={choose} />
           </div>
         )}
@@ -167,7 +167,7 @@ function BarFoot() {
   const isOpen = useSelector(shell, openPanel) !== null;
   const toggle = t(isOpen ? 'bar.hidePanel' : 'bar.showPanel');
   return (
-    <div className="gt-bar__foot gt-gap-2 gt-stack gt-items-centre">
+    <div className="gt-bar__foot gt-desk-only gt-gap-2 gt-stack gt-items-centre">
       <Bell />
       <TooltipButton
         placement="right"
@@ -182,7 +182,7 @@ function BarFoot() {
         onPress={() => link.send({ type: 'link.requested' })}
       />
       <PreferenceMenus preferences={useActorOf('preferences')} inBar />
-      <span className="gt-bar__line gt-keep" />
+      <span className="gt-bar__line gt-desk-only gt-keep" />
       <TooltipButton
         placement="right"
         label={t('bar.logout')}
@@ -213,7 +213,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
   const item = (
     <button
       type="button"
-      className="gt-bar__item"
+      className="gt-bar__item gt-ring-inside"
       data-place={place}
       aria-label={label}
       aria-current={isCurrent || undefined}
@@ -230,7 +230,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
     </button>
   );
   return (
-    <div role="listitem" className="gt-bar__entry">
+    <div role="listitem" className="gt-boxless">
       {isIcon || isClosed ? (
         <Tooltip label={isClosed ? closed : label} placement="right">
           {item}

@@ -97,7 +97,7 @@ function Layout() {
   const hasPlaces = useExtensions('places');
   return (
     <div
-      className="gt-workspace"
+      className="gt-workspace gt-clip gt-fill"
       data-panel={panel ?? 'none'}
       data-drawer={isDrawerOpen || undefined}
       data-order={isOrderShown || undefined}
@@ -151,7 +151,7 @@ function Layout() {
               <FlipCard />
             </Turn>
             {isImageShown && !isPhone && (
-              <div className="gt-time-place gt-flex gt-middle gt-through">
+              <div className="gt-time-place gt-placed gt-flex gt-middle gt-through">
                 <TimeSlider />
               </div>
             )}
@@ -233,7 +233,7 @@ function SearchSummary({ onPress }: { onPress: () => void }) {
   return (
     <button
       type="button"
-      className="gt-summary"
+      className="gt-summary gt-phone-only gt-map-layer gt-across gt-gap-12 gt-float gt-round-panel gt-muted gt-text-start"
       aria-label={t('search.summary', { dates, conditions })}
       onClick={() => {
         portal.send({ type: 'searchForm.requested' });
@@ -241,9 +241,9 @@ function SearchSummary({ onPress }: { onPress: () => void }) {
       }}
     >
       <Search size={18} strokeWidth={1.75} aria-hidden="true" />
-      <span className="gt-summary__words">
-        <span className="gt-summary__dates">{dates}</span>
-        <span className="gt-summary__conditions">{conditions}</span>
+      <span className="gt-rest">
+        <span className="gt-summary__dates gt-block gt-truncate gt-ink">{dates}</span>
+        <span className="gt-block gt-truncate gt-caption">{conditions}</span>
       </span>
       <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
     </button>

@@ -110,17 +110,13 @@ function contrast(one: string, other: string): number {
 
 describe('the colour tokens', () => {
   const css = readFileSync(new URL('../../../src/ui/shared/styles/tokens.css', import.meta.url), 'utf8');
-  const themes = [
-    ...css.matchAll(/(:root|:root\[data-theme='dark'\]) \{\n {2}color-scheme([\s\S]*?)\n\}/g),
-  ].map(
-    (block) =>
-      new Map([...(block[2] ?? '').matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]])),
-  );
+  const colours = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)];
+  const themes = [2, 3].map((at) => new Map(colours.map((found) => [found[1], found[at]])));
 
-  test('both themes define the same names', () => {
-    expect(themes.length).toBe(2);
-    expect([...(themes[1]?.keys() ?? [])].toSorted()).toEqual([...(themes[0]?.keys() ?? [])].toSorted());
-    expect(themes[0]?.size).toBeGreaterThan(20);
+  test('every colour has a light and a dark value', () => {
+    const [tokens = ''] = css.split('\n}\n');
+    expect(tokens).not.toMatch(/: #/);
+    expect(colours.length).toBeGreaterThan(20);
   });
 
   test.each([

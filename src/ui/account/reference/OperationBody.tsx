@@ -24,11 +24,11 @@ export function OperationBody({ operation, token, ...sending }: OperationBodyPro
       {parameters.length > 0 && <Parameters parameters={parameters} />}
       {body !== null && (
         <>
-          <h4>Body</h4>
+          <h4 className="gt-title">Body</h4>
           <SchemaView schema={body.schema} />
         </>
       )}
-      <h4>Replies</h4>
+      <h4 className="gt-title">Replies</h4>
       {replies.map(({ status, description: what, headers, contents }) => (
         <details key={status} className="gt-part">
           <summary>
@@ -64,7 +64,7 @@ export function OperationBody({ operation, token, ...sending }: OperationBodyPro
 function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   return (
     <>
-      <h4>Parameters</h4>
+      <h4 className="gt-title">Parameters</h4>
       <dl className="gt-parts gt-stack gt-gap-6">
         {parameters.map(({ name, in: place, required, description, schema }) => (
           <div key={name}>

@@ -21,7 +21,7 @@ export function ReferencePage({ info, address, groups, first, ...sending }: Refe
   return (
     <div className="gt-reference gt-stack">
       <header className="gt-stack gt-gap-12">
-        <h1>{info.title}</h1>
+        <h1 className="gt-headline">{info.title}</h1>
         <p>
           <Words>{info.description ?? ''}</Words>
         </p>
@@ -39,7 +39,7 @@ export function ReferencePage({ info, address, groups, first, ...sending }: Refe
           hint="Sent as a bearer token with the calls that need one. It is kept until this page is closed."
         />
         <nav aria-label="Groups">
-          <ul className="gt-reference__groups gt-flex gt-wrap">
+          <ul className="gt-reference__groups gt-gap-8-16 gt-flex gt-wrap">
             {groups.map(({ name }) => (
               <li key={name}>
                 <a href={`#group-${name}`}>{name}</a>
@@ -80,7 +80,7 @@ function Call({ operation, isFirst, token, ...sending }: CallProps) {
       open={isFirst}
       onToggle={(event) => setWasOpen(wasOpen || event.currentTarget.open)}
     >
-      <summary>
+      <summary className="gt-hovers">
         <h3>
           <span className="gt-call__method gt-accent">{method}</span> <code>{path}</code>{' '}
           <span className="gt-call__summary gt-muted">{summary}</span>
@@ -94,7 +94,7 @@ function Call({ operation, isFirst, token, ...sending }: CallProps) {
 export function NoReference({ address }: { address: string }) {
   return (
     <main className="gt-reference gt-stack">
-      <h1>API reference</h1>
+      <h1 className="gt-headline">API reference</h1>
       <Note tone="err">
         The document could not be read: <a href={address}>{address}</a>
       </Note>

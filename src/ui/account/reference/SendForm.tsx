@@ -44,7 +44,9 @@ export function SendForm({ operation, token, server, onSend, onSave }: SendFormP
   const [isSending, startSending] = useTransition();
   return (
     <>
-      <h4 id={`${id}-send`}>Send</h4>
+      <h4 className="gt-title" id={`${id}-send`}>
+        Send
+      </h4>
       <form
         aria-labelledby={`${id}-send`}
         className="gt-stack gt-gap-12"

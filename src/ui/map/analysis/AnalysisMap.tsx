@@ -103,7 +103,7 @@ function OnMap({ mapHandle, layers }: OnMapProps) {
         />
       )}
       <div
-        className="gt-analytics__zoom gt-pad-4 gt-grid gt-float gt-round-toolbar"
+        className="gt-analytics__zoom gt-desk-only gt-map-layer gt-pad-4 gt-grid gt-float gt-round-toolbar"
         role="group"
         aria-label={t('map.zoom')}
       >
@@ -170,7 +170,7 @@ export function BesideEarlier({ earlierMap }: BesideEarlierProps) {
       {(['before', 'after'] as const).map((side) => (
         <p
           key={side}
-          className="gt-compare__name gt-float gt-round-field gt-analytics__side gt-truncate gt-heading"
+          className="gt-compare__name gt-placed gt-float gt-round-field gt-analytics__side gt-truncate gt-heading"
           data-side={side}
         >
           {titles[side]}
@@ -200,7 +200,7 @@ export function PageAttribution({ mapHandle, layers, place }: PageAttributionPro
   const seen = useSyncExternalStore(mapHandle.tiles.seen.on, mapHandle.tiles.seen.get);
   return (
     <div
-      className="gt-map__attribution gt-caption gt-muted"
+      className="gt-map__attribution gt-placed gt-caption gt-muted"
       data-place={place}
       // names of services stay as they are
       translate="no"

@@ -51,7 +51,10 @@ export function MapToolbar() {
     if (tool !== undefined) stateOf(tool).press();
   };
   return (
-    <div className="gt-toolbar" data-beside={(isDrawerOpen && size.width >= 1280) || undefined}>
+    <div
+      className="gt-toolbar gt-map-layer gt-grid"
+      data-beside={(isDrawerOpen && size.width >= 1280) || undefined}
+    >
       <Toolbar
         orientation="vertical"
         aria-label={t('map.tools')}

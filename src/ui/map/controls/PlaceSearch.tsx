@@ -57,7 +57,11 @@ export function PlaceSearch() {
   if (layout === 'none') return null;
   if (layout === 'button') return <Folded start={left + 12} isPhone={width < 640} />;
   return (
-    <div className="gt-places gt-float gt-round-toolbar" data-layout={layout} style={{ left: left + 12 }}>
+    <div
+      className="gt-places gt-map-layer gt-float gt-round-toolbar"
+      data-layout={layout}
+      style={{ left: left + 12 }}
+    >
       <PlaceBox />
     </div>
   );
@@ -80,7 +84,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
   return (
     <>
       <div
-        className="gt-places gt-float gt-round-toolbar"
+        className="gt-places gt-map-layer gt-float gt-round-toolbar"
         data-layout="button"
         style={isPhone ? undefined : { left: start }}
       >
@@ -95,7 +99,7 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
       </div>
       {isOpen && (
         <div
-          className="gt-places gt-float gt-round-toolbar"
+          className="gt-places gt-map-layer gt-float gt-round-toolbar"
           data-layout="unfolded"
           tabIndex={-1}
           onBlur={left}
@@ -186,7 +190,7 @@ function Field({ id, input, box, onDone }: FieldProps) {
         onChange={(event) => box.change(event.target.value)}
       />
       {box.isBusy && (
-        <span className="gt-places__busy gt-accent gt-grid" role="img" aria-label={t('places.searching')}>
+        <span className="gt-late gt-accent gt-grid" role="img" aria-label={t('places.searching')}>
           <Ring />
         </span>
       )}
@@ -243,7 +247,7 @@ function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps
       tabIndex={-1}
       aria-label={t('places.found')}
       aria-busy={isOld}
-      className="gt-places__list gt-float gt-round-note gt-pad-4 gt-scroll"
+      className="gt-places__list gt-placed gt-float gt-round-note gt-pad-4 gt-scroll"
       // a press on the list must not take the focus from the field
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
@@ -261,7 +265,7 @@ function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps
             role="option"
             aria-selected={at === marked}
             aria-disabled={isOld || undefined}
-            className="gt-places__option gt-across gt-gap-10 gt-wide gt-muted gt-round-tag"
+            className="gt-places__option gt-pad-4-8 gt-text-start gt-across gt-gap-10 gt-wide gt-muted gt-round-tag"
             onPointerMove={() => onMark(at)}
             onClick={() => {
               if (!isOld) onChoose(at);
@@ -270,7 +274,7 @@ function PlaceList({ id, list, marked, isOld, onMark, onChoose }: PlaceListProps
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="gt-grid gt-shrink">
               <span className="gt-anywhere gt-body gt-ink">{place.name}</span>
-              <span className="gt-anywhere gt-secondary gt-muted">
+              <span className="gt-anywhere gt-quiet">
                 <Whereabouts place={place} />
               </span>
             </span>
@@ -299,7 +303,7 @@ function Whereabouts({ place }: { place: Place }) {
 function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
   const t = useT();
   return (
-    <div className="gt-places__answer gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
+    <div className="gt-places__answer gt-justify-start gt-placed gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
       <Button
         size="small"
         icon={<SquareDashed size={14} strokeWidth={1.75} aria-hidden="true" />}
@@ -314,9 +318,9 @@ function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
 function PlaceNone() {
   const t = useT();
   return (
-    <div className="gt-places__answer gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
+    <div className="gt-places__answer gt-justify-start gt-placed gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
       <p className="gt-anywhere gt-body gt-ink">{t('places.none')}</p>
-      <p className="gt-anywhere gt-secondary gt-muted">{t('places.noneHow')}</p>
+      <p className="gt-anywhere gt-quiet">{t('places.noneHow')}</p>
     </div>
   );
 }
@@ -324,7 +328,7 @@ function PlaceNone() {
 function PlaceFailed({ message, onRepeat }: { message: string; onRepeat: () => void }) {
   const t = useT();
   return (
-    <div className="gt-places__answer gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
+    <div className="gt-places__answer gt-justify-start gt-placed gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
       <p className="gt-anywhere gt-body gt-ink">{message}</p>
       <Button size="small" onPress={onRepeat}>
         {t('common.tryAgain')}

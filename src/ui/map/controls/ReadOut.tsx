@@ -54,11 +54,11 @@ function Row() {
   const { scale, bar, zoom, position } = useWriting(usePortalMap());
   return (
     <div
-      className="gt-readout gt-across gt-nowrap gt-secondary gt-muted gt-float gt-round-field"
+      className="gt-readout gt-placed gt-across gt-nowrap gt-quiet gt-float gt-round-field"
       role="group"
       aria-label={t('map.readOut')}
     >
-      <span className="gt-readout__item gt-inline gt-gap-6 gt-readout__scale">
+      <span className="gt-readout__item gt-readout__scale gt-desk-only gt-inline gt-gap-6">
         <span ref={bar} className="gt-readout__bar" aria-hidden="true" />
         <span className="gt-visually-hidden">{t('map.scale')} </span>
         <span ref={scale} />
@@ -71,7 +71,7 @@ function Row() {
           <svg width="16" height="4" viewBox="0 0 16 4" aria-hidden="true">
             <path d="M0 2h16" stroke="var(--aoi)" strokeWidth="2.5" strokeDasharray="6.5 3" />
           </svg>
-          <span className="gt-readout__word">{t('map.aoi')}</span>{' '}
+          <span className="gt-desk-only">{t('map.aoi')}</span>{' '}
           <strong className="gt-bold gt-ink">{formatArea(areaKm2)}</strong>
         </span>
       )}

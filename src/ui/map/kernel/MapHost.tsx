@@ -147,7 +147,7 @@ function MapMissing({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
     <div
-      className="gt-map__missing gt-stack gt-middle gt-items-centre gt-gap-8 gt-body gt-muted gt-text-centre"
+      className="gt-map__missing gt-fill gt-stack gt-middle gt-items-centre gt-gap-8 gt-body gt-muted gt-text-centre"
       role="status"
     >
       <MonitorX size={24} strokeWidth={1.6} aria-hidden="true" />

@@ -26,12 +26,12 @@ export function ModeBar({ label, how, problem = null, actions }: ModeBarProps) {
   const { left, right } = useMapPadding();
   return (
     <div
-      className="gt-pointing__place gt-flex gt-middle gt-through"
+      className="gt-pointing__place gt-map-layer gt-flex gt-middle gt-through"
       style={{ left, right }}
       role="group"
       aria-label={label}
     >
-      <div className="gt-pointing__bar gt-across gt-gap-4 gt-label gt-ink gt-float gt-round-toolbar">
+      <div className="gt-pointing__bar gt-reachable gt-across gt-gap-4 gt-label gt-ink gt-float gt-round-toolbar">
         {problem === null ? (
           <span>{how}</span>
         ) : (
@@ -59,11 +59,7 @@ export function ModeBar({ label, how, problem = null, actions }: ModeBarProps) {
 export function Reticle({ symbol = 'aoi' }: { symbol?: 'aoi' | 'measured' | undefined }) {
   const { left, right, top, bottom } = useMapPadding();
   return (
-    <div
-      className="gt-pointing__room gt-centre gt-through"
-      style={{ left, right, top, bottom }}
-      aria-hidden="true"
-    >
+    <div className="gt-placed gt-centre gt-through" style={{ left, right, top, bottom }} aria-hidden="true">
       <svg
         className={`gt-pointing__reticle gt-pointing__reticle--${symbol}`}
         width="48"
@@ -87,8 +83,8 @@ export function LiveTag({
   className?: string;
 }) {
   return (
-    <div ref={tag} className="gt-map__anchor gt-through" hidden aria-hidden="true">
-      <div className={`gt-map__tag gt-map__tag--live ${className}`} />
+    <div ref={tag} className="gt-map__anchor gt-placed gt-through" hidden aria-hidden="true">
+      <div className={`gt-map__tag gt-placed gt-note-title gt-nowrap gt-map__tag--live ${className}`} />
     </div>
   );
 }

@@ -208,7 +208,7 @@ function LimitFields() {
   const now = useSelector(acquisition, ({ context }) => context.now);
   const change = (patch: Partial<AcquisitionDraft>) => acquisition.send({ type: 'draft.changed', patch });
   return (
-    <div className="gt-acquisition__limits gt-grid">
+    <div className="gt-acquisition__limits gt-start gt-grid">
       <AoiCard />
       <DateRange
         label={t('acquisition.window')}
@@ -236,10 +236,10 @@ function FleetHead({ rows, isTable }: { rows: readonly AcquisitionRow[]; isTable
   const { within, beyond } = countsOf(rows);
   return (
     <header className="gt-fleet__head gt-across gt-wrap">
-      <h3 className="gt-fleet__title">
+      <h3 className="gt-small-heading">
         {t('acquisition.passesOf', { count: rows.filter(({ lock }) => lock === null).length })}
       </h3>
-      <p className="gt-fleet__counts gt-secondary gt-muted" role="status">
+      <p className="gt-fleet__counts gt-quiet" role="status">
         {t('passes.count', {
           within: formatNumber(within),
           limit: formatDegrees(maxOffNadirAngle),
@@ -284,7 +284,7 @@ function PassCard() {
       data-selected={isSelected || undefined}
       aria-label={t('acquisition.card')}
     >
-      <header className="gt-pass-card__head gt-across gt-between gt-gap-8">
+      <header className="gt-across gt-between gt-gap-8">
         <h3 className="gt-label gt-bold">
           {t(pass === row.best ? 'acquisition.bestOf' : 'acquisition.passOf', { name: row.satellite.name })}
         </h3>
@@ -293,7 +293,7 @@ function PassCard() {
       <p className="gt-pass-card__time">
         <strong>{formatDate(time)}</strong> {formatTime(time)}
       </p>
-      <dl className="gt-pass-card__facts">
+      <dl className="gt-pass-card__facts gt-facts gt-ruled">
         {facts.map(([term, value]) => (
           <Fact key={term} term={term}>
             {value}
@@ -315,7 +315,7 @@ function AcquisitionFoot() {
   );
   const isFinding = useSelector(acquisition, isFindingFleet);
   return (
-    <div className="gt-acquisition__foot gt-across gt-wrap gt-grow">
+    <div className="gt-acquisition__foot gt-gap-8-16 gt-across gt-wrap gt-grow">
       <Summary />
       <Button
         variant="primary"
@@ -343,9 +343,10 @@ function Summary() {
       one?.price === other?.price,
   );
   const areaKm2 = useSelector(acquisition, ({ context }) => context.aoi?.areaKm2 ?? null);
-  if (row === null || areaKm2 === null) return <div className="gt-acquisition__summary gt-shrink" />;
+  if (row === null || areaKm2 === null)
+    return <div className="gt-acquisition__summary gt-if-any gt-shrink" />;
   return (
-    <div className="gt-acquisition__summary gt-shrink">
+    <div className="gt-acquisition__summary gt-if-any gt-shrink">
       <p className="gt-strong gt-bold">
         {row.best === null
           ? row.satellite.name
@@ -356,7 +357,7 @@ function Summary() {
             })}
       </p>
       {row.price !== null && (
-        <p className="gt-secondary gt-muted">
+        <p className="gt-quiet">
           {t('acquisition.sum', { price: formatMoney(row.price.finalPrice), area: formatArea(areaKm2) })}{' '}
           <Badge>{t('order.estimated')}</Badge>
         </p>

@@ -45,7 +45,7 @@ export function FleetTable({ rows }: { rows: readonly AcquisitionRow[] }) {
         style={style}
       >
         <div
-          className="gt-fleet__columns gt-grid gt-items-centre gt-gap-beside gt-axis gt-muted gt-end gt-sunken"
+          className="gt-fleet__columns gt-high-32 gt-grid gt-items-centre gt-gap-beside gt-axis gt-muted gt-end gt-sunken"
           aria-hidden="true"
         >
           <span className="gt-fleet__name gt-shrink">{t('acquisition.satellite')}</span>
@@ -112,11 +112,11 @@ function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
   const isLocked = row.lock !== null;
   return (
     <div
-      className="gt-fleet__row gt-grid gt-items-centre gt-gap-beside gt-anchor gt-edge-above"
+      className="gt-fleet__row gt-chooses gt-grid gt-items-centre gt-gap-beside gt-anchor gt-edge-above"
       data-chosen={isChosen || undefined}
       data-locked={isLocked || undefined}
     >
-      <span className="gt-fleet__radio gt-grid">
+      <span className="gt-fleet__radio gt-justify-end gt-grid">
         {isLocked ? (
           <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
         ) : (
@@ -179,7 +179,7 @@ function Price({ of: row, value }: { of: AcquisitionRow; value: (price: PriceRes
   const t = useT();
   const isPricing = useSelector(useActorOf('newAcquisition'), isPricingFleet);
   return (
-    <span className="gt-fleet__price gt-bold gt-end gt-grid">
+    <span className="gt-fleet__price gt-justify-end gt-bold gt-end gt-grid">
       {row.lock === null && isPricing ? (
         <Skeleton width={56} />
       ) : row.price === null ? (
@@ -231,7 +231,7 @@ function FleetPlot({ plot, row, span, onLeave }: FleetPlotProps) {
           <button
             key={pass.at}
             type="button"
-            className="gt-fleet__dot"
+            className="gt-fleet__dot gt-placed"
             style={{ left: acrossOf(pass.at, span) }}
             tabIndex={-1}
             aria-label={`${passSentence(t, pass)}${t('acquisition.comma')}${where}`}
@@ -325,9 +325,14 @@ export function FleetPassTable({ rows }: { rows: readonly AcquisitionRow[] }) {
     .flatMap((row) => (row.passes ?? []).map((pass) => ({ row, pass })))
     .sort((one, other) => compare(figure(one), figure(other)) * (sort.isDown ? -1 : 1));
   return (
-    // the region scrolls, so it must be focusable by keyboard
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="gt-fleet__list" role="region" aria-label={t('passes.title')} tabIndex={0}>
+    <div
+      className="gt-fleet__list gt-scroll-across"
+      role="region"
+      aria-label={t('passes.title')}
+      // the region scrolls, so it must be focusable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className="gt-table gt-wide gt-body">
         <caption className="gt-visually-hidden">{t('passes.title')}</caption>
         <thead>
@@ -367,7 +372,7 @@ function SortHead({ label, sorted, onSort }: SortHeadProps) {
   const Arrow = sorted ? ArrowDown : ArrowUp;
   return (
     <th scope="col" aria-sort={sorted === null ? 'none' : sorted ? 'descending' : 'ascending'}>
-      <button type="button" className="gt-fleet__sorter gt-inline gt-gap-4" onClick={onSort}>
+      <button type="button" className="gt-high-28 gt-inline gt-gap-4" onClick={onSort}>
         {label}
         {sorted !== null && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
       </button>

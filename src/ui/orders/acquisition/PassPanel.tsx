@@ -63,9 +63,9 @@ function Passes({ passes }: PassesProps) {
     <>
       <PassMap passes={passesWithin(list, limit)} shown={chosen ?? best} />
       <header className="gt-gap-beside gt-flex gt-between gt-baseline gt-wrap">
-        <h3 className="gt-passes__title">{t('passes.title')}</h3>
+        <h3 className="gt-small-heading">{t('passes.title')}</h3>
         {found !== null && (
-          <p className="gt-secondary gt-muted" role="status">
+          <p className="gt-quiet" role="status">
             {t('passes.count', {
               within: formatNumber(passesWithin(list, limit).length),
               limit: formatDegrees(limit),
@@ -90,7 +90,7 @@ function Passes({ passes }: PassesProps) {
               onChoose={(at) => passes.send({ type: 'pass.chosen', at })}
             />
           )}
-          <div className="gt-passes__foot gt-across gt-between gt-gap-8">
+          <div className="gt-beside-button gt-across gt-between gt-gap-8">
             <PassFacts pass={chosen ?? best} isBest={chosen === null || chosen === best} />
             <Button
               variant="text"
@@ -137,7 +137,7 @@ function NotFound({ passes }: PassesProps) {
       </Note>
     );
   return (
-    <p className="gt-secondary gt-muted">
+    <p className="gt-quiet">
       {tle === undefined ? t('passes.unknownOrbit', { name }) : t('passes.noWindow')}
     </p>
   );
@@ -165,7 +165,7 @@ function PassTable({ passes, limit, best }: PassTableProps) {
   };
   return (
     <div
-      className="gt-passes__table gt-scroll-both gt-surface gt-round-field"
+      className="gt-passes__table gt-inner-frame gt-scroll-both gt-surface gt-round-field"
       role="region"
       aria-label={t('passes.title')}
       // the region scrolls, so it must be focusable by keyboard
@@ -229,23 +229,25 @@ function PassMap({ passes, shown }: PassMapProps) {
           <rect width={SKETCH.width} height={SKETCH.height} />
         </clipPath>
         <g clipPath={`url(#${clip})`}>
-          <rect className="gt-pass-map__ground" width={SKETCH.width} height={SKETCH.height} />
+          <rect className="gt-drawn-ground" width={SKETCH.width} height={SKETCH.height} />
           <path className="gt-pass-map__billed" d={billed} fillRule="evenodd" />
           {shown !== null && <path className="gt-pass-map__swath" d={sketch.line(shown.swath)} />}
           {tracks.map(({ at, path }) => (
             <path
               key={at}
-              className="gt-pass-map__track"
+              className="gt-pass-map__track gt-drawn-line"
               data-shown={at === shown?.at || undefined}
               d={path}
             />
           ))}
-          {shown !== null && <path className="gt-pass-map__shown" d={sketch.line(shown.track)} />}
-          <path className="gt-pass-map__casing" d={area} />
-          <path className="gt-pass-map__aoi" d={area} />
+          {shown !== null && (
+            <path className="gt-pass-map__shown gt-drawn-line" d={sketch.line(shown.track)} />
+          )}
+          <path className="gt-pass-map__casing gt-drawn-line" d={area} />
+          <path className="gt-pass-map__aoi gt-drawn-line" d={area} />
         </g>
       </svg>
-      <figcaption className="gt-pass-map__words gt-caption gt-faint">
+      <figcaption className="gt-above-4 gt-caption gt-faint">
         {t(cropByAoi ? 'passes.mapClipped' : 'passes.mapWhole')}
       </figcaption>
     </figure>
@@ -323,7 +325,7 @@ function PassNotes({ found, within, limit }: PassNotesProps) {
         </Note>
       )}
       {simulated === true ? (
-        <p className="gt-secondary gt-muted">
+        <p className="gt-quiet">
           <Badge>{t('passes.simulated')}</Badge> {t('passes.simulatedText')}
         </p>
       ) : (
@@ -333,7 +335,7 @@ function PassNotes({ found, within, limit }: PassNotesProps) {
           </Note>
         )
       )}
-      {found.isCut && <p className="gt-secondary gt-muted">{t('passes.cut')}</p>}
+      {found.isCut && <p className="gt-quiet">{t('passes.cut')}</p>}
     </>
   );
 }

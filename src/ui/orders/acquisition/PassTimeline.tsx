@@ -42,7 +42,7 @@ export function PassTimeline(props: PassTimelineProps) {
         role="group"
         aria-label={t('passes.timeline', { limit: formatDegrees(limit), count: passes.length })}
       >
-        <div className="gt-timeline__band" style={{ height: percent(limit / BEYOND_LIMIT_DEG) }} />
+        <div className="gt-timeline__band gt-placed" style={{ height: percent(limit / BEYOND_LIMIT_DEG) }} />
         <Dots {...props} acrossOf={acrossOf} />
       </div>
       <div className="gt-timeline__days gt-anchor gt-axis gt-muted" aria-hidden="true">
@@ -78,7 +78,7 @@ function Dots(props: PassTimelineProps & { acrossOf: (at: number) => string }) {
           dots.current[index] = element;
         }}
         type="button"
-        className="gt-timeline__dot gt-through"
+        className="gt-timeline__dot gt-placed gt-through"
         style={style}
         tabIndex={index === start ? 0 : -1}
         aria-pressed={pass === chosen}
@@ -117,7 +117,7 @@ export function PassFacts({ pass, isBest }: { pass: Pass | null; isBest: boolean
   const t = useT();
   if (pass === null) return <span />;
   return (
-    <p className="gt-passes__facts gt-shrink gt-secondary gt-muted">
+    <p className="gt-shrink gt-quiet">
       {isBest && <strong className="gt-bold gt-ink">{t('passes.best')} </strong>}
       {passSentence(t, pass)}
     </p>

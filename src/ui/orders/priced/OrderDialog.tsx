@@ -85,9 +85,7 @@ function OrderPrice({ form }: { form: OrderActor }) {
         />
       </dl>
       {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-secondary gt-muted">
-          {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
-        </p>
+        <p className="gt-quiet">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
       <PriceSum form={form} label={t('order.finalPrice')} sum={sum === null ? null : formatMoney(sum)} />
       {price !== null && <QuoteButton form={form} />}
@@ -265,8 +263,8 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
             options={PROJECTIONS.map((projection) => ({ value: projection, label: projection }))}
           />
         )}
-        <fieldset className="gt-order-form__checks gt-stack gt-gap-10">
-          <legend className="gt-field__label gt-label gt-muted gt-below-8">{t('order.options')}</legend>
+        <fieldset className="gt-stack gt-gap-10">
+          <legend className="gt-field__label gt-below-8">{t('order.options')}</legend>
           <Checkbox
             disabled={isBusy}
             checked={draft.cropByAoi}

@@ -40,7 +40,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
         />
       )}
       {lost !== 'found' && <Terms form={form} />}
-      <div className="gt-order-foot__buttons gt-grid gt-gap-8">
+      <div className="gt-order-foot__buttons gt-start gt-grid gt-gap-8">
         <Button disabled={!useSelector(form, canClose)} onPress={() => form.send({ type: 'form.closed' })}>
           {t('common.close')}
         </Button>
@@ -52,9 +52,7 @@ export function OrderFoot({ form, onSubmit }: { form: OrderActor; onSubmit: () =
           <Submit form={form} onSubmit={onSubmit} />
         )}
       </div>
-      {(lost === 'checking' || lost === 'unknown') && (
-        <p className="gt-secondary gt-muted">{t('order.lost.mayClose')}</p>
-      )}
+      {(lost === 'checking' || lost === 'unknown') && <p className="gt-quiet">{t('order.lost.mayClose')}</p>}
     </div>
   );
 }
@@ -158,7 +156,7 @@ export function PriceInSight({ form, price }: PriceInSightProps) {
   const refusal = useSelector(form, priceRefusal);
   const text = price ?? (isPending ? t('order.pricing') : refusal && messageText(t, refusal));
   return text === null ? null : (
-    <p className="gt-price-in-sight" data-none={price === null || undefined}>
+    <p className="gt-price-in-sight gt-phone-only" data-none={price === null || undefined}>
       {text}
     </p>
   );
@@ -181,11 +179,11 @@ export function LostReply({ form, words }: LostReplyProps) {
   const state = useSelector(form, lostReply);
   const made = useSelector(form, submitMade);
   return (
-    <div role="status" className="gt-lost-reply">
+    <div role="status" className="gt-if-any">
       {state === 'checking' && (
         <Note tone="warn" role="presentation" ref={intoView} icon={<Ring />} title={t('order.lost.title')}>
           <p>{t(`${words}.lost.checking`)}</p>
-          <div className="gt-lost-reply__progress gt-clip gt-anchor" aria-hidden="true" />
+          <div className="gt-lost-reply__progress gt-round-bar gt-clip gt-anchor" aria-hidden="true" />
           <p>{t('order.lost.sentOnce')}</p>
         </Note>
       )}

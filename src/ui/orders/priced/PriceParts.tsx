@@ -35,9 +35,9 @@ export function PriceLine({ form, term, value, width = 84 }: PriceLineProps) {
   const t = useT();
   const isPending = useSelector(form, isPricing);
   return (
-    <div className="gt-price__line gt-across gt-between gt-gap-12 gt-muted">
+    <div className="gt-price__line gt-high-20 gt-across gt-between gt-gap-12 gt-muted">
       <dt>{term}</dt>
-      <dd className="gt-flex gt-ink gt-end">
+      <dd className="gt-flex gt-medium gt-ink gt-end">
         {value ?? (isPending ? <Skeleton width={width} height={10} /> : t('common.none'))}
       </dd>
     </div>
@@ -57,7 +57,7 @@ export function PriceSum({ form, label, sum }: PriceSumProps) {
   const isPending = useSelector(form, isPricing);
   const isMade = useSelector(form, submitMade) !== null;
   return (
-    <div className="gt-price__final gt-across gt-wrap" role="status">
+    <div className="gt-price__final gt-high-32 gt-across gt-wrap" role="status">
       <span className="gt-strong">{label}</span>
       {!isMade && <Badge>{t('order.estimated')}</Badge>}
       {sum === null ? (
@@ -66,7 +66,7 @@ export function PriceSum({ form, label, sum }: PriceSumProps) {
           {t(isPending ? 'order.pricing' : 'common.none')}
         </span>
       ) : (
-        <strong className="gt-price__sum gt-push">{sum}</strong>
+        <strong className="gt-headline gt-push">{sum}</strong>
       )}
     </div>
   );

@@ -48,12 +48,12 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
     return line && price ? formatPriceLine(line, price, level) : null;
   };
   return (
-    <section className="gt-chosen" aria-label={t('order.selectedScenes')}>
+    <section aria-label={t('order.selectedScenes')}>
       <header className="gt-below-8 gt-flex gt-between gt-baseline gt-gap-8">
-        <h3 className="gt-chosen__title">{t('order.selectedScenes')}</h3>
-        <span className="gt-secondary gt-muted">{t('order.scenes', { count: scenes.length })}</span>
+        <h3 className="gt-small-heading">{t('order.selectedScenes')}</h3>
+        <span className="gt-quiet">{t('order.scenes', { count: scenes.length })}</span>
       </header>
-      <ul className="gt-chosen__list gt-surface gt-round-field">
+      <ul className="gt-ruled gt-inner-frame gt-surface gt-round-field">
         {gone.map((scene) => (
           <ChosenScene key={scene.id} scene={scene} cost={null} isGone />
         ))}
@@ -62,7 +62,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         ))}
       </ul>
       {clear !== null && clear < 99.5 && (
-        <p className="gt-chosen__cloud gt-across gt-gap-6 gt-secondary gt-muted">
+        <p className="gt-above-8 gt-across gt-gap-6 gt-quiet">
           <Cloud size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(isCovered ? 'order.underCloud' : 'order.underCloudPart', {
             share: formatNumber(100 - clear, 0),
@@ -70,7 +70,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         </p>
       )}
       {overlap !== null && (
-        <p className="gt-chosen__overlap gt-secondary gt-muted">
+        <p className="gt-above-8 gt-quiet">
           {t('results.overlap', { area: formatArea(overlap.areaKm2), cost: formatMoney(overlap.cents) })}
         </p>
       )}
@@ -104,24 +104,24 @@ function ChosenScene({ scene, cost, isGone = false }: ChosenSceneProps) {
           aria-label={t('order.gone', { productId })}
         />
       )}
-      <span className="gt-chosen__picture gt-keep gt-clip gt-round-tag">
+      <span className="gt-chosen__picture gt-size-40 gt-blank gt-keep gt-clip gt-round-tag">
         <Picture src={quicklookUrl} alt="" />
       </span>
       <span className="gt-stack gt-shrink">
-        <span className="gt-chosen__id gt-anywhere gt-label">{productId}</span>
-        <span className="gt-chosen__facts gt-across gt-wrap gt-caption gt-muted">
+        <span className="gt-chosen__id gt-line-20 gt-anywhere gt-label">{productId}</span>
+        <span className="gt-chosen__facts gt-line-20 gt-across gt-wrap gt-caption gt-muted">
           {satellite !== null && <span>{satellite}</span>}
           <time dateTime={acquisitionDate ?? undefined}>{acquisitionDate?.slice(0, 10) ?? UNKNOWN}</time>
           {simulated && <Badge>{t('order.simulated')}</Badge>}
           {typeof attribution === 'string' && <Badge>{t('order.openData')}</Badge>}
         </span>
         {isGone && (
-          <span className="gt-chosen__facts gt-across gt-wrap gt-caption gt-muted">
+          <span className="gt-chosen__facts gt-line-20 gt-across gt-wrap gt-caption gt-muted">
             {t('order.goneReason')}
           </span>
         )}
         {cost !== null && (
-          <span className="gt-chosen__facts gt-across gt-wrap gt-caption gt-muted">{cost}</span>
+          <span className="gt-chosen__facts gt-line-20 gt-across gt-wrap gt-caption gt-muted">{cost}</span>
         )}
       </span>
     </li>

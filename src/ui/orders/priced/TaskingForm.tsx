@@ -36,7 +36,7 @@ function AcquisitionFields() {
   return (
     <>
       <SourceAndWindow />
-      <div className="gt-tasking__halves gt-grid">
+      <div className="gt-tasking__halves gt-start gt-grid">
         <CloudSlider
           value={draft.maxCloudCover}
           disabled={disabled}
@@ -48,7 +48,7 @@ function AcquisitionFields() {
           onChange={(maxOffNadirAngle) => change({ maxOffNadirAngle })}
         />
       </div>
-      <div className="gt-tasking__image gt-grid">
+      <div className="gt-tasking__image gt-start gt-grid">
         <Select
           label={t('tasking.resolution')}
           value={String(draft.resolution)}
@@ -80,7 +80,7 @@ function SourceAndWindow() {
   const disabled = !useSelector(form, canEdit);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
   return (
-    <div className="gt-tasking__halves gt-grid">
+    <div className="gt-tasking__halves gt-start gt-grid">
       {hasSourceChoice(draft.sourceCode) && (
         <RadioCards
           label={t('tasking.source')}

@@ -41,12 +41,12 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           <rect width={width} height={height} />
         </clipPath>
         <g clipPath={`url(#${clip})`}>
-          <rect className="gt-quote-map__ground" width={width} height={height} />
+          <rect className="gt-drawn-ground" width={width} height={height} />
           {meridians.map(({ at, degrees }) => (
-            <path key={degrees} className="gt-quote-map__grid" d={`M${at} 0V${height}`} />
+            <path key={degrees} className="gt-quote-map__grid gt-drawn-line" d={`M${at} 0V${height}`} />
           ))}
           {parallels.map(({ at, degrees }) => (
-            <path key={degrees} className="gt-quote-map__grid" d={`M0 ${at}H${width}`} />
+            <path key={degrees} className="gt-quote-map__grid gt-drawn-line" d={`M0 ${at}H${width}`} />
           ))}
           {scenes.map(({ productId, geometry }) => (
             <path
@@ -59,14 +59,18 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           {billed !== null && (
             <path className="gt-quote-map__billed" d={sketch.path(billed)} fillRule="evenodd" />
           )}
-          <path className="gt-quote-map__casing" d={sketch.path(aoi.geometry)} />
-          <path className="gt-quote-map__aoi" d={sketch.path(aoi.geometry)} fillRule="evenodd" />
+          <path className="gt-quote-map__casing gt-drawn-line" d={sketch.path(aoi.geometry)} />
+          <path
+            className="gt-quote-map__aoi gt-drawn-line"
+            d={sketch.path(aoi.geometry)}
+            fillRule="evenodd"
+          />
           {meridians
             .filter(({ at }) => at > 4 * EDGE && at < width - 4 * EDGE)
             .map(({ at, degrees }) => (
               <text
                 key={degrees}
-                className="gt-quote-map__degrees gt-axis"
+                className="gt-quote-map__degrees gt-drawn-names gt-axis"
                 x={at}
                 y={height - 5}
                 textAnchor="middle"
@@ -77,17 +81,25 @@ export function QuoteMap({ aoi, scenes, billed }: QuoteMapProps) {
           {parallels
             .filter(({ at }) => at > EDGE && at < height - 2 * EDGE)
             .map(({ at, degrees }) => (
-              <text key={degrees} className="gt-quote-map__degrees gt-axis" x="5" y={at - 4}>
+              <text key={degrees} className="gt-quote-map__degrees gt-drawn-names gt-axis" x="5" y={at - 4}>
                 {formatLatitude(degrees, digits)}
               </text>
             ))}
-          <path className="gt-quote-map__scale" d={`M${width - 14 - scale.length} 14v6h${scale.length}v-6`} />
-          <text className="gt-quote-map__degrees gt-axis" x={width - 18} y="15" textAnchor="end">
+          <path
+            className="gt-quote-map__scale gt-drawn-line"
+            d={`M${width - 14 - scale.length} 14v6h${scale.length}v-6`}
+          />
+          <text
+            className="gt-quote-map__degrees gt-drawn-names gt-axis"
+            x={width - 18}
+            y="15"
+            textAnchor="end"
+          >
             {`${formatNumber(scale.km, 3)} km`}
           </text>
         </g>
       </svg>
-      <figcaption className="gt-quote__legend gt-flex gt-wrap gt-secondary gt-muted">
+      <figcaption className="gt-quote__legend gt-flex gt-wrap gt-quiet">
         <span data-of="aoi">{t('quote.aoi')}</span>
         {billed !== null && <span data-of="billed">{t('quote.billed')}</span>}
         {scenes.length > 0 && <span data-of="footprint">{t('quote.footprints')}</span>}

@@ -71,15 +71,15 @@ function QuoteHead({ quote }: { quote: Quote }) {
   const t = useT();
   const { customer, issuedAt, validUntil } = quote;
   return (
-    <header className="gt-quote__head">
+    <header>
       <div className="gt-across gt-gap-8 gt-title">
         <Logo size={32} />
         <span>{quote.appName}</span>
       </div>
-      <h1 className="gt-quote__title">
+      <h1 className="gt-quote__title gt-headline">
         {t(quote.tasking === null ? 'quote.titleScenes' : 'quote.titleTasking')}
       </h1>
-      <dl className="gt-quote__facts gt-grid gt-two">
+      <dl className="gt-quote__facts gt-pair">
         <div>
           <dt className="gt-label gt-muted">{t('quote.for')}</dt>
           <dd className="gt-anywhere">
@@ -105,14 +105,16 @@ function QuoteTerms({ quote }: { quote: Quote }) {
   return (
     <section className="gt-quote__section gt-edge-above gt-quote__terms">
       <h2>{t('quote.terms')}</h2>
-      <p>{t('quote.estimate')}</p>
-      <p>
+      <p className="gt-above-4 gt-anywhere gt-quiet">{t('quote.estimate')}</p>
+      <p className="gt-above-4 gt-anywhere gt-quiet">
         {t('quote.termsText')}{' '}
         <a className="gt-link" href={address}>
           {address}
         </a>
       </p>
-      {quote.scenes.some((scene) => scene.simulated) && <p>{t('quote.simulatedText')}</p>}
+      {quote.scenes.some((scene) => scene.simulated) && (
+        <p className="gt-above-4 gt-anywhere gt-quiet">{t('quote.simulatedText')}</p>
+      )}
     </section>
   );
 }
@@ -124,7 +126,7 @@ function QuoteFacts({ quote }: { quote: Quote }) {
   const [west, south, east, north] = viewBoundsOf(aoi.geometry);
   return (
     <section className="gt-quote__section gt-edge-above">
-      <dl className="gt-quote__facts gt-grid gt-two">
+      <dl className="gt-quote__facts gt-pair">
         {orderName !== '' && <Fact term={t('quote.orderName')}>{orderName}</Fact>}
         {contractNum !== '' && <Fact term={t('quote.contractNum')}>{contractNum}</Fact>}
         <Fact term={t('quote.area')}>{formatArea(aoi.areaKm2)}</Fact>
@@ -215,10 +217,12 @@ function QuotePrice({ quote }: { quote: Quote }) {
           </tr>
         </tfoot>
       </table>
-      <p className="gt-quote__note">{t('quote.formula')}</p>
+      <p className="gt-quote__note gt-above-4 gt-anywhere gt-quiet">{t('quote.formula')}</p>
       <PriceLines quote={quote} />
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
-        <p className="gt-quote__note">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
+        <p className="gt-quote__note gt-above-4 gt-anywhere gt-quiet">
+          {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
+        </p>
       )}
     </section>
   );

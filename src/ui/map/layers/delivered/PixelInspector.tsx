@@ -110,8 +110,14 @@ function Crosshair({ mapHandle }: { mapHandle: MapHandle }) {
   }, [mapHandle, pixel]);
   if (pixel === null || facts === null) return null;
   return (
-    <div ref={board} className="gt-pixel gt-through">
-      <svg className="gt-pixel__cross" width="44" height="44" viewBox="-22 -22 44 44" aria-hidden="true">
+    <div ref={board} className="gt-pixel gt-map__anchor gt-placed gt-through">
+      <svg
+        className="gt-pixel__cross gt-drawn-line gt-placed"
+        width="44"
+        height="44"
+        viewBox="-22 -22 44 44"
+        aria-hidden="true"
+      >
         <path className="gt-pixel__casing" d="M-20 0h13M20 0h-13M0-20v13M0 20v-13" />
         <circle className="gt-pixel__casing" r="12" />
         <path d="M-20 0h13M20 0h-13M0-20v13M0 20v-13" />
@@ -167,7 +173,7 @@ function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) 
           onPress={() => delivered.send({ type: 'pixel.closed' })}
         />
       </header>
-      <p className="gt-pixel__place gt-muted">{place}</p>
+      <p className="gt-pixel__place gt-room-6 gt-muted">{place}</p>
       {problem === null ? (
         <>
           <dl className="gt-pixel__values">
@@ -175,7 +181,7 @@ function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) 
               <div className="gt-flex gt-between gt-gap-8" key={title}>
                 <dt>{title}</dt>
                 <dd className="gt-across gt-gap-8">
-                  <span className="gt-pixel__bar" aria-hidden="true">
+                  <span className="gt-pixel__bar gt-round-bar" aria-hidden="true">
                     <span className="gt-block gt-tall" style={{ width: `${share * 100}%` }} />
                   </span>
                   <strong>{value}</strong>
@@ -184,7 +190,7 @@ function PixelCard({ pixel, facts }: { pixel: PixelValues; facts: ImageFacts }) 
             ))}
           </dl>
           <footer className="gt-pixel__foot gt-above-6 gt-across gt-gap-12 gt-edge-above">
-            <p className="gt-pixel__indices gt-flex gt-wrap">
+            <p className="gt-pixel__indices gt-gap-0-12 gt-flex gt-wrap">
               {indices.map(({ name, value }) => (
                 <span key={name}>
                   {name} <strong>{value}</strong>

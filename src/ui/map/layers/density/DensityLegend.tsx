@@ -27,9 +27,12 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
   const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
   const colors = densityColors(useBaseGround(mapHandle, useShownLayers()));
   return (
-    <section className="gt-density gt-float gt-round-toolbar" aria-label={t('map.footprintView.legend')}>
+    <section
+      className="gt-density gt-placed gt-float gt-round-toolbar"
+      aria-label={t('map.footprintView.legend')}
+    >
       <h2 className="gt-density__title gt-label">{t('map.footprintView.legend')}</h2>
-      <span className="gt-density__short" aria-hidden="true">
+      <span className="gt-phone-only gt-block" aria-hidden="true">
         {t('map.footprintView.legendShort')}
       </span>
       <ul className="gt-density__steps gt-flex">
@@ -50,7 +53,7 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
           </li>
         ))}
       </ul>
-      <span className="gt-density__short" aria-hidden="true">
+      <span className="gt-phone-only gt-block" aria-hidden="true">
         {t('map.footprintView.range', { most: Math.max(...DENSITY_STEPS) })}
       </span>
       <p className="gt-density__note gt-caption gt-muted">

@@ -54,14 +54,12 @@ function Switch({ isAlone }: { isAlone: boolean }) {
   const words = FOOTPRINT_VIEWS.map((view) => ({ view, label: t(`map.footprintView.${view}`) }));
   return (
     <div
-      className="gt-footprint-switch gt-across gt-gap-10 gt-nowrap gt-label gt-muted gt-float gt-round-toolbar"
+      className="gt-footprint-switch gt-map-layer gt-across gt-gap-10 gt-nowrap gt-label gt-muted gt-float gt-round-toolbar"
       style={isPhone ? undefined : { left: start }}
     >
       {free >= SEGMENTS_ROOM ? (
         <>
-          <span className="gt-footprint-switch__label" aria-hidden="true">
-            {label}
-          </span>
+          <span aria-hidden="true">{label}</span>
           <Segments
             label={label}
             hideLabel

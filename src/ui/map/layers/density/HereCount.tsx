@@ -40,7 +40,7 @@ function Count({ mapHandle }: { mapHandle: MapHandle }) {
     };
   }, [mapHandle, results, t]);
   return (
-    <span className="gt-readout__item gt-inline gt-gap-6 gt-readout__here">
+    <span className="gt-readout__item gt-readout__here gt-desk-only gt-inline gt-gap-6">
       <span ref={place} />
     </span>
   );

@@ -47,8 +47,8 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   if (scene === undefined) return null;
   const { acquisitionDate, satellite, satCode } = scene.properties;
   return (
-    <div ref={place} className="gt-map__anchor gt-through" aria-hidden="true">
-      <div className="gt-map__tag gt-map__tag--hovered">
+    <div ref={place} className="gt-map__anchor gt-placed gt-through" aria-hidden="true">
+      <div className="gt-map__tag gt-placed gt-note-title gt-nowrap gt-map__tag--hovered">
         {[
           formatDayOfYear(acquisitionDate),
           satellite ?? satCode,

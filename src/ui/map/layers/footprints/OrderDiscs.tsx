@@ -37,7 +37,7 @@ export function OrderDiscs({ mapHandle }: { mapHandle: MapHandle }) {
       {discs.map(({ id, number }) => (
         <div
           key={id}
-          className="gt-order-discs__place gt-centre gt-round"
+          className="gt-order-discs__place gt-reachable gt-placed gt-filled gt-centre gt-round"
           onPointerEnter={() => setHovered(id)}
           onPointerLeave={() => setHovered(null)}
         >

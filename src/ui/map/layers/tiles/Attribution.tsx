@@ -25,7 +25,7 @@ export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   const { left, right } = useMapPadding();
   return (
     <div
-      className="gt-map__attribution gt-caption gt-muted"
+      className="gt-map__attribution gt-placed gt-caption gt-muted"
       data-place={place}
       // names of services stay as they are
       translate="no"

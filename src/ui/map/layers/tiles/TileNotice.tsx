@@ -47,16 +47,20 @@ export function TileNotice() {
     <>
       {base !== null && !isClosed && (
         <div
-          className="gt-tile-notice gt-across gt-gap-12 gt-float gt-round-toolbar"
+          className="gt-tile-notice gt-map-layer gt-across gt-gap-12 gt-float gt-round-toolbar"
           data-below={place.isBelow || undefined}
           style={width < 640 ? undefined : { top: place.top, left: left + place.start, right: right + 12 }}
         >
-          <span className="gt-tile-notice__mark gt-centre gt-keep gt-round-tag" aria-hidden="true">
+          <span
+            className="gt-tile-notice__mark gt-toned gt-centre gt-keep gt-round-tag"
+            data-tone="warn"
+            aria-hidden="true"
+          >
             <TriangleAlert size={16} strokeWidth={1.75} />
           </span>
           <div className="gt-tile-notice__words gt-rest">
-            <p className="gt-tile-notice__title gt-ink">{title}</p>
-            <p className="gt-secondary gt-muted">
+            <p className="gt-note-title gt-ink">{title}</p>
+            <p className="gt-quiet">
               {t('map.tiles.rest')} <NextTry />
             </p>
           </div>

@@ -17,7 +17,7 @@ export class ChoiceBox {
   private readonly box = document.createElement('div');
 
   constructor(private readonly map: MapLibre) {
-    this.box.className = 'gt-map__box';
+    this.box.className = 'gt-map__box gt-placed gt-round-bar gt-through';
   }
 
   /** Draws the box between opposite corners. */

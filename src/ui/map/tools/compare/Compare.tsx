@@ -77,8 +77,8 @@ export function Compare({ picture }: DrawingProps) {
       <SideName side="before" layer={sides.before} layers={offered} onChoose={choose('before')} />
       <SideName side="after" layer={sides.after} layers={offered} onChoose={choose('after')} />
       <Divider share={share} onShare={setShare} {...titles} handle={handle} />
-      <div className="gt-compare__place gt-flex gt-middle gt-through">
-        <div className="gt-compare__bar gt-float gt-round-panel">
+      <div className="gt-compare__place gt-placed gt-flex gt-middle gt-through">
+        <div className="gt-compare__bar gt-within gt-reachable gt-float gt-round-panel">
           <DividerTrack share={share} onShare={setShare} />
           <div className="gt-compare__buttons gt-flex gt-gap-8">
             <Button icon={<ArrowLeftRight {...ICON} />} onPress={() => choose('before')(sides.after)}>
@@ -113,7 +113,7 @@ interface SideNameProps {
 function SideName({ side, layer, layers, onChoose }: SideNameProps) {
   const t = useT();
   return (
-    <div className="gt-compare__name gt-float gt-round-field" data-side={side}>
+    <div className="gt-compare__name gt-placed gt-float gt-round-field" data-side={side}>
       <Menu
         look="inline"
         label={t(`compare.${side}`)}

@@ -37,10 +37,10 @@ export function Divider({ share, onShare, before, after, handle }: DividerProps)
     onShare(next);
   };
   return (
-    <div ref={line} className="gt-compare__divider" {...drag}>
+    <div ref={line} className="gt-compare__divider gt-placed" {...drag}>
       <div
         ref={handle}
-        className="gt-compare__handle gt-accent gt-centre gt-float gt-round"
+        className="gt-compare__handle gt-placed gt-eased gt-accent gt-centre gt-float gt-round"
         role="slider"
         tabIndex={0}
         aria-label={t('compare.divider')}
@@ -75,8 +75,8 @@ export function DividerTrack({ share, onShare }: { share: Share; onShare: (share
   );
   return (
     <div className="gt-compare__track gt-pointed" aria-hidden="true" {...drag}>
-      <div ref={rail} className="gt-compare__rail gt-anchor">
-        <div className="gt-compare__thumb gt-round" style={{ left: `${share * 100}%` }} />
+      <div ref={rail} className="gt-compare__rail gt-round-bar gt-anchor">
+        <div className="gt-compare__thumb gt-placed gt-round" style={{ left: `${share * 100}%` }} />
       </div>
     </div>
   );

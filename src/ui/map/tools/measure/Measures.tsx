@@ -107,13 +107,15 @@ function List({ mapHandle }: { mapHandle: MapHandle }) {
             const trace = traceOfLine(measure);
             const isOnLine = measure.kind === 'distance';
             return (
-              <li key={measure.id} className="gt-map__anchor gt-through">
-                <div className={`gt-map__tag gt-map__tag--measured ${isOnLine ? '' : 'gt-map__tag--inside'}`}>
+              <li key={measure.id} className="gt-map__anchor gt-placed gt-through">
+                <div
+                  className={`gt-map__tag gt-placed gt-note-title gt-nowrap gt-map__tag--measured ${isOnLine ? '' : 'gt-map__tag--inside'}`}
+                >
                   <span aria-hidden="true">{totalOf(measure.kind, trace)}</span>
                   <span className="gt-visually-hidden">{sentenceOf(t, measure, trace)}</span>
                   <button
                     type="button"
-                    className="gt-measures__remove gt-centre gt-anchor"
+                    className="gt-measures__remove gt-reachable gt-centre gt-anchor"
                     aria-label={t('measure.remove', { name: nameOf(t, measure) })}
                     onClick={() => remove(measure.id)}
                   >

@@ -45,7 +45,7 @@ export class LabelBoard {
     const known = this.tags[index];
     const tag = known ?? document.createElement('div');
     if (known === undefined) {
-      tag.className = 'gt-measures__segment';
+      tag.className = 'gt-measures__segment gt-placed gt-nowrap gt-through';
       this.host.append(tag);
       this.tags.push(tag);
     }

@@ -47,7 +47,7 @@ function Cards() {
   return (
     <div
       ref={panel}
-      className="gt-layers gt-pad-12 gt-float gt-round-toolbar"
+      className="gt-layers gt-placed gt-pad-12 gt-float gt-round-toolbar"
       role="presentation"
       onKeyDown={keyed}
     >
@@ -70,9 +70,7 @@ function Cards() {
         ))}
       </div>
       {bare.length > 0 && (
-        <p className="gt-layers__hint gt-secondary gt-muted">
-          {t('layers.noTilesHow', { layers: bare.join(' · ') })}
-        </p>
+        <p className="gt-layers__hint gt-quiet">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
       )}
     </div>
   );
@@ -98,28 +96,24 @@ function Card({ layer, isChosen, isWay, onChoose }: CardProps) {
       aria-label={layer.title}
       aria-describedby={isBare ? noteId : undefined}
       tabIndex={isWay ? 0 : -1}
-      className="gt-layer gt-clip gt-anchor gt-round-field"
+      className="gt-layer gt-text-start gt-clip gt-anchor gt-round-field"
       onClick={onChoose}
     >
       {layer.picture !== '' && (
-        <img
-          className="gt-layer__picture gt-tall gt-fill gt-wide"
-          src={layer.picture}
-          alt=""
-          width="120"
-          height="80"
-        />
+        <img className="gt-picture gt-blank gt-fill" src={layer.picture} alt="" width="120" height="80" />
       )}
-      <span className="gt-layer__title gt-ink gt-surface gt-clip gt-anywhere">{layer.title}</span>
+      <span className="gt-layer__title gt-placed gt-small-heading gt-ink gt-surface gt-clip gt-anywhere">
+        {layer.title}
+      </span>
       {isBare && (
-        <span id={noteId} className="gt-layer__note gt-ink gt-surface gt-caption">
+        <span id={noteId} className="gt-layer__note gt-placed gt-muted gt-surface gt-caption">
           {t(layer.isLost === true ? 'layers.lost' : 'layers.noTiles')}
         </span>
       )}
       {isChosen && (
         <span
-          className="gt-layer__tick gt-centre gt-round"
-          data-bare={isBare || undefined}
+          className={`gt-layer__tick gt-placed ${isBare ? 'gt-toned' : 'gt-filled'} gt-centre gt-round`}
+          data-tone="warn"
           aria-hidden="true"
         >
           {isBare ? <TriangleAlert size={13} strokeWidth={2} /> : <Check size={14} strokeWidth={2.5} />}

@@ -67,7 +67,7 @@ export function Button({
       }}
     >
       <span
-        className="gt-button__face gt-inline gt-middle gt-gap-8 gt-shrink"
+        className="gt-button__face gt-within gt-inline gt-middle gt-gap-8 gt-shrink"
         data-hidden={busy || undefined}
       >
         {icon}
@@ -76,7 +76,7 @@ export function Button({
       </span>
       {(busy || busyLabel !== undefined) && (
         <span
-          className="gt-button__face gt-inline gt-middle gt-gap-8 gt-shrink"
+          className="gt-button__face gt-within gt-inline gt-middle gt-gap-8 gt-shrink"
           data-hidden={!busy || undefined}
         >
           <Ring />
@@ -87,7 +87,7 @@ export function Button({
   );
   if (!explained) return button;
   return (
-    <span className="gt-button-explained gt-start" data-wide={wide || undefined}>
+    <span className="gt-button-explained gt-within gt-start" data-wide={wide || undefined}>
       {button}
       <span id={reasonId} className="gt-button-reason gt-caption gt-muted">
         {reason}

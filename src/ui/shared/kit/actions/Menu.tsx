@@ -39,7 +39,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
   return (
     <MenuTrigger>
       <Button className={TRIGGERS[look]} {...(look === 'icon' ? { 'aria-label': label } : {})}>
-        <span className="gt-button__face gt-inline gt-middle gt-gap-8 gt-shrink">
+        <span className="gt-button__face gt-within gt-inline gt-middle gt-gap-8 gt-shrink">
           {icon}
           {look !== 'icon' && <span className="gt-button__word gt-shrink">{label}</span>}
           {look === 'inline' && value !== undefined && (
@@ -50,12 +50,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
           )}
         </span>
       </Button>
-      <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
-        placement={placement}
-        offset={4}
-        style={{ zIndex: 'var(--z-popover)' }}
-      >
+      <Popover className="gt-popover" placement={placement} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
         <AriaMenu
           className="gt-pad-4 gt-no-outline"
           aria-label={label}
@@ -70,7 +65,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
               id={item.id}
               textValue={item.label}
               isDisabled={item.disabled ?? false}
-              className="gt-option gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
+              className="gt-option"
             >
               {({ isSelected }) => (
                 <>
@@ -78,7 +73,7 @@ export function Menu<V extends string>(props: MenuProps<V>) {
                   <span className="gt-rest">{item.label}</span>
                   {item.note !== undefined && <span className="gt-secondary gt-faint">{item.note}</span>}
                   {isSelected && (
-                    <span className="gt-option__tick gt-accent gt-centre" aria-hidden="true">
+                    <span className="gt-size-16 gt-accent gt-centre" aria-hidden="true">
                       <Check size={14} strokeWidth={2.25} />
                     </span>
                   )}
@@ -96,6 +91,6 @@ const TRIGGERS = {
   button: 'gt-button gt-button--secondary gt-button--normal',
   small: 'gt-button gt-button--secondary gt-button--small',
   icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
-  inline: 'gt-menu__inline',
-  bar: 'gt-bar__item gt-bar__more',
+  inline: 'gt-menu__inline gt-press-24 gt-quiet gt-nowrap gt-shrink',
+  bar: 'gt-bar__item gt-ring-inside gt-bar__more',
 };

@@ -13,8 +13,8 @@ export function Segments<V extends string>(group: RadioGroupProps<V>) {
       optionClassName="gt-segment"
       renderOption={({ label }) => <span>{label}</span>}
       renderFrame={(options) => (
-        <div className="gt-segments__frame gt-round-field">
-          <div className="gt-segments__track gt-flex" ref={track}>
+        <div className="gt-segments__frame gt-blank gt-round-field">
+          <div className="gt-segments__track gt-fading gt-scroll-across gt-flex" ref={track}>
             {options}
           </div>
         </div>
@@ -51,9 +51,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
   const name = useId();
   return (
     <fieldset className={className} aria-describedby={hint ? `${name}-hint` : undefined}>
-      <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label gt-label gt-muted'}>
-        {label}
-      </legend>
+      <legend className={hideLabel ? 'gt-visually-hidden' : 'gt-field__label'}>{label}</legend>
       {renderFrame(
         options.map((option) => (
           <label
@@ -63,6 +61,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
             data-disabled={disabled || option.disabled || undefined}
           >
             <input
+              className="gt-unseen-input"
               type="radio"
               name={name}
               value={option.value}
@@ -76,7 +75,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
         )),
       )}
       {hint !== undefined && (
-        <div id={`${name}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
+        <div id={`${name}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}

@@ -9,16 +9,17 @@ export interface SwitchProps {
 /** A switch that takes effect immediately. The label is to its left. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
-    <label className="gt-switch gt-pointed gt-inline gt-gap-8 gt-anchor">
-      <span className="gt-secondary gt-muted">{label}</span>
+    <label className="gt-switch gt-press-24 gt-pointed gt-inline gt-gap-8 gt-anchor">
+      <span className="gt-quiet">{label}</span>
       <input
+        className="gt-unseen-input"
         type="checkbox"
         role="switch"
         aria-checked={checked}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="gt-switch__track gt-keep" aria-hidden="true" />
+      <span className="gt-switch__track gt-eased gt-keep" aria-hidden="true" />
     </label>
   );
 }

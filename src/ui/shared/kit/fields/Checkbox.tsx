@@ -42,6 +42,7 @@ export function Checkbox({
       title={reason}
     >
       <input
+        className="gt-unseen-input"
         type="checkbox"
         checked={checked}
         disabled={disabled}
@@ -53,7 +54,10 @@ export function Checkbox({
         }}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="gt-checkbox__box gt-centre gt-keep gt-surface gt-outlined" aria-hidden="true">
+      <span
+        className="gt-checkbox__box gt-size-16 gt-eased gt-centre gt-keep gt-surface gt-outlined"
+        aria-hidden="true"
+      >
         {checked ? <Check size={12} strokeWidth={3} /> : mixed ? <Minus size={12} strokeWidth={3} /> : null}
       </span>
       {children === undefined && reason !== undefined && (

@@ -87,7 +87,7 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         />
       </div>
       <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note gt-popover--calendar"
+        className="gt-popover"
         triggerRef={box}
         isOpen={open}
         onOpenChange={setOpen}
@@ -135,7 +135,7 @@ export function DateRange(props: DateRangeProps) {
   const id = useId();
   return (
     <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="gt-field__label gt-label gt-muted">{label}</legend>
+      <legend className="gt-field__label">{label}</legend>
       <div className="gt-daterange__fields gt-flex gt-start gt-gap-8">
         <DateField
           label={t('kit.dateFrom')}

@@ -24,9 +24,9 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div className="gt-field gt-stack gt-shrink">
       {(!hideLabel || (aside !== undefined && aside !== null)) && (
-        <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+        <div className="gt-field__head">
           <span className="gt-flex gt-baseline gt-shrink">
-            <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
+            <label className="gt-field__label" htmlFor={id}>
               {label}
             </label>
             {marked && (
@@ -47,7 +47,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {children}
       <FieldError id={`${id}-error`} error={error} />
       {hint !== undefined && hint !== null && hint !== '' && (
-        <div id={`${id}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
+        <div id={`${id}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}
@@ -66,7 +66,7 @@ export function FieldError({ id, error }: FieldErrorProps) {
     <div id={id} className="gt-field__error gt-err gt-flex gt-start gt-gap-4 gt-secondary" role="alert">
       {error && (
         <>
-          <CircleX size={12} strokeWidth={1.75} aria-hidden="true" />
+          <CircleX className="gt-above-2" size={12} strokeWidth={1.75} aria-hidden="true" />
           <span>{error}</span>
         </>
       )}

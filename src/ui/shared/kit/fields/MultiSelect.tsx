@@ -35,8 +35,8 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
       // in the order of the list, not of selection
       onChange={(keys) => onChange(options.map(({ value }) => value).filter((value) => keys.includes(value)))}
     >
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
-        <span id={`${id}-label`} className="gt-field__label gt-label gt-muted">
+      <div className="gt-field__head">
+        <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>
         {aside !== undefined && <span className="gt-nowrap gt-caption gt-muted">{aside}</span>}
@@ -55,10 +55,14 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
             {tagOf?.(option) ?? option.label}
           </Tag>
         ))}
-        <Button className="gt-select__button gt-no-outline gt-across gt-rest">
+        <Button className="gt-select__button gt-text-start gt-no-outline gt-across gt-rest">
           {/* the button's accessible name refers to its id */}
           <SelectValue
-            className={picked.length === 0 ? 'gt-select__value gt-ellipsis gt-shrink' : 'gt-visually-hidden'}
+            className={
+              picked.length === 0
+                ? 'gt-select__value gt-nowrap gt-clip gt-ellipsis gt-shrink'
+                : 'gt-visually-hidden'
+            }
             data-placeholder={picked.length === 0 || undefined}
           >
             {() => (picked.length === 0 ? placeholder : picked.map((option) => option.label).join(', '))}
@@ -66,12 +70,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
         </Button>
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
-      <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
-        triggerRef={box}
-        offset={4}
-        style={{ zIndex: 'var(--z-popover)' }}
-      >
+      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
         <OptionList options={options} />
       </Popover>
     </AriaSelect>

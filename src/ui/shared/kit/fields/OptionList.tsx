@@ -12,13 +12,13 @@ export function OptionList<V extends string>({ options }: { options: readonly Ch
           id={option.value}
           textValue={option.label}
           isDisabled={option.disabled ?? false}
-          className="gt-option gt-pointed gt-no-outline gt-across gt-gap-8 gt-body gt-round-tag"
+          className="gt-option"
         >
           {({ isSelected }) => (
             <>
               <span className="gt-rest">{option.label}</span>
               {option.note !== undefined && <span className="gt-secondary gt-faint">{option.note}</span>}
-              <span className="gt-option__tick gt-accent gt-centre" aria-hidden="true">
+              <span className="gt-size-16 gt-accent gt-centre" aria-hidden="true">
                 {isSelected && <Check size={14} strokeWidth={2.25} />}
               </span>
             </>

@@ -25,7 +25,7 @@ export function PasswordField({ next, ...props }: PasswordFieldProps) {
   const type = shown ? 'text' : 'password';
   if (next === undefined) return <TextField {...props} type={type} spellCheck={false} trailing={eye} />;
   return (
-    <div className="gt-password gt-anchor">
+    <div className="gt-password gt-stack gt-anchor">
       <TextField
         {...props}
         type={type}
@@ -33,7 +33,7 @@ export function PasswordField({ next, ...props }: PasswordFieldProps) {
         trailing={<span className="gt-password__room gt-keep" />}
       />
       {next}
-      <span className="gt-password__eye gt-across gt-label">{eye}</span>
+      <span className="gt-password__eye gt-placed gt-across gt-label">{eye}</span>
     </div>
   );
 }

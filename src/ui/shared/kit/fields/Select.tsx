@@ -48,12 +48,8 @@ export function Select<V extends string>(props: SelectProps<V>) {
         if (option !== undefined && option.value !== value) onChange(option.value);
       }}
     >
-      <div
-        className={
-          hideLabel ? 'gt-visually-hidden' : 'gt-field__head gt-flex gt-between gt-baseline gt-gap-12'
-        }
-      >
-        <span id={`${id}-label`} className="gt-field__label gt-label gt-muted">
+      <div className={hideLabel ? 'gt-visually-hidden' : 'gt-field__head'}>
+        <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>
       </div>
@@ -63,10 +59,10 @@ export function Select<V extends string>(props: SelectProps<V>) {
         data-disabled={disabled || undefined}
       >
         <Button
-          className="gt-select__button gt-no-outline gt-across gt-rest"
+          className="gt-select__button gt-text-start gt-no-outline gt-across gt-rest"
           {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
         >
-          <SelectValue className="gt-select__value gt-ellipsis gt-shrink">
+          <SelectValue className="gt-select__value gt-nowrap gt-clip gt-ellipsis gt-shrink">
             {({ isPlaceholder }) =>
               isPlaceholder ? placeholder : options.find((one) => one.value === value)?.label
             }
@@ -83,16 +79,11 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
       {hint !== undefined && (
-        <div id={`${id}-hint`} className="gt-field__hint gt-above-6 gt-flex gt-start gt-gap-6">
+        <div id={`${id}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}
-      <Popover
-        className="gt-popover gt-scroll-both gt-no-outline gt-ink gt-float gt-round-note"
-        triggerRef={box}
-        offset={4}
-        style={{ zIndex: 'var(--z-popover)' }}
-      >
+      <Popover className="gt-popover" triggerRef={box} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
         <OptionList options={options} />
       </Popover>
     </AriaSelect>

@@ -50,8 +50,8 @@ export function Slider({
   const style: CSSProperties & Record<'--share', string> = { '--share': share(shown) };
   return (
     <div className="gt-slider" data-disabled={disabled || undefined}>
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
-        <label className="gt-field__label gt-label gt-muted" htmlFor={id}>
+      <div className="gt-field__head">
+        <label className="gt-field__label" htmlFor={id}>
           {label}
         </label>
         <SliderValue
@@ -87,7 +87,7 @@ export function Slider({
           {ticks.map((tick) => (
             <span
               key={tick.value}
-              className="gt-slider__tick gt-nowrap"
+              className="gt-slider__tick gt-placed gt-nowrap"
               data-mark={tick.mark || undefined}
               data-edge={tick.value <= min ? 'start' : tick.value >= max ? 'end' : undefined}
               style={{ left: share(tick.value) }}
@@ -142,7 +142,7 @@ function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps)
       <button
         ref={button}
         type="button"
-        className="gt-slider__value gt-heading gt-ink gt-end"
+        className="gt-slider__value gt-press-24 gt-heading gt-ink gt-end"
         aria-label={`${name}: ${text}`}
         disabled={disabled}
         onClick={() => setDraft(String(value))}
@@ -158,7 +158,7 @@ function SliderValue({ name, text, value, disabled, onTyped }: SliderValueProps)
   };
   return (
     <input
-      className="gt-slider__value gt-heading gt-ink gt-end"
+      className="gt-slider__value gt-press-24 gt-heading gt-ink gt-end"
       aria-label={name}
       inputMode="decimal"
       autoFocus

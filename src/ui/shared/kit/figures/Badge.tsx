@@ -39,7 +39,7 @@ function iconOf(icon: BadgeIcon): ReactNode {
 /** Icon, text and colour: never colour alone. */
 export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps) {
   return (
-    <span className={`gt-badge gt-inline gt-gap-4 gt-nowrap gt-badge--${tone}`}>
+    <span className="gt-badge gt-toned gt-high-20 gt-inline gt-gap-4 gt-nowrap" data-tone={tone}>
       {iconOf(icon)}
       <span>{children}</span>
     </span>

@@ -23,14 +23,15 @@ export function Note({ tone = 'info', title, icon, role, ref, action, children }
   return (
     <div
       ref={ref}
-      className={`gt-note gt-pad-12 gt-flex gt-start gt-wrap gt-secondary gt-muted gt-round-note gt-note--${tone}`}
+      className="gt-note gt-pad-12 gt-flex gt-start gt-wrap gt-quiet gt-round-note"
+      data-tone={tone}
       role={role ?? (tone === 'err' || tone === 'warn' ? 'alert' : 'status')}
     >
-      <span className="gt-note__icon" aria-hidden="true">
+      <span className="gt-note__icon gt-tone-ink" aria-hidden="true">
         {icon ?? <Icon size={16} strokeWidth={1.75} />}
       </span>
       <div className="gt-note__words gt-shrink gt-anywhere">
-        {title !== undefined && <p className="gt-note__title gt-ink">{title}</p>}
+        {title !== undefined && <p className="gt-note-title gt-ink">{title}</p>}
         {children}
       </div>
       {action}

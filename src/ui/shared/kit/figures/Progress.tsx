@@ -12,7 +12,7 @@ interface ProgressProps {
 export function Progress({ label, share, message }: ProgressProps) {
   return (
     <div
-      className="gt-progress gt-clip"
+      className="gt-progress gt-round-bar gt-blank gt-clip"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

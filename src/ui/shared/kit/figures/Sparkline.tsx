@@ -47,11 +47,11 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
   const shown = days?.find(({ day }) => day === pointed) ?? marked;
   return (
     <section className="gt-stack gt-shrink" aria-labelledby={titleId} aria-busy={days === null}>
-      <div className="gt-spark__head gt-flex gt-between gt-baseline gt-wrap">
+      <div className="gt-gap-0-12 gt-flex gt-between gt-baseline gt-wrap">
         <h3 id={titleId} className="gt-label gt-muted">
           {title}
         </h3>
-        <p className="gt-spark__said gt-heading">
+        <p className="gt-high-20 gt-heading">
           {shown === undefined ? (
             <Skeleton width={112} />
           ) : (
@@ -72,7 +72,7 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
           onPoint={setPointed}
         />
       )}
-      <p className="gt-spark__axis gt-flex gt-between gt-caption gt-faint" aria-hidden="true">
+      <p className="gt-spark__axis gt-above-2 gt-flex gt-between gt-caption gt-faint" aria-hidden="true">
         <span>{days?.[0] && formatDayOfYear(days[0].day)}</span>
         <span>{days?.at(-1) && formatDayOfYear(days.at(-1)?.day ?? '')}</span>
       </p>
@@ -175,11 +175,11 @@ function Values(props: {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className="gt-spark__foot gt-above-6 gt-across gt-between gt-wrap">
-        <p className="gt-secondary gt-muted">{children}</p>
+      <div className="gt-gap-0-12 gt-high-28 gt-above-6 gt-across gt-between gt-wrap">
+        <p className="gt-quiet">{children}</p>
         <button
           type="button"
-          className="gt-link gt-spark__unfold"
+          className="gt-link gt-spark__unfold gt-label"
           aria-expanded={isOpen}
           aria-controls={isOpen ? tableId : undefined}
           disabled={days === null}

@@ -15,13 +15,15 @@ interface TagProps {
 /** A small fact about a list, or one selected value. */
 export function Tag({ children, icon, kind = 'plain', onRemove, removeLabel }: TagProps) {
   return (
-    <span className={`gt-tag gt-inline gt-gap-6 gt-nowrap gt-secondary gt-round-tag gt-tag--${kind}`}>
+    <span
+      className={`gt-tag gt-high-24 gt-within gt-inline gt-gap-6 gt-nowrap gt-secondary gt-round-tag gt-tag--${kind}`}
+    >
       {icon}
       <span className="gt-ellipsis gt-clip">{children}</span>
       {onRemove !== undefined && (
         <button
           type="button"
-          className="gt-tag__remove gt-centre gt-round-tag"
+          className="gt-tag__remove gt-ring-inside gt-centre gt-round-tag"
           aria-label={removeLabel}
           onClick={onRemove}
         >

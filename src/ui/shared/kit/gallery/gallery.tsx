@@ -125,7 +125,7 @@ const LEVELS = ['L1', 'L2A', 'L3A', 'L3B'].map((value, i) => ({ value, label: va
 
 function Buttons() {
   return (
-    <section aria-label="Buttons" className="gt-gallery__group gt-stack gt-gap-12">
+    <section aria-label="Buttons" className="gt-stack gt-gap-12">
       <h2 className="gt-label gt-faint">Buttons</h2>
       <div className="gt-across gt-wrap gt-gap-8">
         <Button variant="primary">Primary</Button>
@@ -169,7 +169,7 @@ function Choices() {
   const [level, setLevel] = useState('L3A');
   const [shown, setShown] = useState(true);
   return (
-    <section aria-label="Choices" className="gt-gallery__group gt-stack gt-gap-12">
+    <section aria-label="Choices" className="gt-stack gt-gap-12">
       <h2 className="gt-label gt-faint">Choices</h2>
       <div className="gt-across gt-wrap gt-gap-8">
         <Checkbox checked={clip} onChange={setClip}>
@@ -194,9 +194,9 @@ function Choices() {
 
 function Statuses() {
   return (
-    <section aria-label="Order status" className="gt-gallery__group gt-stack gt-gap-12">
+    <section aria-label="Order status" className="gt-stack gt-gap-12">
       <h2 className="gt-label gt-faint">Order status</h2>
-      <div className="gt-across gt-wrap gt-gap-8 gt-gallery__line--tight">
+      <div className="gt-across gt-wrap gt-gap-6">
         <OrderStatusBadge status={1} label="To be processed" />
         <OrderStatusBadge status={3} label="To be reviewed" />
         <OrderStatusBadge status={4} label="In process" />
@@ -208,7 +208,7 @@ function Statuses() {
         </Badge>
         <Badge>estimated</Badge>
       </div>
-      <div className="gt-across gt-wrap gt-gap-8 gt-gallery__line--tight">
+      <div className="gt-across gt-wrap gt-gap-6">
         <Tag kind="chosen" removeLabel="Remove SV-2" onRemove={() => {}}>
           SV-2 · 0.5 m
         </Tag>
@@ -228,7 +228,7 @@ function Fields() {
   const [number, setNumber] = useState('1.372');
   const [industry, setIndustry] = useState<'Maritime' | 'Mining' | ''>('');
   return (
-    <section aria-label="Fields" className="gt-gallery__group gt-stack gt-gap-12">
+    <section aria-label="Fields" className="gt-stack gt-gap-12">
       <h2 className="gt-label gt-faint">Fields</h2>
       <TextField label="Name" value="" placeholder="At most 32 characters" onChange={() => {}} />
       <TextField label="Order name" value={name} maxLength={64} counter="always" onChange={setName} />
@@ -301,7 +301,7 @@ function SearchForm() {
   const [satellites, setSatellites] = useState<string[]>(['SV-2', 'BJ-3A']);
   const [mode, setMode] = useState<string | null>('MONO');
   return (
-    <section aria-label="Search form" className="gt-gallery__group gt-stack gt-gap-12">
+    <section aria-label="Search form" className="gt-stack gt-gap-12">
       <DateRange label="Acquisition date" {...range} onChange={setRange} />
       <DateField label="Day" value="" onChange={() => {}} />
       <Slider

@@ -18,7 +18,7 @@ export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
   const t = useT();
   return (
     <nav className="gt-pager gt-across gt-gap-4 gt-wide" aria-label={t('kit.pages')}>
-      <span className="gt-pager__summary gt-grow gt-nowrap gt-secondary gt-muted">{summary}</span>
+      <span className="gt-pager__summary gt-grow gt-nowrap gt-quiet">{summary}</span>
       <Reasoned reason={page <= 1 ? t('kit.firstPage') : null}>
         {(closed) => (
           <IconButton
@@ -39,7 +39,7 @@ export function Pager({ page, pageCount, onPage, summary }: PagerProps) {
           <button
             key={one}
             type="button"
-            className="gt-pager__page gt-strong gt-muted gt-round-tag"
+            className="gt-pager__page gt-hovers gt-strong gt-muted gt-round-tag"
             aria-current={one === page ? 'page' : undefined}
             aria-label={t('kit.page', { page: one })}
             onClick={() => {

@@ -36,7 +36,7 @@ export function Panel({
 }: PanelProps) {
   return (
     <section className="gt-panel gt-tall gt-stack gt-clip gt-float gt-round-panel gt-low" aria-label={title}>
-      <header className="gt-panel__head gt-across gt-gap-8 gt-keep">
+      <header className="gt-panel__head gt-above-4 gt-across gt-gap-8 gt-keep">
         {onBack !== undefined && (
           <IconButton
             label={backLabel ?? title}
@@ -46,7 +46,7 @@ export function Panel({
           />
         )}
         <h2
-          className="gt-panel__title gt-rest gt-title"
+          className="gt-panel__title gt-rest gt-title gt-no-outline"
           {...(focused === true ? { ref: focusTitle, tabIndex: -1 } : {})}
         >
           {title}
@@ -60,9 +60,7 @@ export function Panel({
       >
         {children}
       </div>
-      {footer !== undefined && (
-        <footer className="gt-panel__foot gt-flex gt-gap-8 gt-keep gt-edge-above">{footer}</footer>
-      )}
+      {footer !== undefined && <footer className="gt-panel__foot gt-foot gt-if-any">{footer}</footer>}
     </section>
   );
 }

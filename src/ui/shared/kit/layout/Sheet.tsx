@@ -45,7 +45,7 @@ export function Sheet({ stop, onStop, children }: SheetProps) {
     >
       <button
         type="button"
-        className="gt-sheet__handle"
+        className="gt-sheet__handle gt-phone-only gt-placed gt-grid gt-justify-centre"
         aria-label={t(stop === 'full' ? 'bar.sheetDown' : 'bar.sheetUp')}
         onPointerDown={grab}
         onPointerMove={pull}

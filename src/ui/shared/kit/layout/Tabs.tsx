@@ -22,7 +22,7 @@ export function Tabs<V extends string>({ label, tabs, selected, onSelect, childr
         if (tab !== undefined && tab.id !== selected) onSelect(tab.id);
       }}
     >
-      <TabList className="gt-tabs__list gt-flex gt-keep gt-edge-below" aria-label={label}>
+      <TabList className="gt-tabs__list gt-scroll-across gt-flex gt-keep gt-edge-below" aria-label={label}>
         {tabs.map((tab) => (
           <Tab
             key={tab.id}

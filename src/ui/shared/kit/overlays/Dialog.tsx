@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps) {
               <Heading slot="title" className="gt-dialog__title">
                 {title}
               </Heading>
-              {subtitle !== undefined && <p className="gt-secondary gt-muted">{subtitle}</p>}
+              {subtitle !== undefined && <p className="gt-quiet">{subtitle}</p>}
             </div>
             <IconButton
               label={t('kit.closeDialog')}
@@ -78,12 +78,10 @@ export function Dialog(props: DialogProps) {
             <div className="gt-dialog__body gt-gap-form gt-stack gt-shrink" data-bare={bare || undefined}>
               {children}
             </div>
-            {aside !== undefined && <div className="gt-dialog__aside">{aside}</div>}
+            {aside !== undefined && <div className="gt-dialog__aside gt-sunken">{aside}</div>}
           </div>
           {footer !== undefined && (
-            <footer className="gt-dialog__foot gt-across gt-wrap gt-gap-8 gt-keep gt-edge-above">
-              {footer}
-            </footer>
+            <footer className="gt-dialog__foot gt-foot gt-items-centre gt-wrap">{footer}</footer>
           )}
         </AriaDialog>
       </Modal>

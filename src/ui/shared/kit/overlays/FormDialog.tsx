@@ -3,7 +3,6 @@ import { useT } from '../../i18n/useT.ts';
 import { Button } from '../actions/Button.tsx';
 import { useClosing } from './Confirm.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
-import './FormDialog.css';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'persistent'> {
   submitLabel: string;
@@ -82,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className="gt-form" onSubmit={submit} noValidate>
+      <form id={id} className="gt-grid gt-gap-16" onSubmit={submit} noValidate>
         {children}
       </form>
       {question}

@@ -18,6 +18,7 @@ interface ToastsProps {
 /** Success messages close after 5 s, errors stay (docs/design.md, Toasts). */
 const LEAVES_AFTER_MS = 5000;
 const ICONS = { success: CircleCheck, error: CircleX, info: Info };
+const TONES = { success: 'ok', error: 'err', info: 'accent' };
 
 /** Messages at the bottom centre of the map, above dialogs and reachable while one is open. */
 export function Toasts({ notices, onClose }: ToastsProps) {
@@ -64,14 +65,18 @@ function Toast({ notice, onClose, closeLabel }: ToastProps) {
   const Icon = ICONS[notice.tone];
   return (
     <div
-      className={`gt-toast gt-across gt-gap-10 gt-float gt-round-note gt-toast--${notice.tone}`}
+      className="gt-toast gt-reachable gt-across gt-gap-10 gt-float gt-round-note"
       role={notice.tone === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className="gt-toast__tile gt-centre gt-keep gt-round-tag" aria-hidden="true">
+      <span
+        className="gt-toast__tile gt-toned gt-centre gt-keep gt-round-tag"
+        data-tone={TONES[notice.tone]}
+        aria-hidden="true"
+      >
         <Icon size={16} strokeWidth={1.75} />
       </span>
       <span className="gt-rest gt-anywhere">{notice.text}</span>

@@ -19,7 +19,7 @@ export function Tooltip({ label, shortcut, placement = 'top', children }: Toolti
     <TooltipTrigger delay={300} closeDelay={0} isDisabled={label === null}>
       <Focusable>{children}</Focusable>
       <AriaTooltip
-        className="gt-tooltip gt-no-outline gt-across gt-gap-6 gt-label gt-round-tag"
+        className="gt-tooltip gt-pad-4-8 gt-no-outline gt-across gt-gap-6 gt-label gt-round-tag"
         placement={placement}
         offset={8}
         style={{ zIndex: 'var(--z-popover)' }}

@@ -14,7 +14,7 @@ export function FailedState({ title, text, onRetry }: FailedStateProps) {
   const t = useT();
   return (
     <div className="gt-failed gt-pad-16 gt-flex gt-gap-12" role="alert">
-      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+      <TriangleAlert className="gt-above-2 gt-err" size={16} strokeWidth={1.75} aria-hidden="true" />
       <div className="gt-stack gt-start gt-shrink">
         <p className="gt-heading">{title}</p>
         {text !== undefined && <p className="gt-below-8 gt-muted">{text}</p>}

@@ -9,7 +9,9 @@ interface SkeletonProps {
 
 /** A grey placeholder for a value. It appears after 300 ms, so that a quick answer doesn't flash. */
 export function Skeleton({ width, height = 12 }: SkeletonProps) {
-  return <span className="gt-skeleton" style={{ width, height }} aria-hidden="true" />;
+  return (
+    <span className="gt-skeleton gt-late gt-within gt-blank" style={{ width, height }} aria-hidden="true" />
+  );
 }
 
 interface SkeletonRowsProps {
@@ -24,17 +26,19 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ count, height, picture = false }: SkeletonRowsProps) {
   const style: CSSProperties & Record<'--row', string> = { '--row': `${height}px` };
   return (
-    <div className="gt-skeleton-rows" style={style} aria-hidden="true">
+    <div className="gt-ruled" style={style} aria-hidden="true">
       {Array.from({ length: count }, (_, row) => (
         <div
           key={row}
           className="gt-skeleton-row gt-across gt-gap-12"
           style={{ opacity: Math.max(0.25, 1 - row * 0.35) }}
         >
-          {picture && <span className="gt-skeleton gt-skeleton--picture gt-keep" />}
+          {picture && (
+            <span className="gt-skeleton gt-late gt-within gt-blank gt-skeleton--picture gt-keep" />
+          )}
           <span className="gt-stack gt-gap-8 gt-grow">
-            <span className="gt-skeleton" style={{ width: '58%', height: 10 }} />
-            <span className="gt-skeleton" style={{ width: '84%', height: 10 }} />
+            <span className="gt-skeleton gt-late gt-within gt-blank" style={{ width: '58%', height: 10 }} />
+            <span className="gt-skeleton gt-late gt-within gt-blank" style={{ width: '84%', height: 10 }} />
           </span>
         </div>
       ))}
@@ -53,7 +57,7 @@ interface LoadingProps {
 /** A loading list: its label and skeleton rows after 300 ms. */
 export function Loading({ label, rows = 6, rowHeight = 60, picture }: LoadingProps) {
   return (
-    <div className="gt-loading">
+    <div className="gt-late">
       <div className="gt-loading__head gt-across gt-gap-8 gt-edge-below" role="status">
         <Ring />
         <span className="gt-grow gt-strong">{label}</span>
