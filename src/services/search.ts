@@ -110,7 +110,8 @@ export async function searchScenes(
 ): Promise<SearchResult> {
   const reply = await call(endpoints.searchScenes, { body }, { signal, read: readFound(call.sceneFields) });
   const found = reply.table === undefined ? reply.features : await scenesOf(reply.table, signal);
-  if (found === undefined) throw new CallError('malformed');
+  if (found === undefined || (found.length === 0 && (reply.leftOut ?? 0) > 0))
+    throw new CallError('malformed');
   const features = found.map((scene) => addressed(scene, call.base));
   const { leftOut, numberMatched = features.length + (leftOut ?? 0) } = reply;
   return { features, numberMatched, leftOut };

@@ -27,6 +27,7 @@ export function wireOrders(call: Call) {
         listOrders: fromPromise(({ input, signal }) => orders.listOrders(call, input, signal)),
         cancelOrder: fromPromise(({ input, signal }) => orders.cancelOrder(call, input, signal)),
       },
+      actions: { saveText: (_, { name, text }) => browser.saveText(name, text) },
     }),
     orderPage: orderPageMachine.provide({
       actors: {

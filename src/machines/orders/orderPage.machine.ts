@@ -304,7 +304,10 @@ export const orderPageMachine = orderPageSetup.createMachine({
                 type: 'saveText',
                 params: ({ context: { details } }) => {
                   if (details === null) throw new Error('no order to save links of');
-                  return linksFileOf(details.orderNum, details.files);
+                  return linksFileOf(
+                    details.orderNum,
+                    details.files.map(({ url }) => url),
+                  );
                 },
               },
             },

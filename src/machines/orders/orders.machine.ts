@@ -16,11 +16,8 @@ export function statusKeyOf(status: number): string {
 }
 
 /** §4: link download is a text file named after the order number plus _links.txt; one link per line. */
-export function linksFileOf(
-  orderNum: string,
-  files: readonly { url: string }[],
-): { name: string; text: string } {
-  return { name: `${orderNum}_links.txt`, text: files.map(({ url }) => `${url}\n`).join('') };
+export function linksFileOf(orderNum: string, links: readonly string[]): { name: string; text: string } {
+  return { name: `${orderNum}_links.txt`, text: links.map((link) => `${link}\n`).join('') };
 }
 
 /** The orders whose status differs from when they were last shown; new orders don't count. */
@@ -58,6 +55,8 @@ export type OrdersEvent =
   | { type: 'cancel.confirmed' }
   | { type: 'cancel.declined' }
   | { type: 'order.pressed'; orderNum: string }
+  /** §4: the links of a completed order as a text file; where orders have no page of their own. */
+  | { type: 'links.requested'; orderNum: string }
   /** The delivered imagery of an order is to be shown on the map. */
   | { type: 'image.pressed'; orderNum: string };
 
@@ -98,6 +97,8 @@ export const ordersMachine = setup({
       if (event.type !== 'image.pressed') throw new Error(`no order in ${event.type}`);
       return { type: 'orderImage.requested', orderNum: event.orderNum };
     }),
+    /** Saves a text as a file. Provided by the wiring. */
+    saveText: (_, _params: { name: string; text: string }) => {},
     forgetSought: assign({ sought: null }),
     dropNotice: sendParent(({ context }) => noticeOutdated(`order ${context.cancelling}`)),
     notifyCancelled: sendParent(({ context }) =>
@@ -114,7 +115,7 @@ export const ordersMachine = setup({
   },
   guards: {
     isDelivered: ({ context, event }) =>
-      event.type === 'image.pressed' &&
+      'orderNum' in event &&
       context.list.some((order) => order.orderNum === event.orderNum && order.downloadUrl.length > 0),
     isCancellable: ({ context, event }) =>
       event.type === 'cancel.requested' &&
@@ -148,6 +149,17 @@ export const ordersMachine = setup({
             'order.sought': { target: '.loading', actions: 'seek' },
             'order.pressed': { actions: ['notePressed', 'requestPage'] },
             'image.pressed': { guard: 'isDelivered', actions: 'requestImage' },
+            'links.requested': {
+              guard: 'isDelivered',
+              actions: {
+                type: 'saveText',
+                params: ({ context, event: { orderNum } }) =>
+                  linksFileOf(
+                    orderNum,
+                    context.list.find((one) => one.orderNum === orderNum)?.downloadUrl ?? [],
+                  ),
+              },
+            },
             'list.outdated': '.loading',
             'reload.requested': '.loading',
             'page.chosen': { target: '.loading', actions: ['choosePage', 'forgetSought'] },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ChevronRight, Images } from 'lucide-react';
+import { ChevronRight, Download, Images } from 'lucide-react';
 import { isCancellable } from '../../../contract/orders/orderStatus.ts';
 import type { OrderItem } from '../../../contract/orders/orders.ts';
 import { statusKeyOf } from '../../machines/orders/orders.machine.ts';
@@ -86,6 +86,15 @@ export function OrderRow({ order, kind }: OrderRowProps) {
               label={t('delivered.openOf', { name: order.orderName })}
               icon={<Images size={16} strokeWidth={1.75} aria-hidden="true" />}
               onPress={() => orders.send({ type: 'image.pressed', orderNum: order.orderNum })}
+            />
+          )}
+          {!hasPage && order.downloadUrl.length > 0 && (
+            <TooltipButton
+              size="small"
+              tip={t('orders.saveLinks')}
+              label={t('orders.saveLinksOf', { name })}
+              icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onPress={() => orders.send({ type: 'links.requested', orderNum: order.orderNum })}
             />
           )}
           {isCancellable(order.status) && <CancelButton order={order} kind={kind} />}

@@ -38,6 +38,10 @@ const sceneOrder = model<{
         ...sceneOrderInput,
         submits: sample.unansweredSubmit('sceneOrder'),
       },
+      'the same was sent to a back end without keys': {
+        ...sceneOrderInput,
+        ...sample.sentUnkeyed,
+      },
     },
     events: [
       { type: 'draft.changed', patch: { orderName: 'Harbour' } },
@@ -48,6 +52,8 @@ const sceneOrder = model<{
       { type: 'quote.requested' },
       { type: 'order.confirmed' },
       { type: 'order.declined' },
+      { type: 'repeat.confirmed' },
+      { type: 'repeat.declined' },
       { type: 'form.closed' },
       { type: 'leaving.confirmed' },
       { type: 'leaving.declined' },
@@ -114,6 +120,8 @@ const tasking = model<{
     variants: {
       'a satellite of source C': taskingInput,
       'a submit without an answer': { ...taskingInput, submits: sample.unansweredSubmit('tasking') },
+      'a back end without keys': { ...taskingInput, isKeyed: false },
+      'the same was sent to a back end without keys': { ...taskingInput, ...sample.sentUnkeyed },
       'a window that has begun meanwhile, of a satellite at a tick': {
         ...taskingInput,
         start: { ...taskingInput.start, satellite: sample.settings.satellites[0]! },
@@ -137,6 +145,8 @@ const tasking = model<{
       { type: 'quote.requested' },
       { type: 'order.confirmed' },
       { type: 'order.declined' },
+      { type: 'repeat.confirmed' },
+      { type: 'repeat.declined' },
       { type: 'form.closed' },
       { type: 'leaving.confirmed' },
       { type: 'leaving.declined' },

@@ -64,6 +64,7 @@ const orders = model<{ list: unknown[]; page: number; sought: string | null; can
       { type: 'order.pressed', orderNum: 'GT-99' },
       { type: 'image.pressed', orderNum: 'GT-2' },
       { type: 'image.pressed', orderNum: 'GT-99' },
+      { type: 'links.requested', orderNum: 'GT-2' },
       after('ORDERS_REFRESH', 'orders.list.open.loaded'),
       ...[pageOfOrders, cancelledOrders, otherOrders, noOrders].map((page) => done('listOrders', page)),
       ...failed('listOrders'),

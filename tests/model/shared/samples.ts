@@ -330,6 +330,8 @@ export const noSubmits: SubmitMemory = {
   wasSent: () => false,
   noteSent: () => {},
 };
+/** A form of a back end without keys, to which the same was sent a moment ago. */
+export const sentUnkeyed = { isKeyed: false, submits: { ...noSubmits, wasSent: () => true } };
 /** A browser that remembers one of this form, whose reply may still come for a second. */
 export const unansweredSubmit = (form: string): SubmitMemory => {
   const submit = { form, key: 'u'.repeat(32), wait: 1000 };

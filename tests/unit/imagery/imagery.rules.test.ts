@@ -92,12 +92,13 @@ describe('decision 33: the layers on the map live in the query string', () => {
     expect(writtenLayers(three)).toBeNull();
   });
   it('names that are not layers of this user are left out', () => {
-    expect(readLayers('x,7:,-1,1e3,3:250,3:10,,5:0')).toEqual([
-      { id: 3, opacity: 100 },
-      { id: 5, opacity: 0 },
+    expect(readLayers('7:,%,3:250,3:10,,5:0,a%2Cb:40')).toEqual([
+      { id: '3', opacity: 100 },
+      { id: '5', opacity: 0 },
+      { id: 'a,b', opacity: 40 },
     ]);
     expect(readLayers(null)).toEqual([]);
-    expect(idsOf(withChoices(three, readLayers('99,2')))).toEqual([2, 3, 1]);
+    expect(idsOf(withChoices(three, readLayers('99,x,2')))).toEqual([2, 3, 1]);
   });
 });
 

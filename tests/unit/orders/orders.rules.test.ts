@@ -41,7 +41,7 @@ describe('§4 Order status', () => {
   });
 
   test('link download is a text file named after the order number plus _links.txt', () => {
-    const files = [{ url: 'https://portal.example/a.zip' }, { url: 'https://portal.example/b.zip' }];
+    const files = ['https://portal.example/a.zip', 'https://portal.example/b.zip'];
     expect(linksFileOf('GT-20261115-0117', files)).toEqual({
       name: 'GT-20261115-0117_links.txt',
       text: 'https://portal.example/a.zip\nhttps://portal.example/b.zip\n',

@@ -6,7 +6,7 @@ import { ordersMachine } from '../../../../src/machines/orders/orders.machine.ts
 import { OrderRow } from '../../../../src/ui/orders/OrdersPanel.tsx';
 import { PortalProvider } from '../../../../src/ui/shared/actors.tsx';
 import { addPortalTexts, applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
-import { order } from '../../../model/shared/samples.ts';
+import { order, settings } from '../../../model/shared/samples.ts';
 import { STATUSES } from '../../../rows/specification.ts';
 
 const orders = STATUSES.map(({ status }) => order(`GT-${status}`, status));
@@ -19,7 +19,10 @@ async function rowsIn(language: 'en' | 'zh'): Promise<string[]> {
     actors: { listOrders: fromPromise(() => Promise.resolve({ list: orders, total: orders.length })) },
   });
   const portal = createActor(
-    createMachine({ invoke: { id: 'orders.archive', src: machine, input: { kind: 'archive' } } }),
+    createMachine({
+      context: { settings },
+      invoke: { id: 'orders.archive', src: machine, input: { kind: 'archive' } },
+    }),
   ).start();
   portal.getSnapshot().children['orders.archive']?.send({ type: 'panel.opened' });
   await new Promise((resolve) => setImmediate(resolve));
