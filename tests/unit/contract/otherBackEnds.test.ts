@@ -66,7 +66,9 @@ describe('a scene: geometry and an id suffice', () => {
   ])('by %s; every other fact is unknown, never invented', async (_, feature) => {
     const { features, numberMatched, leftOut } = await found([feature]);
     const { productId, simulated, ...facts } = features[0]!.properties;
-    expect([features[0]!.id, productId]).toEqual('id' in feature && feature.id === 7 ? ['7', '7'] : ['S-1', 'S-1']);
+    expect([features[0]!.id, productId]).toEqual(
+      'id' in feature && feature.id === 7 ? ['7', '7'] : ['S-1', 'S-1'],
+    );
     expect(simulated).toBe(false);
     expect(new Set(Object.values(facts))).toEqual(new Set([null]));
     expect([numberMatched, leftOut]).toEqual([1, undefined]);
