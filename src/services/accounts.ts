@@ -7,7 +7,7 @@ import {
 } from '../../contract/accounts.ts';
 import { accountCalls } from '../../contract/calls/accountCalls.ts';
 import type { Listed } from '../../contract/calls/envelope.ts';
-import { dataOf, type Call } from './call/call.ts';
+import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import { fieldsOf, flagOf, listIn, numberOf, type Raw, readData, readPage, textOf } from './call/reading.ts';
 
 const DAY_MS = 86_400_000;
@@ -102,5 +102,5 @@ export async function listPayRecords(
 ): Promise<Listed<PayRecord> & { total: number }> {
   const read = readPage(page, payRecord, readPayRecord);
   const reply = await call(accountCalls.payRecords, { query: { cpage: page } }, { signal, read });
-  return { ...dataOf(reply), leftOut: reply.leftOut };
+  return { ...dataOf(reply), ...leftOutOf(reply) };
 }

@@ -1,7 +1,7 @@
 import type { Id, Listed } from '../../contract/calls/envelope.ts';
 import { endpoints, files } from '../../contract/calls/endpoints.ts';
 import { imageryLayer, type ImageryLayer } from '../../contract/imagery.ts';
-import { dataOf, type Call } from './call/call.ts';
+import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import { flagOf, readData, readList, textOf } from './call/reading.ts';
 
 /** §3 Imagery layer. */
@@ -16,7 +16,7 @@ const readLayers = readList(imageryLayer, (row) => ({
 /** GET /api/user/images: the layers that the user may see. */
 export async function listLayers(call: Call, signal: AbortSignal): Promise<Listed<ImageryLayer>> {
   const reply = await call(endpoints.imageryLayers, {}, { signal, read: readLayers });
-  return { list: dataOf(reply), leftOut: reply.leftOut };
+  return { list: dataOf(reply), ...leftOutOf(reply) };
 }
 
 /** GET /api/vec/irv/{layerId}; WKT. */

@@ -9,7 +9,7 @@ import {
 } from '../../contract/imagery.ts';
 import type { Listed } from '../../contract/calls/envelope.ts';
 import { fetchCredits } from './accounts.ts';
-import type { Call } from './call/call.ts';
+import { leftOutOf, type Call } from './call/call.ts';
 import { instantOf, linksOf, numberOf, type Raw, readBarePage, textOf } from './call/reading.ts';
 import { fileAddress } from './saved.ts';
 
@@ -64,11 +64,11 @@ export async function listExports(
 ): Promise<Listed<ImageryExportTask> & { total: number }> {
   const read = readBarePage(page, imageryExportTask, readTask);
   const reply = await call(endpoints.imageryExports, { query: { cpage: page } }, { signal, read });
-  const { list, total, leftOut } = reply;
+  const { list, total } = reply;
   const addressed = (link: string) => (/^https?:/.test(link) ? link : fileAddress(call.base, link));
   return {
     list: list.map((task) => ({ ...task, downloadUrl: task.downloadUrl.map(addressed) })),
     total,
-    leftOut,
+    ...leftOutOf(reply),
   };
 }

@@ -14,7 +14,7 @@ import {
   type TaskingForm,
   type TaskingPriceRequest,
 } from '../../contract/orders/orders.ts';
-import { dataOf, type Call } from './call/call.ts';
+import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import {
   flagOf,
   instantOf,
@@ -161,7 +161,7 @@ export async function listOrders(
   const row = wanted.kind === 'archive' ? endpoints.archiveOrders : endpoints.taskingOrders;
   const read = readPage(wanted.page, orderItem, readOrder);
   const reply = await call(row, { query: { cpage: wanted.page } }, { signal, read });
-  return { ...dataOf(reply), leftOut: reply.leftOut };
+  return { ...dataOf(reply), ...leftOutOf(reply) };
 }
 
 /** POST /api/order/v1/archive/cancel/{orderNum}, or the same for tasking. */

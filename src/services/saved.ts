@@ -13,8 +13,9 @@ import {
 } from '../../contract/saved.ts';
 import { scene, searchCondition } from '../../contract/search.ts';
 import type { NewsItem, Watch, WatchResult } from '../../contract/watches/watches.ts';
-import { dataOf, type Call } from './call/call.ts';
+import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import {
+  defined,
   fieldsOf,
   instantOf,
   listIn,
@@ -55,11 +56,12 @@ const readDump =
     const { condition, result, resultStatus } = fieldsOf(dump);
     const rows = listIn(parsed(result));
     const { list, leftOut } = readRows(rows, scene, (raw) => readScene(raw, names));
-    const { numberMatched, searchedAt } = fieldsOf(resultStatus);
-    const status = {
-      numberMatched: numberOf(numberMatched) ?? undefined,
-      searchedAt: instantOf(searchedAt) ?? undefined,
-    };
+    const facts = fieldsOf(resultStatus);
+    const status = defined({
+      ...facts,
+      numberMatched: numberOf(facts['numberMatched']) ?? undefined,
+      searchedAt: instantOf(facts['searchedAt']) ?? undefined,
+    });
     const known = searchCondition.safeParse(condition);
     const dumpJson = { condition: known.data ?? null, result: rows && list, resultStatus: status };
     return { reply: { ...reply, data: { dumpJson } }, leftOut };
@@ -68,7 +70,7 @@ const readDump =
 /** GET /web/useraoi/view/list/all. */
 export async function listAois(call: Call, signal: AbortSignal): Promise<Listed<SavedAoi>> {
   const reply = await call(endpoints.savedAois, {}, { signal, read: readAois });
-  return { list: dataOf(reply), leftOut: reply.leftOut };
+  return { list: dataOf(reply), ...leftOutOf(reply) };
 }
 
 /** GET /web/useraoi/view/one/{id}: with the whole area. */
@@ -84,7 +86,7 @@ export async function deleteAoi(call: Call, id: Id): Promise<void> {
 /** GET /web/usersearchrecord/view/list/all. */
 export async function listSearches(call: Call, signal: AbortSignal): Promise<Listed<SavedSearch>> {
   const reply = await call(endpoints.savedSearches, {}, { signal, read: readSearches });
-  return { list: dataOf(reply), leftOut: reply.leftOut };
+  return { list: dataOf(reply), ...leftOutOf(reply) };
 }
 
 /** GET /web/usersearchrecord/del/{id}; completed even if the page is left. */
@@ -172,7 +174,7 @@ export async function listExports(call: Call, signal: AbortSignal): Promise<List
     ...task,
     outPathRel: task.outPathRel === null ? null : fileAddress(call.base, task.outPathRel),
   }));
-  return { list, leftOut: reply.leftOut };
+  return { list, ...leftOutOf(reply) };
 }
 
 /** §7: the service base plus outPathRel, separated by one slash. */

@@ -14,7 +14,7 @@ import { CallError } from '../../contract/calls/callError.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { scenesOfTable } from '../../contract/calls/sceneTable.ts';
-import { dataOf, type Call } from './call/call.ts';
+import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import { checkReply } from './call/checkReply.ts';
 import {
   codeOf,
@@ -113,8 +113,8 @@ export async function searchScenes(
   if (found === undefined || (found.length === 0 && (reply.leftOut ?? 0) > 0))
     throw new CallError('malformed');
   const features = found.map((scene) => addressed(scene, call.base));
-  const { leftOut, numberMatched = features.length + (leftOut ?? 0) } = reply;
-  return { features, numberMatched, leftOut };
+  const { leftOut = 0, numberMatched = features.length + leftOut } = reply;
+  return { features, numberMatched, ...leftOutOf(reply) };
 }
 
 /** GET /web/scene/assets: the files of a scene from another archive. */

@@ -170,13 +170,12 @@ export function makeCall(context: CallContext): Call {
       throw new CallError('absent');
     const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
     const isEmpty = options.isAnswerOpen === true && answer.status < 300 && answer.text.trim() === '';
-    const reply = await checkReply(
-      schema,
-      isEmpty ? { result: SUCCESS } : json,
-      options.signal,
-      options.read,
-    );
-    const envelope: Envelope = reply?.data ?? someEnvelope.safeParse(json).data ?? {};
+    const said: Envelope = isEmpty ? { result: SUCCESS } : (someEnvelope.safeParse(json).data ?? {});
+    // a refusal has no data of the call's kind to read
+    const isSuccess = answer.status < 400 && (said.result ?? SUCCESS) === SUCCESS;
+    const read = isSuccess ? options.read : undefined;
+    const reply = await checkReply(schema, isEmpty ? said : json, options.signal, read);
+    const envelope: Envelope = reply?.data ?? said;
     if (answer.status === 401 && answer.isSignedIn)
       throw new CallError('unauthorized', envelope.message, envelope);
     if (answer.status >= 500 && !isRefusedForNow) throw new CallError('malformed', envelope.message);
@@ -198,3 +197,7 @@ export function dataOf<T>(reply: { data?: T | undefined }): T {
   if (reply.data === undefined) throw new CallError('malformed');
   return reply.data;
 }
+
+/** How many rows of a reply's list could not be read, where there are any. */
+export const leftOutOf = ({ leftOut }: { leftOut?: number }): { leftOut?: number } =>
+  leftOut === undefined ? {} : { leftOut };

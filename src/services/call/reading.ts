@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { fitsExactly } from './quickCheck.ts';
 
 /*
  * The specification leaves the types of most fields open, so back ends write one value in several ways. What is absent, null or
@@ -60,6 +61,12 @@ export function linksOf(value: unknown): string[] {
   return links.filter((link): link is string => typeof link === 'string' && link.trim() !== '');
 }
 
+/** Without the fields that are undefined, as JSON has none. */
+export function defined(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined));
+}
+
 /** What a reply says in the shape of the contract, and how many rows of its list could not be read. */
 export interface Readable {
   reply: unknown;
@@ -85,14 +92,18 @@ export function fitted<T>(schema: z.ZodMiniType<T>, value: unknown): { data: T }
   return rest.success ? { data: rest.data } : null;
 }
 
-/** The rows that can be read: one refused row never hides the others. */
+/** The rows that can be read: one refused row never hides the others. A row that has the contract's shape stays itself. */
 export function readRows<Row>(
   rows: unknown,
   schema: z.ZodMiniType<Row>,
   read: (row: Raw) => unknown,
 ): { list: unknown[]; leftOut: number } {
   if (!Array.isArray(rows)) return { list: [], leftOut: 0 };
-  const list = rows.map((row) => read(fieldsOf(row))).filter((row) => fitted(schema, row) !== null);
+  const list = rows.flatMap((row: unknown) => {
+    if (fitsExactly(schema, row)) return [row];
+    const found = defined(read(fieldsOf(row)));
+    return fitted(schema, found) === null ? [] : [found];
+  });
   return { list, leftOut: rows.length - list.length };
 }
 
@@ -107,7 +118,7 @@ export function listIn(data: unknown): readonly unknown[] | undefined {
 /** Reads a reply whose `data` is an object. */
 export const readData =
   (read: (data: Raw) => unknown): Read =>
-  (reply) => ({ reply: { ...reply, data: read(fieldsOf(reply['data'])) }, leftOut: 0 });
+  (reply) => ({ reply: { ...reply, data: defined(read(fieldsOf(reply['data']))) }, leftOut: 0 });
 
 /** Reads a reply whose `data` is a list. */
 export const readList =

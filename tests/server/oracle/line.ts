@@ -118,7 +118,7 @@ export class Line {
         this.#noted();
       }
     };
-    return Object.assign(counted as Call, { base: call.base });
+    return Object.assign(counted, call);
   }
 
   async #answer(request: Request, run: () => Response | Promise<Response>, env: unknown): Promise<Response> {
