@@ -113,4 +113,3 @@ export type DailyUsage = { day: string; creditTotal: number }[];
 export const payRecord = z.object({ id, orderNum: z.string(), cost: money });
 export type PayRecord = z.infer<typeof payRecord>;
 export const payRecordPage = pageOf(payRecord);
-export type PayRecordPage = z.infer<typeof payRecordPage>;

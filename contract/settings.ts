@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { utcDay } from './calls/envelope.ts';
 import { SENSOR_TYPES } from './sensors.ts';
-import type { extensions } from './calls/extensions.ts';
 import { tariff } from './orders/tariff.ts';
 
 /** §3 Satellite config entry; gsd in metres, sensorType from decision 2. */
@@ -78,27 +77,6 @@ export type Settings = z.infer<typeof settings>;
 /** The settings that a deployment or its back end names; each may be missing. */
 export const someSettings = z.partial(settings);
 export type SomeSettings = Partial<Settings>;
-
-/** A call beyond section 7, by its name. */
-export type ExtensionName = keyof typeof extensions;
-
-/** Whether a back end has all of some calls beyond section 7. What needs another one is absent from the portal. */
-export const hasExtensions = ({ extensions: had }: Settings, ...names: readonly ExtensionName[]): boolean =>
-  names.every((name) => had.includes(name));
-
-/** The calls of watches and their webhooks, which belong together. */
-export const WATCH_CALLS = [
-  'watches',
-  'watchResult',
-  'watchTries',
-  'saveWatch',
-  'pauseWatch',
-  'deleteWatch',
-  'previewWatch',
-  'testHook',
-  'hookSecret',
-  'replayDelivery',
-] as const satisfies readonly ExtensionName[];
 
 /** Decision 2: what holds where neither `GET /web/settings` nor `/config.json` says otherwise. */
 export const DEFAULT_SETTINGS: Settings = {

@@ -9,7 +9,6 @@ export const envelope = { result: z.number(), ...messageFields };
 
 /** The reply of a call without data. */
 export const plainReply = z.object(envelope);
-export type PlainReply = z.infer<typeof plainReply>;
 
 /**
  * The reply of a call with data. A refusal (`result` other than 1) may omit the data; the client checks that

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { ExtensionName } from '../settings.ts';
 import type { Scope } from './apiKeys.ts';
 
 /** Who may make a call. */
@@ -26,7 +25,7 @@ export interface Row<
   /** Spends credits, or gives spent ones back: no sandbox key may make it. */
   spends: boolean;
   /** Its name, if it is beyond section 7 (extensions.ts). */
-  extension?: ExtensionName;
+  extension?: string;
   /** Media type of a second form of the reply, which the client asks for and a server may ignore. */
   alternative?: string;
 }

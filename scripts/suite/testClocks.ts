@@ -9,6 +9,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'tests/server/support/clock.ts': 'it makes the clocks',
   'tests/e2e/auth/codeLock.spec.ts': "it reads the page's clock, which it set",
   'tests/e2e/support/test.ts': 'the browsers that it launches have the clock of the run',
+  'tests/support/sectionSeven/backEnd.ts': 'it also runs by itself; tests hand it their clock',
   'tests/unit/house/clocks.test.ts': 'it has examples for this check',
 };
 

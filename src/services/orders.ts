@@ -53,11 +53,11 @@ const orderNumIn = (reply: SubmitReply): { orderNum: string | null } => ({
 /** Dollars of a price without a final one: §9's formula (decision 6). Null where a factor is missing or impossible. */
 function finalPriceOf(data: Raw, level: ProductLevel): number | null {
   const given = numberOf(data['finalPrice']);
-  const [unitPrice, valuationArea, discount] = ['unitPrice', 'valuationArea', 'discount'].map((name) =>
-    numberOf(data[name]),
-  );
+  const unitPrice = numberOf(data['unitPrice']);
+  const valuationArea = numberOf(data['valuationArea']);
+  const discount = numberOf(data['discount']);
   if (given !== null) return given;
-  if (unitPrice == null || valuationArea == null || discount == null) return null;
+  if (unitPrice === null || valuationArea === null || discount === null) return null;
   if (unitPrice < 0 || valuationArea < 0 || discount < 0) return null;
   return dollarsOf(finalPriceCents({ unitPrice, valuationArea, discount }, level));
 }

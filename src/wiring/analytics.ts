@@ -1,4 +1,4 @@
-import { hasExtensions } from '../../contract/settings.ts';
+import { hasExtensions } from '../../contract/calls/extensionNames.ts';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { analyticsMachine, type ExportFormat, type Shown } from '../machines/analytics/analytics.machine.ts';

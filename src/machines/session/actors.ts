@@ -1,5 +1,5 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import { hasExtensions, WATCH_CALLS } from '../../../contract/settings.ts';
+import { hasExtensions, WATCH_CALLS } from '../../../contract/calls/extensionNames.ts';
 import type { accountMachine } from '../account/account.machine.ts';
 import type { apiKeysMachine } from '../account/apiKeys.machine.ts';
 import type { aoiMachine } from '../aoi/aoi.machine.ts';

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { Scene } from '../../../contract/search.ts';
-import { hasExtensions } from '../../../contract/settings.ts';
+import { hasExtensions } from '../../../contract/calls/extensionNames.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { sceneExportMachine } from '../exports/sceneExport.machine.ts';
 import type { imageryExportMachine } from '../imagery/imageryExport.machine.ts';

@@ -5,7 +5,8 @@ import { plainReply, SUCCESS } from '../../../contract/calls/envelope.ts';
 import { CALL_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
 import { toWire } from '../../../contract/calls/wire.ts';
-import type { ExtensionName, SomeSettings } from '../../../contract/settings.ts';
+import type { ExtensionName } from '../../../contract/calls/extensionNames.ts';
+import type { SomeSettings } from '../../../contract/settings.ts';
 import { checkReply } from './checkReply.ts';
 import { numberOf, type Read, textOf } from './reading.ts';
 
@@ -18,7 +19,7 @@ export interface CallContext {
   /** Decision 2: the settings that the deployment names. */
   settings?: SomeSettings;
   /** Whether the back end has a call beyond section 7; all of them without this. */
-  hasExtension?: (name: ExtensionName) => boolean;
+  hasExtension?: (name: string) => boolean;
   token: () => string | null;
   language: () => string;
   /** The server replied 401: the session of this token is over. The key is the call's idempotency key. */
@@ -50,7 +51,7 @@ interface Parts {
 }
 
 /** A checked reply, including the envelope. `leftOut`: rows of its list that could not be read; absent for none. */
-export type Reply<R extends Row> = ReplyOf<R> & { leftOut?: number };
+type Reply<R extends Row> = ReplyOf<R> & { leftOut?: number };
 
 /** Makes a call of the contract; resolves with the checked reply. */
 export interface Call {
@@ -74,8 +75,7 @@ function wasAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-const hasExtension = (context: CallContext, name: ExtensionName): boolean =>
-  context.hasExtension?.(name) ?? true;
+const hasExtension = (context: CallContext, name: string): boolean => context.hasExtension?.(name) ?? true;
 
 async function send(client: KyInstance, row: Row, parts: Parts, context: CallContext, options: CallOptions) {
   const token = context.token();

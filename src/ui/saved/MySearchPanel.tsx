@@ -1,4 +1,4 @@
-import { WATCH_CALLS } from '../../../contract/settings.ts';
+import { WATCH_CALLS } from '../../../contract/calls/extensionNames.ts';
 import { useSelector } from '@xstate/react';
 import { BellPlus, Share2 } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
-import { type ExtensionName, hasExtensions } from '../../../contract/settings.ts';
+import { type ExtensionName, hasExtensions } from '../../../contract/calls/extensionNames.ts';
 import type { portalMachine } from '../../machines/session/portal.machine.ts';
 
 type Portal = Actor<typeof portalMachine>;
