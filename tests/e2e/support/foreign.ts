@@ -21,7 +21,7 @@ export const FOREIGN_CONFIG = {
 type Stub = Awaited<ReturnType<typeof startSectionSeven>>;
 
 /** A back end of section 7 alone, and what its pages did. */
-export interface Foreign extends Pick<Stub, 'url' | 'codes' | 'passwords'> {
+export interface Foreign extends Pick<Stub, 'url' | 'calls' | 'codes' | 'passwords'> {
   /** The calls that were made, each once. */
   made(): string[];
   /** Requests for a path. */
@@ -54,6 +54,7 @@ function watch(context: BrowserContext, stub: Stub): Foreign {
   const calls = () => stub.requests.filter((request) => !isFile(request));
   return {
     url: stub.url,
+    calls: stub.calls,
     codes: stub.codes,
     passwords: stub.passwords,
     made: () => [

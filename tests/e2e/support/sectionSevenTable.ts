@@ -16,24 +16,26 @@ interface Call {
 const get = (path: string, ...query: string[]): Call => ({ method: 'GET', path, query, body: [] });
 const post = (path: string, ...body: string[]): Call => ({ method: 'POST', path, query: [], body });
 
+/** Names of fields. */
+const fields = (names: string): string[] => names.split(' ');
+
 /** §3 Registration form. */
-const REGISTRATION = [
-  ...['upass', 'email', 'firstName', 'lastName', 'regType', 'company', 'industry', 'nature'],
-  ...['salesRepCode', 'vcode'],
-];
+const REGISTRATION = fields(
+  'upass email firstName lastName regType company industry nature salesRepCode vcode',
+);
 /** §3 Search condition. */
-const CONDITION = [
-  ...['aoiWkt', 'acquisitionDateFrom', 'acquisitionDateTo', 'maxCloudCover', 'maxOffNadirAngle'],
-  ...['sensorType', 'satList', 'gsd', 'productMode'],
-];
+const CONDITION = fields(
+  'aoiWkt acquisitionDateFrom acquisitionDateTo maxCloudCover maxOffNadirAngle sensorType ' +
+    'satList gsd productMode',
+);
 /** §3 Tasking order form. */
-const TASKING = [
-  ...['orderName', 'aoiWkt', 'sourceCode', 'taskingWindowStart', 'taskingWindowEnd', 'maxCloudCover'],
-  ...['maxOffNadirAngle', 'resolution', 'productMode', 'productLevel', 'cropByAoi', 'projection'],
-  ...['productLevelAppend', 'contractNum'],
-];
+const TASKING = fields(
+  'orderName aoiWkt sourceCode taskingWindowStart taskingWindowEnd maxCloudCover ' +
+    'maxOffNadirAngle resolution productMode productLevel cropByAoi projection ' +
+    'productLevelAppend contractNum',
+);
 /** §3 Imagery export form. */
-const EXPORT = ['taskName', 'dsId', 'aoi', 'outMode', 'outResolution', 'outProj'];
+const EXPORT = fields('taskName dsId aoi outMode outResolution outProj');
 
 /** §7 The calls it makes, written by hand from the specification, with the fields of §3. */
 export const SECTION_SEVEN: readonly Call[] = [
