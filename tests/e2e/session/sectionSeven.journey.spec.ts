@@ -248,7 +248,7 @@ for (const language of ['en', 'zh'] as const) {
         await expectTile(page, false);
       });
 
-      await test.step('§2 Imagery export: price and credits, the list with its download', async () => {
+      await test.step('§3 Imagery export form: price and credits, the list with its download', async () => {
         await map.tool('coordinates').click();
         await portal.coordinates.enterBbox(BOX);
         await exporting.open.click();

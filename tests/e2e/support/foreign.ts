@@ -12,7 +12,7 @@ const CLIENT = 'dist';
 const NO_TILES = { tiles: [], attribution: '', maxZoom: 19 };
 
 /** A `/config.json` by which the client asks for section 7 alone, and for nothing outside. */
-export const FOREIGN_CONFIG = {
+const FOREIGN_CONFIG = {
   appName: 'Foreign',
   extensions: [],
   basemaps: { OSM: NO_TILES, GMAP: NO_TILES },
