@@ -86,6 +86,20 @@ export type ExtensionName = keyof typeof extensions;
 export const hasExtensions = ({ extensions: had }: Settings, ...names: readonly ExtensionName[]): boolean =>
   names.every((name) => had.includes(name));
 
+/** The calls of watches and their webhooks, which belong together. */
+export const WATCH_CALLS = [
+  'watches',
+  'watchResult',
+  'watchTries',
+  'saveWatch',
+  'pauseWatch',
+  'deleteWatch',
+  'previewWatch',
+  'testHook',
+  'hookSecret',
+  'replayDelivery',
+] as const satisfies readonly ExtensionName[];
+
 /** Decision 2: what holds where neither `GET /web/settings` nor `/config.json` says otherwise. */
 export const DEFAULT_SETTINGS: Settings = {
   appName: 'Groundtrack',

@@ -35,8 +35,8 @@ import {
 import { watchCalls } from './watchCalls.ts';
 
 /**
- * The calls that the product needs beyond section 7 of the specification. Other back ends must add exactly
- * these (docs/decisions/).
+ * The calls that the product needs beyond section 7 of the specification. Other back ends may add any of
+ * them (docs/back-ends.md); what needs one is absent from the portal otherwise.
  * One more extension concerns every refusal: next to the `message` of section 7, it may have `messageKey` and
  * `messageParams` (messages.ts). The key names a sentence in messages/LANGUAGE/refusals.json, and the
  * parameters are the values of its {{names}}; the client shows it in the current language. Without a known

@@ -30,8 +30,9 @@ const userIn = (data: Raw) => ({
 
 /** POST /login. The token may be missing, which the log-in refuses (§6). */
 export async function logIn(call: Call, body: LoginRequest, signal: AbortSignal): Promise<User> {
-  const read = readData((data) => ({ ...userIn(data), email: textOf(data['email']) ?? body.uname }));
-  return dataOf(await call(accountCalls.login, { body }, { signal, read }));
+  const signedIn = (data: Raw) => ({ ...userIn(data), email: textOf(data['email']) ?? body.uname });
+  const { data } = await call(accountCalls.login, { body }, { signal, read: readData(signedIn) });
+  return data ?? signedIn({});
 }
 
 /** GET /glu. */

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import { hasExtensions } from '../../../contract/settings.ts';
+import { hasExtensions, WATCH_CALLS } from '../../../contract/settings.ts';
 import type { accountMachine } from '../account/account.machine.ts';
 import type { apiKeysMachine } from '../account/apiKeys.machine.ts';
 import type { aoiMachine } from '../aoi/aoi.machine.ts';
@@ -212,11 +212,11 @@ export const ACTORS = {
   watches: actor('watches', lazy<typeof watchesMachine>, {
     input: (context) => ({ email: userOf(context).email, now: context.opening.now }),
     panel: 'mysearch',
-    isOffered: (context) => hasExtensions(settingsOf(context), 'watches'),
+    isOffered: (context) => hasExtensions(settingsOf(context), ...WATCH_CALLS),
   }),
   news: actor('news', lazy<typeof newsMachine>, {
     // a back end without news is not looked at
-    input: (context) => ({ looksMax: hasExtensions(settingsOf(context), 'news') ? 60 : 0 }),
+    input: (context) => ({ looksMax: hasExtensions(settingsOf(context), 'news', 'readNews') ? 60 : 0 }),
     panel: 'mysearch',
   }),
   'exports.scene': actor('exports', lazy<typeof exportsMachine>, {

@@ -1,3 +1,4 @@
+import { WATCH_CALLS } from '../../../contract/settings.ts';
 import { useSelector } from '@xstate/react';
 import { BellPlus, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -30,7 +31,7 @@ export function MySearchPanel() {
   const tab = useSelector(watches, searchesTab);
   const list = useSelector(useActorOf('savedSearches'), ({ children }) => children.list);
   const watchList = useSelector(watches, ({ children }) => children.list);
-  const hasWatches = useExtensions('watches', 'saveWatch');
+  const hasWatches = useExtensions(...WATCH_CALLS);
   const isWatches = hasWatches && tab === 'watches';
   const searches = list && (
     <SavedItems list={list} label={t('mySearch.list')} empty={<NoSearches />} row={SearchRow} />
@@ -67,7 +68,7 @@ function SearchRow({ list, saved }: { list: SavedListActor<SavedSearch>; saved: 
   const isComing = useSelector(searches, recallingId) === saved.id;
   const areaKm2 = useMemo(() => saved.areaKm2 ?? savedAreaKm2(saved.aoiGeom), [saved]);
   const { name } = saved;
-  const hasWatches = useExtensions('watches', 'saveWatch');
+  const hasWatches = useExtensions(...WATCH_CALLS);
   const hasShares = useExtensions('sharedSearch') && saved.skey !== '';
   return (
     <SavedRow

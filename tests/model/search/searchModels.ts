@@ -70,11 +70,12 @@ export const searchModel = model<Search['context']>(
       return type === 'search.requested' && [dateFrom === '', satList, gsd === null, aoi?.areaKm2];
     },
     variants: {
-      'a person of utype 1': searchInput,
+      'a person of utype 1': { ...searchInput, canExplain: true },
       'a day of which there is none three months before': {
         ...searchInput,
         now: new Date('2026-05-31T08:00:00Z'),
       },
+      'a back end that lists no satellites': { ...searchInput, satellites: [] },
     },
     events: [
       { type: 'aoi.changed', aoi: area, origin: 'drawn' },
@@ -93,6 +94,7 @@ export const searchModel = model<Search['context']>(
         patch: { satList: ['OB-3'], dateFrom: '2026-11-24', dateTo: '2026-11-24' },
       },
       { type: 'tasking.requested' },
+      { type: 'tasking.requested', chosen: searchInput.satellites[0] ?? null },
       { type: 'search.requested' },
       { type: 'search.cancelled' },
       { type: 'search.repeated', ...requested },

@@ -187,13 +187,13 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   });
 
   describe('one confirmed form makes one order', () => {
-    it.each([undefined, 'short', 'with space in it', 'ü'.repeat(10), 'x'.repeat(129)])(
+    it.each(['short', 'with space in it', 'ü'.repeat(10), 'x'.repeat(129)])(
       'the Idempotency-Key %j is refused',
       async (key) => {
         const body = JSON.stringify({ ...REQUEST, agreedPrice: 1 });
         const headers = {
           authorization: `Bearer ${token}`,
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          'idempotency-key': key,
         };
         const answer = await app.request('/api/order/v1/archive/submit', { method: 'POST', headers, body });
         expect(answer.status).toBe(400);

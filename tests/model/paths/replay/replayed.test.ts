@@ -24,7 +24,7 @@ test('a machine begins as it is asked to: by a name of its page, or with fields 
   });
   expect((await asked({ utype: 2 })).value).toBe('searching');
   await expect(asked('a person')).rejects.toThrow(
-    "search does not begin with 'a person', but with: a person of utype 1; a day of which there is none three months before",
+    "search does not begin with 'a person', but with: a person of utype 1; a day of which there is none three months before; a back end that lists no satellites",
   );
 });
 
