@@ -13,7 +13,6 @@ import {
 } from '../../machines/orders/orders.selectors.ts';
 import type { OrderKind } from '../../machines/orders/orders.events.ts';
 import { shownOrderKind } from '../../machines/session/portal.machine.ts';
-import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortal, usePortalValue, useExtensions } from '../shared/actors.tsx';
@@ -28,6 +27,7 @@ import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
+import { NewAcquisition } from '../search/NewAcquisition.tsx';
 import './orders.css';
 import './priced/priced.css';
 
@@ -178,18 +178,6 @@ export function OrdersPanel() {
       <MovedOrders kind={kind} />
       <CancelQuestion kind={kind} />
     </Panel>
-  );
-}
-
-/** Plans a new acquisition, if the order_tasking API is enabled. */
-function NewAcquisition() {
-  const t = useT();
-  const portal = usePortal();
-  if (!useSelector(useActorOf('shell'), isTaskingOffered)) return null;
-  return (
-    <Button size="small" onPress={() => portal.send({ type: 'newAcquisition.requested' })}>
-      {t('acquisition.title')}
-    </Button>
   );
 }
 

@@ -261,6 +261,9 @@ function translated(t: Translate, value: string): string {
   return KNOWN.includes(key) ? t(`details.value.${key}`) : value;
 }
 
+/** What only some back ends tell of a scene; absent where it isn't known. */
+const BEYOND = ['supplier', 'source', 'attribution'] as const;
+
 /** §2: the metadata labels, in the specified order; below them the supplier, the archive it came from and the estimated price. */
 function SceneFacts({ scene }: { scene: Scene }) {
   const t = useT();
@@ -283,11 +286,10 @@ function SceneFacts({ scene }: { scene: Scene }) {
     ['sideLookDirection', worded(facts.sideLookDirection, word)],
     ['imagingMode', worded(facts.imagingMode, word)],
     ['sensorType', worded(facts.sensorType, word)],
-    ['supplier', worded(facts.supplier, String)],
-    ...(typeof facts.source !== 'string' ? [] : [['source', facts.source] satisfies [string, string]]),
-    ...(typeof facts.attribution !== 'string'
-      ? []
-      : [['attribution', facts.attribution] satisfies [string, string]]),
+    ...BEYOND.flatMap((name): [string, string][] => {
+      const value = facts[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
     ...(estimate === null ? [] : [['price', formatMoney(estimate.cents)] satisfies [string, string]]),
   ];
   return (

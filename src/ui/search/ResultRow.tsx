@@ -160,6 +160,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
 function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const t = useT();
   const { satellite, gsd, cloudCover, offNadirAngle } = scene.properties;
+  const supplier = supplierWords(t, scene);
   const results = useActorOf('results');
   const hasLine = useSelector(results, hasClearShares);
   const clear = useSelector(results, clearOf(scene));
@@ -169,7 +170,9 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
         <span className="gt-medium gt-ellipsis gt-shrink gt-clip gt-ink">
           {satellite ?? t('details.unknownSatellite')}
         </span>
-        <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplierWords(t, scene)}</span>
+        {supplier !== null && (
+          <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplier}</span>
+        )}
         {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
       </p>
       <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">

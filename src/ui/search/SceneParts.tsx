@@ -36,9 +36,9 @@ export const gsdWords = (gsd: number | null): string => worded(gsd, formatGsd);
 export const cloudWords = (cloud: number | null): string => worded(cloud, (value) => formatPercent(value));
 export const angleWords = (angle: number | null): string => worded(angle, (value) => formatDegrees(value));
 
-/** Who sells a scene, and the archive elsewhere that it came from. */
-export function supplierWords(t: Translate, { properties: { supplier, source } }: Scene): string {
-  if (typeof source !== 'string') return supplier ?? t('details.unknownSupplier');
+/** Who sells a scene, and the archive elsewhere that it came from; null if neither is known. */
+export function supplierWords(t: Translate, { properties: { supplier, source } }: Scene): string | null {
+  if (typeof source !== 'string') return supplier;
   const from = t('results.fromSource', { name: source });
   return supplier === null ? from : `${supplier}, ${from}`;
 }

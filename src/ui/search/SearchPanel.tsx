@@ -17,14 +17,13 @@ import {
   isSearching,
   isUnexplained,
   knownSatellites,
-  listsSatellites,
   relaxations,
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
-import { useActorOf, usePortal } from '../shared/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import {
   formatDateRange,
   formatDegrees,
@@ -49,6 +48,7 @@ import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { focusList } from './ResultsGrid.tsx';
+import { NewAcquisition } from './NewAcquisition.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
 
@@ -79,7 +79,7 @@ function SearchForm() {
     >
       <Outcome />
       <AoiCard />
-      <NewAcquisition />
+      <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />
       <DateRange
         label={t('search.date')}
         from={draft.dateFrom}
@@ -109,25 +109,6 @@ function SearchForm() {
         <SensorFields />
       </div>
     </Panel>
-  );
-}
-
-/** Plans a new acquisition, if the order_tasking API is enabled. */
-function NewAcquisition() {
-  const t = useT();
-  const portal = usePortal();
-  const hasList = useSelector(useActorOf('search'), listsSatellites);
-  // it plans passes of satellites that are listed
-  if (!useSelector(useActorOf('shell'), isTaskingOffered) || !hasList) return null;
-  return (
-    <Button
-      variant="text"
-      size="small"
-      icon={<Satellite size={14} strokeWidth={1.75} />}
-      onPress={() => portal.send({ type: 'newAcquisition.requested' })}
-    >
-      {t('acquisition.title')}
-    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, launchBeside, test } from '../support/test.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { Portal } from '../pages/portal.ts';
-import { withoutWebGl } from '../support/browser.ts';
+import { restoreWebGl, withoutWebGl } from '../support/browser.ts';
 import { linePixels } from '../support/tiles.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -37,7 +37,7 @@ test('without WebGL everything but the map works: coordinates set the area, and 
 test('after WebGL is enabled again, the map appears without a reload', async ({ portal, page }) => {
   await page.addInitScript(withoutWebGl);
   await portal.enter();
-  await page.evaluate(() => (globalThis as unknown as { restoreWebGl: () => void }).restoreWebGl());
+  await page.evaluate(restoreWebGl);
   await page.getByRole('button', { name: portal.t('common.tryAgain') }).click();
   await expect(portal.map.canvas).toBeVisible();
 });

@@ -25,6 +25,11 @@ export function withoutWebGl(): void {
   } as typeof make;
 }
 
+/** Lets the canvases of a page that began without WebGL have it. */
+export function restoreWebGl(): void {
+  (globalThis as unknown as { restoreWebGl: () => void }).restoreWebGl();
+}
+
 /**
  * Sets the page's Date ahead by `shift` milliseconds, to the clock of its server. Playwright's `page.clock` would do so too,
  * but it also replaces timers and animation frames, by which the map paints.

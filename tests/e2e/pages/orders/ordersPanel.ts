@@ -28,6 +28,22 @@ export class OrdersPanel {
     });
   }
 
+  /** Saves the links of an order without a page of its own. */
+  saveLinks(name: string): Locator {
+    return this.row(name).getByRole('button', { name: this.t('orders.saveLinksOf', { name }), exact: true });
+  }
+
+  /** Cancels an order in its row. */
+  async cancel(name: string): Promise<void> {
+    await this.row(name)
+      .getByRole('button', { name: this.t('orders.cancelOf', { name }), exact: true })
+      .click();
+    await this.page
+      .getByRole('alertdialog', { name: this.t('orders.cancelTitle') })
+      .getByRole('button', { name: this.t('orders.cancelYes'), exact: true })
+      .click();
+  }
+
   async openPage(name: string): Promise<void> {
     await this.row(name).getByRole('button', { name, exact: true }).click();
     await expect(this.block('orders.filesTitle')).toBeVisible();
