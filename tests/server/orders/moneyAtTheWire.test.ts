@@ -3,26 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPayment } from '../../../server/orders/payments.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { samples } from '../support/samples.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 
 /** 77.16 km²: at $16 per km² an order of it costs $1,234.56. */
 const AOI = 'POLYGON ((103.8 1.2, 103.9 1.2, 103.9 1.2627, 103.8 1.2627, 103.8 1.2))';
 const PRICED = { productIds: ['ALPHA'], aoiWkt: AOI, productLevel: 'L1', cropByAoi: true };
 const ORDER = { ...PRICED, orderName: 'Harbour', projection: 'LAT_LON' };
-const TASKING = {
-  orderName: 'Harbour',
-  aoiWkt: AOI,
-  sourceCode: 'S',
-  taskingWindowStart: '2027-01-01',
-  taskingWindowEnd: '2027-01-31',
-  maxCloudCover: 30,
-  maxOffNadirAngle: 45,
-  resolution: 0.5,
-  productMode: 'MONO',
-  productLevel: 'L1',
-  cropByAoi: true,
-  projection: 'LAT_LON',
-};
+const TASKING = { ...samples.taskingSubmit.body, aoiWkt: AOI };
 
 interface Wire {
   result: number;

@@ -67,12 +67,15 @@ describe('§8: log-in', () => {
   });
 
   test("missing token after login: 'invalid token'", async () => {
-    server.conduct.set('/login', { json: { result: 1, data: { ...sample.user, token: null } } });
     open(null);
-    await logIn();
-    const after = await waitFor(child('auth'), (state) => state.context.refusal !== null);
-    expect(after.context.refusal).toEqual({ key: 'errors.missingToken' });
-    expect(readToken()).toBeNull();
+    for (const data of [{ ...sample.user, token: null }, { token: '' }, {}, null, undefined]) {
+      server.conduct.set('/login', { json: { result: 1, data } });
+      await logIn();
+      const after = await waitFor(child('auth'), ({ context }) => context.refusal !== null);
+      expect(after.context.refusal).toEqual({ key: 'errors.missingToken' });
+      expect(readToken()).toBeNull();
+      child('auth').send({ type: 'login.edited' });
+    }
   });
 
   test("both fields required, message 'Please enter your email and password'", async () => {
