@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, id } from './calls/envelope.ts';
+import { envelope, id, instant } from './calls/envelope.ts';
 import { FIELD, VALUES } from './limits.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 
@@ -73,11 +73,11 @@ export const imageryExportTask = z.object({
   taskNum: z.string(),
   taskName: z.string(),
   status: z.number(),
-  ctime: z.string(),
+  ctime: instant,
   downloadUrl: z.array(z.string()),
   /** Extensions: progress in percent; the expiry of the file, ISO 8601 UTC; the cost in credits. */
   progress: z.optional(z.number()),
-  expiredTime: z.optional(z.nullable(z.string())),
+  expiredTime: z.optional(z.nullable(instant)),
   cost: z.optional(z.number()),
 });
 export const taskNumParams = z.object({ taskNum: z.string().check(z.minLength(1), z.maxLength(64)) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from './calls/envelope.ts';
+import { id, instant } from './calls/envelope.ts';
 import { footprint, searchCondition, scene } from './search.ts';
 import { FIELD } from './limits.ts';
 import { EXPORT_TYPES } from './exportFormats.ts';
@@ -20,7 +20,7 @@ export const savedAoi = z.object({
   id,
   name: z.string(),
   geom: z.string(),
-  ctime: z.string(),
+  ctime: instant,
   ...outlined,
 });
 export type SavedAoi = z.infer<typeof savedAoi>;
@@ -45,7 +45,7 @@ export type RecalledDump = z.infer<typeof recalledDump>;
 export const savedSearch = z.object({
   id,
   name: z.string(),
-  ctime: z.string(),
+  ctime: instant,
   aoiGeom: z.string(),
   skey: z.string(),
   ...outlined,
@@ -81,11 +81,11 @@ export const exportTask = z.object({
   id,
   name: z.string(),
   status: z.number(),
-  expiredTime: z.nullable(z.string()),
+  expiredTime: z.nullable(instant),
   outPathRel: z.nullable(z.string()),
   /** Extensions: format, time of the request, and progress in percent. */
   type: z.optional(z.enum(EXPORT_TYPES)),
-  ctime: z.optional(z.string()),
+  ctime: z.optional(instant),
   progress: z.optional(z.number()),
 });
 export type ExportTask = z.infer<typeof exportTask>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, utcDay } from './calls/envelope.ts';
+import { envelope, instant, utcDay } from './calls/envelope.ts';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES, SOURCES } from './limits.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 
@@ -35,7 +35,7 @@ export type Footprint = z.infer<typeof footprint>;
  */
 const sceneProperties = z.object({
   productId: z.string(),
-  acquisitionDate: z.nullable(z.string()),
+  acquisitionDate: z.nullable(instant),
   satellite: z.nullable(z.string()),
   satCode: z.nullable(z.string()),
   sensor: z.nullable(z.string()),

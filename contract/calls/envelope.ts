@@ -45,5 +45,13 @@ function isCalendarDay(day: string): boolean {
   return day >= '0001' && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
 }
 
+/**
+ * An instant, ISO 8601 with its zone; a UTC day where the time is not known, '' where nothing is. The client reads other forms as
+ * this one (docs/back-ends.md).
+ */
+export const instant = z
+  .string()
+  .check(z.regex(/^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?)?$/));
+
 /** YYYY-MM-DD, a UTC day (decision 30). */
 export const utcDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isCalendarDay));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, id, pageOf, utcDay } from '../calls/envelope.ts';
+import { envelope, id, instant, pageOf, utcDay } from '../calls/envelope.ts';
 import {
   CLOUD,
   EXPORT_RECORDS_MAX,
@@ -132,7 +132,7 @@ export const orderItem = z.object({
   orderNum: z.string(),
   orderName: z.string(),
   status: z.number(),
-  ctime: z.string(),
+  ctime: instant,
   downloadUrl: z.array(z.string()),
   finalPrice: z.nullable(money),
   productIds: z.array(z.string()),

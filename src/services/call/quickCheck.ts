@@ -6,7 +6,11 @@ type Fits = (value: unknown) => boolean;
 /** The parts of a schema's definition that we read. */
 interface Def {
   type: string;
-  checks?: readonly { _zod: { def: { check: string; minimum?: unknown; maximum?: unknown } } }[];
+  checks?: readonly {
+    _zod: {
+      def: { check: string; minimum?: unknown; maximum?: unknown; format?: unknown; pattern?: unknown };
+    };
+  }[];
   format?: unknown;
   coerce?: unknown;
   catchall?: unknown;
@@ -23,17 +27,19 @@ interface Described {
   def: unknown;
 }
 
-/** The lengths that the checks of a text or list allow; null if there is any other kind of check. */
-function lengthsOf({ checks = [] }: Def): { min: number; max: number } | null {
-  const lengths = { min: 0, max: Infinity };
+/** What the checks of a text or list allow; null if there is any other kind of check. */
+function boundsOf({ checks = [] }: Def): { min: number; max: number; patterns: RegExp[] } | null {
+  const bounds = { min: 0, max: Infinity, patterns: [] as RegExp[] };
   for (const { _zod } of checks) {
-    const { check, minimum, maximum } = _zod.def;
-    if (check === 'min_length' && typeof minimum === 'number') lengths.min = Math.max(lengths.min, minimum);
+    const { check, minimum, maximum, format, pattern } = _zod.def;
+    if (check === 'min_length' && typeof minimum === 'number') bounds.min = Math.max(bounds.min, minimum);
     else if (check === 'max_length' && typeof maximum === 'number')
-      lengths.max = Math.min(lengths.max, maximum);
+      bounds.max = Math.min(bounds.max, maximum);
+    else if (format === 'regex' && pattern instanceof RegExp && !pattern.global)
+      bounds.patterns.push(pattern);
     else return null;
   }
-  return lengths;
+  return bounds;
 }
 
 function fitsObject({ shape = {}, catchall }: Def): Fits | null {
@@ -56,10 +62,10 @@ function fitsObject({ shape = {}, catchall }: Def): Fits | null {
 
 function fitsArray(def: Def): Fits | null {
   const element = def.element === undefined ? null : fitsOf(def.element);
-  const lengths = lengthsOf(def);
-  if (element === null || lengths === null) return null;
+  const bounds = boundsOf(def);
+  if (element === null || bounds === null) return null;
   return (value) => {
-    if (!Array.isArray(value) || value.length < lengths.min || value.length > lengths.max) return false;
+    if (!Array.isArray(value) || value.length < bounds.min || value.length > bounds.max) return false;
     for (const one of value) if (!element(one)) return false;
     return true;
   };
@@ -81,9 +87,14 @@ function fitsUnion({ options = [] }: Def): Fits | null {
 }
 
 function fitsText(def: Def): Fits | null {
-  const lengths = lengthsOf(def);
-  if (lengths === null || def.format !== undefined || def.coerce === true) return null;
-  return (value) => typeof value === 'string' && value.length >= lengths.min && value.length <= lengths.max;
+  const bounds = boundsOf(def);
+  if (bounds === null || def.format !== undefined || def.coerce === true) return null;
+  const { min, max, patterns } = bounds;
+  return (value) =>
+    typeof value === 'string' &&
+    value.length >= min &&
+    value.length <= max &&
+    patterns.every((pattern) => pattern.test(value));
 }
 
 function fitsInner({ innerType }: Def, empty: null | undefined): Fits | null {

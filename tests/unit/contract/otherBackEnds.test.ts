@@ -12,6 +12,7 @@ import { searchScenes } from '../../../src/services/search.ts';
 import { fetchSettings } from '../../../src/services/settings.ts';
 import { taskingFormOf, newTasking } from '../../../src/machines/orders/tasking.rules.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
+import { scenes } from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
 
 /* Replies of section 7 as other back ends write them, with the fields of sections 3 and 7 alone. */
@@ -87,6 +88,13 @@ describe('a scene: geometry and an id suffice', () => {
   ])('a date as %s', async (text, expected) => {
     const { features } = await found([{ id: 'A', geometry: SQUARE, properties: { acquisitionDate: text } }]);
     expect(features[0]!.properties.acquisitionDate).toBe(expected);
+  });
+
+  test('a date in another form is read in a reply that else has the contract’s shape too', async () => {
+    const whole = scenes[0]!;
+    const acquisitionDate = '2026-11-14 03:22:05';
+    const { features } = await found([{ ...whole, properties: { ...whole.properties, acquisitionDate } }]);
+    expect(features[0]!.properties.acquisitionDate).toBe('2026-11-14T03:22:05Z');
   });
 
   test('numbers as text, codes in any case; an unknown code is unknown', async () => {
