@@ -17,7 +17,7 @@ export const imageryLayer = z.object({
   bandNames: z.optional(z.array(z.string())),
   mercatorMetres: z.optional(z.number()),
   /** Extensions: when it was taken, ISO 8601 UTC, and by which kind of sensor; null if that is not known. */
-  acquired: z.optional(z.nullable(z.string())),
+  acquired: z.optional(z.nullable(instant)),
   sensorType: z.optional(z.nullable(z.enum(SENSOR_TYPES))),
 });
 export type ImageryLayer = z.infer<typeof imageryLayer>;

@@ -126,6 +126,9 @@ export const submitOutcome = z.object({ made: z.nullable(submitMade) });
 export type SubmitOutcome = z.infer<typeof submitOutcome>;
 export const submitOutcomeRequest = z.object({ key: submitKey });
 
+/** When an order got a status. */
+export const orderStep = z.object({ status: z.number(), at: z.string() });
+
 /** §3 Order list item. ctime ISO 8601 UTC; simulated marks orders of the simulated supplier (decision 25). */
 export const orderItem = z.object({
   id,
@@ -139,7 +142,7 @@ export const orderItem = z.object({
   simulated: z.boolean(),
   /** Made by a sandbox key: never billed, its finalPrice is 0 (decision 225). */
   sandbox: z.optional(z.boolean()),
-  history: z.array(z.object({ status: z.number(), at: z.string() })),
+  history: z.array(orderStep),
   /** The billed area, km²; some back ends omit it. */
   valuationArea: z.optional(z.number()),
   /** The window of a tasking order. */

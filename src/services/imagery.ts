@@ -1,8 +1,10 @@
 import type { Id, Listed } from '../../contract/calls/envelope.ts';
 import { endpoints, files } from '../../contract/calls/endpoints.ts';
+import { CallError } from '../../contract/calls/callError.ts';
+import { SENSOR_TYPES } from '../../contract/sensors.ts';
 import { imageryLayer, type ImageryLayer } from '../../contract/imagery.ts';
 import { dataOf, leftOutOf, type Call } from './call/call.ts';
-import { flagOf, readData, readList, textOf } from './call/reading.ts';
+import { codeOf, flagOf, instantOf, readData, readList, textOf } from './call/reading.ts';
 
 /** §3 Imagery layer. */
 const readLayers = readList(imageryLayer, (row) => ({
@@ -11,6 +13,8 @@ const readLayers = readList(imageryLayer, (row) => ({
   description: textOf(row['description']) ?? '',
   serviceType: 'TMS',
   existVec: flagOf(row['existVec']) ?? false,
+  acquired: instantOf(row['acquired']),
+  sensorType: codeOf(row['sensorType'], SENSOR_TYPES),
 }));
 
 /** GET /api/user/images: the layers that the user may see. */
@@ -21,8 +25,11 @@ export async function listLayers(call: Call, signal: AbortSignal): Promise<Liste
 
 /** GET /api/vec/irv/{layerId}; WKT. */
 export async function fetchVector(call: Call, layerId: Id, signal: AbortSignal): Promise<string> {
-  const read = readData((data) => ({ geom: textOf(data['geom']) }));
-  const { geom } = dataOf(await call(endpoints.layerVector, { params: { layerId } }, { signal, read }));
+  const read = readData((data) => ({ geom: textOf(data['geom']) ?? '' }));
+  const { data } = await call(endpoints.layerVector, { params: { layerId } }, { signal, read });
+  // §8: a layer without vector data
+  if (!data?.geom) throw new CallError('refused');
+  const { geom } = data;
   return geom;
 }
 

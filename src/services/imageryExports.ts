@@ -26,6 +26,7 @@ const readTask = (row: Raw) => ({
   taskName: textOf(row['taskName']) ?? '',
   status: numberOf(row['status']),
   ctime: instantOf(row['ctime']) ?? '',
+  expiredTime: instantOf(row['expiredTime']),
   downloadUrl: linksOf(row['downloadUrl']),
 });
 

@@ -5,6 +5,7 @@ import { dollarsOf } from '../../contract/orders/money.ts';
 import { finalPriceCents } from '../../contract/orders/price.ts';
 import {
   orderItem,
+  orderStep,
   type OrderItem,
   type PriceResult,
   type SceneOrderRequest,
@@ -23,6 +24,7 @@ import {
   type Raw,
   readData,
   readPage,
+  readRows,
   textOf,
 } from './call/reading.ts';
 
@@ -49,6 +51,9 @@ export async function submitScenes(
 const orderNumIn = (reply: SubmitReply): { orderNum: string | null } => ({
   orderNum: reply.data?.orderNum ?? null,
 });
+
+/** §7: a submit's reply needs no data. */
+const readSubmit = readData((data) => ({ orderNum: textOf(data['orderNum']) ?? undefined }));
 
 /** Dollars of a price without a final one: §9's formula (decision 6). Null where a factor is missing or impossible. */
 function finalPriceOf(data: Raw, level: ProductLevel): number | null {
@@ -85,9 +90,9 @@ const readOrder = (row: Raw) => ({
   ctime: instantOf(row['ctime']) ?? '',
   downloadUrl: linksOf(row['downloadUrl']),
   finalPrice: numberOf(row['finalPrice']),
-  productIds: row['productIds'] ?? [],
+  productIds: linksOf(row['productIds']),
   simulated: flagOf(row['simulated']) ?? false,
-  history: row['history'] ?? [],
+  history: readRows(row['history'], orderStep, (step) => step).list,
 });
 
 /** POST /api/order/v1/tasking/getPrice. */
@@ -140,7 +145,8 @@ export async function submitTasking(
   // §3 has no agreed price: only a server that settles submits checks it
   const { agreedPrice: _, ...form } = request;
   const body = call.has('submitOutcome') ? request : form;
-  return orderNumIn(await call(endpoints.taskingSubmit, { body }, { signal, idempotencyKey }));
+  const options = { signal, idempotencyKey, read: readSubmit };
+  return orderNumIn(await call(endpoints.taskingSubmit, { body }, options));
 }
 
 /** POST /web/submit/outcome: what the submit with this key made (decision 140). */

@@ -11,13 +11,17 @@ import {
   savedSearch,
   type SharedSearch,
 } from '../../contract/saved.ts';
+import { PRODUCT_MODES } from '../../contract/limits.ts';
 import { scene, searchCondition } from '../../contract/search.ts';
+import { SENSOR_TYPES } from '../../contract/sensors.ts';
 import type { NewsItem, Watch, WatchResult } from '../../contract/watches/watches.ts';
 import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import {
+  codeOf,
   defined,
   fieldsOf,
   instantOf,
+  linksOf,
   listIn,
   numberOf,
   type Raw,
@@ -48,6 +52,20 @@ function parsed(value: unknown): unknown {
   }
 }
 
+/** §3 Search condition. */
+const readCondition = (row: Raw) =>
+  defined({
+    aoiWkt: textOf(row['aoiWkt']),
+    acquisitionDateFrom: instantOf(row['acquisitionDateFrom'])?.slice(0, 10),
+    acquisitionDateTo: instantOf(row['acquisitionDateTo'])?.slice(0, 10),
+    maxCloudCover: numberOf(row['maxCloudCover']),
+    maxOffNadirAngle: numberOf(row['maxOffNadirAngle']),
+    sensorType: codeOf(row['sensorType'], SENSOR_TYPES),
+    satList: linksOf(row['satList']),
+    gsd: numberOf(row['gsd']) ?? undefined,
+    productMode: codeOf(row['productMode'], PRODUCT_MODES) ?? undefined,
+  });
+
 /** §3 dumpJson: result and resultStatus, as an object or as JSON text; the condition where it is known. */
 const readDump =
   (names: SceneFields) =>
@@ -62,7 +80,7 @@ const readDump =
       numberMatched: numberOf(facts['numberMatched']) ?? undefined,
       searchedAt: instantOf(facts['searchedAt']) ?? undefined,
     });
-    const known = searchCondition.safeParse(condition);
+    const known = searchCondition.safeParse(readCondition(fieldsOf(condition)));
     const dumpJson = { condition: known.data ?? null, result: rows && list, resultStatus: status };
     return { reply: { ...reply, data: { dumpJson } }, leftOut };
   };

@@ -114,7 +114,8 @@ export async function searchScenes(
     throw new CallError('malformed');
   const features = found.map((scene) => addressed(scene, call.base));
   const { leftOut = 0, numberMatched = features.length + leftOut } = reply;
-  return { features, numberMatched, ...leftOutOf(reply) };
+  // those left out are counted apart
+  return { features, numberMatched: numberMatched - leftOut, ...leftOutOf(reply) };
 }
 
 /** GET /web/scene/assets: the files of a scene from another archive. */

@@ -1,14 +1,49 @@
 import * as z from 'zod/mini';
 import { settingsCall } from '../../contract/calls/accountCalls.ts';
 import { CallError } from '../../contract/calls/callError.ts';
+import { DEFAULT_SENSOR, SENSOR_TYPES } from '../../contract/sensors.ts';
 import { DEFAULT_SETTINGS, type Settings, someSettings, type SomeSettings } from '../../contract/settings.ts';
 import { dataOf, type Call } from './call/call.ts';
-import { fieldsOf, fitted, readData } from './call/reading.ts';
+import { codeOf, fieldsOf, fitted, flagOf, listIn, numberOf, readData, textOf } from './call/reading.ts';
+
+/** What a setting says in the shape of the contract; parts that are missing come from the defaults. */
+const READ: Partial<Record<keyof Settings, (value: unknown) => unknown>> = {
+  registrationAllowed: flagOf,
+  apis: (value) =>
+    Object.fromEntries(
+      Object.entries(DEFAULT_SETTINGS.apis).map(([api, isOn]) => [api, flagOf(fieldsOf(value)[api]) ?? isOn]),
+    ),
+  // §3 Satellite config entry: name, code, gsd; only optical ones are chosen among (§2)
+  satellites: (value) =>
+    listIn(value)
+      ?.map(fieldsOf)
+      .map((one) => ({
+        ...one,
+        name: textOf(one['name']) ?? textOf(one['code']),
+        code: textOf(one['code']),
+        gsd: numberOf(one['gsd']),
+        sensorType: codeOf(one['sensorType'], SENSOR_TYPES) ?? DEFAULT_SENSOR,
+      }))
+      .filter(({ code, gsd }) => code !== null && gsd !== null),
+  basemaps: (value) =>
+    Object.fromEntries(
+      Object.entries(DEFAULT_SETTINGS.basemaps).map(([name, { tiles, attribution, maxZoom }]) => {
+        const named = fieldsOf(fieldsOf(value)[name]);
+        return [name, { tiles, attribution, maxZoom, ...named }];
+      }),
+    ),
+  searchCap: numberOf,
+};
 
 /** The settings among some fields; a field of a wrong kind is as if it were missing. */
-const settingsIn = (fields: unknown): SomeSettings =>
+export const settingsIn = (fields: unknown): SomeSettings =>
   // JSON has no undefined
-  (fitted(someSettings, fieldsOf(fields))?.data ?? {}) as SomeSettings;
+  Object.fromEntries(
+    Object.entries(fieldsOf(fields)).flatMap(([name, value]) => {
+      const read = READ[name as keyof Settings]?.(value) ?? value;
+      return Object.entries(fitted(someSettings, { [name]: read })?.data ?? {});
+    }),
+  ) as SomeSettings;
 
 /**
  * Decision 2: GET /web/settings; what it lacks comes from `/config.json`, and then from the defaults. The call is an extension:

@@ -2,6 +2,7 @@ import ky, { type KyInstance } from 'ky';
 import * as z from 'zod/mini';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { plainReply, SUCCESS } from '../../../contract/calls/envelope.ts';
+import { messageFields } from '../../../contract/messages.ts';
 import { CALL_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
 import { toWire } from '../../../contract/calls/wire.ts';
@@ -38,7 +39,7 @@ interface CallOptions {
   outlivesPage?: boolean;
   /** Reads a reply of section 7 that doesn't have the contract's shape. */
   read?: Read;
-  /** §7 says nothing of the answer: it may be empty. */
+  /** §7 says nothing of the answer: whatever is no refusal is a success. */
   isAnswerOpen?: boolean;
   /** The call is an extension that a back end may lack: then it rejects as absent. */
   mayBeAbsent?: boolean;
@@ -112,14 +113,21 @@ function jsonOf(text: string): unknown {
 /** The envelope (§7) as other back ends write it: the result as a text, no message as null. */
 function tolerated(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('result' in json || 'message' in json)) return json;
-  const { result, message, ...rest } = json as Record<string, unknown>;
+  const { result, message, messageKey, messageParams, ...rest } = json as Record<string, unknown>;
   const [number, text] = [numberOf(result), textOf(message)];
+  // a key is our own server's, which sends the sentence beside it
+  const keyed = messageFieldsOf.safeParse({ messageKey, messageParams });
   return {
     ...rest,
     ...(number === null ? {} : { result: number }),
-    ...(text === null ? {} : { message: text }),
+    ...(text === null ? {} : { message: text, ...keyed.data }),
   };
 }
+
+const messageFieldsOf = z.object({
+  messageKey: messageFields.messageKey,
+  messageParams: messageFields.messageParams,
+});
 
 /** What a reply says of itself, whatever data it has: a refusal's need not have the shape of a success. */
 const someEnvelope = z.partial(plainReply);
@@ -169,14 +177,16 @@ export function makeCall(context: CallContext): Call {
     if (options.mayBeAbsent === true && (json === undefined || ABSENT.includes(answer.status)))
       throw new CallError('absent');
     const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
-    const isEmpty = options.isAnswerOpen === true && answer.status < 300 && answer.text.trim() === '';
-    const said: Envelope = isEmpty ? { result: SUCCESS } : (someEnvelope.safeParse(json).data ?? {});
+    const found: Envelope = someEnvelope.safeParse(json).data ?? {};
+    const isOpen = options.isAnswerOpen === true && answer.status < 300 && found.result === undefined;
+    const said: Envelope = isOpen ? { result: SUCCESS } : found;
     // a refusal has no data of the call's kind to read
     const isSuccess = answer.status < 400 && (said.result ?? SUCCESS) === SUCCESS;
     const read = isSuccess ? options.read : undefined;
-    const reply = await checkReply(schema, isEmpty ? said : json, options.signal, read);
+    const reply = await checkReply(schema, isOpen ? said : json, options.signal, read);
     const envelope: Envelope = reply?.data ?? said;
-    if (answer.status === 401 && answer.isSignedIn)
+    // without a token, a 401 of section 7 is how another back end refuses a log-in
+    if (answer.status === 401 && (answer.isSignedIn || row.extension !== undefined))
       throw new CallError('unauthorized', envelope.message, envelope);
     if (answer.status >= 500 && !isRefusedForNow) throw new CallError('malformed', envelope.message);
     // §7: one list has no result wrapper

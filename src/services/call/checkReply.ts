@@ -20,10 +20,13 @@ export function turn(): Promise<void> {
   });
 }
 
-/** The list that makes a reply long, and its name. */
-function longListOf(reply: object): { name: string; list: readonly unknown[] } | null {
+/**
+ * The list that makes a reply long, and its name.
+ * @param isRead a list that is read in pages has rules as a whole, but the scenes of a search have none
+ */
+function longListOf(reply: object, isRead: boolean): { name: string; list: readonly unknown[] } | null {
   for (const [name, list] of Object.entries(reply))
-    if (Array.isArray(list) && list.length > SLICE) return { name, list };
+    if (Array.isArray(list) && list.length > SLICE && (!isRead || name === 'features')) return { name, list };
   return null;
 }
 
@@ -60,7 +63,7 @@ export async function checkReply<T>(
   signal: AbortSignal | undefined,
   read?: Read,
 ): Promise<Checked<T> | null> {
-  const long = typeof reply === 'object' && reply !== null ? longListOf(reply) : null;
+  const long = typeof reply === 'object' && reply !== null ? longListOf(reply, read !== undefined) : null;
   if (long === null || typeof reply !== 'object') return checked(schema, reply, read);
   const { name, list } = long;
   const elements: unknown[] = [];

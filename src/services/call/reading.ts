@@ -84,12 +84,16 @@ function without(value: unknown, [name, ...path]: readonly PropertyKey[]): unkno
   return copy;
 }
 
-/** A value that fits a schema, where need be without fields of a wrong kind; null if it has no such. */
+/** A value that fits a schema, where need be without fields that hold something of a wrong kind; null if it has no such. */
 export function fitted<T>(schema: z.ZodMiniType<T>, value: unknown): { data: T } | null {
   const whole = schema.safeParse(value);
   if (whole.success) return { data: whole.data };
-  const rest = schema.safeParse(whole.error.issues.reduce((part, { path }) => without(part, path), value));
-  return rest.success ? { data: rest.data } : null;
+  const paths = whole.error.issues.map(({ path }) => path);
+  for (let depth = Math.max(...paths.map(({ length }) => length)); depth > 0; depth -= 1) {
+    const rest = schema.safeParse(paths.reduce((part, path) => without(part, path.slice(0, depth)), value));
+    if (rest.success) return { data: rest.data };
+  }
+  return null;
 }
 
 /** The rows that can be read: one refused row never hides the others. A row that has the contract's shape stays itself. */

@@ -111,7 +111,13 @@ export function ResultsList() {
         </>
       }
     >
-      {shown === 0 ? <AllHidden /> : <ResultsGrid />}
+      {shown > 0 ? (
+        <ResultsGrid />
+      ) : all > 0 ? (
+        <AllHidden />
+      ) : (
+        <EmptyState drawing="list" title={t('notice.noResult')} />
+      )}
     </Panel>
   );
 }
@@ -156,6 +162,7 @@ function ListTools() {
   const results = useActorOf('results');
   const { sort, isReversed, group } = useSelector(results, shownViewOptions);
   const scenes = useSelector(results, shownScenes);
+  const hasClear = useExtensions('clearShares');
   const chosen = idSet(useSelector(results, chosenIds));
   const chosenShown = scenes.reduce((count, { id }) => count + (chosen.has(id) ? 1 : 0), 0);
   const sortBy = (item: SortItem) => {
@@ -169,7 +176,7 @@ function ListTools() {
         look="inline"
         label={t('results.sort')}
         icon={<ArrowUpDown {...ICON} />}
-        items={SORT_ITEMS.map((id) => ({
+        items={SORT_ITEMS.filter((id) => hasClear || !id.startsWith('clear')).map((id) => ({
           id,
           label: t(`results.sortBy.${id.replace('.reversed', 'Reversed')}`),
         }))}

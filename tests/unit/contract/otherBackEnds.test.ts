@@ -9,7 +9,7 @@ import * as imageryExports from '../../../src/services/imageryExports.ts';
 import * as orders from '../../../src/services/orders.ts';
 import * as saved from '../../../src/services/saved.ts';
 import { searchScenes } from '../../../src/services/search.ts';
-import { fetchSettings } from '../../../src/services/settings.ts';
+import { fetchSettings, settingsIn } from '../../../src/services/settings.ts';
 import { taskingFormOf, newTasking } from '../../../src/machines/orders/tasking.rules.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
 import { scenes } from '../../model/shared/samples.ts';
@@ -119,6 +119,8 @@ describe('a scene: geometry and an id suffice', () => {
     ]);
     expect(features.map(({ id }) => id)).toEqual(['A']);
     expect(leftOut).toBe(4);
+    // what is left out is no reason to say that there is more
+    expect((await found([good, null])).numberMatched).toBe(1);
   });
 
   test('thousands of them too', async () => {
@@ -127,7 +129,7 @@ describe('a scene: geometry and an id suffice', () => {
       geometry: at % 400 === 7 ? null : SQUARE,
     }));
     const { features, leftOut, numberMatched } = await found(rows);
-    expect([features.length, leftOut, numberMatched]).toEqual([1_995, 5, 2_000]);
+    expect([features.length, leftOut, numberMatched]).toEqual([1_995, 5, 1_995]);
   });
 
   test('config.json names where a back end keeps the facts', async () => {
@@ -214,6 +216,35 @@ describe('orders', () => {
       const body = taskingFormOf({ ...newTasking(taskingInput.start), productLevel }, taskingInput, 0);
       const price = await orders.priceTasking(callTo(), body, live());
       expect(price.finalPrice).toBe(Math.round(dollars * 100));
+    },
+  );
+
+  test('a list that is sent whole is cut into pages here, however long', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => ({ ...row, orderNum: `T-${at}` }));
+    const { list, total } = await listed(rows, 27);
+    expect([list[0]?.orderNum, list.length, total]).toEqual(['T-260', 10, 300]);
+  });
+
+  test.each([
+    { history: 'none' },
+    { history: [{ status: '1' }] },
+    { productIds: [1, null] },
+    { productIds: null },
+    { tasking: {} },
+    { valuationArea: 'x' },
+  ])('a field that only some back ends have, of another kind (%j), hides no row', async (more) => {
+    const { list, leftOut } = await listed([{ ...row, ...more }]);
+    expect([list.length, leftOut]).toEqual([1, undefined]);
+    expect(list[0]).toMatchObject({ productIds: [], history: [] });
+  });
+
+  test.each([null, 'T1', 17, [], {}, { id: 5, orderNum: 77 }, { orderNum: null }])(
+    'a submit with result 1 was made, whatever its data (%j)',
+    async (data) => {
+      replies('/api/order/v1/tasking/submit', { result: '1', message: null, messageKey: null, data });
+      const request = taskingFormOf(newTasking(taskingInput.start), taskingInput, 0);
+      const { orderNum } = await orders.submitTasking(callTo(), { key: 'k'.repeat(32), request }, live());
+      expect(orderNum).toBe(data !== null && typeof data === 'object' && 'id' in data ? '77' : null);
     },
   );
 
@@ -306,6 +337,13 @@ describe('accounts', () => {
     ]);
   });
 
+  test.each(['OK', '<p>Bye</p>', '{}', 'true'])('a log-out and a deletion may answer %s', async (text) => {
+    server.conduct.set('/logout', { text });
+    await accounts.logOut(callTo(), live());
+    server.conduct.set('/web/useraoi/del/a7', { json: { result: 0, message: 'In use' } });
+    expect(await kindOf(saved.deleteAoi(callTo(), 'a7'))).toBe('refused');
+  });
+
   test('a log-out and a deletion may answer with an empty body', async () => {
     server.conduct.set('/logout', { text: '' });
     server.conduct.set('/web/useraoi/del/a7', { text: '' });
@@ -360,6 +398,28 @@ describe('saved items, layers and exports', () => {
     ]);
   });
 
+  test('a date that can not be read is unknown, in layers and exports too', async () => {
+    const layer = { id: 1, name: 'Mosaic', existVec: true, acquired: 'gestern', bandNames: [1] };
+    replies('/api/user/images', { result: 1, data: [layer, { ...layer, acquired: '2026-11-01 10:00:00' }] });
+    const { list } = await imagery.listLayers(callTo(), live());
+    expect(list.map(({ acquired }) => acquired)).toEqual([null, '2026-11-01T10:00:00Z']);
+  });
+
+  test.each([{ geom: null }, {}, null])('a layer whose vector data are %j has none', async (data) => {
+    replies('/api/vec/irv/7', { result: 1, data });
+    expect(await kindOf(imagery.fetchVector(callTo(), 7, live()))).toBe('refused');
+  });
+
+  test('the condition of a saved search is read as widely as a scene', async () => {
+    const condition = { ...CONDITION, maxCloudCover: '42', satList: null, gsd: null, productMode: null };
+    const dumpJson = { condition, result: { type: 'FeatureCollection', features: [] } };
+    replies('/web/usersearchrecord/view/one/s1', { result: 1, data: { dumpJson } });
+    expect((await saved.fetchDump(callTo(), 's1', live())).condition).toEqual({
+      ...CONDITION,
+      maxCloudCover: 42,
+    });
+  });
+
   test('a pending export without outPathRel', async () => {
     replies('/web/exporttask/view/list/all', { result: 1, data: [{ id: 1, name: 'Quay', status: 0 }] });
     expect((await saved.listExports(callTo(), live())).list).toMatchObject([
@@ -408,6 +468,29 @@ describe('what a back end may lack', () => {
     expect(await kindOf(fetchSettings(callTo(), live()))).toBe('offline');
     server.conduct.set('/web/settings', { status: 503, text: 'down' });
     expect(await kindOf(fetchSettings(callTo(), live()))).toBe('offline');
+  });
+
+  test('a part of the settings that is missing or of another kind leaves the others', async () => {
+    replies('/config.json', {
+      appName: 'Theirs',
+      registrationAllowed: 0,
+      apis: { imagery_export: '0' },
+      satellites: [{ name: 'SV-1', code: 'SV1', gsd: '0.5' }, { name: 'no code' }],
+      basemaps: { OSM: { tiles: ['https://t.example/{z}/{x}/{y}.png'] } },
+      extensions: [],
+      searchCap: 'many',
+    });
+    expect(settingsIn(JSON.parse(await (await fetch(`${server.url}/config.json`)).text()))).toEqual({
+      appName: 'Theirs',
+      registrationAllowed: false,
+      apis: { order_archive: true, order_tasking: true, imagery_export: false },
+      satellites: [{ name: 'SV-1', code: 'SV1', gsd: 0.5, sensorType: 'OPTICAL' }],
+      basemaps: {
+        ...DEFAULT_SETTINGS.basemaps,
+        OSM: { ...DEFAULT_SETTINGS.basemaps.OSM, tiles: ['https://t.example/{z}/{x}/{y}.png'] },
+      },
+      extensions: [],
+    });
   });
 
   test('settings of a back end may be incomplete', async () => {
