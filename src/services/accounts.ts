@@ -8,7 +8,17 @@ import {
 import { accountCalls } from '../../contract/calls/accountCalls.ts';
 import type { Listed } from '../../contract/calls/envelope.ts';
 import { dataOf, leftOutOf, type Call } from './call/call.ts';
-import { fieldsOf, flagOf, listIn, numberOf, type Raw, readData, readPage, textOf } from './call/reading.ts';
+import {
+  fieldsOf,
+  flagOf,
+  listIn,
+  numberOf,
+  type Raw,
+  readData,
+  readPage,
+  readValue,
+  textOf,
+} from './call/reading.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -57,18 +67,16 @@ export async function sendCode(
 
 /** GET /web/credits: the balance in integer credits. */
 export async function fetchCredits(call: Call, signal: AbortSignal): Promise<number> {
-  const read = (reply: Raw) => ({ reply: { ...reply, data: numberOf(reply['data']) }, leftOut: 0 });
-  return dataOf(await call(accountCalls.credits, {}, { signal, read }));
+  return dataOf(await call(accountCalls.credits, {}, { signal, read: readValue(numberOf) }));
 }
 
 /** A day without a total is one without use. */
-function readUsage(reply: Raw) {
-  const days = listIn(reply['data'])?.map((day) => {
-    const { creditTotal, ...others } = fieldsOf(day);
-    return { ...others, creditTotal: numberOf(creditTotal) ?? 0 };
-  });
-  return { reply: { ...reply, data: days }, leftOut: 0 };
-}
+const readUsage = readValue((data) =>
+  listIn(data)?.map((day) => ({
+    ...fieldsOf(day),
+    creditTotal: numberOf(fieldsOf(day)['creditTotal']) ?? 0,
+  })),
+);
 
 /**
  * GET /api/usage/daily: credits spent per UTC day from t1 to t2, YYYY-MM-DD, both included. Totals without a day are

@@ -29,8 +29,7 @@ export async function fetchVector(call: Call, layerId: Id, signal: AbortSignal):
   const { data } = await call(endpoints.layerVector, { params: { layerId } }, { signal, read });
   // §8: a layer without vector data
   if (!data?.geom) throw new CallError('refused');
-  const { geom } = data;
-  return geom;
+  return data.geom;
 }
 
 /**

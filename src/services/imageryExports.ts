@@ -10,14 +10,8 @@ import {
 import type { Listed } from '../../contract/calls/envelope.ts';
 import { fetchCredits } from './accounts.ts';
 import { leftOutOf, type Call } from './call/call.ts';
-import { instantOf, linksOf, numberOf, type Raw, readBarePage, textOf } from './call/reading.ts';
+import { instantOf, linksOf, numberOf, type Raw, readBarePage, readValue, textOf } from './call/reading.ts';
 import { fileAddress } from './saved.ts';
-
-/** §7: data is a number. */
-const readCost = (reply: Raw) => ({
-  reply: { ...reply, data: numberOf(reply['data']) ?? undefined },
-  leftOut: 0,
-});
 
 /** §3 Imagery export task. */
 const readTask = (row: Raw) => ({
@@ -40,7 +34,7 @@ export async function quoteExport(
   signal: AbortSignal,
 ): Promise<{ cost: number; balance: number; estimate: ImageryExportEstimate | null }> {
   const [price, balance] = await Promise.all([
-    call(endpoints.imageryExportPrice, { body }, { signal, read: readCost }),
+    call(endpoints.imageryExportPrice, { body }, { signal, read: readValue(numberOf) }),
     fetchCredits(call, signal),
   ]);
   if (price.data === undefined) throw new CallError('malformed');

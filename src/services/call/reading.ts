@@ -119,10 +119,14 @@ export function listIn(data: unknown): readonly unknown[] | undefined {
   return Array.isArray(features) ? features : undefined;
 }
 
+/** Reads a reply whose `data` is a value. */
+export const readValue =
+  (read: (data: unknown) => unknown): Read =>
+  (reply) => ({ reply: { ...reply, data: read(reply['data']) }, leftOut: 0 });
+
 /** Reads a reply whose `data` is an object. */
-export const readData =
-  (read: (data: Raw) => unknown): Read =>
-  (reply) => ({ reply: { ...reply, data: defined(read(fieldsOf(reply['data']))) }, leftOut: 0 });
+export const readData = (read: (data: Raw) => unknown): Read =>
+  readValue((data) => defined(read(fieldsOf(data))));
 
 /** Reads a reply whose `data` is a list. */
 export const readList =
