@@ -46,7 +46,7 @@ function checked<T>(schema: z.ZodMiniType<T>, reply: unknown, read: Read | undef
   if (fitsExactly(schema, reply)) return { data: reply as T, leftOut: 0 };
   const { reply: found, leftOut } = read?.(fieldsOf(reply)) ?? { reply, leftOut: 0 };
   const fit = read === undefined ? parsed(schema, found) : fitted(schema, found);
-  return fit && { ...fit, leftOut };
+  return fit && { data: fit.data, leftOut };
 }
 
 /**

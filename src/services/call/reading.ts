@@ -84,14 +84,18 @@ function without(value: unknown, [name, ...path]: readonly PropertyKey[]): unkno
   return copy;
 }
 
-/** A value that fits a schema, where need be without fields that hold something of a wrong kind; null if it has no such. */
-export function fitted<T>(schema: z.ZodMiniType<T>, value: unknown): { data: T } | null {
+/**
+ * A value that fits a schema, where need be without fields that hold something of a wrong kind; null if it has no such. `raw` is
+ * the value as it came, without those fields.
+ */
+export function fitted<T>(schema: z.ZodMiniType<T>, value: unknown): { data: T; raw: unknown } | null {
   const whole = schema.safeParse(value);
-  if (whole.success) return { data: whole.data };
+  if (whole.success) return { data: whole.data, raw: value };
   const paths = whole.error.issues.map(({ path }) => path);
   for (let depth = Math.max(...paths.map(({ length }) => length)); depth > 0; depth -= 1) {
-    const rest = schema.safeParse(paths.reduce((part, path) => without(part, path.slice(0, depth)), value));
-    if (rest.success) return { data: rest.data };
+    const raw = paths.reduce((part, path) => without(part, path.slice(0, depth)), value);
+    const rest = schema.safeParse(raw);
+    if (rest.success) return { data: rest.data, raw };
   }
   return null;
 }
@@ -105,8 +109,8 @@ export function readRows<Row>(
   if (!Array.isArray(rows)) return { list: [], leftOut: 0 };
   const list = rows.flatMap((row: unknown) => {
     if (fitsExactly(schema, row)) return [row];
-    const found = defined(read(fieldsOf(row)));
-    return fitted(schema, found) === null ? [] : [found];
+    const found = fitted(schema, defined(read(fieldsOf(row))));
+    return found === null ? [] : [found.raw];
   });
   return { list, leftOut: rows.length - list.length };
 }
