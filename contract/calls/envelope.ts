@@ -22,9 +22,6 @@ export function replyOf<T extends z.ZodMiniType>(data: T) {
 export const id = z.union([z.number(), z.string()]);
 export type Id = z.infer<typeof id>;
 
-/** An id of our server; 0, which nothing has, for what is none. */
-export const rowIdOf = (named: Id): number => (Number.isSafeInteger(Number(named)) ? Number(named) : 0);
-
 /** A page of a list (§7: data.list, data.total). `total` counts the rows of the whole list. */
 export function pageOf<T extends z.ZodMiniType>(row: T) {
   return z.object({ list: z.array(row), total: z.number() });

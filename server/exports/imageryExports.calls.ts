@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { rowIdOf, SUCCESS } from '../../contract/calls/envelope.ts';
+import { SUCCESS } from '../../contract/calls/envelope.ts';
 import type {
   ImageryExportEstimate,
   ImageryExportForm,
@@ -18,7 +18,7 @@ import {
 } from './imageryExports.queries.ts';
 import { signedIn, type CallContext, type Deps, type Handlers } from '../accounts/handler.ts';
 import { exportBytes, exportGrid, regionOf } from './exportGrid.ts';
-import { promisedBytes } from './queue.queries.ts';
+import { promisedBytes, rowIdOf } from './queue.queries.ts';
 import { diskFull, roomOnDisk, tooManyInProcess } from '../base/room.ts';
 import { Refusal } from '../base/refusal.ts';
 import { areaOfWkt } from '../base/areas/areas.ts';

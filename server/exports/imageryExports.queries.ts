@@ -1,7 +1,6 @@
-import { rowIdOf } from '../../contract/calls/envelope.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
-import { takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
+import { rowIdOf, takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
 import type { Database } from '../database/open.ts';
 import { isKeyClosed, lockKey } from '../orders/idempotency.queries.ts';
 

@@ -1,6 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Id } from '../../contract/calls/envelope.ts';
 import { DELIVERED_BITS, DELIVERED_PIXELS_MAX } from '../../contract/orders/product.ts';
 import { SENSORS } from '../../contract/sensors.ts';
+
+/** An id of our server; 0, which nothing has, for what is none. */
+export const rowIdOf = (named: Id): number => (Number.isSafeInteger(Number(named)) ? Number(named) : 0);
 
 /**
  * A table of exports that serves as their queue (docs/decisions/087): id, account_id, status, progress,

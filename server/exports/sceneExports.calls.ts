@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rowIdOf, SUCCESS } from '../../contract/calls/envelope.ts';
+import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { rowIdOf } from './queue.queries.ts';
 import { EXPORT_FORMATS, type ExportType } from '../../contract/exportFormats.ts';
 import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
 import type { Endpoints } from '../../contract/calls/endpoints.ts';
