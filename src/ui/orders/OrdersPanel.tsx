@@ -27,7 +27,7 @@ import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { NewAcquisition } from '../search/NewAcquisition.tsx';
+import { NewAcquisition } from '../search/SearchPanel.tsx';
 import './orders.css';
 import './priced/priced.css';
 

@@ -17,13 +17,14 @@ import {
   isSearching,
   isUnexplained,
   knownSatellites,
+  listsSatellites,
   relaxations,
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorOf, usePortal } from '../shared/actors.tsx';
 import {
   formatDateRange,
   formatDegrees,
@@ -35,7 +36,7 @@ import {
 import type { Translate } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Button } from '../shared/kit/actions/Button.tsx';
+import { Button, type ButtonProps } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
@@ -48,9 +49,21 @@ import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { focusList } from './ResultsGrid.tsx';
-import { NewAcquisition } from './NewAcquisition.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
+
+/** Plans a new acquisition, if the order_tasking API is enabled and the satellites are listed whose passes it plans. */
+export function NewAcquisition(look: Pick<ButtonProps, 'variant' | 'icon'>) {
+  const t = useT();
+  const portal = usePortal();
+  const hasList = useSelector(useActorOf('search'), listsSatellites);
+  if (!useSelector(useActorOf('shell'), isTaskingOffered) || !hasList) return null;
+  return (
+    <Button {...look} size="small" onPress={() => portal.send({ type: 'newAcquisition.requested' })}>
+      {t('acquisition.title')}
+    </Button>
+  );
+}
 
 const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
 const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
