@@ -24,6 +24,7 @@ import {
   listIn,
   numberOf,
   type Raw,
+  type Read,
   readRows,
   textOf,
 } from './call/reading.ts';
@@ -75,13 +76,16 @@ export function readScene(raw: Raw, names: SceneFields = {}): unknown {
 }
 
 /** The scenes of a search reply: its `features`, beside the result or in `data`. */
-const readFound = (names: SceneFields) => (reply: Raw) => {
-  const { features: _, type: __, ...envelope } = reply;
-  const rows = listIn(reply) ?? listIn(reply['data']);
-  const { list, leftOut } = readRows(rows, sceneSchema, (raw) => readScene(raw, names));
-  const numberMatched = numberOf(reply['numberMatched']) ?? undefined;
-  return { reply: { ...envelope, features: rows && list, numberMatched }, leftOut };
-};
+function readFound(names: SceneFields): Read {
+  const read = (reply: Raw) => {
+    const { features: _, type: __, ...envelope } = reply;
+    const rows = listIn(reply) ?? listIn(reply['data']);
+    const { list, leftOut } = readRows(rows, sceneSchema, (raw) => readScene(raw, names));
+    const numberMatched = numberOf(reply['numberMatched']) ?? undefined;
+    return { reply: { ...envelope, features: rows && list, numberMatched }, leftOut };
+  };
+  return Object.assign(read, { isSliced: true });
+}
 
 /** The scene with the absolute URL of its quicklook. */
 export function addressed(scene: Scene, base: string): Scene {

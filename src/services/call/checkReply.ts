@@ -20,13 +20,10 @@ export function turn(): Promise<void> {
   });
 }
 
-/**
- * The list that makes a reply long, and its name.
- * @param isRead a list that is read in pages has rules as a whole, but the scenes of a search have none
- */
-function longListOf(reply: object, isRead: boolean): { name: string; list: readonly unknown[] } | null {
+/** The list that makes a reply long, and its name. */
+function longListOf(reply: object): { name: string; list: readonly unknown[] } | null {
   for (const [name, list] of Object.entries(reply))
-    if (Array.isArray(list) && list.length > SLICE && (!isRead || name === 'features')) return { name, list };
+    if (Array.isArray(list) && list.length > SLICE) return { name, list };
   return null;
 }
 
@@ -52,7 +49,7 @@ function checked<T>(schema: z.ZodMiniType<T>, reply: unknown, read: Read | undef
 /**
  * Parses a reply by the contract's schema; null if it doesn't fit. A long list (§7 search: thousands of
  * scenes) is parsed in slices to keep the page responsive, each as a whole reply; this is equivalent, because
- * no schema has a rule for a list as a whole.
+ * no schema has a rule for a list as a whole. Only readers of pages have one, and take their list whole.
  * @param reply fresh from JSON; returned itself if the schema drops nothing
  * @param read how a reply is read that doesn't have the contract's shape
  * @throws the signal's reason if aborted in between
@@ -63,7 +60,8 @@ export async function checkReply<T>(
   signal: AbortSignal | undefined,
   read?: Read,
 ): Promise<Checked<T> | null> {
-  const long = typeof reply === 'object' && reply !== null ? longListOf(reply, read !== undefined) : null;
+  const isSliced = read === undefined || read.isSliced === true;
+  const long = isSliced && typeof reply === 'object' && reply !== null ? longListOf(reply) : null;
   if (long === null || typeof reply !== 'object') return checked(schema, reply, read);
   const { name, list } = long;
   const elements: unknown[] = [];

@@ -72,8 +72,8 @@ export interface Readable {
   reply: unknown;
   leftOut: number;
 }
-/** Reads a reply of another back end. */
-export type Read = (reply: Raw) => Readable;
+/** Reads a reply of another back end. `isSliced`: it may be given a long list in parts, because it has no rule for it as a whole. */
+export type Read = ((reply: Raw) => Readable) & { isSliced?: boolean };
 
 /** A copy of a value without the field at a path. */
 function without(value: unknown, [name, ...path]: readonly PropertyKey[]): unknown {
