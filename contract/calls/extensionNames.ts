@@ -8,7 +8,19 @@ export type ExtensionName = keyof typeof extensions;
 export const hasExtensions = ({ extensions: had }: Settings, ...names: readonly ExtensionName[]): boolean =>
   names.every((name) => had.includes(name));
 
-/** The calls of watches and their webhooks, which belong together. */
+/* Calls that belong together: what needs one of them needs them all. */
+
+export const NEWS_CALLS = ['news', 'readNews'] as const satisfies readonly ExtensionName[];
+export const KEY_CALLS = [
+  'apiKeys',
+  'createApiKey',
+  'revokeApiKey',
+] as const satisfies readonly ExtensionName[];
+export const SCENE_ORDER_CALLS = [
+  'archivePrice',
+  'archiveSubmit',
+] as const satisfies readonly ExtensionName[];
+/** Webhooks are a part of watches. */
 export const WATCH_CALLS = [
   'watches',
   'watchResult',

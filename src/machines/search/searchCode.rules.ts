@@ -50,8 +50,6 @@ export function stacSearchOf(condition: SearchCondition, area: Footprint) {
 
 /** The languages that the present search can be copied in. */
 export const CODES = ['pystac', 'python', 'curl', 'javascript', 'qgis'] as const;
-/** Those that need the STAC API, an extension that another back end may lack. */
-export const STAC_CODES: readonly CodeKind[] = ['pystac', 'qgis'];
 export type CodeKind = (typeof CODES)[number];
 
 /** The environment variable that the programs read the API key from: it is never copied. */

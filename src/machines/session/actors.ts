@@ -1,5 +1,11 @@
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import { hasExtensions, WATCH_CALLS } from '../../../contract/calls/extensionNames.ts';
+import {
+  hasExtensions,
+  KEY_CALLS,
+  NEWS_CALLS,
+  SCENE_ORDER_CALLS,
+  WATCH_CALLS,
+} from '../../../contract/calls/extensionNames.ts';
 import type { accountMachine } from '../account/account.machine.ts';
 import type { apiKeysMachine } from '../account/apiKeys.machine.ts';
 import type { aoiMachine } from '../aoi/aoi.machine.ts';
@@ -157,7 +163,7 @@ export const ACTORS = {
       const { tariff, apis } = settingsOf(context);
       return {
         pricing: tariff === undefined ? null : { tariff, utype: userOf(context).utype },
-        isOrdering: apis.order_archive && hasExtensions(settingsOf(context), 'archivePrice', 'archiveSubmit'),
+        isOrdering: apis.order_archive && hasExtensions(settingsOf(context), ...SCENE_ORDER_CALLS),
       };
     },
     visitors: {},
@@ -205,7 +211,7 @@ export const ACTORS = {
   apiKeys: actor('apiKeys', lazy<typeof apiKeysMachine>, {
     input: ({ opening }) => ({ now: opening.now }),
     panel: 'account',
-    isOffered: (context) => hasExtensions(settingsOf(context), 'apiKeys'),
+    isOffered: (context) => hasExtensions(settingsOf(context), ...KEY_CALLS),
   }),
   savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, { panel: 'myaoi' }),
   savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),
@@ -216,7 +222,7 @@ export const ACTORS = {
   }),
   news: actor('news', lazy<typeof newsMachine>, {
     // a back end without news is not looked at
-    input: (context) => ({ looksMax: hasExtensions(settingsOf(context), 'news', 'readNews') ? 60 : 0 }),
+    input: (context) => ({ looksMax: hasExtensions(settingsOf(context), ...NEWS_CALLS) ? 60 : 0 }),
     panel: 'mysearch',
   }),
   'exports.scene': actor('exports', lazy<typeof exportsMachine>, {

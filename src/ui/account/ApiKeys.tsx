@@ -1,3 +1,4 @@
+import { KEY_CALLS } from '../../../contract/calls/extensionNames.ts';
 import { useSelector } from '@xstate/react';
 import { Ban, Ellipsis, ExternalLink, Plus } from 'lucide-react';
 import { useId } from 'react';
@@ -25,7 +26,7 @@ import './account.css';
 
 /** The API keys of the account, if this portal has them (decision 225). */
 export function ApiKeys() {
-  const isOffered = useExtensions('apiKeys', 'createApiKey', 'revokeApiKey');
+  const isOffered = useExtensions(...KEY_CALLS);
   return isOffered ? <Section /> : null;
 }
 

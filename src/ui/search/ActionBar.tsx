@@ -1,3 +1,4 @@
+import { SCENE_ORDER_CALLS } from '../../../contract/calls/extensionNames.ts';
 import { useSelector } from '@xstate/react';
 import { Columns2, Download, Image, Sparkles, X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -42,7 +43,7 @@ function OpenBar() {
   const t = useT();
   const results = useActorOf('results');
   const canOrder = useSelector(useActorOf('shell'), isArchiveOrderEnabled);
-  const hasOrders = useExtensions('archivePrice', 'archiveSubmit');
+  const hasOrders = useExtensions(...SCENE_ORDER_CALLS);
   const hasExport = useExtensions('submitExportTask');
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
   // phones have room for these only in the list's menu

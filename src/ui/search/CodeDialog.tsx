@@ -1,16 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type CodeKind,
-  codeOf,
-  CODES,
-  KEY_VARIABLE,
-  STAC_CODES,
-} from '../../machines/search/searchCode.rules.ts';
+import { type CodeKind, codeOf, CODES, KEY_VARIABLE } from '../../machines/search/searchCode.rules.ts';
 import { isCodeShown, serviceAddress } from '../../machines/search/searchCode.machine.ts';
 import { requestedAoi, requestedCondition } from '../../machines/search/results.selectors.ts';
-import { useActorOf, useExtensions } from '../shared/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Tabs } from '../shared/kit/layout/Tabs.tsx';
@@ -35,10 +29,8 @@ function OpenDialog() {
   const dialog = useActorOf('searchCode');
   const condition = useSelector(useActorOf('results'), requestedCondition);
   const aoi = useSelector(useActorOf('results'), requestedAoi);
-  const hasStac = useExtensions('apiKeys');
-  const codes = CODES.filter((one) => hasStac || !STAC_CODES.includes(one));
   const address = useSelector(dialog, serviceAddress);
-  const [kind, setKind] = useState<CodeKind>(hasStac ? 'pystac' : 'python');
+  const [kind, setKind] = useState<CodeKind>('pystac');
   if (condition === null || aoi === null) return null;
   const code = codeOf(kind, address, { condition, area: aoi.geometry });
   return (
@@ -60,7 +52,7 @@ function OpenDialog() {
     >
       <Tabs
         label={t('code.languages')}
-        tabs={codes.map((id) => ({ id, label: NAMES[id] }))}
+        tabs={CODES.map((id) => ({ id, label: NAMES[id] }))}
         selected={kind}
         onSelect={setKind}
       >

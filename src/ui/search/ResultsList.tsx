@@ -1,3 +1,4 @@
+import { KEY_CALLS } from '../../../contract/calls/extensionNames.ts';
 import { LeftOut } from '../shared/ListOrState.tsx';
 import { useSelector } from '@xstate/react';
 import {
@@ -223,7 +224,7 @@ function ResultsMore() {
   const canCompare = useSelector(results, (snapshot) => snapshot.can({ type: 'comparison.requested' }));
   const isAnyChosen = useSelector(results, hasChosen);
   const isRepeatable = useSelector(results, requestedCondition) !== null;
-  const hasKeys = useExtensions('apiKeys', 'createApiKey') && isRepeatable;
+  const hasKeys = useExtensions(...KEY_CALLS) && isRepeatable;
   const isPhone = useMatches(PHONE);
   const acts = {
     compare: () => results.send({ type: 'comparison.requested' }),
