@@ -7,7 +7,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openThread, withinBudget } from '../../server/base/thread.ts';
+import { openThreads } from '../../server/base/thread.ts';
 import { formatOf } from '../../src/geo/read/readAoiFile.ts';
 import { DIFFERENCES, outcomeOf, type Judgement, type Outcome, type Reading } from './comparing.ts';
 import { openJudges } from './judging.ts';
@@ -36,10 +36,8 @@ const accepted = new Set(
   values.accepted === undefined ? [] : (await readFile(values.accepted, 'utf8')).split('\n'),
 );
 
-const thread = withinBudget(
-  openThread<ReadingTask>(new URL('reading.worker.ts', import.meta.url), 'reading'),
-  BUDGET_MS,
-);
+const work = new URL('reading.worker.ts', import.meta.url);
+const thread = openThreads<ReadingTask>(work, 'reading', { count: 1, budgetMs: BUDGET_MS });
 const judges = await openJudges();
 
 async function rowOf(name: string, task: ReadingTask): Promise<Row> {

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { MessageFields, MessageKey, MessageParams } from '../../contract/messages.ts';
 import { message } from './messages.ts';
 
-type Status = 200 | 400 | 401 | 403 | 404 | 413 | 415;
+type Status = 200 | 400 | 401 | 403 | 404 | 408 | 413 | 415;
 /** Statuses that say when to try again, in seconds. */
 type LaterStatus = 429 | 503;
 type More = { data?: unknown } & ({ status?: Status } | { status: LaterStatus; retryAfter: number });

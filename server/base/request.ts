@@ -1,4 +1,6 @@
 import type { Context, Hono } from 'hono';
+import { routePath } from 'hono/route';
+import type { Caller } from './caller.ts';
 import { clientOfAddress } from './clientAddress.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,6 +15,12 @@ export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: strin
 export function clientOf(c: ServerContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return clientOfAddress(forwarded ?? c.env.incoming?.socket.remoteAddress ?? 'unknown');
+}
+
+/** For whom a request is answered. @param who the caller's name among those who take turns */
+export function callerIn(c: ServerContext, who: string): Caller {
+  const bytes = Number(c.req.header('content-length') ?? 0);
+  return { who, call: `${c.req.method} ${routePath(c)}`, bytes, signal: c.req.raw.signal };
 }
 
 export function tokenOf(c: ServerContext): string | null {

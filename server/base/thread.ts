@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker } from 'node:worker_threads';
+import { presentCaller } from './caller.ts';
+import { openTurns } from './turns.ts';
 
 /** A thread's reply to a task. */
 type Answer = { id: number; bytes: Uint8Array } | { id: number; failure: string; code?: unknown };
@@ -106,34 +109,87 @@ export class TaskTooLong extends Error {
   override readonly name = 'TaskTooLong';
 }
 
-/**
- * Gives a thread one task at a time. One that exceeds the budget, in ms, ends with its thread; the next gets another. The
- * start of a thread, which takes seconds on a busy machine, is not the task's.
- */
-export function withinBudget<Task>(thread: Thread<Task>, budgetMs: number): Thread<Task> {
-  let last: Promise<unknown> = Promise.resolve();
-  const run = async (task: Task) => {
-    await thread.start();
-    return new Promise<Uint8Array>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(new TaskTooLong());
-        void thread.close();
-      }, budgetMs);
-      thread
-        .ask(task)
-        .then(resolve, reject)
-        .finally(() => clearTimeout(timer));
-    });
-  };
+/** A task whose caller has left is given this long, ms, to end by itself: to start another thread costs more. */
+const GRACE_MS = 50;
+
+/** Does one task. One that exceeds the budget, ms, or whose caller has left, ends with its thread; the next task gets another. */
+async function within<Task>(
+  thread: Thread<Task>,
+  task: Task,
+  budgetMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  // the start of a thread, which takes seconds on a busy machine, is not the task's
+  await thread.start();
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const end = (reason: unknown) => {
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+      void thread.close();
+    };
+    let timer = setTimeout(() => end(new TaskTooLong()), budgetMs);
+    const onAbort = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end(signal?.reason), GRACE_MS);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    thread
+      .ask(task)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      });
+  });
+}
+
+/** The time of a task, ms, if its kind has no other: a client doesn't wait longer. */
+const TASK_MS = 60_000;
+
+/** As many as cores, at least two: one long task never is the only one. */
+export const THREADS = Math.max(2, availableParallelism());
+
+/** Threads that share tasks of one kind. */
+export type Threads<Task> = Pick<Thread<Task>, 'ask' | 'close'>;
+
+/** Threads as one: each does one task at a time, of every caller in turn; as long as there are two, one is left to the others. */
+export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number): Threads<Task> {
+  // the last one that worked is the next: it has loaded its work
+  const idle = all.toReversed();
+  // who may wait is decided where calls come in
+  const unlimited = { waitingEach: Infinity, waiting: Infinity };
+  const turns = openTurns({ atOnce: all.length, each: Math.max(1, all.length - 1), ...unlimited });
   return {
-    start: () => thread.start(),
     ask(task) {
-      const answer = last.then(() => run(task));
-      last = answer.catch(() => undefined);
-      return answer;
+      const caller = presentCaller();
+      return turns.run(caller, async () => {
+        const thread = idle.pop()!;
+        try {
+          return await within(thread, task, budgetMs, caller.signal);
+        } finally {
+          idle.push(thread);
+        }
+      });
     },
-    close: () => thread.close(),
+    async close() {
+      await Promise.all(all.map((thread) => thread.close()));
+    },
   };
+}
+
+/**
+ * Threads for one kind of work, each started with its first task.
+ * @param work the module that calls `answerTasks`
+ * @param name for the errors
+ * @param limits.budgetMs the time of one task
+ */
+export function openThreads<Task>(
+  work: URL,
+  name: string,
+  { count = THREADS, budgetMs = TASK_MS }: { count?: number; budgetMs?: number } = {},
+): Threads<Task> {
+  const threads = Array.from({ length: count }, () => openThread<Task>(work, name));
+  return sharing(threads, budgetMs);
 }
 
 /** Called in a thread: runs each received task and sends back its result. */

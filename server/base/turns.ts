@@ -1,3 +1,4 @@
+import { onBehalfOf, type Caller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** How much work of one kind there may be (decision 197). */
@@ -25,7 +26,7 @@ export interface Turns {
   /** Gets in line. @throws Refusal 429 if too many of this caller wait, 503 if too many of all do */
   enter(who: string): Place;
   /** Does work when it is the caller's turn. @throws as `enter` and `Place.turn` do, and the work's own error */
-  run<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
   load(): { running: number; waiting: number };
 }
 
@@ -135,11 +136,11 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
 
   return {
     enter,
-    async run(who, work, signal) {
-      const place = enter(who);
+    async run(caller, work) {
+      const place = enter(caller.who);
       try {
-        await place.turn(signal);
-        return await work();
+        await place.turn(caller.signal);
+        return await onBehalfOf(caller, work);
       } finally {
         place.leave();
       }

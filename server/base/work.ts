@@ -2,8 +2,22 @@ import type { EndpointName } from '../../contract/calls/endpoints.ts';
 import { openTurns, type TurnLimits, type Turns } from './turns.ts';
 import type { Config } from './settings/config.ts';
 
-/** Kinds of work that are shared out between callers (decision 197); one kind never waits for another. */
-export type Work = 'searches' | 'tiles' | 'quicklooks' | 'assets' | 'orders' | 'exports' | 'calls';
+/**
+ * Kinds of work that are shared out between callers (decision 197); one kind never waits for another. Calls of callers without
+ * an account, and bodies that are on their way, are kinds of their own.
+ */
+export type Work =
+  | 'searches'
+  | 'tiles'
+  | 'quicklooks'
+  | 'assets'
+  | 'orders'
+  | 'exports'
+  | 'calls'
+  | 'anonymous'
+  | 'bodies'
+  | 'anonymousBodies'
+  | 'largeBodies';
 
 /** Calls that are not of the kind `calls`. */
 const HEAVY: Partial<Record<EndpointName, Work>> = {
@@ -20,7 +34,9 @@ const HEAVY: Partial<Record<EndpointName, Work>> = {
   submitExportTask: 'exports',
 };
 
-export const workOf = (call: EndpointName): Work => HEAVY[call] ?? 'calls';
+/** The kind of a call; `isAnonymous`: of a caller without an account. */
+export const workOf = (call: EndpointName, isAnonymous: boolean): Work =>
+  isAnonymous ? 'anonymous' : (HEAVY[call] ?? 'calls');
 
 /** The name of an account, or of a client before its log-in, among the callers. */
 export const callerOf = (account: { id: number } | null, client: string): string =>
@@ -52,5 +68,10 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
     orders: turns(3, 2),
     exports: turns(3, 2),
     calls: turns(Math.max(7, accountCalls), accountCalls),
+    anonymous: turns(Math.max(7, accountCalls), accountCalls),
+    bodies: turns(200, 20),
+    anonymousBodies: turns(100, 20),
+    // up to 22 MB each
+    largeBodies: turns(3, 1),
   };
 }

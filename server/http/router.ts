@@ -6,8 +6,11 @@ import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
 import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
+import { readBody, type Body } from '../base/bodies.ts';
+import { checkBody } from '../base/cost.ts';
 import {
   badRequest,
+  callerIn,
   clientOf,
   jsonOf,
   tokenOf,
@@ -16,7 +19,6 @@ import {
 } from '../base/request.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
-import type { Place } from '../base/turns.ts';
 import { callerOf, workOf } from '../base/work.ts';
 import { identify } from '../accounts/identify.rules.ts';
 import { tokenHashOf } from '../accounts/tokens.rules.ts';
@@ -85,10 +87,10 @@ function checked<S extends z.ZodMiniType | undefined>(
 }
 
 /** The parts of a request, typed by its row: the schemas have checked what the assertion claims. */
-async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerContext): Promise<RequestOf<R>> {
+function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerContext, text: string): RequestOf<R> {
   const params = checked(call, row.params, c.req.param());
   const query = checked(call, row.query, c.req.query());
-  const body = row.body === undefined ? undefined : checked(call, row.body, jsonOf(await c.req.text()));
+  const body = row.body === undefined ? undefined : checked(call, row.body, jsonOf(text));
   return { params, query, body } as RequestOf<R>;
 }
 
@@ -163,23 +165,26 @@ function register<R extends Row>(
     if (row.access === 'anyone') checkOwnPage(c.req.raw, row, deps.config);
     // authentication comes before validation: anonymous callers learn nothing about the schemas
     const context = await contextOf(c, row, deps);
-    let place: Place | undefined;
+    const isAnonymous = context.account === null;
+    const who = callerOf(context.account, context.client);
+    let body: Body | undefined;
     try {
-      // in line before the body is read: those who wait are counted
-      place = deps.turns[workOf(call)].enter(callerOf(context.account, context.client));
-      const request = await requestOf(call, row, c);
-      await place.turn(context.signal);
-      const reply = write(await handler(request, context)) as object;
+      body = row.body && (await readBody(c, deps.turns, { who, isAnonymous }));
+      const request = requestOf(call, row, c, body?.text ?? '');
+      checkBody(body?.text.length ?? 0, request.body);
+      const reply = await deps.turns[workOf(call, isAnonymous)].run(callerIn(c, who), async () =>
+        write(await handler(request, context)),
+      );
       audit(deps, call, context, 'done');
       return context.wantsAlternative && row.alternative !== undefined
-        ? c.json(reply, 200, { 'content-type': row.alternative })
-        : c.json(reply);
+        ? c.json(reply as object, 200, { 'content-type': row.alternative })
+        : c.json(reply as object);
     } catch (error) {
       audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
       if (error instanceof Refusal) writeRefusal(error, write);
       throw error;
     } finally {
-      place?.leave();
+      body?.leave();
     }
   });
 }

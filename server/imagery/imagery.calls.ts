@@ -13,7 +13,7 @@ import { Refusal } from '../base/refusal.ts';
 import { callerOf } from '../base/work.ts';
 import { isKeyText } from '../accounts/tokens.rules.ts';
 import { identify } from '../accounts/identify.rules.ts';
-import { tokenOf, type ServerApp } from '../base/request.ts';
+import { callerIn, tokenOf, type ServerApp } from '../base/request.ts';
 
 /** Finest zoom of a tile: 7 mm per pixel at the equator. */
 const ZOOM_MAX = 24;
@@ -132,7 +132,7 @@ export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): ServerApp 
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const render = () => tiles.tile(task);
     const picture =
-      tiles.recent(task) ?? (await deps.turns.tiles.run(callerOf(account, ''), render, c.req.raw.signal));
+      tiles.recent(task) ?? (await deps.turns.tiles.run(callerIn(c, callerOf(account, '')), render));
     return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': `image/${format}` });
   });
   return app;

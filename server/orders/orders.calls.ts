@@ -6,7 +6,9 @@ import type {
   SceneOrderRequest,
   ScenePriceRequest,
 } from '../../contract/orders/orders.ts';
+import { polygonsOf, verticesOf } from '../../src/geo/area/areaGeometry.ts';
 import { deliveredKm2 } from '../base/areas/areas.ts';
+import { checkCost } from '../base/cost.ts';
 import { settleKey } from './idempotency.queries.ts';
 import {
   cancelOrder,
@@ -65,6 +67,8 @@ async function priced(deps: OrderDeps, request: ScenePriceRequest, utype: number
   const aoi = await cappedAoi(request.aoiWkt, utype);
   const scenes = orderScenes(request.productIds, await scenesByProductIds(deps.db, request.productIds));
   const footprints = scenes.map(({ geometry }) => geometry);
+  const corners = Math.max(...[aoi.geometry, ...footprints].map((area) => verticesOf(polygonsOf(area))));
+  checkCost('archivePrice', scenes.length, { pairs: 2 * corners });
   const areas = await deliveredKm2(footprints, request.cropByAoi ? aoi.geometry : null);
   return { scenes, price: priceOfScenes(scenes, areas, aoi, request, utype) };
 }

@@ -6,7 +6,7 @@ import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
 import type { SceneDeps } from '../search/scenePixels.ts';
 import { Refusal } from '../base/refusal.ts';
-import { clientOf, type ServerApp, type ServerContext } from '../base/request.ts';
+import { callerIn, clientOf, type ServerApp, type ServerContext } from '../base/request.ts';
 import { keptConnections, getFrom, type Answer } from '../base/outgoing/get.ts';
 import { callerOf } from '../base/work.ts';
 import type { Config } from '../base/settings/config.ts';
@@ -110,7 +110,7 @@ export function assetRoutes(deps: Deps): ServerApp {
       }).catch(() => null);
       return answer === null ? c.body(null, 502) : passedOn(c, answer);
     };
-    return turns.assets.run(callerOf(null, clientOf(c, config.trustProxy)), read, signal);
+    return turns.assets.run(callerIn(c, callerOf(null, clientOf(c, config.trustProxy))), read);
   });
   return app;
 }

@@ -5,6 +5,7 @@ import { outlineOf } from '../../../src/geo/write/outline.ts';
 import { intersectionOf, sharedAreaKm2 } from '../../../src/geo/cover/cover.ts';
 import { GeometryError, isFileErrorCode } from '../../../src/geo/geometryError.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
+import { cornersOfWkt, msOf } from '../cost.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A WKT text, its size and its outline for lists; see outlineOf. */
@@ -58,14 +59,12 @@ export function areaAnswer(task: AreaTask): AreaAnswers[AreaTask['kind']] {
   );
 }
 
-/** Characters of WKT for a position of 7 decimals. */
-const POSITION_LENGTH = 20;
-
-/** How many vertices a task visits, about. */
-export function verticesIn(task: AreaTask): number {
-  if (task.kind === 'area' || task.kind === 'outlined') return task.wkt.length / POSITION_LENGTH;
+/** What a task costs at most, ms of one core (server/base/cost.ts). */
+export function costOfTask(task: AreaTask): number {
+  if (task.kind === 'area' || task.kind === 'outlined') return msOf({ corners: cornersOfWkt(task.wkt) });
   const [footprints, clip] =
     task.kind === 'shared' ? [[task.footprint], task.area] : [task.footprints, task.clip];
   const each = clip === null ? 0 : verticesOf(polygonsOf(clip));
-  return footprints.reduce((sum, footprint) => sum + each + verticesOf(polygonsOf(footprint)), 0);
+  const pairs = footprints.reduce((sum, footprint) => sum + each + verticesOf(polygonsOf(footprint)), 0);
+  return msOf({ pairs });
 }

@@ -2,11 +2,13 @@ import type { MessageKey, MessageParams } from '../../../contract/messages.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { Refusal } from '../refusal.ts';
-import { openThread, TaskTooLong, withinBudget } from '../thread.ts';
-import { areaAnswer, verticesIn, type AreaAnswers, type AreaTask, type Outlined } from './areaTask.ts';
+import { openThreads, TaskTooLong } from '../thread.ts';
+import { areaAnswer, costOfTask, type AreaAnswers, type AreaTask, type Outlined } from './areaTask.ts';
 
-/** Tasks of more vertices leave the thread that answers calls: they could hold it over 50 ms. */
-const VERTICES_AT_ONCE = 300;
+/** Dearer tasks leave the thread that answers calls, ms: they could hold it over 50 ms. */
+const AT_ONCE_MS = 5;
+/** Dearer tasks are long, ms: no short one waits for them. */
+const SHORT_MS = 50;
 /** The time of one task, ms: less than a client waits, and six times what the largest allowed take on a quiet machine. */
 const BUDGET_MS = 25_000;
 
@@ -14,16 +16,16 @@ type Reply<Kind extends AreaTask['kind']> =
   | { answer: AreaAnswers[Kind] }
   | { refusal: { key: MessageKey; params: MessageParams } };
 
-const thread = withinBudget(
-  openThread<AreaTask>(new URL('area.worker.ts', import.meta.url), 'area'),
-  BUDGET_MS,
-);
+const WORK = new URL('area.worker.ts', import.meta.url);
+const short = openThreads<AreaTask>(WORK, 'area', { count: 1, budgetMs: BUDGET_MS });
+const long = openThreads<AreaTask>(WORK, 'area', { budgetMs: BUDGET_MS });
 
 async function answered<Kind extends AreaTask['kind']>(
   task: Extract<AreaTask, { kind: Kind }>,
 ): Promise<AreaAnswers[Kind]> {
-  if (verticesIn(task) <= VERTICES_AT_ONCE) return areaAnswer<Kind>(task);
-  const bytes = await thread.ask(task).catch((error: unknown) => {
+  const ms = costOfTask(task);
+  if (ms <= AT_ONCE_MS) return areaAnswer<Kind>(task);
+  const bytes = await (ms <= SHORT_MS ? short : long).ask(task).catch((error: unknown) => {
     throw error instanceof TaskTooLong ? new Refusal('areaTooComplex') : error;
   });
   const reply = JSON.parse(new TextDecoder().decode(bytes)) as Reply<Kind>;

@@ -1,89 +1,77 @@
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { toPixel } from '../sceneView.ts';
-import type { CloudMask } from './mask.ts';
+import { rowDegrees, MASK_CELLS, type CloudMask } from './mask.ts';
 
-/** Rings of an area as flat arrays of longitudes and latitudes in degrees; the first position is also the last. */
+/**
+ * Rings of an area as flat arrays of longitudes and latitudes in degrees; the first position is also the last. Outer rings run
+ * one way round, holes the other.
+ */
 export type AreaRings = readonly Float64Array[];
 
-/** Lines through a row of cells, at least; an area that is lower than LINES_MIN / LINES_A_CELL rows has LINES_MIN. */
-const LINES_A_CELL = 4;
-const LINES_MIN = 64;
-
-/** Where lines are crossed, in ascending order; kept from one call to the next, since thousands follow each other. */
-class Crossings {
-  /** Crossings that a line may have before more room is made. */
-  private room = 8;
-  private values = new Float64Array(8 * 512);
-  private counts = new Int32Array(512);
-
-  begin(lines: number): void {
-    if (this.counts.length < lines) {
-      this.counts = new Int32Array(lines);
-      this.values = new Float64Array(lines * this.room);
-    } else this.counts.fill(0, 0, lines);
-  }
-
-  add(line: number, x: number): void {
-    if (this.counts[line] === this.room) this.grow();
-    const start = line * this.room;
-    let at = start + this.counts[line]!++;
-    for (; at > start && this.values[at - 1]! > x; at--) this.values[at] = this.values[at - 1]!;
-    this.values[at] = x;
-  }
-
-  countOf(line: number): number {
-    return this.counts[line]!;
-  }
-
-  at(line: number, index: number): number {
-    return this.values[line * this.room + index]!;
-  }
-
-  private grow(): void {
-    const { values, room } = this;
-    this.room *= 2;
-    this.values = new Float64Array(this.counts.length * this.room);
-    for (let line = 0; line < this.counts.length; line++)
-      this.values.set(values.subarray(line * room, (line + 1) * room), line * this.room);
-  }
+/** Twice the area inside a ring, positive if it runs counter-clockwise. */
+function doubleArea(ring: Float64Array): number {
+  let sum = 0;
+  for (let at = 2; at < ring.length; at += 2)
+    sum += ring[at - 2]! * ring[at + 1]! - ring[at]! * ring[at - 1]!;
+  return sum;
 }
 
-const crossings = new Crossings();
+function reversed(ring: Float64Array): Float64Array {
+  const back = new Float64Array(ring.length);
+  for (let at = 0; at < ring.length; at += 2)
+    back.set(ring.subarray(ring.length - at - 2, ring.length - at), at);
+  return back;
+}
 
 /** The rings of an area, for `clearShare`. */
 export function ringsOf(area: AreaGeometry): AreaRings {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
-  return polygons.flat().map((ring) => Float64Array.from(ring.flatMap(([x = 0, y = 0]) => [x, y])));
+  return polygons.flatMap((rings) =>
+    rings.map((positions, place) => {
+      const ring = Float64Array.from(positions.flatMap(([x = 0, y = 0]) => [x, y]));
+      return doubleArea(ring) > 0 === (place === 0) ? ring : reversed(ring);
+    }),
+  );
 }
 
-/**
- * Sums of the cells of each row before a column, `width + 1` numbers a row, of the rows from `first` to `last`: the cells
- * with a picture, or those of them that are clear.
- */
-function sumsOf(
-  { view, cloud, covered }: CloudMask,
-  first: number,
-  last: number,
-  isClear: boolean,
-): Uint16Array {
-  const { width } = view;
-  const sums = new Uint16Array((width + 1) * (last - first + 1));
-  let at = first * width;
-  for (let from = 0; from < sums.length; from += width + 1) {
-    let sum = 0;
-    for (let column = 1; column <= width; column++, at++) {
-      if ((covered === null || covered[at] === 1) && !(isClear && cloud[at] === 1)) sum += 1;
-      sums[from + column] = sum;
+/** What it costs to place an area on one of some packed masks, at most (server/base/cost.ts). */
+export function placing(
+  rings: AreaRings,
+  masks: readonly Uint8Array[],
+): { placements: number; rows: number } {
+  const row = masks.reduce((least, mask) => Math.min(least, rowDegrees(mask)), Infinity);
+  let [placements, rows] = [0, 0];
+  for (const ring of rings) {
+    placements += ring.length / 2;
+    for (let at = 2; at < ring.length; at += 2) {
+      const length = Math.hypot(ring[at]! - ring[at - 2]!, ring[at + 1]! - ring[at - 1]!);
+      rows += Math.min(MASK_CELLS, length / row);
     }
   }
-  return sums;
+  return { placements, rows };
 }
 
-/** The sum of a row's cells up to a column, which may lie within a cell. */
-function sumTo(sums: Uint16Array, from: number, column: number): number {
-  const whole = Math.floor(column);
-  const before = sums[from + whole]!;
-  return column === whole ? before : before + (sums[from + whole + 1]! - before) * (column - whole);
+/** Positions that are nearer to one another are the same to a mask, cells. */
+const SAME_CELLS = 1 / 8;
+
+/** A ring in cells of a mask, without the positions that a mask can't tell apart. */
+function placedRing(
+  ring: Float64Array,
+  turn: number,
+  pixelOf: (longitude: number, latitude: number) => [number, number],
+): Float64Array {
+  const cells = new Float64Array(ring.length);
+  let end = 0;
+  for (let at = 0; at < ring.length; at += 2) {
+    const [x, y] = pixelOf(ring[at]! + turn, ring[at + 1]!);
+    const isSame =
+      end > 0 && Math.abs(x - cells[end - 2]!) < SAME_CELLS && Math.abs(y - cells[end - 1]!) < SAME_CELLS;
+    // the last position closes the ring
+    if (isSame && at < ring.length - 2) continue;
+    cells[end++] = x;
+    cells[end++] = y;
+  }
+  return cells.subarray(0, end);
 }
 
 /** Degrees that bring a ring into the turn of the frame's middle: 0, or ±360. */
@@ -97,62 +85,121 @@ function turnOf(ring: Float64Array, middle: number): number {
 }
 
 /**
- * The share of an area that is clear in a scene, 0 to 1, of the part that the scene covers; null if it covers none.
- * Lines through the mask's rows are cut exactly by the area's edges (even-odd rule), and the parts of each line are
- * measured cell by cell, weighted by the cosine of their latitude: within half a point of the exact share.
+ * How much of each cell lies inside rings, by the method of font rasterizers: every edge adds to each row the part of it that
+ * lies to its right, so that the sum of a row up to a column is the part of that cell which is inside. An edge costs the rows
+ * that it crosses, however many edges a row has.
  */
-export function clearShare(mask: CloudMask, rings: AreaRings): number | null {
-  const { view } = mask;
+class Cover {
+  private readonly width: number;
+  private readonly height: number;
+  /** Two columns more than cells: what lies beyond the last. */
+  private readonly stride: number;
+  readonly sums: Float64Array;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+    this.stride = width + 2;
+    this.sums = new Float64Array(this.stride * height);
+  }
+
+  /** The start of a row's sums. */
+  from(row: number): number {
+    return row * this.stride;
+  }
+
+  add(ring: Float64Array): void {
+    for (let at = 2; at < ring.length; at += 2)
+      this.addEdge(ring[at - 2]!, ring[at - 1]!, ring[at]!, ring[at + 1]!);
+  }
+
+  private addEdge(ax: number, ay: number, bx: number, by: number): void {
+    if (ay === by || Math.min(ax, bx) >= this.width) return;
+    const way = by > ay ? 1 : -1;
+    const [topX, top, lowX, low] = way > 0 ? [ax, ay, bx, by] : [bx, by, ax, ay];
+    const from = Math.max(0, top);
+    const to = Math.min(this.height, low);
+    if (from >= to) return;
+    const slope = (lowX - topX) / (low - top);
+    let x = topX + (from - top) * slope;
+    for (let row = Math.floor(from); row < to; row++) {
+      const part = Math.min(row + 1, to) - Math.max(row, from);
+      const next = x + part * slope;
+      this.addPart(this.from(row), x, next, part * way);
+      x = next;
+    }
+  }
+
+  /** The part of an edge within a row; beyond the sides of the mask it runs along them. */
+  private addPart(start: number, x: number, next: number, height: number): void {
+    const [left, right] = x < next ? [x, next] : [next, x];
+    const [low, high] = [Math.max(0, left), Math.min(this.width, right)];
+    if (low >= high) {
+      this.addWithin(
+        start,
+        Math.max(0, Math.min(this.width, left)),
+        Math.max(0, Math.min(this.width, right)),
+        height,
+      );
+      return;
+    }
+    const each = height / (right - left);
+    if (left < 0) this.addWithin(start, 0, 0, -left * each);
+    this.addWithin(start, low, high, (high - low) * each);
+  }
+
+  /** A straight part from column `left` to `right` within a row. */
+  private addWithin(start: number, left: number, right: number, height: number): void {
+    const { sums } = this;
+    const first = Math.floor(left);
+    const last = Math.ceil(right);
+    if (last <= first + 1) {
+      const middle = (left + right) / 2 - first;
+      sums[start + first]! += height * (1 - middle);
+      sums[start + first + 1]! += height * middle;
+      return;
+    }
+    // of each column, the area to the right of the part, less that of the column before
+    const each = height / (right - left);
+    let before = 0;
+    for (let column = first; column < last; column++) {
+      const [enter, leave] = [Math.max(left, column), Math.min(right, column + 1)];
+      const crossed = (leave - enter) * each;
+      const whole = (enter - left) * each;
+      const covered = whole + crossed * (column + 1 - (enter + leave) / 2);
+      sums[start + column]! += covered - before;
+      before = covered;
+    }
+    sums[start + last]! += height - before;
+  }
+}
+
+/**
+ * The share of an area that is clear in a scene, 0 to 1, of the part that the scene covers; null if it covers none. Each cell
+ * counts as much as the area covers of it, weighted by the cosine of its latitude. Positions that lie within an eighth of a
+ * cell count as one: the share is within half a point of the exact one.
+ */
+export function clearShare({ view, cloud, covered }: CloudMask, rings: AreaRings): number | null {
   const { width, height, origin, right, down } = view;
   const pixelOf = toPixel(view);
   const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
-  const placed = rings.map((ring) => {
-    const turn = turnOf(ring, middle);
-    const cells = new Float64Array(ring.length);
-    for (let at = 0; at < ring.length; at += 2)
-      [cells[at], cells[at + 1]] = pixelOf(ring[at]! + turn, ring[at + 1]!);
-    return cells;
-  });
-  let [top, bottom] = [Infinity, -Infinity];
-  for (const ring of placed)
-    for (let at = 1; at < ring.length; at += 2) {
-      top = Math.min(top, ring[at]!);
-      bottom = Math.max(bottom, ring[at]!);
-    }
-  top = Math.max(0, top);
-  bottom = Math.min(height, bottom);
-  if (!(bottom > top)) return null;
-  const count = Math.max(LINES_MIN, Math.ceil((bottom - top) * LINES_A_CELL));
-  const step = (bottom - top) / count;
-  crossings.begin(count);
-  for (const ring of placed)
-    for (let at = 2; at < ring.length; at += 2) {
-      const [ax, ay, bx, by] = [ring[at - 2]!, ring[at - 1]!, ring[at]!, ring[at + 1]!];
-      const from = Math.max(0, Math.ceil((Math.min(ay, by) - top) / step - 0.5));
-      const to = Math.min(count - 1, Math.ceil((Math.max(ay, by) - top) / step - 0.5) - 1);
-      const slope = (bx - ax) / (by - ay);
-      for (let line = from; line <= to; line++)
-        crossings.add(line, ax + (top + (line + 0.5) * step - ay) * slope);
-    }
-  const [first, last] = [Math.floor(top), Math.min(height - 1, Math.floor(bottom))];
-  const clear = sumsOf(mask, first, last, true);
-  const pictured = mask.covered === null ? null : sumsOf(mask, first, last, false);
+  const cover = new Cover(width, height);
+  for (const ring of rings) cover.add(placedRing(ring, turnOf(ring, middle), pixelOf));
   // the cosine of the latitude, straight over the scene
   const latitude = ((origin[1] + (right[1] * width + down[1] * height) / 2) * Math.PI) / 180;
   const [shrink, slip] = [Math.cos(latitude), (Math.sin(latitude) * Math.PI) / 180];
   let [sum, clearSum] = [0, 0];
-  for (let index = 0; index < count; index++) {
-    const y = top + (index + 0.5) * step;
-    const row = (Math.min(last, Math.floor(y)) - first) * (width + 1);
-    for (let i = 1; i < crossings.countOf(index); i += 2) {
-      const from = Math.min(width, Math.max(0, crossings.at(index, i - 1)));
-      const to = Math.min(width, Math.max(0, crossings.at(index, i)));
-      if (to <= from) continue;
-      const north = right[1] * ((from + to - width) / 2) + down[1] * (y - height / 2);
-      const weight = shrink - slip * north;
-      sum += weight * (pictured === null ? to - from : sumTo(pictured, row, to) - sumTo(pictured, row, from));
-      clearSum += weight * (sumTo(clear, row, to) - sumTo(clear, row, from));
+  for (let row = 0; row < height; row++) {
+    const north = down[1] * (row + 0.5 - height / 2);
+    let inside = 0;
+    for (let column = 0, from = cover.from(row), at = row * width; column < width; column++, at++) {
+      inside += cover.sums[from + column]!;
+      if (covered !== null && covered[at] === 0) continue;
+      const part = inside * (shrink - slip * (north + right[1] * (column + 0.5 - width / 2)));
+      sum += part;
+      if (cloud[at] === 0) clearSum += part;
     }
   }
-  return sum > 0 ? clearSum / sum : null;
+  // the picture's frame may mirror the ground, so that all is negative; less than a millionth of a cell is rounding
+  return Math.abs(sum) > 1e-6 ? Math.min(1, Math.max(0, clearSum / sum)) : null;
 }

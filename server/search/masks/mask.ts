@@ -44,6 +44,18 @@ export function packMask({ view, cloud, covered }: CloudMask): Uint8Array {
   return Buffer.concat([head, deflateRawSync(Buffer.concat(planes))]);
 }
 
+/** The height of a packed mask's rows, degrees; without its cells, which take longer to read. */
+export function rowDegrees(bytes: Uint8Array): number {
+  const head = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES);
+  const [rightX, rightY, downX, downY] = [2, 3, 4, 5].map((at) => head.getFloat64(3 + at * 8, true)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return Math.abs(rightX * downY - rightY * downX) / Math.hypot(rightX, rightY);
+}
+
 /** The mask of `packMask`'s bytes. @throws Error if they are none */
 export function unpackMask(bytes: Uint8Array): CloudMask {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,7 +3,7 @@ import { clearShare } from './clearShare.ts';
 import { packAll, packMask, unpackMask } from './mask.ts';
 import type { MaskTask } from './masks.ts';
 
-/** Estimates masks, or measures clear shares: two threads run it, so that neither waits for the other. */
+/** Estimates masks, or measures clear shares. */
 answerTasks<MaskTask>(async (task) => {
   if (task.kind === 'shares') {
     const shares = task.masks.map((mask) => clearShare(unpackMask(mask), task.rings) ?? Number.NaN);

@@ -1,5 +1,6 @@
-import { openThread } from '../../base/thread.ts';
-import type { AreaRings } from './clearShare.ts';
+import { checkCost, msOf } from '../../base/cost.ts';
+import { openThreads } from '../../base/thread.ts';
+import { placing, type AreaRings } from './clearShare.ts';
 import type { EstimatedPicture } from './estimatedMask.ts';
 import { unpackAll } from './mask.ts';
 
@@ -8,20 +9,19 @@ export type MaskTask =
   | { kind: 'shares'; rings: AreaRings; masks: readonly Uint8Array[] };
 
 const WORK = new URL('mask.worker.ts', import.meta.url);
-const estimating = openThread<MaskTask>(WORK, 'cloud mask');
-const measuring = openThread<MaskTask>(WORK, 'clear share');
+const threads = openThreads<MaskTask>(WORK, 'cloud mask');
 
 /** The masks estimated from some pictures, packed; empty where none can be made. @throws Error if the thread ends */
 export async function estimateMasks(pictures: readonly EstimatedPicture[]): Promise<Uint8Array[]> {
-  return pictures.length === 0 ? [] : unpackAll(await estimating.ask({ kind: 'estimates', pictures }));
+  return pictures.length === 0 ? [] : unpackAll(await threads.ask({ kind: 'estimates', pictures }));
 }
 
-/** Masks of a task: a few hundredths of a second. */
-const AT_ONCE = 500;
+/** What a task of shares costs, about, ms: others have their turn after it. */
+const TASK_MS = 50;
 
 /**
  * The clear share of an area in each of some packed masks, 0 to 1; NaN where the mask has no part of it.
- * @throws the signal's reason, or Error if the thread ends
+ * @throws Refusal tooCostly.scenes; the signal's reason, or Error if the thread ends
  */
 export async function measureShares(
   rings: AreaRings,
@@ -29,9 +29,13 @@ export async function measureShares(
   signal?: AbortSignal,
 ): Promise<Float64Array> {
   const shares = new Float64Array(masks.length);
-  for (let from = 0; from < masks.length; from += AT_ONCE) {
+  if (masks.length === 0) return shares;
+  const each = { scenes: 1, ...placing(rings, masks) };
+  checkCost('clearShares', masks.length, each);
+  const atOnce = Math.max(1, Math.floor(TASK_MS / msOf(each)));
+  for (let from = 0; from < masks.length; from += atOnce) {
     signal?.throwIfAborted();
-    const bytes = await measuring.ask({ kind: 'shares', rings, masks: masks.slice(from, from + AT_ONCE) });
+    const bytes = await threads.ask({ kind: 'shares', rings, masks: masks.slice(from, from + atOnce) });
     shares.set(new Float64Array(bytes.slice().buffer), from);
   }
   return shares;

@@ -5,7 +5,7 @@ import { isQuicklookSignature } from './quicklookLink.ts';
 import { openQuicklooks, QUICKLOOK_SIZE, THUMB_SIZE, type QuicklookStoreDeps } from './quicklookStore.ts';
 import { noPreview } from './thumbnail.ts';
 import type { Database } from '../../database/open.ts';
-import { clientOf, type ServerApp, type ServerContext } from '../../base/request.ts';
+import { callerIn, clientOf, type ServerApp, type ServerContext } from '../../base/request.ts';
 import { callerOf, type AllTurns } from '../../base/work.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { sceneByProductId } from '../scenes.ts';
@@ -49,11 +49,8 @@ export function quicklookRoutes(deps: QuicklookDeps): ServerApp {
     const productId = c.req.param('productId') ?? '';
     const k = c.req.query('k') ?? '';
     if (!isQuicklookSignature(deps.quicklookSecret, productId, k, deps.clock.now())) return c.notFound();
-    return deps.turns.quicklooks.run(
-      callerOf(null, clientOf(c, deps.config.trustProxy)),
-      () => answer(c, productId),
-      c.req.raw.signal,
-    );
+    const caller = callerIn(c, callerOf(null, clientOf(c, deps.config.trustProxy)));
+    return deps.turns.quicklooks.run(caller, () => answer(c, productId));
   });
   return app;
 }

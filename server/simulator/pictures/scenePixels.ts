@@ -1,4 +1,4 @@
-import { openThread } from '../../base/thread.ts';
+import { openThreads } from '../../base/thread.ts';
 import { unpackAll } from '../../search/masks/mask.ts';
 import type { PicturedScene, ScenePixels } from '../../search/scenePixels.ts';
 import { offeredSamples } from '../samples/samples.ts';
@@ -8,7 +8,7 @@ import { sharedPictures, type Pictures } from './pictures.ts';
 /** The scenes whose masks the thread makes. */
 export type OwnMaskTask = readonly PicturedScene[];
 
-const masking = openThread<OwnMaskTask>(new URL('ownMask.worker.ts', import.meta.url), 'own cloud mask');
+const masking = openThreads<OwnMaskTask>(new URL('ownMask.worker.ts', import.meta.url), 'own cloud mask');
 
 /** The pixels of simulated scenes, which are painted, and of the open samples. */
 export function simulatedPixels(pictures: Pictures = sharedPictures()): ScenePixels {

@@ -5,7 +5,7 @@ import { collectionSummaries } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
 import type { ServerApp, ServerContext } from '../../base/request.ts';
 import { collectionAddress, JSON_TYPE, link } from './links.ts';
-import { bodyOf, PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
+import { PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
 import type { SearchRequest } from '../requests/searchRequest.ts';
 import { invalid } from '../requests/stacError.ts';
 import { addressesOf, namedCollection, replied, type Access } from './stacAccess.ts';
@@ -52,10 +52,9 @@ export function aggregateRoutes(deps: Deps, access: Access): ServerApp {
   });
   app.post('/stac/aggregate', async (c) => {
     parametersOf(c.req.url, PARAMETERS.none);
-    return access.reading(c, 'searches', async () => {
-      const body = bodyOf(await c.req.text());
-      return aggregated(c, await searchOfBody(body, PARAMETERS.aggregate), body['aggregations']);
-    });
+    return access.posting(c, 'searches', async (body) =>
+      aggregated(c, await searchOfBody(body, PARAMETERS.aggregate), body['aggregations']),
+    );
   });
   app.get('/stac/collections/:collection/aggregations', async (c) =>
     access.reading(c, 'calls', async () => {

@@ -19,7 +19,7 @@ export function answerStacError(
   deps: Pick<Deps, 'log'>,
 ): Response | Promise<Response> {
   const exception = (
-    status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503,
+    status: 400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 503,
     code: string,
     description: string,
   ) => {

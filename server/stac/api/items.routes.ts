@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
 import { onArchive } from '../../search/onArchive.ts';
+import { inTurns } from '../../search/scenes.intersects.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import { findItems, type ItemPage } from '../queries/items.ts';
 import { NEWEST_FIRST } from '../queries/keyset.ts';
 import { joined, sqlIs } from '../queries/predicate.ts';
 import type { Deps } from '../../accounts/handler.ts';
 import type { ServerApp, ServerContext } from '../../base/request.ts';
-import { chosenFields } from '../requests/fields.ts';
+import { chooserOf } from '../requests/fields.ts';
 import { itemOf } from './item.ts';
 import { collectionAddress, GEOJSON_TYPE, JSON_TYPE, link, type Link } from './links.ts';
 import { readToken, tokenOf } from '../requests/pageToken.ts';
-import { bodyOf, PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
+import { PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
 import type { SearchRequest } from '../requests/searchRequest.ts';
 import { invalid, StacError } from '../requests/stacError.ts';
 import { addressesOf, namedCollection, replied, type Access } from './stacAccess.ts';
@@ -54,9 +55,11 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
     const found = await onArchive(deps, (db) => findItems(db, wanted, c.req.raw.signal));
     const addresses = addressesOf(c, config);
     const { fields } = search;
-    const features = found.items.map((scene) => {
+    const choose = fields === null ? null : chooserOf(fields);
+    const features: object[] = [];
+    await inTurns(found.items, c.req.raw.signal, (scene) => {
       const item = itemOf(scene, addresses, quicklookSecret);
-      return fields === null ? item : chosenFields(item, fields);
+      features.push(choose === null ? item : choose(item));
     });
     const links = [link('root', addresses.root, JSON_TYPE), ...more, ...pageLinks(found, repeated)];
     const counts = {
@@ -79,10 +82,9 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
       throw new StacError(415, 'the body must be sent as application/json');
     parametersOf(c.req.url, PARAMETERS.none);
     const address = `${addressesOf(c, config).root}/search`;
-    return access.reading(c, 'searches', async () => {
-      const body = bodyOf(await c.req.text());
-      return page(c, await searchOfBody(body, PARAMETERS.search), { address, params: {}, body }, []);
-    });
+    return access.posting(c, 'searches', async (body) =>
+      page(c, await searchOfBody(body, PARAMETERS.search), { address, params: {}, body }, []),
+    );
   });
   app.get('/stac/collections/:collection/items', async (c) => {
     const params = parametersOf(c.req.url, PARAMETERS.items);

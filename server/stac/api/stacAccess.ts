@@ -1,10 +1,12 @@
+import { readBody } from '../../base/bodies.ts';
 import type { CollectionSummary } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import { clientOf, tokenOf, type ServerContext } from '../../base/request.ts';
+import { callerIn, clientOf, tokenOf, type ServerContext } from '../../base/request.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { identify } from '../../accounts/identify.rules.ts';
 import { callerOf, type Work } from '../../base/work.ts';
 import type { Addresses } from './links.ts';
+import { bodyOf } from '../requests/parameters.ts';
 import { StacError } from '../requests/stacError.ts';
 
 /** The addresses of the API as this caller sees them. */
@@ -32,25 +34,43 @@ export interface Access {
   inTurn<T>(c: ServerContext, caller: string | null, work: Work, read: () => Promise<T>): Promise<T>;
   /** Both. */
   reading<T>(c: ServerContext, work: Work, read: () => Promise<T>): Promise<T>;
+  /** The same for a call with a body, which is read before its turn. @throws StacError 400 if it is no JSON object */
+  posting<T>(c: ServerContext, work: Work, read: (body: Record<string, unknown>) => Promise<T>): Promise<T>;
 }
 
 /** The archive is read by sessions, and by API keys that may search; with STAC_PUBLIC by anyone. */
 export function openAccess(deps: Deps): Access {
   const { config, turns } = deps;
+  const isAnonymous = (c: ServerContext) => c.req.header('authorization') === undefined;
   const caller: Access['caller'] = async (c) => {
     const client = clientOf(c, config.trustProxy);
-    if (c.req.header('authorization') === undefined) return config.stacPublic ? callerOf(null, client) : null;
+    if (isAnonymous(c)) return config.stacPublic ? callerOf(null, client) : null;
     const access = { scopes: ['search'] as const, spends: false };
     const { account } = await identify(deps, tokenOf(c), access, (name, value) => c.header(name, value));
     return callerOf(account, client);
   };
-  const inTurn: Access['inTurn'] = (c, who, work, read) => {
-    if (who === null)
-      throw new StacError(
-        401,
-        'the archive is read with an API key or a session’s token (Authorization: Bearer)',
-      );
-    return turns[work].run(who, read, c.req.raw.signal);
+  const known = (who: string | null): string => {
+    if (who !== null) return who;
+    throw new StacError(
+      401,
+      'the archive is read with an API key or a session’s token (Authorization: Bearer)',
+    );
   };
-  return { caller, inTurn, reading: async (c, work, read) => inTurn(c, await caller(c), work, read) };
+  const inTurn: Access['inTurn'] = (c, who, work, read) =>
+    turns[isAnonymous(c) ? 'anonymous' : work].run(callerIn(c, known(who)), read);
+  return {
+    caller,
+    inTurn,
+    reading: async (c, work, read) => inTurn(c, await caller(c), work, read),
+    async posting(c, work, read) {
+      const who = known(await caller(c));
+      const body = await readBody(c, turns, { who, isAnonymous: isAnonymous(c) });
+      try {
+        const value = bodyOf(body.text);
+        return await inTurn(c, who, work, () => read(value));
+      } finally {
+        body.leave();
+      }
+    },
+  };
 }

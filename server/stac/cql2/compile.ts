@@ -3,12 +3,20 @@ import { joined, negated, sqlIs, type Predicate } from '../queries/predicate.ts'
 import { propertyNamed } from '../queries/properties.ts';
 import { RELATIONS, turned, type Place } from '../queries/spatial.ts';
 import { Cql2Error, DEPTH_MAX, type Cql2 } from './cql2.ts';
-import { placeOfBbox, placeOfGeometry } from './geometry.ts';
+import { noExtent, placeOfBbox, placeOfGeometry, type Extent } from './geometry.ts';
 import { argsOf, isRecord, operandOf, scalarsOf, type Compiling } from './operands.ts';
 import { TEMPORAL, temporalSql } from './temporal.ts';
 
 /** Operators and literals of one filter. */
 const NODES_MAX = 2_000;
+/** Characters of a text that count as another node. */
+const NODE_CHARACTERS = 64;
+/** Nodes that a wildcard counts as: the database tries every place for each. */
+const WILDCARD_NODES = 16;
+
+/** How much of a filter's size a text is beyond its own node. */
+const sizeOfText = (text: string): number =>
+  Math.floor(text.length / NODE_CHARACTERS) + WILDCARD_NODES * (text.split('%').length - 1);
 
 /** A filter whose size and geometries have been checked. */
 export interface Filter {
@@ -18,11 +26,12 @@ export interface Filter {
 
 /**
  * Checks a filter in CQL2 JSON (OGC 21-065r2).
+ * @param extent of all geometries of the request
  * @throws Cql2Error naming the fault
  */
-export async function filterOf(json: Cql2): Promise<Filter> {
+export async function filterOf(json: Cql2, extent: Extent = noExtent()): Promise<Filter> {
   const places = new Map<object, Place>();
-  await findPlaces(json, places);
+  await findPlaces(json, places, extent);
   const compile = (bind: Bind) => predicateOf(json, { bind, places });
   // errors of types are the caller's, before the database is asked
   compile(() => '$1');
@@ -33,16 +42,17 @@ const isGeometry = (value: object): boolean =>
   'type' in value && ('coordinates' in value || 'geometries' in value);
 
 /** Counts the nodes of a filter, and reads its geometries. */
-async function findPlaces(json: Cql2, places: Map<object, Place>): Promise<void> {
+async function findPlaces(json: Cql2, places: Map<object, Place>, extent: Extent): Promise<void> {
   const open: { node: Cql2; depth: number }[] = [{ node: json, depth: 0 }];
   let nodes = 0;
   for (let one = open.pop(); one; one = open.pop()) {
     const { node, depth } = one;
-    if (++nodes > NODES_MAX) throw new Cql2Error(`the filter has more than ${NODES_MAX} parts`);
+    nodes += 1 + (typeof node === 'string' ? sizeOfText(node) : 0);
+    if (nodes > NODES_MAX) throw new Cql2Error(`the filter has more than ${NODES_MAX} parts`);
     // a level of text is two of JSON
     if (depth > 2 * DEPTH_MAX + 2) throw new Cql2Error('the filter is nested too deeply');
     if (typeof node !== 'object' || node === null) continue;
-    if (isGeometry(node)) places.set(node, await placeOfGeometry(node));
+    if (isGeometry(node)) places.set(node, await placeOfGeometry(node, extent));
     else if (isRecord(node) && Array.isArray(node['bbox'])) places.set(node, placeOfBbox(node['bbox']));
     else
       for (const inner of Array.isArray(node) ? node : Object.values(node))

@@ -31,8 +31,15 @@ const lineOf = (value: unknown): Position[] => listOf(value, positionOf, 2);
 const ringOf = (value: unknown): Position[] => listOf(value, positionOf, 4);
 const polygonOf = (value: unknown): Position[][] => listOf(value, ringOf);
 
-/** Parts of a geometry, each a test of its own; a MultiPolygon is one. */
+/** Parts of all geometries of a request, each a test of its own; a MultiPolygon is one. */
 const PARTS_MAX = 200;
+
+/** What the geometries of one request have so far. */
+export interface Extent {
+  vertices: number;
+  parts: number;
+}
+export const noExtent = (): Extent => ({ vertices: 0, parts: 0 });
 
 interface Parts {
   /** The polygons of each geometry. */
@@ -67,17 +74,19 @@ async function areaOf(polygons: Position[][][]): Promise<Footprint> {
 
 /**
  * A GeoJSON geometry of a request.
- * @throws Cql2Error if it is not valid, or too large
+ * @param extent of all geometries of the request; this one is added
+ * @throws Cql2Error if it is not valid, or they are too large together
  */
-export async function placeOfGeometry(value: unknown): Promise<Place> {
+export async function placeOfGeometry(value: unknown, extent: Extent): Promise<Place> {
   const parts: Parts = { areas: [], lines: [], points: [] };
   addParts(value, parts);
   const { areas, lines, points } = parts;
-  const vertices = [...areas.flat(2), ...lines].reduce((sum, one) => sum + one.length, points.length);
-  if (vertices > AOI_VERTICES_MAX)
-    throw new Cql2Error(`a geometry has more than ${AOI_VERTICES_MAX} vertices`);
-  if (areas.length + lines.length + points.length > PARTS_MAX)
-    throw new Cql2Error(`a geometry has more than ${PARTS_MAX} parts`);
+  for (const one of [...areas.flat(2), ...lines]) extent.vertices += one.length;
+  extent.vertices += points.length;
+  extent.parts += areas.length + lines.length + points.length;
+  if (extent.vertices > AOI_VERTICES_MAX)
+    throw new Cql2Error(`the geometries have more than ${AOI_VERTICES_MAX} vertices`);
+  if (extent.parts > PARTS_MAX) throw new Cql2Error(`the geometries have more than ${PARTS_MAX} parts`);
   return { areas: await Promise.all(areas.map(areaOf)), lines, points, rectangle: null };
 }
 

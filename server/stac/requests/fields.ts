@@ -58,38 +58,61 @@ function without(fields: Fields, [key = '', ...rest]: readonly string[]): Fields
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
   path.length > above.length && above.every((key, at) => path[at] === key);
 
-/** The chosen fields of an Item: the more specific path wins, and include before exclude. */
-export function chosenFields(item: object, { include, exclude, isRestWanted }: FieldChoice): Fields {
-  const full = item as Fields;
+/** Copies the chosen fields of an Item: the more specific path wins, and include before exclude. */
+export type Choose = (item: object) => Fields;
+
+/** A choice, prepared once for all Items of a page. */
+export function chooserOf({ include, exclude, isRestWanted }: FieldChoice): Choose {
   const included = include.map(pathOf);
   const excluded = exclude.map(pathOf);
   if (included.length === 0) {
-    const base: Fields = isRestWanted ? full : {};
-    if (!isRestWanted) for (const name of DEFAULT) copy(full, base, pathOf(name));
-    return excluded.reduce(without, base);
+    const wanted = DEFAULT.map(pathOf);
+    return (item) => {
+      const base: Fields = isRestWanted ? (item as Fields) : {};
+      if (!isRestWanted) for (const path of wanted) copy(item as Fields, base, path);
+      return excluded.reduce(without, base);
+    };
   }
-  let chosen: Fields = {};
-  if (included.some((path) => path.length > 1)) for (const name of IDENTITY) copy(full, chosen, [name]);
+  const identity = included.some((path) => path.length > 1) ? IDENTITY : [];
   // shorter paths first, so that what is excluded below them and included below that comes back
-  for (const path of included.toSorted((a, b) => a.length - b.length)) {
-    copy(full, chosen, path);
-    for (const one of excluded) if (isBelow(one, path)) chosen = without(chosen, one);
-  }
-  for (const path of included)
-    if (excluded.some((one) => isBelow(path, one) || one.join('.') === path.join('.')))
+  const steps = included
+    .toSorted((a, b) => a.length - b.length)
+    .map((path) => ({ path, left: excluded.filter((one) => isBelow(one, path)) }));
+  const again = included.filter((path) =>
+    excluded.some((one) => isBelow(path, one) || one.join('.') === path.join('.')),
+  );
+  return (item) => {
+    const full = item as Fields;
+    let chosen: Fields = {};
+    for (const name of identity) copy(full, chosen, [name]);
+    for (const { path, left } of steps) {
       copy(full, chosen, path);
-  return chosen;
+      chosen = left.reduce(without, chosen);
+    }
+    for (const path of again) copy(full, chosen, path);
+    return chosen;
+  };
 }
 
-/** The parameter `fields` of GET: names with commas between, excluded ones with a minus. */
+/** Names of both lists together. */
+const NAMES_MAX = 100;
+
+/** @throws StacError 400 if there are too many names */
+function bounded(choice: FieldChoice): FieldChoice {
+  if (choice.include.length + choice.exclude.length > NAMES_MAX)
+    throw invalid(`fields has more than ${NAMES_MAX} names`);
+  return choice;
+}
+
+/** The parameter `fields` of GET: names with commas between, excluded ones with a minus. @throws StacError 400 */
 export function fieldsOfText(text: string): FieldChoice {
   const names = text.split(',').map((name) => name.trim());
   const named = names.filter((name) => !/^[+-]?$/.test(name));
-  return {
+  return bounded({
     include: named.filter((name) => !name.startsWith('-')).map((name) => name.replace(/^\+/, '')),
     exclude: named.filter((name) => name.startsWith('-')).map((name) => name.slice(1)),
     isRestWanted: false,
-  };
+  });
 }
 
 /** `fields` of a body. @throws StacError 400 */
@@ -102,5 +125,5 @@ export function fieldsOfJson(value: unknown): FieldChoice {
   };
   const [include, exclude] = [names('include'), names('exclude')];
   const isMissing = isFields(value) && !('include' in value);
-  return { include, exclude, isRestWanted: isMissing && exclude.length > 0 };
+  return bounded({ include, exclude, isRestWanted: isMissing && exclude.length > 0 });
 }

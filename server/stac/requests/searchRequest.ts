@@ -5,7 +5,7 @@ import { propertyNamed, PROPERTIES } from '../queries/properties.ts';
 import type { Place } from '../queries/spatial.ts';
 import { filterOf, type Filter } from '../cql2/compile.ts';
 import type { Cql2 } from '../cql2/cql2.ts';
-import { placeOfBbox, placeOfGeometry } from '../cql2/geometry.ts';
+import { noExtent, placeOfBbox, placeOfGeometry, type Extent } from '../cql2/geometry.ts';
 import { parseText } from '../cql2/parseText.ts';
 import type { FieldChoice } from './fields.ts';
 import { intervalOf, type Interval } from './instants.ts';
@@ -119,13 +119,13 @@ function predicateOf(
 }
 
 /** @throws StacError 400, Cql2Error */
-async function placesOf({ bbox, intersects }: RawSearch): Promise<Place[]> {
+async function placesOf({ bbox, intersects }: RawSearch, extent: Extent): Promise<Place[]> {
   if (bbox !== undefined && intersects !== undefined) throw invalid('bbox and intersects exclude each other');
   if (bbox !== undefined) {
     if (!Array.isArray(bbox)) throw invalid('bbox must be a list of four or six numbers');
     return [placeOfBbox(bbox)];
   }
-  return intersects === undefined ? [] : [await placeOfGeometry(intersects)];
+  return intersects === undefined ? [] : [await placeOfGeometry(intersects, extent)];
 }
 
 /** A filter of either language; `lang` is cql2-text or cql2-json. */
@@ -151,13 +151,14 @@ export async function searchOf(
     ...(query === undefined ? [] : [cql2OfQuery(query)]),
   ];
   const named = textsOf(raw.collections, 'collections');
+  const extent = noExtent();
   const conditions: Conditions = {
-    places: await placesOf(raw),
+    places: await placesOf(raw, extent),
     interval: datetime === undefined ? null : intervalOf(datetime),
     ids: nonEmpty(textsOf(raw.ids, 'ids')),
     collections: options.collection === undefined ? nonEmpty(named) : [options.collection],
     terms: (textsOf(raw.q, 'q') ?? []).filter((term) => term.trim() !== ''),
-    filters: await Promise.all(cql2.map(filterOf)),
+    filters: await Promise.all(cql2.map((one) => filterOf(one, extent))),
   };
   return {
     limit: limitOf(raw.limit),

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { areaAnswer } from '../../../server/base/areas/areaTask.ts';
 import { areaOfWkt, deliveredKm2, sharedArea } from '../../../server/base/areas/areas.ts';
-import { TaskTooLong, withinBudget, type Thread } from '../../../server/base/thread.ts';
+import { sharing, TaskTooLong, type Thread } from '../../../server/base/thread.ts';
+import { onBehalfOf } from '../../../server/base/caller.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 
 /** A closed outline around a place whose corners lie on two circles. */
@@ -56,7 +57,7 @@ describe('A task has a budget', () => {
       ask: (task) => (task === 'endless' ? new Promise(() => {}) : Promise.resolve(done)),
       close,
     };
-    const limited = withinBudget(thread, 5);
+    const limited = sharing([thread], 5);
     const answers = [limited.ask('endless'), limited.ask('short')] as const;
     await expect(answers[0]).rejects.toBeInstanceOf(TaskTooLong);
     expect(close).toHaveBeenCalledOnce();
@@ -70,6 +71,42 @@ describe('A task has a budget', () => {
       ask: async () => done,
       close: async () => {},
     };
-    expect(await withinBudget(slow, 20).ask('short')).toBe(done);
+    expect(await sharing([slow], 20).ask('short')).toBe(done);
+  });
+
+  it('a task whose caller leaves ends with its thread', async () => {
+    const close = vi.fn(async () => {});
+    const ask = vi.fn(() => new Promise<Uint8Array>(() => {}));
+    const thread: Thread<'endless'> = { start: async () => {}, ask, close };
+    const left = new AbortController();
+    const caller = { who: 'account 1', call: 'POST /', bytes: 0, signal: left.signal };
+    const answer = onBehalfOf(caller, () => sharing([thread], 60_000).ask('endless'));
+    await expect.poll(() => ask.mock.calls.length).toBe(1);
+    left.abort(new Error('gone'));
+    await expect(answer).rejects.toThrow('gone');
+    await expect.poll(() => close.mock.calls.length).toBe(1);
+  });
+
+  it('one account’s tasks leave a thread to another’s, and wait for one another', async () => {
+    const begun: string[] = [];
+    const thread = (): Thread<string> => ({
+      start: async () => {},
+      ask(task) {
+        begun.push(task);
+        return new Promise(() => {});
+      },
+      close: async () => {},
+    });
+    const threads = sharing([thread(), thread()], 60_000);
+    const over = new AbortController();
+    const ask = (who: string, task: string) => {
+      const caller = { who, call: 'POST /', bytes: 0, signal: over.signal };
+      onBehalfOf(caller, () => threads.ask(task)).catch(() => undefined);
+    };
+    ask('account 1', 'a long one');
+    ask('account 1', 'another long one');
+    ask('account 2', 'a short one');
+    await expect.poll(() => begun).toEqual(['a long one', 'a short one']);
+    over.abort();
   });
 });

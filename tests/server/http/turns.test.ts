@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../../server/base/refusal.ts';
+import type { Caller } from '../../../server/base/caller.ts';
 import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
+
+const callerNamed = (who: string, signal?: AbortSignal): Caller => ({ who, call: 'GET /', bytes: 0, signal });
 
 const WIDE: TurnLimits = { atOnce: 1, each: 1, waitingEach: 100, waiting: 10_000 };
 
@@ -17,14 +20,10 @@ function stage(turns: Turns) {
   return {
     begun,
     ask(who: string, name: string, signal?: AbortSignal) {
-      const done = turns.run(
-        who,
-        () => {
-          begun.push(name);
-          return new Promise<void>((resolve) => ends.set(name, resolve));
-        },
-        signal,
-      );
+      const done = turns.run(callerNamed(who, signal), () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
       settled.push(done.catch(() => undefined));
       return done;
     },
@@ -112,7 +111,7 @@ describe('turns between callers', () => {
     const turns = openTurns({ ...WIDE, each: 2, atOnce: 2, waitingEach: 1 }, () => clock.ms);
     // each piece of work takes 4 s, and two are in progress at a time
     for (let n = 0; n < 200; n++)
-      await turns.run('a', async () => {
+      await turns.run(callerNamed('a'), async () => {
         clock.ms += 4000;
       });
     const { ask, endAll } = stage(turns);
@@ -144,8 +143,8 @@ describe('turns between callers', () => {
 
   it('failed work gives its place back', async () => {
     const turns = openTurns(WIDE);
-    const failing = turns.run('a', () => Promise.reject(new Error('failed')));
-    const after = turns.run('a', async () => 'done');
+    const failing = turns.run(callerNamed('a'), () => Promise.reject(new Error('failed')));
+    const after = turns.run(callerNamed('a'), async () => 'done');
     await expect(failing).rejects.toThrow('failed');
     expect(await after).toBe('done');
   });

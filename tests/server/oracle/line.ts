@@ -244,5 +244,5 @@ function callAt(request: Request): { work: Work; access: Access } {
   const { pathname } = new URL(request.url);
   const found = CALLS.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
   if (found === undefined) throw new Error(`no call ${request.method} ${pathname}`);
-  return { work: workOf(found.name), access: found.access };
+  return { work: workOf(found.name, found.access === 'anyone'), access: found.access };
 }

@@ -47,6 +47,10 @@ describe('turns of a process (decision 197)', () => {
       orders: { each: 2, atOnce: 3, ...calls },
       exports: { each: 2, atOnce: 3, ...calls },
       calls: { each: 4, atOnce: 7, ...calls },
+      anonymous: { each: 4, atOnce: 7, ...calls },
+      bodies: { each: 20, atOnce: 200, ...calls },
+      anonymousBodies: { each: 20, atOnce: 100, ...calls },
+      largeBodies: { each: 1, atOnce: 3, ...calls },
     });
   });
 
@@ -65,7 +69,8 @@ describe('turns of a process (decision 197)', () => {
       calls: ['login'],
     };
     for (const [kind, calls] of Object.entries(kinds))
-      for (const call of calls) expect(workOf(call), call).toBe(kind);
+      for (const call of calls) expect(workOf(call, false), call).toBe(kind);
+    expect(workOf('searchScenes', true)).toBe('anonymous');
   });
 
   it('a caller is an account, or before the log-in a client', () => {

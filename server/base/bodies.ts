@@ -1,0 +1,44 @@
+import { TooLate, within } from './clock.ts';
+import { Refusal } from './refusal.ts';
+import { callerIn, type ServerContext } from './request.ts';
+import type { AllTurns, Work } from './work.ts';
+
+/** A body of no size has so long to arrive, ms. */
+const LEAST_MS = 5_000;
+/** The slowest line that is waited for, bytes a millisecond: 0.5 Mbit/s. */
+const LEAST_BYTES_PER_MS = 64;
+/** Larger bodies are read by few calls at a time, which keep them to their end. */
+const LARGE_BYTES = 1024 * 1024;
+
+/** A body that has been read. `leave` ends the call that has it. */
+export interface Body {
+  text: string;
+  leave: () => void;
+}
+
+/**
+ * Reads the body of a call. Bodies that are on their way are counted apart from calls, those of callers without an account
+ * apart from all others: whoever sends slowly waits beside nobody else.
+ * @param who the caller's name among those who take turns
+ * @throws Refusal 408 if it doesn't arrive in time, 429 or 503 if too many are on their way
+ */
+export async function readBody(
+  c: ServerContext,
+  turns: AllTurns,
+  { who, isAnonymous }: { who: string; isAnonymous: boolean },
+): Promise<Body> {
+  const caller = callerIn(c, who);
+  const isLarge = caller.bytes > LARGE_BYTES;
+  const work: Work = isLarge ? 'largeBodies' : isAnonymous ? 'anonymousBodies' : 'bodies';
+  const place = turns[work].enter(who);
+  try {
+    await place.turn(caller.signal);
+    const text = await within(LEAST_MS + caller.bytes / LEAST_BYTES_PER_MS, c.req.text());
+    if (isLarge) return { text, leave: place.leave };
+    place.leave();
+    return { text, leave: () => undefined };
+  } catch (error) {
+    place.leave();
+    throw error instanceof TooLate ? new Refusal('bodyLate', {}, { status: 408 }) : error;
+  }
+}
