@@ -11,6 +11,8 @@ checkNode();
 process.chdir(root);
 // npm start -- --processes N
 const processes = process.argv.indexOf('--processes');
+// a server that ends is started again
+if (program === 'main') process.env['SUPERVISE'] ??= 'on';
 if (program === 'main' && processes !== -1) process.env['PROCESSES'] = process.argv[processes + 1] ?? '';
 try {
   await ensurePackages({ development: false });

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   });
   try {
     if (isFirst) await prepare(deps);
-    const serve = isFirst && config.processes > 1 ? serveByProcesses : serveHere;
+    const serve = isFirst && (config.processes > 1 || config.supervise) ? serveByProcesses : serveHere;
     const serving = await serve(deps);
     stop = async () => deps.db.close(await serving.stop());
     if (!isFirst) return;

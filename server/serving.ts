@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { MiddlewareHandler } from 'hono';
 import { createApp } from './http/app.ts';
 import type { OrderDeps } from './orders/supplier.ts';
+import { openEnding } from './http/ending.ts';
 import { listen } from './http/listen.ts';
 import { clientFiles } from './http/static.ts';
 import { startLoops } from './loops.ts';
 import { createMetrics } from './http/metrics.ts';
 import { settled } from './base/shutdown.ts';
+import { startWatchdog } from './base/watchdog.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -40,7 +42,8 @@ export async function close(server: Server): Promise<void> {
 /** Serves the portal in this process, with its background work; in one of several processes, without a page of metrics. */
 export async function serveHere(deps: OrderDeps): Promise<Serving> {
   const { host, port, metricsPort, inspect } = deps.config;
-  const measured = metricsPort === null ? null : createMetrics(deps);
+  const watchdog = startWatchdog(deps.config);
+  const measured = metricsPort === null ? null : createMetrics(deps, watchdog);
   const client = await clientFiles(DIST, inspect ? [] : ['machines.html']);
   let warming: Promise<void> | null = null;
   /** Starts the painter with the first page, so that the first preview doesn't wait for it. */
@@ -50,8 +53,11 @@ export async function serveHere(deps: OrderDeps): Promise<Serving> {
       .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
     return client(c, next);
   };
-  const app = createApp(deps, opening, measured?.measure);
-  const portal = await listen(app.fetch, { host, port });
+  const ending = openEnding();
+  const app = createApp(deps, { client: opening, measure: measured?.measure, ending: ending.refuse });
+  // behind a proxy all connections are the proxy's, and its clients have shares of the calls
+  const perAddress = deps.config.trustProxy ? Infinity : deps.config.addressConnections;
+  const portal = await listen(app.fetch, { host, port, perAddress });
   const metrics =
     measured === null || metricsPort === null || cluster.isWorker
       ? null
@@ -60,6 +66,12 @@ export async function serveHere(deps: OrderDeps): Promise<Serving> {
   return {
     port: portOf(portal),
     metricsPort: metrics && portOf(metrics),
-    stop: () => settled(Promise.all([close(portal), metrics && close(metrics), loops.stop()])),
+    async stop() {
+      ending.begin();
+      const open = [close(portal), metrics && close(metrics), loops.stop()];
+      const how = await settled(Promise.all(open));
+      await watchdog.stop();
+      return how;
+    },
   };
 }

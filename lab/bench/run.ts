@@ -17,6 +17,7 @@
  *   start       seconds from start to ready, first and second
  *   timing      whether reply times reveal that an address has an account
  *   limits      ms of a quiet user's calls beside each call at its limits
+ *   cost        the dearest work of each unit beside its price (server/base/cost.ts): ratios above 1 call for another price
  *   endurance   50,000 mixed calls: errors, and whether the server's memory grows
  *   fairness    p95 of a quiet account's calls alone and beside another's 1,000 searches, 800 tiles, 300 exports
  * Without names, all but `large` run. Other figures keep their last values.
@@ -25,6 +26,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { benchBundle } from './bundle.ts';
 import { benchClear } from './clear.ts';
+import { benchCost } from './cost.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchEndurance } from './load/endurance.ts';
 import { benchFairness } from './load/fairness.ts';
@@ -63,6 +65,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   timing: benchTiming,
   limits: benchLimits,
   fairness: benchFairness,
+  cost: benchCost,
   endurance: benchEndurance,
 };
 

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CODE_LOCK_MS } from '../../contract/limits.ts';
+import { PRICED, UNITS } from '../../server/base/cost.ts';
 import { settingRows } from '../../server/base/settings/settingTable.ts';
 import {
   CODE_GUESSES,
@@ -227,11 +228,24 @@ const limits = [
   `| A session ends after | ${durationText(SESSION_IDLE_MS)} without a call |`,
 ].join('\n');
 
+const costs = [
+  '| unit | microseconds of one core, at most | what it is |',
+  '|---|---|---|',
+  ...Object.entries(UNITS).map(([unit, { us, what }]) => `| ${unit} | ${us} | ${what} |`),
+  '',
+  '| call | may cost, seconds | the refusal names |',
+  '|---|---|---|',
+  ...Object.values(PRICED).map(
+    ({ what, limitMs, factor }) => `| ${what} | ${limitMs / 1000} | how many ${factor} would do |`,
+  ),
+].join('\n');
+
 const RESULTS = 'lab/bench/results.json';
 
 const PAGES: Record<string, (before: string) => string> = {
   'docs/settings.md': (before) => between(before, 'settings', settings),
   'docs/accounts.md': (before) => between(before, 'limits', limits),
+  'docs/security.md': (before) => between(before, 'costs', costs),
 };
 if (existsSync(RESULTS))
   PAGES['docs/figures.md'] = (before) =>

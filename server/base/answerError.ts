@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routePath } from 'hono/route';
+import { isOverTime } from './caller.ts';
 import { isDatabaseLost, isDiskFull, roomMessage, serverMessageOf } from './failures.ts';
 import { languageOf } from './messages.ts';
 import { DATABASE_LOST, type Log } from './log.ts';
@@ -8,6 +9,8 @@ import { tokenOf, type ServerContext } from './request.ts';
 
 /** When to try again while the database is away or the disk is full. */
 const RETRY_AFTER_SECONDS = 5;
+/** When to try again after a call that took too long. */
+const OVER_TIME_SECONDS = 30;
 /** Shorter values of a request are names and numbers; secrets of links, tokens and signatures are longer. */
 const SECRET_MIN = 16;
 
@@ -29,8 +32,14 @@ export function answerError(error: unknown, c: ServerContext, deps: { log: Log }
   const language = languageOf(c.req.header('accept-language'));
   if (error instanceof Refusal) {
     if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
+    // the rest of a late body is not waited for
+    if (error.status === 408) c.header('connection', 'close');
     const data = error.data === undefined ? {} : { data: error.data };
     return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
+  }
+  if (isOverTime(error)) {
+    c.header('retry-after', String(OVER_TIME_SECONDS));
+    return c.json(refusalReply('tookTooLong', language), 503);
   }
   const isLost = isDatabaseLost(error);
   if (isLost || isDiskFull(error)) {

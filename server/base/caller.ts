@@ -20,3 +20,17 @@ export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(c
 
 /** For whom the present work is done; background work is the server's own. */
 export const presentCaller = (): Caller => callers.getStore() ?? SERVER;
+
+/** The time that a call may take from its turn on, ms: less than the client waits. */
+const CALL_MS = 25_000;
+
+/** Does work for a caller until its time is over. @param work gets the signal that then is aborted */
+export function inTime<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signals = [AbortSignal.timeout(CALL_MS), ...(caller.signal === undefined ? [] : [caller.signal])];
+  const signal = AbortSignal.any(signals);
+  return onBehalfOf({ ...caller, signal }, () => work(signal));
+}
+
+/** Whether work has ended because its call's time was over. */
+export const isOverTime = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';

@@ -48,7 +48,7 @@ const SYSTEM = new Set([
 const STATES = /^(08|28|3D000|53300|57P0[1-5])/;
 /** The driver's own errors have no code. */
 const DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /** Whether a failed query says that the database can't be reached, rather than that the query is wrong. */
 export function isDatabaseLost(error: unknown): boolean {

@@ -32,7 +32,7 @@ export const isSource = (program: URL): boolean => program.pathname.endsWith('.t
  * The thread's entry code. For a source it registers the TypeScript loader, which Node 20 doesn't pass on to threads, then
  * loads the work.
  */
-function threadSource(work: URL): URL {
+export function threadSource(work: URL): URL {
   if (!isSource(work)) return work;
   // `require.resolve('tsx/esm/api')` would return the CommonJS version, which can't be imported here
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
@@ -147,7 +147,7 @@ async function within<Task>(
 const TASK_MS = 60_000;
 
 /** As many as cores, at least two: one long task never is the only one. */
-export const THREADS = Math.max(2, availableParallelism());
+const THREADS = Math.max(2, availableParallelism());
 
 /** Threads that share tasks of one kind. */
 export type Threads<Task> = Pick<Thread<Task>, 'ask' | 'close'>;

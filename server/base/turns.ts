@@ -1,4 +1,4 @@
-import { onBehalfOf, type Caller } from './caller.ts';
+import { inTime, type Caller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** How much work of one kind there may be (decision 197). */
@@ -14,7 +14,7 @@ export interface TurnLimits {
 }
 
 /** A caller's place among the work of one kind. */
-export interface Place {
+interface Place {
   /** Waits until it is this one's turn. @throws the signal's reason if aborted before */
   turn(signal?: AbortSignal): Promise<void>;
   /** Ends the work, or gives up waiting; call it exactly once. */
@@ -25,8 +25,8 @@ export interface Place {
 export interface Turns {
   /** Gets in line. @throws Refusal 429 if too many of this caller wait, 503 if too many of all do */
   enter(who: string): Place;
-  /** Does work when it is the caller's turn. @throws as `enter` and `Place.turn` do, and the work's own error */
-  run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
+  /** Does work when it is the caller's turn, until its time is over. @throws as `enter` and `Place.turn` do, and the work's own error */
+  run<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   load(): { running: number; waiting: number };
 }
 
@@ -140,7 +140,7 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
       const place = enter(caller.who);
       try {
         await place.turn(caller.signal);
-        return await onBehalfOf(caller, work);
+        return await inTime(caller, work);
       } finally {
         place.leave();
       }

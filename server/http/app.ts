@@ -98,14 +98,18 @@ const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ?
 
 /**
  * The reference server: every call of the contract, the files beside it, and the built client.
- * @param client serves the client's files (static.ts); none in tests of the calls
- * @param measure times every call (metrics.ts)
+ * @param more.client serves the client's files (static.ts); none in tests of the calls
+ * @param more.measure times every call (metrics.ts)
+ * @param more.ending refuses calls while the server ends (ending.ts)
  * @returns an app that answers requests without a port (`app.request`)
  */
 export function createApp(
   deps: OrderDeps,
-  client?: MiddlewareHandler,
-  measure?: MiddlewareHandler,
+  {
+    client,
+    measure,
+    ending,
+  }: Partial<Record<'client' | 'measure' | 'ending', MiddlewareHandler | undefined>> = {},
 ): ServerApp {
   const app: ServerApp = new Hono();
   if (measure) app.use(measure);
@@ -115,6 +119,7 @@ export function createApp(
   app.use(noRobots);
   // compresses replies; the client's files are already compressed
   app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
+  if (ending) app.use(ending);
   app.use(noNul);
   app.use(noticeProxy(deps));
   app.use(limitedBodies(deps.config));

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
+import { clientOfAddress } from '../base/clientAddress.ts';
 
 /** How long a connection may take for each of its steps, ms. A balancer must close idle connections sooner. */
 export interface ConnectionTimes {
@@ -24,10 +25,29 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   checkMs: 1_000,
 };
 
+/** Closes connections at once that an address has beyond its number; the /64 network of an IPv6 address counts as one. */
+function limitConnections(server: Server, perAddress: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = clientOfAddress(socket.remoteAddress ?? '');
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+  });
+}
+
 /** Listens, with a bound for every wait: connections that send nothing are closed. @throws Error if the port is taken */
 export function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, host }: { port: number; host: string },
+  { port, host, perAddress = Infinity }: { port: number; host: string; perAddress?: number },
   times: ConnectionTimes = CONNECTION_TIMES,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
@@ -39,6 +59,7 @@ export function listen(
     };
     const server = serve({ fetch, port, hostname: host, serverOptions }) as Server;
     server.setTimeout(times.silenceMs);
+    limitConnections(server, perAddress);
     server.once('error', reject);
     server.once('listening', () => resolve(server));
   });

@@ -5,6 +5,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry }
 import { queueLengths } from '../exports/queueLengths.ts';
 import type { Deps } from '../accounts/handler.ts';
 import { within } from '../base/clock.ts';
+import type { Watchdog } from '../base/watchdog.ts';
 
 /** Seconds; searches end after 20. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
@@ -20,7 +21,11 @@ export interface Metrics {
   page: Hono;
 }
 
-export function createMetrics({ db, clock, turns }: Pick<Deps, 'db' | 'clock' | 'turns'>): Metrics {
+/** @param watchdog of a process that answers calls */
+export function createMetrics(
+  { db, clock, turns }: Pick<Deps, 'db' | 'clock' | 'turns'>,
+  watchdog?: Pick<Watchdog, 'holds' | 'ends'>,
+): Metrics {
   // one process of several also answers the first one, which has the page of all
   const register = cluster.isWorker ? new AggregatorRegistry() : new Registry();
   if (cluster.isWorker) AggregatorRegistry.setRegistries(register);
@@ -76,6 +81,28 @@ export function createMetrics({ db, clock, turns }: Pick<Deps, 'db' | 'clock' | 
       }
     },
   });
+  if (watchdog) {
+    const holds = new Gauge({
+      name: 'groundtrack_loop_held_total',
+      help: 'How often the loop that answers calls was held over two seconds.',
+      registers: [],
+      collect() {
+        this.set(watchdog.holds());
+      },
+    });
+    const ends = new Gauge({
+      name: 'groundtrack_watchdog_ends_total',
+      help: 'Processes that were ended because their loop was held.',
+      // every process reads the same file
+      aggregator: 'first',
+      registers: [],
+      collect() {
+        this.set(watchdog.ends());
+      },
+    });
+    register.registerMetric(holds);
+    register.registerMetric(ends);
+  }
   // before the query of the queues takes one itself
   register.registerMetric(connections);
   register.registerMetric(queues);

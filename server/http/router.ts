@@ -7,6 +7,7 @@ import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
 import { readBody, type Body } from '../base/bodies.ts';
+import { onBehalfOf } from '../base/caller.ts';
 import { checkBody } from '../base/cost.ts';
 import {
   badRequest,
@@ -167,18 +168,24 @@ function register<R extends Row>(
     const context = await contextOf(c, row, deps);
     const isAnonymous = context.account === null;
     const who = callerOf(context.account, context.client);
+    const caller = callerIn(c, who);
     let body: Body | undefined;
-    try {
+    const answer = async () => {
       body = row.body && (await readBody(c, deps.turns, { who, isAnonymous }));
       const request = requestOf(call, row, c, body?.text ?? '');
       checkBody(body?.text.length ?? 0, request.body);
-      const reply = await deps.turns[workOf(call, isAnonymous)].run(callerIn(c, who), async () =>
-        write(await handler(request, context)),
+      const turns = deps.turns[workOf(call, isAnonymous)];
+      return turns.run(
+        caller,
+        async (signal) => write(await handler(request, { ...context, signal })) as object,
       );
+    };
+    try {
+      const reply = await onBehalfOf(caller, answer);
       audit(deps, call, context, 'done');
       return context.wantsAlternative && row.alternative !== undefined
-        ? c.json(reply as object, 200, { 'content-type': row.alternative })
-        : c.json(reply as object);
+        ? c.json(reply, 200, { 'content-type': row.alternative })
+        : c.json(reply);
     } catch (error) {
       audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
       if (error instanceof Refusal) writeRefusal(error, write);

@@ -48,6 +48,10 @@ export interface Config {
   /** Calls of an API key in a minute. */
   apiKeyCalls: number;
   serverWaiting: number;
+  addressConnections: number;
+  /** 0: never. */
+  watchdogSeconds: number;
+  supervise: boolean;
   /** In process, of one account. */
   accountExports: number;
   accountOrders: number;
@@ -158,6 +162,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accountWaiting: values.ACCOUNT_WAITING,
     apiKeyCalls: values.API_KEY_CALLS,
     serverWaiting: values.SERVER_WAITING,
+    addressConnections: values.ADDRESS_CONNECTIONS,
+    watchdogSeconds: values.WATCHDOG_SECONDS,
+    supervise: values.SUPERVISE,
     accountExports: values.ACCOUNT_EXPORTS,
     accountOrders: values.ACCOUNT_ORDERS,
     diskReserve: values.DISK_RESERVE_GB * 1e9,

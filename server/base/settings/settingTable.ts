@@ -148,6 +148,11 @@ export const SETTINGS = {
     'Calls of one kind that may wait for all accounts together; more get 503.',
     whole(1, 100_000),
   ),
+  ADDRESS_CONNECTIONS: setting(
+    '256',
+    'Connections that one address (of IPv6, one /64 network) may have at a time; not limited with TRUST_PROXY.',
+    whole(1, 100_000),
+  ),
   ACCOUNT_EXPORTS: setting(
     '20',
     'Exports of one account in process, of scenes and of imagery each; more get 429.',
@@ -208,6 +213,16 @@ export const SETTINGS = {
   INSPECT: setting(
     'off',
     'Whether ?inspect shows what the machines of a page do, in /machines.html (docs/inspector.md).',
+    flag,
+  ),
+  WATCHDOG_SECONDS: setting(
+    '10',
+    'Seconds after which a process ends whose loop is held, so that its supervisor starts another; 0 for never.',
+    whole(0, 3_600),
+  ),
+  SUPERVISE: setting(
+    'off',
+    'Whether the first process starts another one for the calls, and again when it ends. npm start does.',
     flag,
   ),
   METRICS_PORT: setting(

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { aggregateItems, AGGREGATIONS } from '../queries/aggregates.ts';
+import { presentCaller } from '../../base/caller.ts';
 import { onArchive } from '../../search/onArchive.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
@@ -27,7 +28,7 @@ export function aggregateRoutes(deps: Deps, access: Access): ServerApp {
   const aggregated = async (c: ServerContext, search: SearchRequest, wanted: unknown): Promise<Response> => {
     const names = namesOf(wanted);
     const aggregations = await onArchive(deps, (fresh) =>
-      aggregateItems(fresh, search, names, c.req.raw.signal),
+      aggregateItems(fresh, search, names, presentCaller().signal),
     );
     if (aggregations === null)
       throw invalid('too many Items are near the place to aggregate them; narrow the search');

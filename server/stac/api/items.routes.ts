@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { presentCaller } from '../../base/caller.ts';
 import { onArchive } from '../../search/onArchive.ts';
 import { inTurns } from '../../search/scenes.intersects.ts';
 import { collectionSummaries } from '../queries/collections.ts';
@@ -52,12 +53,12 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
     if (given !== undefined && typeof given !== 'string') throw invalid('token must be a text');
     const token = given === undefined ? null : readToken(given, search.sort);
     const wanted = { ...search, from: token?.from ?? null, counted: token?.counted ?? null };
-    const found = await onArchive(deps, (db) => findItems(db, wanted, c.req.raw.signal));
+    const found = await onArchive(deps, (db) => findItems(db, wanted, presentCaller().signal));
     const addresses = addressesOf(c, config);
     const { fields } = search;
     const choose = fields === null ? null : chooserOf(fields);
     const features: object[] = [];
-    await inTurns(found.items, c.req.raw.signal, (scene) => {
+    await inTurns(found.items, presentCaller().signal, (scene) => {
       const item = itemOf(scene, addresses, quicklookSecret);
       features.push(choose === null ? item : choose(item));
     });
@@ -115,7 +116,7 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
             from: null,
             counted: null,
           },
-          c.req.raw.signal,
+          presentCaller().signal,
         ),
       ),
     );

@@ -77,4 +77,29 @@ describe('every wait of a connection ends', () => {
     expect(headersMs + checkMs).toBeLessThanOrEqual(15_000);
     expect([requestMs, idleMs, silenceMs]).toEqual([60_000, 5_000, 120_000]);
   });
+
+  it('an address has no more connections than its number; one that ends makes room', async () => {
+    server = await listen(() => new Response('ok'), { port: 0, host: '127.0.0.1', perAddress: 2 }, NEVER);
+    const { port } = server.address() as AddressInfo;
+    const open = async () => {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.on('error', () => undefined);
+      socket.resume();
+      await once(socket, 'connect');
+      return { socket, closed };
+    };
+    const answered = async ({ socket, closed }: Awaited<ReturnType<typeof open>>) => {
+      socket.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n');
+      return String(await Promise.race([once(socket, 'data'), closed])).slice(0, 15);
+    };
+    const [first, second] = [await open(), await open()];
+    await (
+      await open()
+    ).closed;
+    expect(await answered(second)).toBe('HTTP/1.1 200 OK');
+    first.socket.destroy();
+    await expect.poll(async () => answered(await open()).catch(String)).toBe('HTTP/1.1 200 OK');
+  });
 });

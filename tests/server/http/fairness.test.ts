@@ -126,7 +126,7 @@ describe.each(databaseServers)('calls of one account beside another’s ($name)'
       await expect.poll(() => load('anonymous')).toEqual({ running: 4, waiting: 6 });
       expect((await logIn('192.0.2.1')).status).toBe(429);
       replies.push(logIn('192.0.2.2'));
-      await expect.poll(() => load('calls')).toEqual({ running: 5, waiting: 6 });
+      await expect.poll(() => load('anonymous')).toEqual({ running: 5, waiting: 6 });
     });
     expect(await statusesOf(replies)).toEqual(times(11, () => 200));
   });

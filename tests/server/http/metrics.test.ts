@@ -14,7 +14,7 @@ describe.each(databaseServers)('metrics for Prometheus ($name)', (server) => {
   beforeAll(async () => {
     app = await startServer(server);
     metrics = createMetrics(app.deps);
-    const measured = createApp(app.deps, undefined, metrics.measure);
+    const measured = createApp(app.deps, { measure: metrics.measure });
     request = async (path, init = {}) => measured.request(path, init, {});
   });
   afterAll(() => app.close());

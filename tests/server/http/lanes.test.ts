@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/http/app.ts';
+import { openEnding } from '../../../server/http/ending.ts';
+import { listen } from '../../../server/http/listen.ts';
+import { close } from '../../../server/serving.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { samples } from '../support/samples.ts';
+
+const [embedded] = databaseServers;
+
+describe('bodies on their way are counted apart from calls', () => {
+  let app: TestServer;
+  let portal: Server;
+  let token: string;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    app = await startServer(embedded!, { TRUST_PROXY: 'on', SERVER_WAITING: '10', ACCOUNT_WAITING: '5' });
+    portal = await listen(createApp(app.deps).fetch, { host: '127.0.0.1', port: 0 });
+    token = (await app.signIn()).token;
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  afterAll(async () => {
+    await close(portal);
+    await app.close();
+  });
+  const url = (path: string) => `http://127.0.0.1:${(portal.address() as AddressInfo).port}${path}`;
+  const load = (work: 'anonymousBodies' | 'bodies') => app.deps.turns[work].load();
+
+  /** Begins a call whose body never ends. @returns its reply, once there is one */
+  function begin(path: string, headers: Record<string, string>): Promise<string> {
+    const socket = connect((portal.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 100\r\n${lines.join('')}\r\n{`,
+    );
+    return once(socket, 'data').then(String);
+  }
+  const stranger = (number: number) => ({ 'x-forwarded-for': `192.0.2.${number}` });
+
+  it('those of callers without an account leave calls with one, and /health, alone', async () => {
+    for (let one = 0; one < 130; one++) void begin('/login', stranger(one)).catch(() => undefined);
+    await expect.poll(() => load('anonymousBodies').running).toBe(100);
+    const [search, health] = await Promise.all([
+      fetch(url('/api/soi/v1/search'), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(samples.searchScenes.body),
+      }),
+      fetch(url('/health')),
+    ]);
+    expect([search.status, health.status]).toEqual([200, 200]);
+    expect((await fetch(url('/web/settings'))).status).toBe(200);
+  });
+
+  it('a small body has five seconds; then its call gets 408 with its sentence, and the connection ends', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const begun = performance.now();
+    const answer = await begin('/api/soi/v1/search', headers);
+    expect(performance.now() - begun).toBeGreaterThan(4_900);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    expect(load('bodies')).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it('a client has a number of them; more are refused, and others’ are read', async () => {
+    for (let one = 0; one < 20; one++) void begin('/login', stranger(1)).catch(() => undefined);
+    await expect.poll(() => load('anonymousBodies').running).toBe(20);
+    for (let one = 0; one < 5; one++) void begin('/login', stranger(1)).catch(() => undefined);
+    await expect.poll(() => load('anonymousBodies').waiting).toBe(5);
+    expect(await begin('/login', stranger(1))).toMatch(/^HTTP\/1\.1 429 /);
+    const other = await fetch(url('/login'), {
+      method: 'POST',
+      headers: { ...stranger(2), 'content-type': 'application/json' },
+      body: JSON.stringify({ uname: 'nobody@groundtrack.example', upass: 'wrong' }),
+    });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe('while the server ends', () => {
+  it('new calls get 503 with Retry-After and Connection: close, never 500', async () => {
+    const app = await startServer(embedded!);
+    const ending = openEnding();
+    const answering = createApp(app.deps, { ending: ending.refuse });
+    const statusOf = async () => {
+      const { status, headers } = await answering.request('/web/settings', {}, {});
+      return [status, headers.get('retry-after'), headers.get('connection')];
+    };
+    expect(await statusOf()).toEqual([200, null, null]);
+    ending.begin();
+    expect(await statusOf()).toEqual([503, '5', 'close']);
+    await app.close();
+    // the pool is closed: a call that was open until then
+    const late = await createApp(app.deps).request(
+      '/glu',
+      {
+        headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+      },
+      {},
+    );
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+});

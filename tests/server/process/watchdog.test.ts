@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../server/database/cluster.ts';
+import { testFolder } from '../support/harness.ts';
+import { startProcess, type ServerProcess } from './serverProcess.ts';
+
+const STALL = fileURLToPath(new URL('stall.mjs', import.meta.url));
+
+describe('a loop that is held', () => {
+  let folder: Awaited<ReturnType<typeof testFolder>>;
+  let server: ServerProcess;
+  afterEach(async () => {
+    await server.end('SIGTERM');
+    await folder.remove();
+  });
+  const start = async (settings: Record<string, string>) => {
+    folder = await testFolder();
+    server = await startProcess({
+      DATA_DIR: folder.dataDir,
+      DEMO: 'off',
+      NODE_OPTIONS: `--import ${STALL}`,
+      METRICS_PORT: '0',
+      ...settings,
+    });
+    await expect.poll(() => server.output()).toContain('Stop: Ctrl-C');
+  };
+  const hold = (stallMs: number) =>
+    fetch(`${server.url}/login`, {
+      headers: { 'content-type': 'application/json' },
+      method: 'POST',
+      body: JSON.stringify({ uname: 'nobody@groundtrack.example', upass: 'a secret', stallMs }),
+    });
+  const metrics = async () => {
+    const address = /Metrics: (http:\S+)/.exec(server.output())?.[1] ?? '';
+    return (await fetch(address)).text();
+  };
+
+  it('over two seconds is logged with its call, caller and size, never with content, and counted', async () => {
+    await start({});
+    expect((await hold(3_500)).status).toBe(200);
+    await expect.poll(() => server.output()).toContain('the loop that answers calls is held');
+    const [line = ''] = server.output().match(/.*is held .*/g) ?? [];
+    expect(line).toMatch(
+      / error the loop that answers calls is held seconds=2\.\d+ who="client 127\.0\.0\.1" call="POST \/login" bytes=\d\d function=holdTheLoop$/,
+    );
+    expect(server.output()).not.toContain('a secret');
+    expect(await metrics()).toMatch(/^groundtrack_loop_held_total 1$/m);
+  });
+
+  it('for too long ends the process, and the first process starts another that counts it', async () => {
+    // its own, which the second process takes over
+    await start({ SUPERVISE: 'on', WATCHDOG_SECONDS: '3', PORT: String(await freePort()) });
+    const health = () => fetch(`${server.url}/health`).then(({ status }) => status);
+    expect(await health()).toBe(200);
+    const held = hold(60_000).catch((error: unknown) => error);
+    expect(await held).toBeInstanceOf(Error);
+    await expect.poll(async () => health().catch(() => pause(100, 0)), { timeout: 20_000 }).toBe(200);
+    expect(server.output()).toContain('the loop is held for too long: the process ends');
+    expect(await metrics()).toMatch(/^groundtrack_watchdog_ends_total 1$/m);
+  }, 60_000);
+});
