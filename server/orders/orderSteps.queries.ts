@@ -2,8 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { ORDER_STATUS } from '../../contract/orders/orderStatus.ts';
 import { COLUMNS, type Order } from './orders.queries.ts';
 
-/** Due deliveries that a process looks through for one that no other process makes. */
-const CANDIDATES = 100;
+/** Due deliveries of one account, and of all, that a process looks through for one that no other process makes. */
+const CANDIDATES = { each: 10, all: 1_000 };
+
+/** The accounts that this process has delivered for, the one that was served last is the last. */
+const served = new WeakMap<Pool, Set<number>>();
 
 /** An order whose files are being made. */
 export interface OrderToDeliver extends Order {
@@ -66,7 +69,8 @@ async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>
 }
 
 /**
- * Runs `work` on the delivery that is due longest and that no other process makes. No transaction is open meanwhile.
+ * Runs `work` on a due delivery that no other process makes: of the account that was served longest ago, the one that is due
+ * longest. No transaction is open meanwhile.
  * @returns false if there is none
  */
 export async function withDueDelivery(
@@ -75,12 +79,19 @@ export async function withDueDelivery(
   work: (order: OrderToDeliver) => Promise<void>,
 ): Promise<boolean> {
   return onSession(pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      `select id from orders where status = ${ORDER_STATUS.inDelivery} and next_step_at <= $1
-       order by next_step_at, id limit ${CANDIDATES}`,
+    const { rows } = await client.query<{ id: number; account: number }>(
+      `select id, account from (
+         select id, account_id as account, next_step_at,
+           row_number() over (partition by account_id order by next_step_at, id) as place
+         from orders where status = ${ORDER_STATUS.inDelivery} and next_step_at <= $1) as due
+       where place <= ${CANDIDATES.each} order by next_step_at, id limit ${CANDIDATES.all}`,
       [now],
     );
-    for (const { id } of rows) {
+    const turns = served.get(pool) ?? new Set();
+    served.set(pool, turns);
+    const since = new Map([...turns].map((account, place) => [account, place]));
+    rows.sort((a, b) => (since.get(a.account) ?? -1) - (since.get(b.account) ?? -1));
+    for (const { id, account } of rows) {
       const { rows: locks } = await client.query<{ got: boolean }>(
         `select pg_try_advisory_lock(${LOCK}) as got`,
         [id],
@@ -88,7 +99,11 @@ export async function withDueDelivery(
       if (locks[0]?.got !== true) continue;
       // another process may have delivered it since the list was read
       const order = await inDelivery(client, id, now);
-      if (order) await work(order);
+      if (order) {
+        turns.delete(account);
+        turns.add(account);
+        await work(order);
+      }
       await client.query(`select pg_advisory_unlock(${LOCK})`, [id]);
       if (order) return true;
     }

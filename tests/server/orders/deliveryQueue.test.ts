@@ -42,7 +42,7 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
   });
   afterEach(() => app.close());
 
-  const order = async (productIds: string[]) => {
+  const order = async (productIds: string[], by = token) => {
     const request = {
       productIds,
       aoiWkt: AOI,
@@ -51,9 +51,9 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
       projection: 'UTM',
       cropByAoi: true,
     } as const;
-    const { reply: price } = await app.call('archivePrice', { body: request }, { token });
+    const { reply: price } = await app.call('archivePrice', { body: request }, { token: by });
     const body = { ...request, agreedPrice: price.data?.finalPrice ?? 0 };
-    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    const { reply } = await app.call('archiveSubmit', { body }, { token: by, key: randomUUID() });
     return reply.data?.orderNum ?? '';
   };
   const listed = async (orderNum: string) =>
@@ -72,6 +72,15 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
     }
     app.clock.advance(STEP_MS);
   };
+
+  it('accounts take turns: one with many orders in delivery does not keep another waiting', async () => {
+    const other = (await app.signIn()).token;
+    for (const ids of [['A'], ['B'], ['C', 'A']]) await order(ids);
+    await order(['D', 'B'], other);
+    await untilDelivery();
+    await deliveries();
+    expect(made).toEqual(['A', 'D', 'B', 'B', 'C', 'A']);
+  });
 
   it('a delivery that is stopped ends after its scene, and goes on with the next one at the next start', async () => {
     const orderNum = await order(IDS);
