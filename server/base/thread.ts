@@ -3,10 +3,13 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker } from 'node:worker_threads';
 import { presentCaller } from './caller.ts';
+import { Refusal } from './refusal.ts';
 import { openTurns } from './turns.ts';
 
 /** A thread's reply to a task. */
-type Answer = { id: number; bytes: Uint8Array } | { id: number; failure: string; code?: unknown };
+type Answer =
+  | { id: number; bytes: Uint8Array }
+  | { id: number; failure: string; code?: unknown; refusal?: Pick<Refusal, 'key' | 'params' | 'status'> };
 /** A thread's first message: it has loaded its work. */
 const LOADED = 'loaded';
 
@@ -14,10 +17,20 @@ const LOADED = 'loaded';
 export interface Thread<Task> {
   /** Starts the thread, unless it runs. Resolves once it takes tasks. @throws Error if it ended before */
   start(): Promise<void>;
-  /** @throws Error if the task failed or the thread ended */
+  /** @throws Error if the task failed or the thread ended; Refusal if the task was refused */
   ask(task: Task): Promise<Uint8Array>;
   /** Ends the thread; pending tasks fail. The next task starts a new thread. */
   close(): Promise<void>;
+}
+
+function errorOf({ failure, code, refusal }: Extract<Answer, { failure: string }>): Error {
+  if (refusal === undefined) {
+    // the code alone says whether the disk is full
+    return Object.assign(new Error(failure), { code });
+  }
+  const { key, params, status } = refusal;
+  // what a thread refuses is never refused for now
+  return new Refusal(key, params, { status: status as 200 });
 }
 
 interface Waiting {
@@ -72,8 +85,7 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('bytes' in answer) task?.resolve(answer.bytes);
-      // the code alone says whether the disk is full
-      else task?.reject(Object.assign(new Error(answer.failure), { code: answer.code }));
+      else task?.reject(errorOf(answer));
       if (waiting.size === 0) started.unref();
     });
     started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))));
@@ -192,7 +204,9 @@ export function openThreads<Task>(
   return sharing(threads, budgetMs);
 }
 
-/** Called in a thread: runs each received task and sends back its result. */
+const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status });
+
+/** Called in a thread: runs each received task and sends back its result, or its refusal. */
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
   parentPort?.postMessage(LOADED, []);
@@ -200,8 +214,10 @@ export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): vo
     done(task).then(
       (bytes) => answer({ id, bytes }),
       (error: unknown) => {
+        const failure = error instanceof Error ? error.message : String(error);
         const code = error instanceof Error && 'code' in error ? error.code : undefined;
-        answer({ id, failure: error instanceof Error ? error.message : String(error), code });
+        const refusal = error instanceof Refusal ? refusalOf(error) : undefined;
+        answer({ id, failure, code, ...(refusal && { refusal }) });
       },
     );
   });

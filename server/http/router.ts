@@ -1,97 +1,41 @@
-import type * as z from 'zod/mini';
 import { endpoints, type EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
 import { toWire, type ToWire } from '../../contract/calls/wire.ts';
 import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
-import type { MessageKey } from '../../contract/messages.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
 import { readBody, type Body } from '../base/bodies.ts';
 import { onBehalfOf } from '../base/caller.ts';
 import { checkBody } from '../base/cost.ts';
-import {
-  badRequest,
-  callerIn,
-  clientOf,
-  jsonOf,
-  tokenOf,
-  type ServerApp,
-  type ServerContext,
-} from '../base/request.ts';
+import { openThreads } from '../base/thread.ts';
+import type { BodyTask } from './body.worker.ts';
+import { bodyOf, checked } from './checked.ts';
+import { callerIn, clientOf, tokenOf, type ServerApp, type ServerContext } from '../base/request.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
 import { callerOf, workOf } from '../base/work.ts';
 import { identify } from '../accounts/identify.rules.ts';
 import { tokenHashOf } from '../accounts/tokens.rules.ts';
 
-/**
- * Validation errors with their own sentence: `blank` for a missing or empty field, `wrong` for other errors.
- */
-const OWN_SENTENCES: readonly {
-  calls: readonly EndpointName[];
-  field: string;
-  blank?: MessageKey;
-  wrong?: MessageKey;
-}[] = [
-  { calls: ['login'], field: 'uname', blank: 'loginEmpty' },
-  { calls: ['login'], field: 'upass', blank: 'loginEmpty' },
-  {
-    calls: ['sendRegisterCode', 'register', 'sendResetCode', 'resetPassword'],
-    field: 'email',
-    blank: 'emailMissing',
-    wrong: 'emailInvalid',
-  },
-  { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
-  { calls: ['archivePrice', 'archiveSubmit', 'clearShares'], field: 'productIds', blank: 'nothingSelected' },
-  {
-    calls: ['searchScenes', 'relaxedSearch', 'clearShares', 'deliveriesOver'],
-    field: 'aoiWkt',
-    blank: 'aoiMissing',
-  },
-];
+/** Longer bodies are read in a thread: this one could be held over 50 ms. */
+const BODY_AT_ONCE = 256 * 1024;
+const reading = openThreads<BodyTask>(new URL('body.worker.ts', import.meta.url), 'body');
 
-/** Missing or empty. */
-function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function ownSentence(call: EndpointName, fields: readonly string[], value: unknown): MessageKey | undefined {
-  for (const { calls, field, blank, wrong } of OWN_SENTENCES) {
-    if (!calls.includes(call) || !fields.includes(field)) continue;
-    const sentence = !isRecord(value) || isBlank(value[field]) ? blank : wrong;
-    if (sentence) return sentence;
-  }
-  return undefined;
-}
-
-/**
- * Checks one part of a request against its schema.
- * @throws Refusal 400 naming the fields, never their values
- */
-function checked<S extends z.ZodMiniType | undefined>(
-  call: EndpointName,
-  schema: S,
-  value: unknown,
-): unknown {
-  if (schema === undefined) return undefined;
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  const fields = [...new Set(read.error.issues.map((issue) => issue.path.join('.') || 'body'))];
-  const own = ownSentence(call, fields, value);
-  if (own) throw new Refusal(own, {}, { status: 400 });
-  throw badRequest(fields);
+async function checkedBody(call: EndpointName, text: string): Promise<unknown> {
+  if (text.length <= BODY_AT_ONCE) return bodyOf(call, text);
+  return JSON.parse(new TextDecoder().decode(await reading.ask({ call, text })));
 }
 
 /** The parts of a request, typed by its row: the schemas have checked what the assertion claims. */
-function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerContext, text: string): RequestOf<R> {
+async function requestOf<R extends Row>(
+  call: EndpointName,
+  row: R,
+  c: ServerContext,
+  text: string | undefined,
+): Promise<RequestOf<R>> {
   const params = checked(call, row.params, c.req.param());
   const query = checked(call, row.query, c.req.query());
-  const body = row.body === undefined ? undefined : checked(call, row.body, jsonOf(text));
+  const body = text === undefined ? undefined : await checkedBody(call, text);
   return { params, query, body } as RequestOf<R>;
 }
 
@@ -172,7 +116,7 @@ function register<R extends Row>(
     let body: Body | undefined;
     const answer = async () => {
       body = row.body && (await readBody(c, deps.turns, { who, isAnonymous }));
-      const request = requestOf(call, row, c, body?.text ?? '');
+      const request = await requestOf(call, row, c, body?.text);
       checkBody(body?.text.length ?? 0, request.body);
       const turns = deps.turns[workOf(call, isAnonymous)];
       return turns.run(

@@ -17,7 +17,7 @@ import { areaOfWkt, outlinedArea } from '../base/areas/areas.ts';
 import { knownScenes } from '../search/knownScenes.rules.ts';
 import { takeUse } from '../accounts/rateLimits.rules.ts';
 import { packResult, unpackResult, type SavedResult } from './savedResult.rules.ts';
-import { sceneForReply } from '../search/search.calls.ts';
+import { scenesForReply } from '../search/search.calls.ts';
 import type { SceneDeps } from '../search/scenePixels.ts';
 
 /** Maximum saved searches per account. */
@@ -51,7 +51,7 @@ async function resultToSave({ db, config }: Deps, dumpJson: SavedBody['dumpJson'
 /** The saved result for a reply, with newly signed preview addresses. */
 async function dumpForReply(deps: SceneDeps, dump: Buffer): Promise<SearchDump> {
   const { condition, scenes, resultStatus } = await unpackResult(dump);
-  return { condition, result: scenes.map((scene) => sceneForReply(deps, scene)), resultStatus };
+  return { condition, result: await scenesForReply(deps, scenes), resultStatus };
 }
 
 /** §7 Saved items, decisions 8 and 9: the caller's searches, and the targets of shared links. */

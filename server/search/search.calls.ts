@@ -5,9 +5,11 @@ import type { Aoi } from '../../src/geo/aoi.ts';
 import { signedIn, type Handlers } from '../accounts/handler.ts';
 import { clearShares } from './masks/clearShares.ts';
 import { onArchive } from './onArchive.ts';
+import { inTurns } from './scenes.intersects.ts';
 import { quicklookLink, quicklookPattern } from './quicklooks/quicklookLink.ts';
 import { openQuicklooks } from './quicklooks/quicklookStore.ts';
 import { remotePictures } from './quicklooks/thumbnail.ts';
+import { presentCaller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../database/open.ts';
 import { type SceneQuery, type StoredScene } from './scenes.ts';
@@ -49,6 +51,16 @@ export function sceneForReply(
   const { facts, geometry } = credited(scene, scenePixels);
   const properties = { ...facts, quicklookUrl: quicklookLink(quicklookSecret, facts.productId) };
   return { type: 'Feature', id: facts.productId, geometry, properties };
+}
+
+/** Stored scenes in their reply form, while others have their turn. @throws the signal's reason */
+export async function scenesForReply(
+  deps: Parameters<typeof sceneForReply>[0],
+  scenes: readonly Parameters<typeof sceneForReply>[1][],
+): Promise<Scene[]> {
+  const shown: Scene[] = [];
+  await inTurns(scenes, presentCaller().signal, (scene) => shown.push(sceneForReply(deps, scene)));
+  return shown;
 }
 
 /**
@@ -113,7 +125,7 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
   return {
     result: 1,
     type: 'FeatureCollection',
-    features: scenes.map((scene) => sceneForReply(deps, scene)),
+    features: await scenesForReply(deps, scenes),
     numberMatched,
   };
 }

@@ -1,4 +1,3 @@
-import type { MessageKey, MessageParams } from '../../../contract/messages.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,10 +11,6 @@ const SHORT_MS = 50;
 /** The time of one task, ms: less than a client waits, and six times what the largest allowed take on a quiet machine. */
 const BUDGET_MS = 25_000;
 
-type Reply<Kind extends AreaTask['kind']> =
-  | { answer: AreaAnswers[Kind] }
-  | { refusal: { key: MessageKey; params: MessageParams } };
-
 const WORK = new URL('area.worker.ts', import.meta.url);
 const short = openThreads<AreaTask>(WORK, 'area', { count: 1, budgetMs: BUDGET_MS });
 const long = openThreads<AreaTask>(WORK, 'area', { budgetMs: BUDGET_MS });
@@ -28,9 +23,7 @@ async function answered<Kind extends AreaTask['kind']>(
   const bytes = await (ms <= SHORT_MS ? short : long).ask(task).catch((error: unknown) => {
     throw error instanceof TaskTooLong ? new Refusal('areaTooComplex') : error;
   });
-  const reply = JSON.parse(new TextDecoder().decode(bytes)) as Reply<Kind>;
-  if ('refusal' in reply) throw new Refusal(reply.refusal.key, reply.refusal.params);
-  return reply.answer;
+  return JSON.parse(new TextDecoder().decode(bytes)) as AreaAnswers[Kind];
 }
 
 /**
