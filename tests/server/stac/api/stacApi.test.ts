@@ -242,6 +242,71 @@ describe.each(databaseServers)('the STAC API ($name)', (server) => {
     expect(properties).not.toHaveProperty('gsd');
   });
 
+  describe('what one search may ask for is limited together', () => {
+    const ring = (count: number, x: number): number[][] => {
+      const corners = Array.from({ length: count - 1 }, (_, at) => {
+        const angle = (at / (count - 1)) * 2 * Math.PI;
+        return [x + Math.cos(angle), Math.sin(angle)];
+      });
+      return [...corners, corners[0]!];
+    };
+    const within = (count: number, x: number) => ({
+      op: 's_intersects',
+      args: [{ property: 'geometry' }, { type: 'Polygon', coordinates: [ring(count, x)] }],
+    });
+    const like = (pattern: string) => ({ op: 'like', args: [{ property: 'platform' }, pattern] });
+    const faultOf = async (body: unknown): Promise<string> =>
+      app.page({ body }).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+
+    it.each([
+      [
+        'names of fields',
+        {
+          fields: {
+            include: Array.from({ length: 60 }, (_, at) => `a${at}`),
+            exclude: Array.from({ length: 41 }, (_, at) => `b${at}`),
+          },
+        },
+        'more than 100 names',
+      ],
+      [
+        'vertices of all geometries',
+        {
+          intersects: { type: 'Polygon', coordinates: [ring(4_000, 10)] },
+          filter: { op: 'and', args: [within(3_001, 10), within(3_001, 20)] },
+        },
+        'more than 10000 vertices',
+      ],
+      [
+        'characters of texts and parts',
+        { filter: { op: 'and', args: Array.from({ length: 200 }, () => like('x'.repeat(500))) } },
+        'more than 2000 parts',
+      ],
+      ['wildcards of patterns', { filter: like('%a'.repeat(125)) }, 'more than 2000 parts'],
+    ])('%s', async (_, body, fault) => {
+      expect(await faultOf(body)).toContain(fault);
+    });
+
+    it('what is at the limits is answered', async () => {
+      const fields = {
+        include: Array.from({ length: 60 }, (_, at) => `a${at}`),
+        exclude: Array.from({ length: 40 }, (_, at) => `b${at}`),
+      };
+      const filter = { op: 'or', args: [within(4_990, 10), within(4_990, 20), like('%a'.repeat(100))] };
+      expect(await faultOf({ fields, filter })).toBe('');
+    });
+
+    it('1,200 names to include and 1,200 to leave out are refused at once', async () => {
+      const names = Array.from({ length: 1_200 }, (_, at) => `a${at},-a${at}`).join();
+      const begun = performance.now();
+      expect((await app.get(`/stac/search?limit=100&fields=${names}`)).status).toBe(400);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    });
+  });
+
   it('an unchanged reply is not sent again, and other sites may read the API alone', async () => {
     const first = await app.get('/stac/search', { origin: 'https://browser.example' });
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
