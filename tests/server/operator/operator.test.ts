@@ -275,6 +275,16 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect(back.warned).toBe('an order that is "7 completed" cannot become "3 to be reviewed"');
   });
 
+  it('an order that is held in delivery waits there, and no full disk is reported', async () => {
+    const { orderNum } = await order();
+    expect(await operate('orders', 'move', orderNum, '6', '--hold')).toEqual({
+      code: 0,
+      printed: `${orderNum}: 6 in process`,
+      warned: '',
+    });
+    expect((await operate('orders', 'show', orderNum)).printed).toContain('next step  none');
+  });
+
   it("verify compares a receipt with the server's key and the files beside it, in words", async () => {
     const { orderNum } = await order();
     await operate('orders', 'move', orderNum, '7');
