@@ -13,7 +13,7 @@ import { languageOf } from '../base/messages.ts';
 import { Refusal, refusalReply } from '../base/refusal.ts';
 import { answerError } from '../base/answerError.ts';
 import { registerCalls } from './router.ts';
-import type { ServerApp } from '../base/request.ts';
+import { oneHost, type ServerApp } from '../base/request.ts';
 import { accountHandlers } from '../accounts/accounts.calls.ts';
 import { apiKeyHandlers } from '../accounts/apiKeys.calls.ts';
 import { deliveryRoutes } from '../orders/delivery.routes.ts';
@@ -115,6 +115,7 @@ export function createApp(
   app.use(noRobots);
   // compresses replies; the client's files are already compressed
   app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
+  app.use(oneHost);
   app.use(noNul);
   app.use(noticeProxy(deps));
   app.use(limitedBodies(deps.config));

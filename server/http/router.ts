@@ -10,6 +10,7 @@ import {
   badRequest,
   clientOf,
   jsonOf,
+  originOf,
   tokenOf,
   type ServerApp,
   type ServerContext,
@@ -92,11 +93,6 @@ async function requestOf<R extends Row>(call: EndpointName, row: R, c: ServerCon
   return { params, query, body } as RequestOf<R>;
 }
 
-/** Scheme and host of links: PUBLIC_URL, else those of the request. */
-function originOf(c: ServerContext, publicUrl: string | null): string {
-  return publicUrl ?? new URL(c.req.url).origin;
-}
-
 async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallContext> {
   const token = tokenOf(c);
   const tokenHash = token === null ? null : tokenHashOf(token);
@@ -113,7 +109,7 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
     client: clientOf(c, deps.config.trustProxy),
     device,
     keepDevice: () => keepDevice(c, deps, device),
-    origin: originOf(c, deps.config.publicUrl),
+    origin: originOf(c, deps.config),
     idempotencyKey: c.req.header('idempotency-key') ?? null,
     wantsAlternative:
       row.alternative !== undefined && (c.req.header('accept') ?? '').includes(row.alternative),

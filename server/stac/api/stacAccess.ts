@@ -1,15 +1,14 @@
 import type { CollectionSummary } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import { clientOf, tokenOf, type ServerContext } from '../../base/request.ts';
-import type { Config } from '../../base/settings/config.ts';
+import { clientOf, originOf, tokenOf, type LinkConfig, type ServerContext } from '../../base/request.ts';
 import { identify } from '../../accounts/identify.rules.ts';
 import { callerOf, type Work } from '../../base/work.ts';
 import type { Addresses } from './links.ts';
 import { StacError } from '../requests/stacError.ts';
 
 /** The addresses of the API as this caller sees them. */
-export function addressesOf(c: ServerContext, { publicUrl }: Pick<Config, 'publicUrl'>): Addresses {
-  const origin = publicUrl?.replace(/\/$/, '') ?? new URL(c.req.url).origin;
+export function addressesOf(c: ServerContext, config: LinkConfig): Addresses {
+  const origin = originOf(c, config);
   return { origin, root: `${origin}/stac` };
 }
 
