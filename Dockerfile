@@ -1,13 +1,14 @@
 # The server with its built client on Node 24, for PostgreSQL with PostGIS (compose.yaml). `npm run image` does the same
 # steps without a container engine.
-FROM node:24-alpine AS build
+ARG NODE_IMAGE=node:24-alpine
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && node --import tsx scripts/image/assemble.ts /image
 
-FROM node:24-alpine
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /image ./

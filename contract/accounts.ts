@@ -3,12 +3,35 @@ import { id, pageOf, utcDay } from './calls/envelope.ts';
 import { FIELD } from './limits.ts';
 import { money } from './orders/money.ts';
 
-/** §5 Register: a simple pattern without spaces or control characters, and with one @. */
-const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u;
+/** §5 Register: a simple pattern without spaces, control or invisible characters, and with one @. */
+const EMAIL_PATTERN = /^[^\s\p{Cc}\p{Cf}\p{DI}@]+@[^\s\p{Cc}\p{Cf}\p{DI}@]+\.[^\s\p{Cc}\p{Cf}\p{DI}@]+$/u;
 
-/** Whether a text matches the simple email pattern, ignoring surrounding spaces. */
+/** The parts of an address: NFKC, in lower case, the domain in ASCII as DNS has it; null for a domain that has no such form. */
+function emailParts(text: string): { plain: string; local: string; domain: string | null } {
+  const plain = text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  const at = plain.lastIndexOf('@');
+  const written = plain.slice(at + 1);
+  const address = `http://${written}`;
+  const isHost = at > 0 && !/[\s\p{Cc}/?#\\:%]/u.test(written) && URL.canParse(address);
+  const host = isHost ? new URL(address).hostname.replace(/\.$/, '') : null;
+  // a URL also reads numbers as the addresses of machines
+  return {
+    plain,
+    local: plain.slice(0, at),
+    domain: host !== null && /^[\d.]+$/.test(host) ? written : host,
+  };
+}
+
+/** The one form of all ways to write an address; a text that is none only loses its capitals. */
+export function normalEmail(text: string): string {
+  const { plain, local, domain } = emailParts(text);
+  return domain === null ? plain : `${local}@${domain}`;
+}
+
+/** Whether a text and its one form match the simple email pattern, ignoring surrounding spaces. */
 export function isEmail(text: string): boolean {
-  return EMAIL_PATTERN.test(text.trim());
+  const { local, domain } = emailParts(text);
+  return EMAIL_PATTERN.test(text.trim()) && EMAIL_PATTERN.test(`${local}@${domain ?? ''}`);
 }
 
 /** One line of text without control characters; surrounding spaces are trimmed. */
@@ -63,7 +86,9 @@ export const INDUSTRIES = [
   'Other',
 ] as const;
 
-const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.email), z.regex(EMAIL_PATTERN));
+const email = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(FIELD.email), z.regex(EMAIL_PATTERN), z.refine(isEmail));
 const verifyCode = requiredLine(FIELD.verifyCode);
 
 /** §3 Registration form: type of account. */

@@ -8,27 +8,30 @@ import { databaseUrl, installedPostgis, temporaryCluster } from '../../tests/ser
 /**
  * `npm run image`: does what the Dockerfile does on a machine without a container engine. A built checkout is assembled in a
  * folder of its own, the server is started there as another user on PostgreSQL with PostGIS, and is asked for its health,
- * a search and a quicklook.
+ * a search and a quicklook; the operator's command line is used beside it. Where root runs it, both are bound as compose.yaml
+ * binds them: read-only but for the data and temporary files, no capabilities, no new privileges.
  */
 const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const BIND = `mount --bind "$DATA_DIR" "$DATA_DIR"
+mount --bind "$TMPDIR" "$TMPDIR"
+mount -o remount,bind,ro /
+if touch written 2>/dev/null; then echo 'the image can be written'; exit 1; fi
+exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$0" "$@"`;
+const BOUND = isRoot ? ['unshare', '--mount', 'sh', '-ec', BIND, process.execPath] : [process.execPath];
 
-async function started(folder: string, dataDir: string, url: string): Promise<[ChildProcess, string]> {
-  const isRoot = process.getuid?.() === 0;
-  const server = spawn(process.execPath, ['dist-server/main.js'], {
-    cwd: folder,
-    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: url,
-      DEMO: 'on',
-      SCENES: '2000',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+interface Image {
+  cwd: string;
+  env: Record<string, string>;
+}
+
+function command(program: string, ...args: string[]): [string, string[]] {
+  const [first = '', ...rest] = [...BOUND, `dist-server/${program}.js`, ...args];
+  return [first, rest];
+}
+
+async function started(image: Image): Promise<[ChildProcess, string]> {
+  const server = spawn(...command('main'), { ...image, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     let said = '';
     server.stdout?.on('data', (chunk: Buffer) => {
@@ -79,28 +82,51 @@ async function ask(address: string): Promise<void> {
   console.log(`health, page, log-in, search (${found.features.length} scenes) and quicklook answer`);
 }
 
+/** As `docker compose exec portal node dist-server/operator.js …` does. */
+function operate(image: Image, address: string): void {
+  const run = (...args: string[]) =>
+    execFileSync(...command('operator', ...args), { ...image, encoding: 'utf8' });
+  if (!run('accounts', 'list').includes('demo1@groundtrack.example'))
+    throw new Error('no accounts are listed');
+  run('accounts', 'add', 'operator@groundtrack.example', '--password', 'a password of the proof');
+  run('accounts', 'check');
+  if (!/^disk .* free$/m.test(run('status'))) throw new Error('the status is missing');
+  console.log(`the operator's command line works beside ${address}`);
+}
+
 const binDir = await installedPostgis();
 if (binDir === null) throw new Error('PostgreSQL with PostGIS is not installed');
 const folder = mkdtempSync(path.join(tmpdir(), 'groundtrack-image-'));
 const image = path.join(folder, 'image');
-const dataDir = path.join(folder, 'data');
-mkdirSync(dataDir);
+const [dataDir, temporary] = [path.join(folder, 'data'), path.join(folder, 'tmp')];
+for (const place of [dataDir, temporary]) mkdirSync(place);
 const cluster = await temporaryCluster(binDir);
 try {
   const script = path.resolve('scripts/image/assemble.ts');
   execFileSync(process.execPath, ['--import', 'tsx', script, image], { stdio: 'inherit' });
-  if (process.getuid?.() === 0) {
+  if (isRoot) {
     execFileSync('chmod', ['a+rx', folder]);
-    chownSync(dataDir, NOBODY, NOBODY);
-  }
+    for (const place of [dataDir, temporary]) chownSync(place, NOBODY, NOBODY);
+  } else console.log('not as root: nothing is read-only');
   const client = new Client({ connectionString: cluster.url });
   await client.connect();
   await client.query('create database image');
   await client.end();
-  const [server, address] = await started(image, dataDir, databaseUrl(cluster.url, 'image'));
+  const settings = { PORT: '0', DEMO: 'on', SCENES: '2000', LOG_LEVEL: 'warn' };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    TMPDIR: temporary,
+    DATABASE_URL: databaseUrl(cluster.url, 'image'),
+    ...settings,
+  };
+  const contents = { cwd: image, env };
+  const [server, address] = await started(contents);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   try {
     await ask(address);
+    operate(contents, address);
   } finally {
     server.kill('SIGTERM');
     await ended;

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { ChangePasswordRequest, LoginRequest, User } from '../../contract/accounts.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import {
+  accountAddress,
   accountByEmail,
   creditsOf,
-  normalEmail,
   openAccount,
   replacePassword,
   type Account,
@@ -66,7 +66,7 @@ async function logIn(
   context: CallContext,
 ): Promise<{ account: Account; token: string }> {
   const now = clock.now();
-  const email = normalEmail(uname);
+  const email = await accountAddress(db.pool, uname);
   const passed = await takeLogin(db.pool, email, context, now);
   const account = await accountByEmail(db.pool, email);
   const matches = await isPassword(account?.passwordHash ?? null, upass);

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { RegType } from '../../contract/accounts.ts';
+import { normalEmail, type RegType } from '../../contract/accounts.ts';
 import { DEFAULT_REG_TYPE } from '../../contract/limits.ts';
 import type { Language } from '../../contract/languages.ts';
 
@@ -42,9 +42,25 @@ export interface NewAccount
 export const ACCOUNT_COLUMNS = `a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.company, a.utype,
   a.puc, a.status, a.credits, a.language, a.password_ends_at is not null as "newPasswordDue"`;
 
-/** Normalizes an email address: trimmed, lower case. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
+/**
+ * The address of the account that is meant: as it is stored, which may be older than the one form of addresses; otherwise the
+ * one form of what was typed. Every address that enters the server passes here.
+ */
+export async function accountAddress(db: Pool | PoolClient, typed: string): Promise<string> {
+  const normal = normalEmail(typed);
+  const old = typed.trim().toLowerCase();
+  if (old === normal) return normal;
+  const { rows } = await db.query<{ email: string }>(
+    'select email from accounts where email in ($1, $2) order by email = $1 desc limit 1',
+    [old, normal],
+  );
+  return rows[0]?.email ?? normal;
+}
+
+/** The addresses of all accounts, oldest first. */
+export async function allAddresses(db: Pool): Promise<string[]> {
+  const { rows } = await db.query<{ email: string }>('select email from accounts order by id');
+  return rows.map(({ email }) => email);
 }
 
 export async function accountByEmail(
@@ -53,7 +69,7 @@ export async function accountByEmail(
 ): Promise<(Account & { passwordHash: string }) | null> {
   const { rows } = await db.query<Account & { passwordHash: string }>(
     `select ${ACCOUNT_COLUMNS}, a.password_hash as "passwordHash" from accounts a where a.email = $1`,
-    [normalEmail(email)],
+    [email],
   );
   return rows[0] ?? null;
 }
@@ -80,7 +96,7 @@ export async function listAccounts(
 export async function listedAccount(db: Pool | PoolClient, email: string): Promise<ListedAccount | null> {
   const { rows } = await db.query<ListedAccount>(
     `select ${LISTED_COLUMNS} from accounts a where a.email = $1`,
-    [normalEmail(email)],
+    [email],
   );
   return rows[0] ?? null;
 }
@@ -97,7 +113,7 @@ export async function insertAccount(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      on conflict (email) do nothing returning ${ACCOUNT_COLUMNS}`,
     [
-      normalEmail(account.email),
+      account.email,
       account.passwordHash,
       account.firstName,
       account.lastName,
@@ -140,13 +156,7 @@ export async function changeAccount(
        password_ends_at = case when $5::text is null then password_ends_at end,
        password_used_at = case when $5::text is null then password_used_at end
      where email = $1 returning ${ACCOUNT_COLUMNS}`,
-    [
-      normalEmail(email),
-      change.status ?? null,
-      change.utype ?? null,
-      change.puc ?? null,
-      change.passwordHash ?? null,
-    ],
+    [email, change.status ?? null, change.utype ?? null, change.puc ?? null, change.passwordHash ?? null],
   );
   return rows[0] ?? null;
 }
@@ -162,7 +172,7 @@ export async function auditAccount(
 ): Promise<{ account: Account; changed: boolean } | null> {
   const { rows } = await db.query<Account>(
     `update accounts a set status = $2 where email = $1 and status <> $2 returning ${ACCOUNT_COLUMNS}`,
-    [normalEmail(email), status],
+    [email, status],
   );
   if (rows[0]) return { account: rows[0], changed: true };
   const account = await accountByEmail(db, email);

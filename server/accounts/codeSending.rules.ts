@@ -1,4 +1,4 @@
-import { normalEmail } from './accounts.queries.ts';
+import { accountAddress } from './accounts.queries.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
 import type { CallContext, Deps } from './handler.ts';
 import { makeFirstDecoy } from './codes.rules.ts';
@@ -17,7 +17,7 @@ export async function sendCode(
   context: CallContext,
 ): Promise<void> {
   const now = clock.now();
-  const email = normalEmail(typed);
+  const email = await accountAddress(db.pool, typed);
   const { by, known } = await countedAs(db.pool, email, context, now);
   const address = JSON.stringify([kind, email, ...(known ? [by] : [])]);
   await takeUse(db.pool, 'codeClient', JSON.stringify([kind, by]), now);

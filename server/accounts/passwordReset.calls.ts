@@ -1,5 +1,5 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
-import { normalEmail } from './accounts.queries.ts';
+import { accountAddress } from './accounts.queries.ts';
 import { rememberClient } from './knownClients.queries.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
 import type { Deps, Handlers } from './handler.ts';
@@ -22,7 +22,7 @@ export function passwordResetHandlers(deps: Deps): Pick<Handlers, 'sendResetCode
     async resetPassword({ body }, context) {
       const { language } = context;
       const now = clock.now();
-      const email = normalEmail(body.email);
+      const email = await accountAddress(db.pool, body.email);
       const { by } = await countedAs(db.pool, email, context, now);
       await takeUse(db.pool, 'guessClient', JSON.stringify(['reset', by]), now);
       const right = await db.transaction(async (client) => {

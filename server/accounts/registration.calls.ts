@@ -1,6 +1,6 @@
 import type { RegisterRequest } from '../../contract/accounts.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
-import { insertAccount, normalEmail } from './accounts.queries.ts';
+import { accountAddress, insertAccount } from './accounts.queries.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
 import type { CallContext, Deps, Handlers } from './handler.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -23,7 +23,7 @@ async function registerAccount(deps: Deps, form: RegisterRequest, context: CallC
   const { upass, email: typed, vcode, salesRepCode, ...facts } = form;
   const { client: address, device, language } = context;
   const now = clock.now();
-  const email = normalEmail(typed);
+  const email = await accountAddress(db.pool, typed);
   const problem = await passwordProblem(upass);
   if (problem) throw new Refusal(problem);
   await takeUse(db.pool, 'guessClient', JSON.stringify(['register', address]), now);

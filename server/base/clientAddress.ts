@@ -22,16 +22,20 @@ function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 }
 
+/** An address without a zone (fe80::1%eth0), which names an interface of this machine; an IPv4-mapped one as IPv4. */
+export function plainAddress(address: string): string {
+  const plain = (address.split('%')[0] ?? '').toLowerCase();
+  const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1];
+  return mapped !== undefined && isIPv4(mapped) ? mapped : plain;
+}
+
 /**
  * The key of one client: an IPv4 address, or the /64 network of an IPv6 address, whose owner has
  * 2^64 addresses. An IPv4-mapped address (::ffff:192.0.2.1) is that IPv4 address.
  * @param address as the connection or a trusted proxy gives it
  */
 export function clientOfAddress(address: string): string {
-  // a zone (fe80::1%eth0) names an interface of this machine
-  const plain = (withoutPort(address.trim()).split('%')[0] ?? '').toLowerCase();
-  const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  const plain = plainAddress(withoutPort(address.trim()));
   if (!isIPv6(plain)) return plain.slice(0, LONGEST);
   const network = groupsOf(plain)
     .slice(0, NETWORK_GROUPS)

@@ -1,15 +1,19 @@
-import type { Context, Hono } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Caller } from './caller.ts';
-import { clientOfAddress } from './clientAddress.ts';
+import { clientOfAddress, plainAddress } from './clientAddress.ts';
 import { Refusal } from './refusal.ts';
+import { LOOPBACK, type Config } from './settings/config.ts';
 
 /** Added to the request by Node's HTTP server; absent in tests without a port. */
 interface Bindings {
-  incoming?: { socket: { remoteAddress?: string } };
+  incoming?: IncomingMessage;
 }
-export type ServerContext = Context<{ Bindings: Bindings; Variables: { reference: string } }>;
-export type ServerApp = Hono<{ Bindings: Bindings; Variables: { reference: string } }>;
+type ServerEnv = { Bindings: Bindings; Variables: { reference: string } };
+export type ServerContext = Context<ServerEnv>;
+export type ServerApp = Hono<ServerEnv>;
 
 /** The caller's network address: behind a trusted proxy, the last one in its header. */
 export function clientOf(c: ServerContext, trustProxy: boolean): string {
@@ -22,6 +26,34 @@ export function callerIn(c: ServerContext, who: string): Caller {
   const bytes = Number(c.req.header('content-length') ?? 0);
   return { who, call: `${c.req.method} ${routePath(c)}`, bytes, signal: c.req.raw.signal };
 }
+
+/** What the addresses of links are made of. */
+export type LinkConfig = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>;
+
+/**
+ * Scheme and host of links: PUBLIC_URL; without it those of the request if it asks this machine or one of HOSTS, else the
+ * first of HOSTS, or the address that the connection reached. A host that only the caller names is in no link.
+ */
+export function originOf(c: ServerContext, { publicUrl, hosts, host, port }: LinkConfig): string {
+  if (publicUrl !== null) return publicUrl;
+  const asked = new URL(c.req.url);
+  if (LOOPBACK.test(asked.hostname) || hosts.includes(asked.hostname) || hosts.includes(asked.host))
+    return asked.origin;
+  const { localAddress = host, localPort = port } = c.env.incoming?.socket ?? {};
+  const reached = plainAddress(localAddress);
+  return `http://${hosts[0] ?? `${isIPv6(reached) ? `[${reached}]` : reached}:${localPort}`}`;
+}
+
+/** Refuses a request that names two hosts, which others on its way may have read differently (RFC 9112, 3.2). */
+export const oneHost: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  const { rawHeaders = [] } = c.env.incoming ?? {};
+  const named = rawHeaders.filter((_, n) => n % 2 === 1 && rawHeaders[n - 1]?.toLowerCase() === 'host');
+  const { host } = new URL(c.req.url);
+  const addresses = named.map((one) => `http://${one}`);
+  if (named.length > 1 || addresses.some((one) => !URL.canParse(one) || new URL(one).host !== host))
+    throw badRequest(['host']);
+  await next();
+};
 
 export function tokenOf(c: ServerContext): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;

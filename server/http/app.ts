@@ -13,7 +13,7 @@ import { languageOf } from '../base/messages.ts';
 import { Refusal, refusalReply } from '../base/refusal.ts';
 import { answerError } from '../base/answerError.ts';
 import { registerCalls } from './router.ts';
-import type { ServerApp } from '../base/request.ts';
+import { oneHost, type ServerApp } from '../base/request.ts';
 import { accountHandlers } from '../accounts/accounts.calls.ts';
 import { apiKeyHandlers } from '../accounts/apiKeys.calls.ts';
 import { deliveryRoutes } from '../orders/delivery.routes.ts';
@@ -120,6 +120,7 @@ export function createApp(
   // compresses replies; the client's files are already compressed
   app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
   if (ending) app.use(ending);
+  app.use(oneHost);
   app.use(noNul);
   app.use(noticeProxy(deps));
   app.use(limitedBodies(deps.config));

@@ -10,7 +10,14 @@ import { checkBody } from '../base/cost.ts';
 import { openThreads } from '../base/thread.ts';
 import type { BodyTask } from './body.worker.ts';
 import { bodyOf, checked } from './checked.ts';
-import { callerIn, clientOf, tokenOf, type ServerApp, type ServerContext } from '../base/request.ts';
+import {
+  callerIn,
+  clientOf,
+  originOf,
+  tokenOf,
+  type ServerApp,
+  type ServerContext,
+} from '../base/request.ts';
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
 import { callerOf, workOf } from '../base/work.ts';
@@ -39,11 +46,6 @@ async function requestOf<R extends Row>(
   return { params, query, body } as RequestOf<R>;
 }
 
-/** Scheme and host of links: PUBLIC_URL, else those of the request. */
-function originOf(c: ServerContext, publicUrl: string | null): string {
-  return publicUrl ?? new URL(c.req.url).origin;
-}
-
 async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallContext> {
   const token = tokenOf(c);
   const tokenHash = token === null ? null : tokenHashOf(token);
@@ -60,7 +62,7 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
     client: clientOf(c, deps.config.trustProxy),
     device,
     keepDevice: () => keepDevice(c, deps, device),
-    origin: originOf(c, deps.config.publicUrl),
+    origin: originOf(c, deps.config),
     idempotencyKey: c.req.header('idempotency-key') ?? null,
     wantsAlternative:
       row.alternative !== undefined && (c.req.header('accept') ?? '').includes(row.alternative),

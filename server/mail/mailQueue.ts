@@ -17,7 +17,7 @@ export type MailJobKind =
 /** An email to be written. */
 export interface MailJob {
   kind: MailJobKind;
-  /** Normalized (normalEmail). */
+  /** As accountAddress gives it. */
   email: string;
   language: Language;
   /** The order that the email is about. */

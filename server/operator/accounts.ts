@@ -3,6 +3,8 @@ import type { PoolClient } from 'pg';
 import { isEmail } from '../../contract/accounts.ts';
 import { FIELD } from '../../contract/limits.ts';
 import {
+  accountAddress,
+  allAddresses,
   listAccounts,
   listedAccount,
   type AccountStatus,
@@ -10,10 +12,10 @@ import {
   auditAccount,
   changeAccount,
   insertAccount,
-  normalEmail,
   type Account,
   grantCredits,
 } from '../accounts/accounts.queries.ts';
+import { addressDoubts } from '../accounts/lookAlikes.rules.ts';
 import { hashPassword, passwordProblem } from '../accounts/passwords.rules.ts';
 import { countSessionsOf, deleteSessionsOf } from '../accounts/sessions.queries.ts';
 import { message } from '../base/messages.ts';
@@ -47,11 +49,24 @@ function typeOf({ regType }: ListedAccount): string {
 /** §4 Account: accounts awaiting audit come first, with the details that the audit needs. */
 async function list(context: CommandContext): Promise<void> {
   const status = statusOption(context);
-  const accounts = await listAccounts(context.deps.db.pool, status);
-  const headings = ['EMAIL', 'STATUS', 'TYPE', 'NAME', 'COMPANY', 'INDUSTRY', 'NATURE', 'INVITATION'];
+  const { pool } = context.deps.db;
+  const accounts = await listAccounts(pool, status);
+  const doubts = addressDoubts(await allAddresses(pool));
+  const headings = [
+    'EMAIL',
+    'DOUBTS',
+    'STATUS',
+    'TYPE',
+    'NAME',
+    'COMPANY',
+    'INDUSTRY',
+    'NATURE',
+    'INVITATION',
+  ];
   const rights = ['UTYPE', 'PUC', 'CREDITS', 'CREATED (UTC)'];
   const rows = accounts.map((account) => [
     account.email,
+    doubts.get(account.email) ?? '',
     account.status,
     typeOf(account),
     `${account.firstName} ${account.lastName}`,
@@ -71,9 +86,16 @@ async function list(context: CommandContext): Promise<void> {
     );
 }
 
+/** Names every account whose address is another one's, or may be taken for it. */
+async function check({ deps: { db }, print }: CommandContext): Promise<void> {
+  const doubts = addressDoubts(await allAddresses(db.pool));
+  for (const line of table(['EMAIL', 'DOUBTS'], [...doubts])) print(line);
+  if (doubts.size > 0) throw new OperatorError(`${counted(doubts.size, 'address', 'addresses')} to look at`);
+}
+
 async function show(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
-  const email = context.words[0] ?? '';
+  const email = await accountAddress(db.pool, context.words[0] ?? '');
   const account = await listedAccount(db.pool, email);
   if (!account) throw noAccount(email);
   const sessions = await countSessionsOf(db.pool, account.id, clock.now());
@@ -137,7 +159,7 @@ function standing(account: Account): string {
 /** §4 Account: the audit. A rejected account is logged out; the outcome is emailed in its language. */
 function audit(status: 'approved' | 'rejected'): Command['run'] {
   return async ({ deps: { db, clock }, words, print }) => {
-    const email = normalEmail(words[0] ?? '');
+    const email = await accountAddress(db.pool, words[0] ?? '');
     const outcome = await db.transaction(async (client) => {
       const audited = await auditAccount(client, email, status);
       if (!audited?.changed) return audited;
@@ -181,7 +203,7 @@ async function tellNewPassword(client: PoolClient, account: Account, now: Date):
 /** Changes the given fields, all or nothing. */
 async function set(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
-  const email = normalEmail(context.words[0] ?? '');
+  const email = await accountAddress(db.pool, context.words[0] ?? '');
   const [utype, puc, credits] = [utypeOption(context), pucOption(context), creditsOption(context)];
   const passwordHash = await passwordOption(context);
   if (utype === undefined && puc === undefined && passwordHash === undefined && credits === undefined)
@@ -203,8 +225,9 @@ async function set(context: CommandContext): Promise<void> {
 /** Creates an account that needs no audit. */
 async function add(context: CommandContext): Promise<void> {
   const { db, clock } = context.deps;
-  const email = normalEmail(context.words[0] ?? '');
-  if (!isEmail(email) || email.length > FIELD.email) throw new UsageError('Invalid e-mail.');
+  const typed = context.words[0] ?? '';
+  if (!isEmail(typed) || typed.length > FIELD.email) throw new UsageError('Invalid e-mail.');
+  const email = await accountAddress(db.pool, typed);
   const given = await passwordOption(context);
   const made = given === undefined ? randomBytes(12).toString('base64url') : null;
   const account = await insertAccount(
@@ -258,6 +281,12 @@ export const accountCommands: readonly Command[] = [
     usage: 'EMAIL',
     meaning: 'Shows one account',
     run: show,
+  },
+  {
+    name: 'accounts check',
+    usage: '',
+    meaning: "Lists addresses that are another account's or look like it; ends with 1 if there are any",
+    run: check,
   },
   {
     name: 'accounts approve',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accountByEmail, normalEmail } from '../accounts/accounts.queries.ts';
+import { accountAddress, accountByEmail } from '../accounts/accounts.queries.ts';
 import { allLayers, deleteLayer, grantLayer, openLayer, revokeLayer } from '../imagery/imagery.queries.ts';
 import { SENSOR_TYPES, type SensorType } from '../../contract/sensors.ts';
 import { addLayer, IMAGERY } from '../imagery/layers/addLayer.ts';
@@ -138,7 +138,7 @@ function right(given: boolean) {
     if (who === EVERYONE) {
       if (!(await openLayer(pool, id, given))) throw no;
     } else {
-      const account = await accountByEmail(pool, normalEmail(who));
+      const account = await accountByEmail(pool, await accountAddress(pool, who));
       if (!account) throw noAccount(who);
       const change = given ? grantLayer : revokeLayer;
       if (!(await change(pool, account.id, id))) throw no;

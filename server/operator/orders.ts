@@ -109,9 +109,12 @@ async function move(context: CommandContext): Promise<void> {
   });
   const reached = moved.status === wanted ? wanted : await supplier.deliver(moved);
   context.print(`${orderNum}: ${labelOf(reached)}`);
-  if (reached === ORDER_STATUS.inDelivery)
-    throw new OperatorError('the disk is full: the server tries the delivery again');
-  if (reached !== wanted) throw new OperatorError('the delivery failed; the reason is above');
+  if (reached === wanted) return;
+  throw new OperatorError(
+    reached === ORDER_STATUS.inDelivery
+      ? 'the disk is full: the server tries the delivery again'
+      : 'the delivery failed; the reason is above',
+  );
 }
 
 /** `operator orders …`. */

@@ -1,5 +1,7 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { CONTRACT_UTYPE } from '../../contract/limits.ts';
+import type { MessageKey } from '../../contract/messages.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type {
   OrderItem,
   OrderPage,
@@ -30,6 +32,11 @@ import { ownKey, submitOnce } from './submitOnce.ts';
 
 /** For scenes without a supplier. */
 const UNNAMED_SUPPLIER = 'unnamed';
+/** Why an order can't be cancelled that has ended otherwise than by its delivery. */
+const NOT_CANCELLED: Partial<Record<OrderStatus, MessageKey>> = {
+  [ORDER_STATUS.cancelled]: 'orderCancelled',
+  [ORDER_STATUS.failed]: 'orderFailed',
+};
 
 type OrderCalls =
   | 'archivePrice'
@@ -121,7 +128,7 @@ export function orderHandlers(deps: OrderDeps): Pick<Handlers, OrderCalls> {
       cancelOrder(client, { accountId, kind, orderNum, sandbox: isSandbox(context), at: clock.now() }),
     );
     if (outcome === 'unknown') throw new Refusal('orderUnknown');
-    if (outcome === 'tooLate') throw new Refusal('orderPastCancel');
+    if (outcome !== 'cancelled') throw new Refusal(NOT_CANCELLED[outcome] ?? 'orderPastCancel');
     return { result: SUCCESS };
   };
   return {

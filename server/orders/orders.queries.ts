@@ -161,11 +161,12 @@ export async function writeStatus(
 /**
  * Cancels an order of an account while its status is below 5 (§4). A single statement decides: of a cancel
  * and a concurrent supplier step exactly one happens. Call it in a transaction.
+ * @returns the status of an order that can't be cancelled
  */
 export async function cancelOrder(
   client: PoolClient,
   wanted: { accountId: number; kind: OrderKind; orderNum: string; sandbox?: boolean; at: Date },
-): Promise<'cancelled' | 'tooLate' | 'unknown'> {
+): Promise<'cancelled' | 'unknown' | OrderStatus> {
   const key = [wanted.accountId, wanted.kind, wanted.orderNum, wanted.sandbox ?? false];
   const { rows } = await client.query<{ id: number }>(
     `update orders set status = $5, next_step_at = null
@@ -178,11 +179,11 @@ export async function cancelOrder(
     await announceOrder(client, id, ORDER_STATUS.cancelled, wanted.at);
     return 'cancelled';
   }
-  const known = await client.query(
-    'select from orders where account_id = $1 and kind = $2 and order_num = $3 and sandbox = $4',
+  const { rows: known } = await client.query<{ status: OrderStatus }>(
+    'select status from orders where account_id = $1 and kind = $2 and order_num = $3 and sandbox = $4',
     key,
   );
-  return known.rowCount === 0 ? 'unknown' : 'tooLate';
+  return known[0]?.status ?? 'unknown';
 }
 
 /** Locks an order by its number, of any account. */

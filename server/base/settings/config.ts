@@ -19,6 +19,8 @@ export interface Config {
   /** The bucket of the files; null for a folder of the data folder. */
   filesUrl: ObjectPlace | null;
   publicUrl: string | null;
+  /** Hosts, some with a port, that links may name. */
+  hosts: readonly string[];
   allowedOrigins: readonly string[];
   trustProxy: boolean;
   smtpUrl: string | null;
@@ -117,7 +119,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Val
 }
 
 /** Hosts that only this machine can reach. */
-const LOOPBACK = /^(127(\.\d+){3}|::1|localhost)$/i;
+export const LOOPBACK = /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/i;
 
 /**
  * Reads the configuration from the environment.
@@ -135,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseReadUrl: values.DATABASE_READ_URL,
     filesUrl: values.FILES_URL,
     publicUrl: values.PUBLIC_URL,
+    hosts: values.HOSTS,
     allowedOrigins: values.ALLOWED_ORIGINS,
     trustProxy: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,

@@ -81,6 +81,20 @@ export function origins(value: string): string[] {
     .map((address) => new URL(url('http:', 'https:')(address)).origin);
 }
 
+/** Hosts, with or without a port, separated by commas, as addresses write them. */
+export function hosts(value: string): string[] {
+  const given = value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return given.map((one) => {
+    const address = `http://${one}`;
+    if (!URL.canParse(address) || /[/?#@\\\s]/.test(one))
+      throw new SettingError('must be host names, with or without port, separated by commas');
+    return new URL(address).host;
+  });
+}
+
 export function oneOf<T extends string>(values: readonly T[]) {
   const schema = z.enum(values as readonly [T, ...T[]]);
   return (value: string): T => {

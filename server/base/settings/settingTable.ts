@@ -5,6 +5,7 @@ import { elementsFile } from './orbitElements.ts';
 import {
   decimal,
   flag,
+  hosts,
   objectPlace,
   oneOf,
   optional,
@@ -64,8 +65,13 @@ export const SETTINGS = {
   ),
   PUBLIC_URL: setting(
     '',
-    "The portal's address as users see it, for links in mails.",
+    "The portal's address as users see it, for links in mails and replies.",
     optional(url('http:', 'https:')),
+  ),
+  HOSTS: setting(
+    '',
+    'Without PUBLIC_URL: host names, with or without port, separated by commas, that links in replies may have beside localhost. The first one stands for any other that a request names; without one, the address it reached.',
+    hosts,
   ),
   ALLOWED_ORIGINS: setting(
     '',

@@ -1,8 +1,14 @@
 import { readBody } from '../../base/bodies.ts';
 import type { CollectionSummary } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import { callerIn, clientOf, tokenOf, type ServerContext } from '../../base/request.ts';
-import type { Config } from '../../base/settings/config.ts';
+import {
+  callerIn,
+  clientOf,
+  originOf,
+  tokenOf,
+  type LinkConfig,
+  type ServerContext,
+} from '../../base/request.ts';
 import { identify } from '../../accounts/identify.rules.ts';
 import { callerOf, type Work } from '../../base/work.ts';
 import type { Addresses } from './links.ts';
@@ -10,8 +16,8 @@ import { bodyOf } from '../requests/parameters.ts';
 import { StacError } from '../requests/stacError.ts';
 
 /** The addresses of the API as this caller sees them. */
-export function addressesOf(c: ServerContext, { publicUrl }: Pick<Config, 'publicUrl'>): Addresses {
-  const origin = publicUrl?.replace(/\/$/, '') ?? new URL(c.req.url).origin;
+export function addressesOf(c: ServerContext, config: LinkConfig): Addresses {
+  const origin = originOf(c, config);
   return { origin, root: `${origin}/stac` };
 }
 

@@ -3,7 +3,7 @@ import { INDUSTRIES } from '../../../contract/accounts.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import { CODE_LIFE_MS } from '../../../server/base/limits.ts';
 import { codeFor, mailedCode, registration, WRONG_CODE } from './codes.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
@@ -50,6 +50,38 @@ describe.each(databaseServers)('§5 Register ($name)', (server) => {
         password_ends_at: null,
         created_at: app.clock.now(),
       });
+    });
+
+    it('however an address is written, it is one: at the code, the form, the log-in and the reset', async () => {
+      const email = 'mei@xn--bcher-kva.example';
+      const [typed, ...others] = ['Mei@Bücher.example', '\uFF2Dei@\uFF42ücher.example', email.toUpperCase()];
+      await app.call('sendRegisterCode', { body: { email: typed! } });
+      await submit({ email: others[0]!, vcode: await mailedCode(app, email) });
+      expect(await stored(email)).toMatchObject({ status: 'awaiting' });
+      await app.deps.db.pool.query("update accounts set status = 'approved' where email = $1", [email]);
+      for (const uname of [typed!, ...others]) {
+        const { reply } = await app.call('login', { body: { uname, upass: registration().upass } });
+        expect([uname, reply.data?.email]).toEqual([uname, email]);
+      }
+      app.clock.advance(CODE_LIFE_MS);
+      await app.call('sendResetCode', { body: { email: others[0]! } });
+      const vcode = await mailedCode(app, email);
+      expect((await app.call('resetPassword', { body: { email: typed!, vcode } })).reply.result).toBe(1);
+      app.clock.advance(CODE_LIFE_MS);
+      await app.call('sendRegisterCode', { body: { email: others[0]! } });
+      const sent = (await app.deliverMail()).map(({ to, kind }) => [to, kind]);
+      expect(sent).toContainEqual([email, 'accountExists']);
+    });
+
+    it('an account from before there was one form keeps its address, which nobody else can register', async () => {
+      const { email: old } = await app.signIn({ email: 'li@例子.example' });
+      const logIn = (uname: string) => app.call('login', { body: { uname, upass: PASSWORD } });
+      expect((await logIn(' LI@例子.example')).reply.data?.email).toBe(old);
+      await app.call('sendRegisterCode', { body: { email: old } });
+      expect(await app.deliverMail()).toMatchObject([{ to: old, kind: 'accountExists' }]);
+      app.clock.advance(CODE_LIFE_MS);
+      const vcode = await codeFor(app, 'reset', old);
+      expect((await app.call('resetPassword', { body: { email: old, vcode } })).reply.result).toBe(1);
     });
 
     it('after registration the account awaits audit; login is possible only after it passes', async () => {

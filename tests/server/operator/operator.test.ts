@@ -115,7 +115,9 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const second = await register('second@example.com', { company: '测绘局' });
     const { printed } = await operate('accounts', 'list');
     const lines = printed.split('\n');
-    expect(lines[0]).toMatch(/^EMAIL +STATUS +TYPE +NAME +COMPANY +INDUSTRY +NATURE +INVITATION +UTYPE/);
+    expect(lines[0]).toMatch(
+      /^EMAIL +DOUBTS +STATUS +TYPE +NAME +COMPANY +INDUSTRY +NATURE +INVITATION +UTYPE/,
+    );
     expect(lines[1]).toMatch(
       new RegExp(`^${first} +awaiting +individual +Ada Lim +Coast Survey +Forestry +Timber +AB12 +6`),
     );
@@ -133,6 +135,30 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const none = await operate('accounts', 'list', '--status', 'awaiting');
     expect(none.printed.split('\n').slice(1)).toEqual(['0 accounts awaiting review']);
     expect((await operate('accounts', 'list', '--status', 'approved')).printed).not.toContain('review');
+  });
+
+  it('the list names addresses that look like older ones, and check tells an operator of them alone', async () => {
+    expect(await operate('accounts', 'check')).toEqual({ code: 0, printed: 'EMAIL  DOUBTS', warned: '' });
+    const { email } = await app.signIn({ email: 'demo@groundtrack.example' });
+    const [cyrillic, wide] = ['d\u0435mo@groundtrack.example', '\uFF44emo@groundtrack.example'];
+    await operate('accounts', 'add', cyrillic);
+    // stored before addresses had one form
+    await app.signIn({ email: wide });
+    const { printed } = await operate('accounts', 'list');
+    expect(printed).toContain(`${cyrillic}   like ${email}, mixed alphabets`);
+    const checked = await operate('accounts', 'check');
+    expect(checked).toMatchObject({ code: 1, warned: '2 addresses to look at' });
+    expect(checked.printed.split('\n').slice(1)).toEqual([
+      `${cyrillic}   like ${email}, mixed alphabets`,
+      `${wide}  the same as ${email}`,
+    ]);
+    expect((await operate('accounts', 'show', wide)).printed).toContain(`email      ${wide}`);
+    expect(await operate('accounts', 'add', 'DEMO@\uFF47roundtrack.example')).toMatchObject({
+      code: 1,
+      warned: `the account ${email} already exists; see: operator accounts show ${email}`,
+    });
+    await app.deps.db.pool.query('delete from sessions');
+    await app.deps.db.pool.query('delete from accounts where email in ($1, $2)', [cyrillic, wide]);
   });
 
   it('show prints everything about one account', async () => {
@@ -273,6 +299,16 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const back = await operate('orders', 'move', orderNum, '3');
     expect(back.code).toBe(1);
     expect(back.warned).toBe('an order that is "7 completed" cannot become "3 to be reviewed"');
+  });
+
+  it('an order that is held in delivery waits there, and no full disk is reported', async () => {
+    const { orderNum } = await order();
+    expect(await operate('orders', 'move', orderNum, '6', '--hold')).toEqual({
+      code: 0,
+      printed: `${orderNum}: 6 in process`,
+      warned: '',
+    });
+    expect((await operate('orders', 'show', orderNum)).printed).toContain('next step  none');
   });
 
   it("verify compares a receipt with the server's key and the files beside it, in words", async () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { INDUSTRIES, isEmail, registerRequest } from '../../../contract/accounts.ts';
+import { INDUSTRIES, isEmail, normalEmail, registerRequest } from '../../../contract/accounts.ts';
+import { addressDoubts } from '../../../server/accounts/lookAlikes.rules.ts';
 import { CODE_LOCK_MS, FIELD } from '../../../contract/limits.ts';
 import { heldLock, secondsLeft } from '../../../src/machines/auth/codeLock.machine.ts';
 import { usageDays } from '../../../src/machines/shared/days.ts';
@@ -99,6 +100,18 @@ describe('§5 Register', () => {
     'a@b@c.d',
     'a@b.c\nBcc: x@y.z',
     'a\u001b[2J@b.c',
+    'me\u200Bi@example.com',
+    'me\u00ADi@example.com',
+    'mei@exam\u00ADple.com',
+    'mei\uFEFF@example.com',
+    'mei\u202E@example.com',
+    'mei\u3164@example.com',
+    'mei@example.com\u200D',
+    'mei\uFF20x@example.com',
+    'mei@example.com/a',
+    'mei@example.com:80',
+    'mei@ex%61mple.com',
+    'mei@ex<ample.com',
   ])("email must match a simple address pattern, message 'Invalid e-mail.': %j", (email) => {
     expect(fieldRefusal({ ...filled, email }, 'email')).toBe('errors.emailInvalid');
     expect(isSubmittable('register', { ...filled, email })).toBe(false);
@@ -110,6 +123,47 @@ describe('§5 Register', () => {
       expect(isEmail(email)).toBe(true);
     },
   );
+
+  test.each([
+    [' Mei@Example.COM ', 'mei@example.com'],
+    ['\uFF4Dei@example\uFF0Ecom', 'mei@example.com'],
+    ['mei@example.com.', 'mei@example.com'],
+    ['mei@bücher.example', 'mei@xn--bcher-kva.example'],
+    ['mei@BU\u0308CHER.example', 'mei@xn--bcher-kva.example'],
+    ['梅@例子.公司', '梅@xn--fsqu00a.xn--55qx5d'],
+    ['m\u0435i@example.com', 'm\u0435i@example.com'],
+    ['mei@10.0', 'mei@10.0'],
+    ['Not an address', 'not an address'],
+  ])('an address has one form: %j is %j', (text, form) => {
+    expect(normalEmail(text)).toBe(form);
+  });
+
+  test('the one form of an address is an address, and its own form', () => {
+    const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
+    const texts = fc.tuple(part, part, part).map(([local, name, top]) => `${local}@${name}.${top}`);
+    fc.assert(
+      fc.property(texts, (text) => {
+        const form = normalEmail(text);
+        expect(normalEmail(form)).toBe(form);
+        if (isEmail(text)) expect([form, isEmail(form)]).toEqual([form, true]);
+      }),
+    );
+  });
+
+  test('addresses that an operator should look at are told with the older one that they look like', () => {
+    const known = ['demo1@groundtrack.example', 'paypal@bank.example', 'мария@bank.example'];
+    expect([...addressDoubts(known)]).toEqual([]);
+    const doubts = {
+      'demol@groundtrack.example': 'like demo1@groundtrack.example',
+      'p\u0430yp\u0430l@bank.example': 'like paypal@bank.example, mixed alphabets',
+      'demo1@xn--grundtrack-fvi.example': 'like demo1@groundtrack.example',
+      'de\u200Bmo1@groundtrack.example': 'like demo1@groundtrack.example, refused today',
+      '\uFF50aypal@bank.example': 'the same as paypal@bank.example',
+      'αlpha@bank.example': 'mixed alphabets',
+    };
+    const others = ['王wang@bank.example', 'josé@bank.example', 'demo2@groundtrack.example'];
+    expect(Object.fromEntries(addressDoubts([...known, ...Object.keys(doubts), ...others]))).toEqual(doubts);
+  });
 
   test.each([
     ['firstName', FIELD.name],

@@ -88,6 +88,21 @@ test('a package that another one brings along, or a tool, is not named for the p
   expect(check(KEPT, STRICTLY_NAMED)).toMatchObject({ status: 0 });
 });
 
+test('every version is exact, and the lock file has the hash of each package', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as never;
+  const {
+    dependencies,
+    devDependencies,
+    overrides,
+  }: Record<string, Record<string, string>> = read('package.json');
+  const versions = Object.entries({ ...dependencies, ...devDependencies, ...overrides });
+  expect(versions.filter(([, version]) => !/^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual(
+    [],
+  );
+  const { packages }: { packages: Record<string, { integrity?: string }> } = read('package-lock.json');
+  expect(Object.keys(packages).filter((folder) => folder !== '' && !packages[folder]?.integrity)).toEqual([]);
+});
+
 test('the check of packages accepts a tree that keeps the rules', () => {
   expect(check(KEPT)).toMatchObject({ status: 0 });
 });
