@@ -1,5 +1,5 @@
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
-import { toPixel } from '../sceneView.ts';
+import type { View } from '../sceneView.ts';
 import { rowDegrees, MASK_CELLS, type CloudMask } from './mask.ts';
 
 /**
@@ -55,21 +55,28 @@ export function placing(
 const SAME_CELLS = 1 / 8;
 
 /** A ring in cells of a mask, without the positions that a mask can't tell apart. */
-function placedRing(
-  ring: Float64Array,
-  turn: number,
-  pixelOf: (longitude: number, latitude: number) => [number, number],
-): Float64Array {
+function placedRing(ring: Float64Array, turn: number, { origin, right, down }: View): Float64Array {
+  const determinant = right[0] * down[1] - right[1] * down[0];
+  const [xx, xy, yx, yy] = [down[1], -down[0], -right[1], right[0]].map((one) => one / determinant) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [west, north] = [origin[0] - turn, origin[1]];
   const cells = new Float64Array(ring.length);
   let end = 0;
+  let [lastX, lastY] = [Infinity, Infinity];
   for (let at = 0; at < ring.length; at += 2) {
-    const [x, y] = pixelOf(ring[at]! + turn, ring[at + 1]!);
-    const isSame =
-      end > 0 && Math.abs(x - cells[end - 2]!) < SAME_CELLS && Math.abs(y - cells[end - 1]!) < SAME_CELLS;
+    const east = ring[at]! - west;
+    const up = ring[at + 1]! - north;
+    const x = east * xx + up * xy;
+    const y = east * yx + up * yy;
+    const isSame = Math.abs(x - lastX) < SAME_CELLS && Math.abs(y - lastY) < SAME_CELLS;
     // the last position closes the ring
     if (isSame && at < ring.length - 2) continue;
-    cells[end++] = x;
-    cells[end++] = y;
+    cells[end++] = lastX = x;
+    cells[end++] = lastY = y;
   }
   return cells.subarray(0, end);
 }
@@ -90,17 +97,25 @@ function turnOf(ring: Float64Array, middle: number): number {
  * that it crosses, however many edges a row has.
  */
 class Cover {
-  private readonly width: number;
-  private readonly height: number;
+  private width = 0;
+  private height = 0;
   /** Two columns more than cells: what lies beyond the last. */
-  private readonly stride: number;
-  readonly sums: Float64Array;
+  private stride = 0;
+  sums = new Float64Array();
+  /** The rows that an edge has touched, from `first` to before `end`. */
+  first = 0;
+  end = 0;
 
-  constructor(width: number, height: number) {
+  /** Begins anew; the memory is kept, since thousands of masks follow each other. */
+  begin(width: number, height: number): void {
     this.width = width;
     this.height = height;
     this.stride = width + 2;
-    this.sums = new Float64Array(this.stride * height);
+    const length = this.stride * height;
+    if (this.sums.length < length) this.sums = new Float64Array(length);
+    else this.sums.fill(0, 0, length);
+    this.first = height;
+    this.end = 0;
   }
 
   /** The start of a row's sums. */
@@ -116,10 +131,15 @@ class Cover {
   private addEdge(ax: number, ay: number, bx: number, by: number): void {
     if (ay === by || Math.min(ax, bx) >= this.width) return;
     const way = by > ay ? 1 : -1;
-    const [topX, top, lowX, low] = way > 0 ? [ax, ay, bx, by] : [bx, by, ax, ay];
+    const topX = way > 0 ? ax : bx;
+    const top = way > 0 ? ay : by;
+    const lowX = way > 0 ? bx : ax;
+    const low = way > 0 ? by : ay;
     const from = Math.max(0, top);
     const to = Math.min(this.height, low);
     if (from >= to) return;
+    this.first = Math.min(this.first, Math.floor(from));
+    this.end = Math.max(this.end, Math.ceil(to));
     const slope = (lowX - topX) / (low - top);
     let x = topX + (from - top) * slope;
     for (let row = Math.floor(from); row < to; row++) {
@@ -132,20 +152,17 @@ class Cover {
 
   /** The part of an edge within a row; beyond the sides of the mask it runs along them. */
   private addPart(start: number, x: number, next: number, height: number): void {
-    const [left, right] = x < next ? [x, next] : [next, x];
-    const [low, high] = [Math.max(0, left), Math.min(this.width, right)];
-    if (low >= high) {
-      this.addWithin(
-        start,
-        Math.max(0, Math.min(this.width, left)),
-        Math.max(0, Math.min(this.width, right)),
-        height,
-      );
-      return;
+    const left = Math.min(x, next);
+    const right = Math.max(x, next);
+    if (left >= 0 && right <= this.width) this.addWithin(start, left, right, height);
+    else if (right <= 0) this.addWithin(start, 0, 0, height);
+    else if (left < this.width) {
+      const each = height / (right - left);
+      const low = Math.max(0, left);
+      const high = Math.min(this.width, right);
+      if (left < 0) this.addWithin(start, 0, 0, -left * each);
+      this.addWithin(start, low, high, (high - low) * each);
     }
-    const each = height / (right - left);
-    if (left < 0) this.addWithin(start, 0, 0, -left * each);
-    this.addWithin(start, low, high, (high - low) * each);
   }
 
   /** A straight part from column `left` to `right` within a row. */
@@ -163,7 +180,8 @@ class Cover {
     const each = height / (right - left);
     let before = 0;
     for (let column = first; column < last; column++) {
-      const [enter, leave] = [Math.max(left, column), Math.min(right, column + 1)];
+      const enter = Math.max(left, column);
+      const leave = Math.min(right, column + 1);
       const crossed = (leave - enter) * each;
       const whole = (enter - left) * each;
       const covered = whole + crossed * (column + 1 - (enter + leave) / 2);
@@ -174,6 +192,8 @@ class Cover {
   }
 }
 
+const cover = new Cover();
+
 /**
  * The share of an area that is clear in a scene, 0 to 1, of the part that the scene covers; null if it covers none. Each cell
  * counts as much as the area covers of it, weighted by the cosine of its latitude. Positions that lie within an eighth of a
@@ -181,23 +201,24 @@ class Cover {
  */
 export function clearShare({ view, cloud, covered }: CloudMask, rings: AreaRings): number | null {
   const { width, height, origin, right, down } = view;
-  const pixelOf = toPixel(view);
   const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
-  const cover = new Cover(width, height);
-  for (const ring of rings) cover.add(placedRing(ring, turnOf(ring, middle), pixelOf));
+  cover.begin(width, height);
+  for (const ring of rings) cover.add(placedRing(ring, turnOf(ring, middle), view));
   // the cosine of the latitude, straight over the scene
   const latitude = ((origin[1] + (right[1] * width + down[1] * height) / 2) * Math.PI) / 180;
   const [shrink, slip] = [Math.cos(latitude), (Math.sin(latitude) * Math.PI) / 180];
+  const { sums } = cover;
   let [sum, clearSum] = [0, 0];
-  for (let row = 0; row < height; row++) {
-    const north = down[1] * (row + 0.5 - height / 2);
+  for (let row = cover.first; row < cover.end; row++) {
+    const north = down[1] * (row + 0.5 - height / 2) + right[1] * (0.5 - width / 2);
+    let weight = shrink - slip * north;
     let inside = 0;
-    for (let column = 0, from = cover.from(row), at = row * width; column < width; column++, at++) {
-      inside += cover.sums[from + column]!;
-      if (covered !== null && covered[at] === 0) continue;
-      const part = inside * (shrink - slip * (north + right[1] * (column + 0.5 - width / 2)));
+    for (let from = cover.from(row), at = row * width, end = at + width; at < end; at++, from++) {
+      inside += sums[from]!;
+      const part = covered === null || covered[at] === 1 ? inside * weight : 0;
       sum += part;
-      if (cloud[at] === 0) clearSum += part;
+      clearSum += part * (1 - cloud[at]!);
+      weight -= slip * right[1];
     }
   }
   // the picture's frame may mirror the ground, so that all is negative; less than a millionth of a cell is rounding
