@@ -68,7 +68,7 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
     orders: turns(3, 2),
     exports: turns(3, 2),
     calls: turns(Math.max(7, accountCalls), accountCalls),
-    anonymous: turns(Math.max(7, accountCalls), accountCalls),
+    anonymous: turns(6, Math.min(4, accountCalls)),
     bodies: turns(200, 20),
     anonymousBodies: turns(100, 20),
     // up to 22 MB each
