@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import type { FullScene } from '../scenes.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
 import { isDiskFull } from '../../base/failures.ts';
@@ -13,7 +14,9 @@ export const THUMB_SIZE = 128;
 /** Folder of the preview cache in the file store; missing files are rendered again. */
 const QUICKLOOKS = 'quicklooks';
 /** Part of each file's name; change it whenever the painter changes. */
-const PAINTER_VERSION = 3;
+const PAINTER_VERSION = 4;
+/** The compression of pictures that are smaller than a quicklook. */
+const SMALL = { quality: 82, effort: 2 };
 /** Delay before a failed thumbnail is requested again, ms. */
 const FAILED_FOR_MS = 300_000;
 const FAILED_MAX = 10_000;
@@ -51,8 +54,16 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
   const making = new Map<string, Promise<Uint8Array | null>>();
   const failedAt = new Map<string, number>();
 
-  const make = (scene: FullScene, size: number): Promise<Uint8Array | null> =>
-    deps.scenePixels.pictureOf(scene, size) ?? thumbnailOf(scene, size, remote);
+  /** A smaller picture is made from the quicklook, which is painted or fetched once for both. */
+  async function make(scene: FullScene, size: number): Promise<Uint8Array | null> {
+    if (size === QUICKLOOK_SIZE)
+      return deps.scenePixels.pictureOf(scene, size) ?? thumbnailOf(scene, size, remote);
+    const whole = await pictureOf(scene, QUICKLOOK_SIZE);
+    return (
+      whole &&
+      sharp(whole).resize(size, size, { fit: 'inside', withoutEnlargement: true }).webp(SMALL).toBuffer()
+    );
+  }
 
   async function storedOrMade(scene: FullScene, size: number, name: string): Promise<Uint8Array | null> {
     const place = [QUICKLOOKS, name.slice(0, 2), `${name}.webp`];
@@ -72,16 +83,15 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
     return null;
   }
 
-  return {
-    nameOf: fingerprint,
-    async pictureOf(scene, size) {
-      const name = fingerprint(scene, size);
-      let picture = making.get(name);
-      if (!picture) {
-        picture = storedOrMade(scene, size, name).finally(() => making.delete(name));
-        making.set(name, picture);
-      }
-      return picture;
-    },
-  };
+  async function pictureOf(scene: FullScene, size: number): Promise<Uint8Array | null> {
+    const name = fingerprint(scene, size);
+    let picture = making.get(name);
+    if (!picture) {
+      picture = storedOrMade(scene, size, name).finally(() => making.delete(name));
+      making.set(name, picture);
+    }
+    return picture;
+  }
+
+  return { nameOf: fingerprint, pictureOf };
 }

@@ -16,15 +16,14 @@ export async function quicklookPixels(
 
 /**
  * Renders the quicklook of a simulated scene as WebP: real colours and coasts, the stated cloud cover, the
- * mark SIMULATED. A video is a short clip, except in small pictures.
+ * mark SIMULATED. A video is a short clip.
  * @param size longest side in pixels
  */
 export async function renderQuicklook(scene: PictureScene, size: number): Promise<Buffer> {
-  if (scene.facts.sensorType === SENSOR.VIDEO && size >= 256) return renderClip(scene, size);
-  // small pictures are painted larger and downsampled, to average their details
-  const { pixels, width, height } = await quicklookPixels(scene, size < 256 ? size * 2 : size);
+  if (scene.facts.sensorType === SENSOR.VIDEO) return renderClip(scene, size);
+  const { pixels, width, height } = await quicklookPixels(scene, size);
   drawMark({ pixels, width, height, channels: 3 });
-  const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
-  if (size < 256) picture.resize(Math.round(width / 2), Math.round(height / 2));
-  return picture.webp({ quality: 82, effort: 2 }).toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .webp({ quality: 82, effort: 2 })
+    .toBuffer();
 }
