@@ -54,7 +54,10 @@ function listVariants(name: string, { items = {}, maxItems = Infinity }: Schema,
   if (options) return { most: fill((n) => options[n % options.length]) };
   const wrapped = (value: unknown) => (type === 'object' ? { id: value } : value);
   const long = Math.min(items.maxLength ?? IDS_LONGEST, IDS_LONGEST);
-  const unknown = fill((n, random) => wrapped(`${n}${letters(long, random)}`.slice(0, long)));
+  const unknown = (random: Random, world: World) => {
+    const end = letters(long, random);
+    return fill((n) => wrapped(`${n}${end}`.slice(0, long)))(random, world);
+  };
   if (!/ids$|^result$/i.test(name)) return { unknown };
   return {
     unknown,

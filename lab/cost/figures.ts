@@ -30,23 +30,24 @@ export const BARS = { holdMs: 50, times: 3, callMs: 26_000, idleMs: 5_000, resid
 /** A call that takes less when it's quiet is compared with this: a few ms are the machine's. */
 const LEAST_QUIET_MS = 20;
 
-/** p95 of each kind of the neighbour's calls while nothing else is done, ms. */
-export function quietOf(samples: readonly Sample[]): Map<string, number> {
-  const p95Of = (wanted: string) =>
-    quantile(
-      samples.filter(({ kind }) => kind === wanted).map(({ ms }) => ms),
-      0.95,
-    );
-  const kinds = [...new Set(samples.map(({ kind }) => kind))];
-  return new Map(kinds.map((kind) => [kind, Math.max(LEAST_QUIET_MS, p95Of(kind))]));
+/** p95 of each kind of the neighbour's calls, ms; one without an answer took as long as a client waits. */
+export function p95Of(samples: readonly Sample[]): Map<string, number> {
+  const kinds = new Map<string, number[]>();
+  for (const { kind, ms, isAnswered } of samples)
+    kinds.set(kind, [...(kinds.get(kind) ?? []), isAnswered ? ms : CALL_TIMEOUT_MS]);
+  return new Map([...kinds].map(([kind, times]) => [kind, quantile(times, 0.95)]));
 }
 
-/** How many times its quiet p95 each call took, p95 of all; one without an answer took as long as a client waits. */
-export function timesOf(samples: readonly Sample[], quiet: ReadonlyMap<string, number>): number {
-  const times = samples.map(
-    ({ kind, ms, isAnswered }) => (isAnswered ? ms : CALL_TIMEOUT_MS) / (quiet.get(kind) ?? LEAST_QUIET_MS),
-  );
-  return times.length === 0 ? 0 : quantile(times, 0.95);
+/** How many times its quiet p95 the p95 of a kind of calls is, for the kind that waits longest. */
+export function timesOf(
+  samples: readonly Sample[],
+  quiet: ReadonlyMap<string, number>,
+): { kind: string; times: number } {
+  const all = [...p95Of(samples)].map(([kind, ms]) => ({
+    kind,
+    times: ms / Math.max(LEAST_QUIET_MS, quiet.get(kind) ?? 0),
+  }));
+  return all.toSorted((a, b) => b.times - a.times)[0] ?? { kind: 'none', times: 0 };
 }
 
 /** The turns of a server's loop in a file that were told so far. */

@@ -11,6 +11,7 @@
  * (`clearShares`, `GET:/stac/search`), a combination in quotes as it was printed, or a way to press (`oneByteBodies`).
  */
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +29,7 @@ import { benchFolder } from '../bench/start.ts';
 import { createBuyers, emailOf } from '../farm/buyers.ts';
 import { drop, PRESSURES, send } from './attacker.ts';
 import { contractTargets } from './contractTargets.ts';
-import { BARS, holdsIn, longestHold, quietOf, timesOf, type StepFigures } from './figures.ts';
+import { BARS, holdsIn, longestHold, p95Of, timesOf, type StepFigures } from './figures.ts';
 import { Keeper } from './keeper.ts';
 import type { Given, Sample } from './neighbour.ts';
 import { ACCOUNTS, planOf, type Step } from './plan.ts';
@@ -143,7 +144,7 @@ await pause(WARM_UP_MS);
 const quietFrom = Date.now();
 await pause(QUIET_MS);
 const quietTo = Date.now();
-const quiet = quietOf(during(quietFrom, quietTo));
+const quiet = p95Of(during(quietFrom, quietTo));
 const quietHold = longestHold(holdsIn(holdsFile), quietFrom, quietTo)?.ms ?? 0;
 const warmMb = residentMb(server.pid);
 console.log(
@@ -173,12 +174,12 @@ for (const step of planOf(targets, randomOf(seed), only)) {
   alive = await isAlive();
 }
 const ended = Date.now();
+neighbour.send('end');
+await once(neighbour, 'exit');
 const settledMs = alive ? await untilIdle(server.pid, db, 60_000) : Infinity;
 const residentTimes = residentMb(server.pid) / warmMb;
 life.ended = true;
 const keptError = alive ? await keeping : new Error('the server no longer answers');
-await pause(500);
-neighbour.kill();
 const kept =
   keptError === null ? await keeper.audit(db, dataDir) : { figures: String(keptError), wrong: ['no audit'] };
 
@@ -190,25 +191,29 @@ for (const { step, number, from, to, callMs, idleMs, statuses } of steps) {
   const hold = longestHold(holds, from, to + Math.min(idleMs, BARS.idleMs));
   // of many requests at once, one turn may answer several
   if (step.kind === 'alone') holdMs = Math.max(holdMs, hold?.ms ?? 0);
-  const times = timesOf(during(from, to), quiet);
+  const { kind, times } = timesOf(during(from, to), quiet);
+  const refused = during(from, steps[number + 1]?.from ?? ended).filter(({ isAnswered }) => !isAnswered);
+  const refusedMs = Math.max(0, (refused.at(-1)?.at ?? 0) - to);
   const isLong = step.kind === 'alone' && (hold?.ms ?? 0) > BARS.holdMs;
   if (!isLong && times <= BARS.times && callMs <= BARS.callMs && idleMs <= BARS.idleMs) continue;
   const file = `${REPORTS}/${seed}-${number}.json`;
   const content = step.kind === 'alone' || step.kind === 'dropped' ? step.names.map(built) : [];
   writeFileSync(file, JSON.stringify({ seed, ...step, holds: hold, requests: content }));
   console.log(
-    `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${hold?.ms ?? 0} ms, neighbour ${round(times)} times, ` +
-      `call ${round(callMs)} ms ${JSON.stringify(statuses)}, idle after ${round(idleMs)} ms, ${file}`,
+    `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${hold?.ms ?? 0} ms, neighbour's ${kind} ${round(times)} times, ` +
+      `call ${round(callMs)} ms ${JSON.stringify(statuses)}, idle after ${round(idleMs)} ms, ` +
+      `${refused.length} of the neighbour's unanswered, the last ${refusedMs} ms after the end, ${file}`,
   );
   if (isLong) console.log(`  in ${hold?.in.map(([name, count]) => `${name} (${count})`).join(', ')}`);
 }
 
 const most = (list: readonly number[]) => Math.max(0, ...list);
 const alone = steps.filter(({ step }) => step.kind === 'alone' || step.kind === 'together');
+const slowest = timesOf(during(began, ended), quiet);
 const health = during(began, ended).filter(({ kind }) => kind === 'health');
 const bars: readonly [string, number, number, string][] = [
   ['longest turn of the loop by one request', holdMs, BARS.holdMs, 'ms of processor'],
-  ["neighbour's p95", timesOf(during(began, ended), quiet), BARS.times, 'times its quiet one'],
+  [`neighbour's p95 (${slowest.kind})`, slowest.times, BARS.times, 'times its quiet one'],
   ['longest call', most(alone.map(({ callMs }) => callMs)), BARS.callMs, 'ms'],
   [
     'work after its callers have gone',

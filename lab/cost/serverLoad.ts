@@ -21,9 +21,6 @@ export function residentMb(pid: number): number {
 
 const LOOKS = 20;
 const APART_MS = 20;
-/** A server that works on something always runs; its neighbour's calls and its loops leave it idle more often than this. */
-const BUSY_SHARE = 0.8;
-
 /** Waits until the server's threads and its database work on nothing. @returns how long, ms; Infinity beyond `mostMs` */
 export async function untilIdle(pid: number, db: Database, mostMs: number): Promise<number> {
   const began = performance.now();
@@ -39,7 +36,8 @@ export async function untilIdle(pid: number, db: Database, mostMs: number): Prom
        where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()
          and now() - query_start > interval '1 second'`,
     );
-    if (running < LOOKS * BUSY_SHARE && rows[0]?.busy === 0) return at - began;
+    // what works on something always runs; calls and loops are idle between
+    if (running < LOOKS && rows[0]?.busy === 0) return at - began;
     if (performance.now() - began > mostMs) return Infinity;
   }
 }
