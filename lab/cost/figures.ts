@@ -22,7 +22,8 @@ export interface StepFigures {
   callMs: number;
   /** Until the server had nothing to do, ms; Infinity if it still had. */
   idleMs: number;
-  statuses: Record<number, number>;
+  /** Of its calls, how often each was. */
+  statuses: string;
 }
 
 /** The limits of everything that is measured. */
@@ -30,11 +31,16 @@ export const BARS = { holdMs: 50, times: 3, callMs: 26_000, idleMs: 5_000, resid
 /** A call that takes less when it's quiet is compared with this: a few ms are the machine's. */
 const LEAST_QUIET_MS = 20;
 
+/** Whether a call was answered, other than by a refusal for now. */
+export const isAnswered = ({ status }: Sample): boolean => status > 0 && status < 429;
+
 /** p95 of each kind of the neighbour's calls, ms; one without an answer took as long as a client waits. */
 export function p95Of(samples: readonly Sample[]): Map<string, number> {
   const kinds = new Map<string, number[]>();
-  for (const { kind, ms, isAnswered } of samples)
-    kinds.set(kind, [...(kinds.get(kind) ?? []), isAnswered ? ms : CALL_TIMEOUT_MS]);
+  for (const sample of samples) {
+    const { kind, ms } = sample;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), isAnswered(sample) ? ms : CALL_TIMEOUT_MS]);
+  }
   return new Map([...kinds].map(([kind, times]) => [kind, quantile(times, 0.95)]));
 }
 
@@ -48,6 +54,13 @@ export function timesOf(
     times: ms / Math.max(LEAST_QUIET_MS, quiet.get(kind) ?? 0),
   }));
   return all.toSorted((a, b) => b.times - a.times)[0] ?? { kind: 'none', times: 0 };
+}
+
+/** How often each status was. */
+export function countsOf(all: readonly { status: number }[]): string {
+  const counts: Record<number, number> = {};
+  for (const { status } of all) counts[status] = (counts[status] ?? 0) + 1;
+  return JSON.stringify(counts);
 }
 
 /** The turns of a server's loop in a file that were told so far. */

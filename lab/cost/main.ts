@@ -29,7 +29,16 @@ import { benchFolder } from '../bench/start.ts';
 import { createBuyers, emailOf } from '../farm/buyers.ts';
 import { drop, PRESSURES, send } from './attacker.ts';
 import { contractTargets } from './contractTargets.ts';
-import { BARS, holdsIn, longestHold, p95Of, timesOf, type StepFigures } from './figures.ts';
+import {
+  BARS,
+  countsOf,
+  holdsIn,
+  isAnswered,
+  longestHold,
+  p95Of,
+  timesOf,
+  type StepFigures,
+} from './figures.ts';
 import { Keeper } from './keeper.ts';
 import type { Given, Sample } from './neighbour.ts';
 import { ACCOUNTS, planOf, type Step } from './plan.ts';
@@ -115,7 +124,7 @@ const given: Given = { url: server.url, email: emailOf(ACCOUNTS), layerId, produ
 neighbour.send(given);
 const during = (from: number, to: number) => samples.filter(({ at }) => at >= from && at < to);
 const isAlive = () =>
-  fetch(`${server.url}/health`, { signal: AbortSignal.timeout(10_000) }).then(
+  fetch(`${server.url}/health`, { signal: AbortSignal.timeout(BARS.callMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -167,10 +176,8 @@ for (const step of planOf(targets, randomOf(seed), only)) {
   const calls = await make(step);
   const to = Date.now();
   const idleMs = await untilIdle(server.pid, db, BARS.idleMs);
-  const statuses: Record<number, number> = {};
-  for (const { status } of calls) statuses[status] = (statuses[status] ?? 0) + 1;
   const callMs = Math.max(0, ...calls.map(({ status, ms }) => (status === 0 ? Infinity : ms)));
-  steps.push({ step, number: steps.length, from, to, callMs, idleMs, statuses });
+  steps.push({ step, number: steps.length, from, to, callMs, idleMs, statuses: countsOf(calls) });
   alive = await isAlive();
 }
 const ended = Date.now();
@@ -192,7 +199,7 @@ for (const { step, number, from, to, callMs, idleMs, statuses } of steps) {
   // of many requests at once, one turn may answer several
   if (step.kind === 'alone') holdMs = Math.max(holdMs, hold?.ms ?? 0);
   const { kind, times } = timesOf(during(from, to), quiet);
-  const refused = during(from, steps[number + 1]?.from ?? ended).filter(({ isAnswered }) => !isAnswered);
+  const refused = during(from, steps[number + 1]?.from ?? ended).filter((one) => !isAnswered(one));
   const refusedMs = Math.max(0, (refused.at(-1)?.at ?? 0) - to);
   const isLong = step.kind === 'alone' && (hold?.ms ?? 0) > BARS.holdMs;
   if (!isLong && times <= BARS.times && callMs <= BARS.callMs && idleMs <= BARS.idleMs) continue;
@@ -201,8 +208,8 @@ for (const { step, number, from, to, callMs, idleMs, statuses } of steps) {
   writeFileSync(file, JSON.stringify({ seed, ...step, holds: hold, requests: content }));
   console.log(
     `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${hold?.ms ?? 0} ms, neighbour's ${kind} ${round(times)} times, ` +
-      `call ${round(callMs)} ms ${JSON.stringify(statuses)}, idle after ${round(idleMs)} ms, ` +
-      `${refused.length} of the neighbour's unanswered, the last ${refusedMs} ms after the end, ${file}`,
+      `call ${round(callMs)} ms ${statuses}, idle after ${round(idleMs)} ms, ` +
+      `neighbour's unanswered ${countsOf(refused)}, the last ${refusedMs} ms after the end, ${file}`,
   );
   if (isLong) console.log(`  in ${hold?.in.map(([name, count]) => `${name} (${count})`).join(', ')}`);
 }

@@ -17,8 +17,8 @@ export interface Sample {
   ms: number;
   /** When it was sent, ms since 1970. */
   at: number;
-  /** Whether it was answered, other than by a refusal for now. */
-  isAnswered: boolean;
+  /** Of HTTP; 0 without an answer. */
+  status: number;
 }
 export interface Given {
   url: string;
@@ -63,13 +63,13 @@ async function live({ url, email, layerId, productId }: Given): Promise<void> {
   const timed = async (kind: string, { url: to, init }: { url: string; init: RequestInit }) => {
     const [at, began] = [Date.now(), performance.now()];
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const isAnswered = await fetch(to, { ...init, signal })
+    const status = await fetch(to, { ...init, signal })
       .then(async (answer) => {
         await answer.arrayBuffer();
-        return answer.status < 429;
+        return answer.status;
       })
-      .catch(() => false);
-    process.send?.({ kind, ms: performance.now() - began, at, isAnswered } satisfies Sample);
+      .catch(() => 0);
+    process.send?.({ kind, ms: performance.now() - began, at, status } satisfies Sample);
   };
   /** Makes a call again and again: one that waits keeps no other kind from its own. */
   const lane = async (kind: string, apartMs: number, request: () => { url: string; init: RequestInit }) => {

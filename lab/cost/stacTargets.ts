@@ -142,13 +142,7 @@ const IN_ADDRESS: Readonly<Record<string, (bytes: number) => Variants>> = {
 };
 
 /** What has no size: languages and coordinate systems are constants, and a token is a reply's. */
-export const WITHOUT_SIZE: readonly string[] = [
-  'filter-lang',
-  'filter-crs',
-  'token',
-  'collectionId',
-  'itemId',
-];
+const WITHOUT_SIZE: readonly string[] = ['filter-lang', 'filter-crs', 'token', 'collectionId', 'itemId'];
 
 const inText =
   (part: Part): Part =>
