@@ -75,3 +75,9 @@ export function longestHold(holds: readonly Hold[], from: number, to: number): H
   const own = holds.filter(({ at }) => at >= from && at <= to + 100);
   return own.toSorted((a, b) => b.ms - a.ms)[0] ?? null;
 }
+
+/** A turn with the functions that were sampled most, as text. */
+export function turnOf(hold: Hold | null): string {
+  if (hold === null) return 'below 25 ms';
+  return `${hold.ms} ms in ${hold.in.map(([name, count]) => `${name} (${count})`).join(', ')}`;
+}

@@ -37,6 +37,7 @@ import {
   longestHold,
   p95Of,
   timesOf,
+  turnOf,
   type StepFigures,
 } from './figures.ts';
 import { Keeper } from './keeper.ts';
@@ -154,12 +155,12 @@ const quietFrom = Date.now();
 await pause(QUIET_MS);
 const quietTo = Date.now();
 const quiet = p95Of(during(quietFrom, quietTo));
-const quietHold = longestHold(holdsIn(holdsFile), quietFrom, quietTo)?.ms ?? 0;
+const quietHold = longestHold(holdsIn(holdsFile), quietFrom, quietTo);
 const warmMb = residentMb(server.pid);
 console.log(
   `seed ${seed}; quiet p95: ${[...quiet].map(([kind, ms]) => `${kind} ${Math.round(ms)}`).join(', ')} ms`,
 );
-console.log(`quiet: longest turn ${quietHold} ms (25 and less are 0), ${Math.round(warmMb)} MB`);
+console.log(`quiet: longest turn ${turnOf(quietHold)}, ${Math.round(warmMb)} MB`);
 
 const keeper = await Keeper.of(server.url, emailOf(ACCOUNTS + 1), seed, searchOf(world));
 const life = { ended: false };
@@ -207,11 +208,10 @@ for (const { step, number, from, to, callMs, idleMs, statuses } of steps) {
   const content = step.kind === 'alone' || step.kind === 'dropped' ? step.names.map(built) : [];
   writeFileSync(file, JSON.stringify({ seed, ...step, holds: hold, requests: content }));
   console.log(
-    `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${hold?.ms ?? 0} ms, neighbour's ${kind} ${round(times)} times, ` +
+    `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${turnOf(hold)}, neighbour's ${kind} ${round(times)} times, ` +
       `call ${round(callMs)} ms ${statuses}, idle after ${round(idleMs)} ms, ` +
       `neighbour's unanswered ${countsOf(refused)}, the last ${refusedMs} ms after the end, ${file}`,
   );
-  if (isLong) console.log(`  in ${hold?.in.map(([name, count]) => `${name} (${count})`).join(', ')}`);
 }
 
 const most = (list: readonly number[]) => Math.max(0, ...list);

@@ -69,7 +69,8 @@ async function live({ url, email, layerId, productId }: Given): Promise<void> {
         return answer.status;
       })
       .catch(() => 0);
-    process.send?.({ kind, ms: performance.now() - began, at, status } satisfies Sample);
+    if (process.connected)
+      process.send?.({ kind, ms: performance.now() - began, at, status } satisfies Sample);
   };
   /** Makes a call again and again: one that waits keeps no other kind from its own. */
   const lane = async (kind: string, apartMs: number, request: () => { url: string; init: RequestInit }) => {

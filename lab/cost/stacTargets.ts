@@ -6,8 +6,8 @@ import type { Random } from '../../server/simulator/archive/random.ts';
 import { polygonsOf, SHAPE_NAMES } from './outlines.ts';
 import type { Part, Target, Variants } from './targets.ts';
 
-/** Bytes of an address, below the 16 KB that Node reads of a request's head. */
-const ADDRESS_BYTES = 12_000;
+/** Bytes of an address, below the 16 KB that Node reads of a request's head: of the names of fields, and of any other parameter. */
+const ADDRESS_BYTES = { names: 10_500, other: 2_000 };
 const SORTABLE = Object.keys(PROPERTIES).filter((name) => PROPERTIES[name]!.kind !== 'geometry');
 const TEXTS = SORTABLE.filter((name) => PROPERTIES[name]!.kind === 'text');
 const NUMBERS = SORTABLE.filter((name) => PROPERTIES[name]!.kind === 'number');
@@ -182,17 +182,16 @@ export const stacOperations: StacOperation[] = Object.entries(
 );
 
 export const stacTargets: Target[] = stacOperations.map(({ call, method, path, names }) => {
-  const bytes = ADDRESS_BYTES / 3;
   const sized = names.filter((name) => name in IN_BODY);
   return {
     call,
     isAnonymous: false,
     slots: sized.map((name) => {
-      // one list of names has the whole address: it's what a page of Items costs
       const variants =
         method === 'POST'
           ? IN_BODY[name]!
-          : (IN_ADDRESS[name]?.(name === 'fields' ? 10_500 : bytes) ?? IN_BODY[name]!);
+          : (IN_ADDRESS[name]?.(name === 'fields' ? ADDRESS_BYTES.names : ADDRESS_BYTES.other) ??
+            IN_BODY[name]!);
       return { name, place: [name], variants };
     }),
     build: (chosen, random, world) => {
