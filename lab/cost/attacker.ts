@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -40,24 +41,31 @@ export async function drop(caller: Caller, { body, ...row }: CostRequest, afterM
 
 /** As many connections as a server of one process takes in line, and some. */
 const CONNECTIONS = 2_007;
-const HOLD_MS = 6_000;
+const HOLD_MS = 10_000;
 
-/** Connections from as many addresses of this machine, each with the beginning of a request. */
+/** Connections that a server accepts at once, below the length of its line for them. */
+const OPENED_AT_ONCE = 100;
+
+/** Connections from as many addresses of this machine, each with the beginning of a request, held for a while. */
 async function connections(url: string, count: number, head: string, each: (socket: Socket) => void) {
-  const { hostname, port } = new URL(url);
-  const sockets = Array.from({ length: count }, (_, n) => {
-    const socket = createConnection({
-      host: hostname,
-      port: Number(port),
-      localAddress: `127.9.${n >> 8}.${n & 255 || 1}`,
+  const { hostname: host, port } = new URL(url);
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const opened = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, (_, n) => {
+      const number = sockets.length + n + 1;
+      const localAddress = `127.9.${number >> 8}.${number & 255}`;
+      return createConnection({ host, port: Number(port), localAddress });
     });
-    socket.on('error', () => undefined);
-    socket.on('connect', () => {
-      socket.write(head);
-      each(socket);
-    });
-    return socket;
-  });
+    sockets.push(...opened);
+    await Promise.all(
+      opened.map(async (socket) => {
+        socket.on('error', () => undefined);
+        await once(socket, 'connect').catch(() => undefined);
+        socket.write(head);
+        each(socket);
+      }),
+    );
+  }
   await pause(HOLD_MS);
   return () => sockets.forEach((socket) => socket.destroy());
 }

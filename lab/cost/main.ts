@@ -124,11 +124,15 @@ neighbour.on('message', (sample: Sample) => samples.push(sample));
 const given: Given = { url: server.url, email: emailOf(ACCOUNTS), layerId, productId: world.productIds[0]! };
 neighbour.send(given);
 const during = (from: number, to: number) => samples.filter(({ at }) => at >= from && at < to);
-const isAlive = () =>
-  fetch(`${server.url}/health`, { signal: AbortSignal.timeout(BARS.callMs) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Whether the server answers within the time of a call; a connection that it closed meanwhile is no answer. */
+async function isAlive(): Promise<boolean> {
+  for (const until = Date.now() + BARS.callMs; Date.now() < until; await pause(500)) {
+    const signal = AbortSignal.timeout(BARS.callMs);
+    const answer = await fetch(`${server.url}/health`, { signal }).catch(() => null);
+    if (answer?.ok) return true;
+  }
+  return false;
+}
 
 /** Makes a step. @returns ms and status of its calls; none of those that are dropped on purpose */
 async function make({ kind, names }: Step) {
