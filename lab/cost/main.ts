@@ -43,7 +43,7 @@ import {
 import { Keeper } from './keeper.ts';
 import type { Given, Sample } from './neighbour.ts';
 import { ACCOUNTS, planOf, type Step } from './plan.ts';
-import { residentMb, untilIdle } from './serverLoad.ts';
+import { residentMb, untilCalm, untilIdle } from './serverLoad.ts';
 import { stacTargets } from './stacTargets.ts';
 import { requestOf, type World } from './targets.ts';
 
@@ -76,9 +76,19 @@ const server = await startProcess({
   COST_HOLDS: holdsFile,
   NODE_OPTIONS: `--import ${new URL('loopBeat.mjs', import.meta.url).href}`,
 });
-// also after an error of this program
-process.once('exit', () => server.end('SIGTERM'));
 const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null });
+/** Ends everything that this program started. */
+async function end(signal: NodeJS.Signals, code: number): Promise<never> {
+  await db.close();
+  await server.end(signal);
+  await stopCluster(path.join(dataDir, 'postgres'));
+  folder.remove();
+  process.exit(code);
+}
+process.once('uncaughtException', (error) => {
+  console.error(error);
+  void end('SIGKILL', 1);
+});
 await createBuyers(db, ACCOUNTS + 2, runClock.now());
 const callers = await Promise.all(
   Array.from({ length: ACCOUNTS }, async (_, number) => {
@@ -184,6 +194,7 @@ for (const step of planOf(targets, randomOf(seed), only)) {
   const callMs = Math.max(0, ...calls.map(({ status, ms }) => (status === 0 ? Infinity : ms)));
   steps.push({ step, number: steps.length, from, to, callMs, idleMs, statuses: countsOf(calls) });
   alive = await isAlive();
+  if (alive) await untilCalm(server.pid, BARS.idleMs);
 }
 const ended = Date.now();
 neighbour.send('end');
@@ -242,8 +253,4 @@ for (const [name, measured, limit, unit] of bars)
   );
 for (const fault of kept.wrong.slice(0, 10)) console.log(`  ${fault}`);
 
-await db.close();
-await server.end(alive ? 'SIGTERM' : 'SIGKILL');
-await stopCluster(path.join(dataDir, 'postgres'));
-folder.remove();
-process.exit(bars.every(([, measured, limit]) => measured <= limit) ? 0 : 1);
+await end(alive ? 'SIGTERM' : 'SIGKILL', bars.every(([, measured, limit]) => measured <= limit) ? 0 : 1);
