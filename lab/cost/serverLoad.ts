@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../server/database/open.ts';
+
+/** The threads of a process that run, or wait for a processor: on a busy machine their time would say less. */
+function running(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/task`).filter((thread) => {
+    try {
+      return / R /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1'));
+    } catch {
+      // it has ended meanwhile
+      return false;
+    }
+  });
+}
+
+/** Resident memory of a process, MB. */
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024;
+}
+
+const LOOKS = 20;
+const APART_MS = 20;
+
+/** The threads that run at every look: calls and loops are idle between. */
+async function working(pid: number): Promise<string[]> {
+  let busy = running(pid);
+  for (let look = 1; look < LOOKS && busy.length > 0; look++) {
+    await pause(APART_MS);
+    const now = running(pid);
+    busy = busy.filter((thread) => now.includes(thread));
+  }
+  return busy;
+}
+
+/** Waits until the server's first thread has nothing left of earlier requests, but not for long. */
+export async function untilCalm(pid: number, mostMs: number): Promise<void> {
+  const until = performance.now() + mostMs;
+  while ((await working(pid)).includes(String(pid))) if (performance.now() > until) return;
+}
+
+/**
+ * Waits until the server's threads and its database work on nothing; without its first one, of which the turns of the
+ * loop tell.
+ * @returns how long, ms; Infinity beyond `mostMs`
+ */
+export async function untilIdle(pid: number, db: Database, mostMs: number): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const at = performance.now();
+    const busy = (await working(pid)).filter((thread) => thread !== String(pid));
+    const { rows } = await db.pool.query<{ busy: number }>(
+      `select count(*)::int as busy from pg_stat_activity
+       where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()
+         and now() - query_start > interval '1 second'`,
+    );
+    if (busy.length === 0 && rows[0]?.busy === 0) return at - began;
+    if (performance.now() - began > mostMs) return Infinity;
+  }
+}

@@ -1,0 +1,216 @@
+import { AOI_VERTICES_MAX } from '../../contract/limits.ts';
+import { AGGREGATIONS } from '../../server/stac/queries/aggregates.ts';
+import { PROPERTIES } from '../../server/stac/queries/properties.ts';
+import { openApi } from '../../server/stac/api/openApi.ts';
+import type { Random } from '../../server/simulator/archive/random.ts';
+import { polygonsOf, SHAPE_NAMES } from './outlines.ts';
+import type { Part, Target, Variants } from './targets.ts';
+
+/** Bytes of an address, below the 16 KB that Node reads of a request's head: of the names of fields, and of any other parameter. */
+const ADDRESS_BYTES = { names: 10_500, other: 2_000 };
+const SORTABLE = Object.keys(PROPERTIES).filter((name) => PROPERTIES[name]!.kind !== 'geometry');
+const TEXTS = SORTABLE.filter((name) => PROPERTIES[name]!.kind === 'text');
+const NUMBERS = SORTABLE.filter((name) => PROPERTIES[name]!.kind === 'number');
+/** Of conditions in conditions: a body may have 64 levels, and a text's condition has two. */
+const LEVELS = { inBody: 27, inText: 29 };
+const NODES = 1_900;
+
+const list = <T>(count: number, one: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => one(n));
+const word = (n: number) => n.toString(36).padStart(3, 'x');
+const nth = <T>(all: readonly T[], n: number): T => all[n % all.length]!;
+const is = (property: string, value: unknown) => ({ op: '=', args: [{ property }, value] });
+
+const area = (random: Random, vertices: number) => ({
+  type: 'MultiPolygon',
+  coordinates: polygonsOf(nth(SHAPE_NAMES, Math.floor(random() * 97)), random, vertices),
+});
+const square = (n: number) => {
+  const [x, y] = [103 + (n % 20) / 10, 0.5 + Math.floor(n / 20) / 10];
+  return [
+    [x, y],
+    [x + 0.09, y],
+    [x + 0.09, y + 0.09],
+    [x, y + 0.09],
+    [x, y],
+  ];
+};
+const related = (relation: string, geometry: unknown) => ({
+  op: `s_${relation}`,
+  args: [{ property: 'geometry' }, geometry],
+});
+const RELATED = ['crosses', 'equals', 'overlaps', 'touches', 'within', 'contains', 'intersects'];
+
+/** A condition in a condition, down to the deepest level. */
+const nested = (inner: unknown): unknown =>
+  list(LEVELS.inBody, word).reduce((below: unknown) => ({ op: 'not', args: [below] }), inner);
+
+/** Factors of each parameter in a body. */
+const IN_BODY: Readonly<Record<string, Variants>> = {
+  limit: { most: () => 1_000 },
+  bbox: { world: () => [-180, -90, 180, 90], city: () => [103.6, 1.1, 104.1, 1.5] },
+  datetime: { open: () => '0001-01-01T00:00:00Z/..' },
+  intersects: {
+    outline: (random) => area(random, AOI_VERTICES_MAX),
+    parts: () => ({
+      type: 'GeometryCollection',
+      geometries: list(200, (n) => ({ type: 'Polygon', coordinates: [square(n)] })),
+    }),
+    lines: () => ({
+      type: 'MultiLineString',
+      coordinates: list(200, (l) => list(50, (n) => [103 + n / 30, 0.5 + ((n * 7 + l) % 97) / 60])),
+    }),
+    points: () => ({ type: 'MultiPoint', coordinates: list(200, (n) => [103 + n / 100, 1.3]) }),
+  },
+  ids: {
+    known: (_, { productIds }) => list(1_000, (n) => nth(productIds, n)),
+    unknown: () => list(1_000, (n) => word(n).repeat(60)),
+  },
+  collections: { most: () => list(1_000, (n) => word(n).repeat(20)) },
+  sortby: {
+    all: () => SORTABLE.map((field) => ({ field, direction: 'desc' })),
+    repeated: () => list(40_000, (n) => ({ field: nth(SORTABLE, n), direction: 'asc' })),
+  },
+  query: {
+    lists: () => Object.fromEntries(NUMBERS.map((name) => [name, { in: list(200, (n) => n) }])),
+    patterns: () => Object.fromEntries(TEXTS.map((name) => [name, { contains: 'a_%'.repeat(20_000) }])),
+  },
+  filter: {
+    nodes: () => ({ op: 'or', args: list(NODES / 6, (n) => is(nth(TEXTS, n), word(n))) }),
+    depth: () => nested(is('platform', 'sv1')),
+    list: () => ({ op: 'in', args: [{ property: 'id' }, list(NODES, (n) => word(n).repeat(200))] }),
+    pattern: () => ({ op: 'like', args: [{ property: 'id' }, `${'%a_'.repeat(30_000)}%z`] }),
+    patterns: () =>
+      nested({
+        op: 'or',
+        args: list(300, (n) => ({
+          op: 'like',
+          args: [{ property: nth(TEXTS, n) }, `${'%_'.repeat(2_000)}${n}`],
+        })),
+      }),
+    areas: (random) => ({ op: 'or', args: list(8, () => related('intersects', area(random, 9_000))) }),
+    relations: (random) => ({
+      op: 'or',
+      args: RELATED.map((relation) => related(relation, area(random, 9_000))),
+    }),
+    boxes: () =>
+      nested({
+        op: 'or',
+        args: list(NODES / 7, (n) => related(nth(RELATED, n), { type: 'Polygon', coordinates: [square(n)] })),
+      }),
+  },
+  q: { most: () => list(1_000, (n) => `%_${word(n)}`.repeat(100)) },
+  fields: {
+    names: () => ({ include: list(1_200, word), exclude: list(1_200, word) }),
+    same: () => ({
+      include: list(1_200, () => 'properties.datetime'),
+      exclude: list(1_200, () => 'assets.a'),
+    }),
+    dots: () => ({
+      include: list(600, (n) => `assets.${word(n)}`),
+      exclude: list(600, (n) => `assets.${word(n)}.a`),
+    }),
+  },
+  aggregations: { all: () => AGGREGATIONS.map(({ name }) => name) },
+};
+
+/** Texts with commas between, as many as an address has bytes for. */
+const joined = (one: (n: number) => string, bytes: number) => {
+  const length = Math.floor(bytes / (one(1_000).length + 1));
+  return list(length, one).join(',');
+};
+/** Factors whose form in an address is another one, or which have to be shorter there. */
+const IN_ADDRESS: Readonly<Record<string, (bytes: number) => Variants>> = {
+  intersects: (bytes) => ({
+    outline: (random) => JSON.stringify(area(random, Math.floor(bytes / 28))),
+  }),
+  ids: (bytes) => ({ unknown: () => joined((n) => word(n), bytes) }),
+  collections: (bytes) => ({ most: () => joined((n) => word(n), bytes) }),
+  sortby: (bytes) => ({ repeated: () => joined((n) => `-${nth(SORTABLE, n)}`, bytes) }),
+  query: (bytes) => ({
+    patterns: () => JSON.stringify({ [TEXTS[0]!]: { contains: 'a_'.repeat(bytes / 4) } }),
+  }),
+  filter: (bytes) => ({
+    nodes: () => list(Math.min(380, Math.floor(bytes / 22)), (n) => `platform='${word(n)}'`).join(' OR '),
+    depth: () => `${'NOT ('.repeat(LEVELS.inText)}platform='sv1'${')'.repeat(LEVELS.inText)}`,
+    pattern: () => `id LIKE '${'%_'.repeat(bytes / 8)}z'`,
+  }),
+  q: (bytes) => ({ most: () => joined((n) => word(n), bytes) }),
+  fields: (bytes) => ({
+    names: () => `${joined(word, bytes * 0.45)},${joined((n) => `-${word(n)}`, bytes * 0.54)}`,
+  }),
+};
+
+/** What has no size: languages and coordinate systems are constants, and a token is a reply's. */
+const WITHOUT_SIZE: readonly string[] = ['filter-lang', 'filter-crs', 'token', 'collectionId', 'itemId'];
+
+const inText =
+  (part: Part): Part =>
+  (random, world) => {
+    const value = part(random, world);
+    return Array.isArray(value) ? value.join(',') : value;
+  };
+
+/** The names of parameters without a factor, which `WITHOUT_SIZE` doesn't name either. */
+export const unknownTo = (names: readonly string[]): string[] =>
+  names.filter((name) => !(name in IN_BODY) && !WITHOUT_SIZE.includes(name));
+
+/** An operation of the OpenAPI document: its own parameters are its slots. */
+export interface StacOperation {
+  call: string;
+  method: string;
+  path: string;
+  names: string[];
+}
+export const stacOperations: StacOperation[] = Object.entries(
+  openApi({ origin: '', root: '' }, { appName: '' } as Parameters<typeof openApi>[1]).paths,
+).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
+    const content = (requestBody as { content?: object } | undefined)?.content ?? {};
+    const bodies = Object.values(content) as { schema: { properties: object } }[];
+    const names = [
+      ...parameters.map(({ name }) => String(name)),
+      ...bodies.flatMap(({ schema }) => Object.keys(schema.properties)),
+    ];
+    return {
+      call: `${method.toUpperCase()}:/stac${path}`,
+      method: method.toUpperCase(),
+      path: `/stac${path}`,
+      names,
+    };
+  }),
+);
+
+export const stacTargets: Target[] = stacOperations.map(({ call, method, path, names }) => {
+  const sized = names.filter((name) => name in IN_BODY);
+  return {
+    call,
+    isAnonymous: false,
+    slots: sized.map((name) => {
+      const variants =
+        method === 'POST'
+          ? IN_BODY[name]!
+          : (IN_ADDRESS[name]?.(name === 'fields' ? ADDRESS_BYTES.names : ADDRESS_BYTES.other) ??
+            IN_BODY[name]!);
+      return { name, place: [name], variants };
+    }),
+    build: (chosen, random, world) => {
+      const parts = chosen.map(({ place: [name = ''], part }) => {
+        const value = (method === 'POST' ? part : inText(part))(random, world);
+        return [name, value] as const;
+      });
+      const named = path
+        .replace('{collectionId}', String(world.fields['collection']))
+        .replace('{itemId}', String(world.productIds[0]));
+      // a bbox and a geometry exclude each other
+      const own = parts.filter(
+        ([name]) => name !== 'bbox' || !parts.some(([other]) => other === 'intersects'),
+      );
+      if (method === 'POST') return { method, path: named, body: JSON.stringify(Object.fromEntries(own)) };
+      const query = new URLSearchParams(own.map(([name, value]) => [name, String(value)]));
+      // commas need no escape
+      const text = query.toString().replaceAll('%2C', ',');
+      return { method, path: text === '' ? named : `${named}?${text}` };
+    },
+  };
+});
