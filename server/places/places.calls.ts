@@ -1,20 +1,22 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
-import { PLACES_MAX } from '../../contract/places.ts';
 import type { Handlers } from '../accounts/handler.ts';
-import { gazetteer } from './gazetteer.ts';
-import { findPlaces, placeOfArea } from './find.ts';
+import { openThreads } from '../base/thread.ts';
+import type { PlaceTask } from './places.worker.ts';
+
+const thread = openThreads<PlaceTask>(new URL('places.worker.ts', import.meta.url), 'places', { count: 1 });
+const asked = async (task: PlaceTask) =>
+  JSON.parse(new TextDecoder().decode(await thread.ask(task))) as never;
 
 /** Places by name, and the place of an area, from the gazetteer shipped with the server. */
 export function placeHandlers(): Pick<Handlers, 'places' | 'placeOfArea'> {
   return {
-    async places({ query }, { language }) {
-      return { result: SUCCESS, data: findPlaces(await gazetteer(), query.q, language, PLACES_MAX) };
-    },
-    async placeOfArea({ query: { west, south, east, north } }, { language }) {
-      return {
-        result: SUCCESS,
-        data: placeOfArea(await gazetteer(), [west, south, east, north], language),
-      };
-    },
+    places: async ({ query }, { language }) => ({
+      result: SUCCESS,
+      data: await asked({ text: query.q, language }),
+    }),
+    placeOfArea: async ({ query: { west, south, east, north } }, { language }) => ({
+      result: SUCCESS,
+      data: await asked({ area: [west, south, east, north], language }),
+    }),
   };
 }
