@@ -248,6 +248,13 @@ describe('orders', () => {
     },
   );
 
+  test('a submit that a server error refuses may have been made', async () => {
+    server.conduct.set('/api/order/v1/tasking/submit', { status: 500, json: { result: 0, message: 'Oops' } });
+    const request = taskingFormOf(newTasking(taskingInput.start), taskingInput, 0);
+    const order = { key: 'k'.repeat(32), request };
+    expect(await kindOf(orders.submitTasking(callTo(), order, live()))).toBe('malformed');
+  });
+
   test('a price whose factors are missing is none', async () => {
     replies('/api/order/v1/tasking/getPrice', { result: 1, data: { unitPrice: 3, aoiArea: 1, discount: 1 } });
     const body = taskingFormOf(newTasking(taskingInput.start), taskingInput, 0);
@@ -513,6 +520,7 @@ describe('what a back end may lack', () => {
   test.each([
     [400, 'The area is too large'],
     [409, 'Already there'],
+    [500, 'Out of order'],
     [200, 'Not today'],
   ])('a refusal by a %i shows its message', async (status, message) => {
     server.conduct.set(SEARCH, { status, json: { result: '0', message, data: null } });
