@@ -77,12 +77,15 @@ export const priceLine = z.object({
   finalPrice: money,
 });
 
-/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice money (decision 6, law 8). */
+/**
+ * §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice money (decision 6, law 8). Another back end may leave
+ * out all but the final price.
+ */
 export const priceResult = z.object({
-  unitPrice: z.number(),
-  aoiArea: z.number(),
-  valuationArea: z.number(),
-  discount: z.number(),
+  unitPrice: z.nullable(z.number()),
+  aoiArea: z.nullable(z.number()),
+  valuationArea: z.nullable(z.number()),
+  discount: z.nullable(z.number()),
   finalPrice: money,
   /** The minimum billed area, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),

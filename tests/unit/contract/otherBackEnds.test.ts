@@ -12,6 +12,7 @@ import { searchScenes } from '../../../src/services/search.ts';
 import { fetchSettings, settingsIn } from '../../../src/services/settings.ts';
 import { taskingFormOf, newTasking } from '../../../src/machines/orders/tasking.rules.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
+import { formatFactors } from '../../../src/ui/shared/i18n/factors.ts';
 import { scenes } from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
 
@@ -253,6 +254,24 @@ describe('orders', () => {
     const request = taskingFormOf(newTasking(taskingInput.start), taskingInput, 0);
     const order = { key: 'k'.repeat(32), request };
     expect(await kindOf(orders.submitTasking(callTo(), order, live()))).toBe('malformed');
+  });
+
+  test.each([
+    [{ finalPrice: '612.345', discount: null }, ['—', '—', '—'], 61_235],
+    [{ finalPrice: 9, unitPrice: 3, valuationArea: 'x', discount: 1 }, ['3.00', '—', '1.00'], 900],
+    [{ unitPrice: 3, valuationArea: 100, discount: 1 / 3 }, ['3.00', '100.00', '0.333333333333333'], 10_000],
+    // a third of 249,999,999.99 dollars
+    [
+      { unitPrice: 24.999999999, valuationArea: 1e7, discount: 1 / 3 },
+      ['24.999999999', '10,000,000.00', '0.333333333333333'],
+      8_333_333_333,
+    ],
+  ])('a price of %j: the final price suffices, or all factors of §9', async (data, printed, cents) => {
+    replies('/api/order/v1/tasking/getPrice', { result: 1, data });
+    const body = taskingFormOf(newTasking(taskingInput.start), taskingInput, 0);
+    const price = await orders.priceTasking(callTo(), body, live());
+    const { unitPrice, valuationArea, discount } = formatFactors(price, 'L1');
+    expect([[unitPrice, valuationArea, discount], price.finalPrice]).toEqual([printed, cents]);
   });
 
   test('a price whose factors are missing is none', async () => {

@@ -27,7 +27,7 @@ import {
   type ProductDraft,
 } from '../../../machines/orders/product.rules.ts';
 import { RefusalNote } from '../../shared/SaveDialog.tsx';
-import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
+import { formatFactors, unitPriceLabel, withUnit } from '../../shared/i18n/factors.ts';
 import { formatArea, formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -63,7 +63,9 @@ function OrderPrice({ form }: { form: OrderActor }) {
         <PriceLine
           form={form}
           term={t(price ? unitPriceLabel(price) : 'order.unitPrice')}
-          value={factors && t('order.perArea', { price: `$${factors.unitPrice}` })}
+          value={
+            factors && withUnit(factors.unitPrice, (price) => t('order.perArea', { price: `$${price}` }))
+          }
           width={72}
         />
         <PriceLine
@@ -74,7 +76,7 @@ function OrderPrice({ form }: { form: OrderActor }) {
         <PriceLine
           form={form}
           term={times(t('order.valuationArea'))}
-          value={factors && `${factors.valuationArea} km²`}
+          value={factors && withUnit(factors.valuationArea, (area) => `${area} km²`)}
           width={88}
         />
         <PriceLine
