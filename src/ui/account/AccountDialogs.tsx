@@ -136,8 +136,7 @@ function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
   if (failure === null) return <p className="gt-quiet">{t('account.passwordEndsSessions')}</p>;
-  const message = failure.reason === null ? t('account.passwordNoAnswer') : messageText(t, failure.reason);
-  return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
+  return <Note tone="err">{t('errors.passwordChangeFailed', { message: messageText(t, failure) })}</Note>;
 }
 
 /** Announces the empty fields to screen readers. */
