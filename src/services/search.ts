@@ -138,7 +138,7 @@ export async function fetchClearShares(
   { scenes, aoi }: { scenes: readonly Scene[]; aoi: { wkt: string } },
   signal: AbortSignal,
 ): Promise<ClearShares> {
-  if (scenes.length === 0) return { shares: [], estimated: [], pending: [] };
+  if (scenes.length === 0 && call.has('clearShares')) return { shares: [], estimated: [], pending: [] };
   const body = { aoiWkt: aoi.wkt, productIds: scenes.map(({ id }) => id) };
   return dataOf(await call(endpoints.clearShares, { body }, { signal }));
 }

@@ -160,6 +160,18 @@ for (const language of ['en', 'zh'] as const) {
         await map.tool('coordinates').click();
         await portal.coordinates.enterBbox(BOX);
         await search.submit.click();
+        await page.getByRole('button', { name: t('results.refine') }).click();
+        const refine = page.getByRole('dialog', { name: t('results.refine') });
+        await expect(refine.getByRole('slider', { name: t('results.minClear') })).toHaveCount(0);
+        await refine.getByRole('button', { name: new RegExp(t('results.colourBy')) }).click();
+        await expect(
+          page.getByRole('option', { name: t('results.colour.cloud'), exact: true }),
+        ).toBeVisible();
+        await expect(page.getByRole('option', { name: t('results.colour.clear'), exact: true })).toHaveCount(
+          0,
+        );
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
         await search.rows.first().hover();
         await expect(map.hoverLabel).toBeVisible();
         await expect(page.getByRole('button', { name: t('results.save') })).toHaveCount(0);

@@ -8,7 +8,7 @@ import * as imagery from '../../../src/services/imagery.ts';
 import * as imageryExports from '../../../src/services/imageryExports.ts';
 import * as orders from '../../../src/services/orders.ts';
 import * as saved from '../../../src/services/saved.ts';
-import { searchScenes } from '../../../src/services/search.ts';
+import { fetchClearShares, searchScenes } from '../../../src/services/search.ts';
 import { fetchSettings, settingsIn } from '../../../src/services/settings.ts';
 import { taskingFormOf, newTasking } from '../../../src/machines/orders/tasking.rules.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
@@ -534,6 +534,11 @@ describe('what a back end may lack', () => {
     for (const row of Object.values(extensions).filter((one) => one !== extensions.settings))
       expect(await kindOf(call(row, { params: {}, query: {}, body: {} } as never))).toBe('absent');
     expect(server.asked).toEqual([]);
+  });
+
+  test('without clear shares there are none, of no scene either', async () => {
+    const wanted = { scenes: [], aoi: { wkt: CONDITION.aoiWkt } };
+    expect(await kindOf(fetchClearShares(callTo(), wanted, live()))).toBe('absent');
   });
 
   test.each([
