@@ -196,6 +196,9 @@ for (const language of ['en', 'zh'] as const) {
         await search.tasking.click();
         await expect(tasking.finalPrice).toBeVisible();
         await expect(tasking.submit).toBeDisabled();
+        // another back end has a price list and files of its own
+        await expect(page.getByText(/STEREO:|STEREO：/)).not.toContainText('×');
+        await expect(page.getByText(/LAT_LON/)).not.toContainText('GeoTIFF');
         await tasking.submitAs('Strait survey');
         await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();
         await orders.expectStatus('Strait survey', 1);

@@ -26,6 +26,7 @@ import {
   hasContractNum,
   type ProductDraft,
 } from '../../../machines/orders/product.rules.ts';
+import { useExtensions } from '../../shared/actors.tsx';
 import { RefusalNote } from '../../shared/SaveDialog.tsx';
 import { formatFactors, unitPriceLabel, withUnit } from '../../shared/i18n/factors.ts';
 import { formatArea, formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
@@ -300,18 +301,19 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
   );
 }
 
-/** What is delivered at the selected level, and when. */
+/** What is delivered at the selected level, and when. Another back end delivers files of its own. */
 function LevelHint({ form }: { form: OrderActor }) {
   const t = useT();
   const { productLevel } = useSelector(form, formDraft);
   const { deliverySeconds } = useSelector(form, formInput);
+  const isOurs = useExtensions('submitOutcome');
   return (
     <>
       {t('order.levelHint', {
         level: productLevel,
         projections: projectionsOf(productLevel).join(' / '),
-        bits: DELIVERED_BITS,
       })}
+      {isOurs && ` ${t('order.levelFiles', { bits: DELIVERED_BITS })}`}
       {deliverySeconds !== undefined &&
         ` ${t('order.readyAfter', { seconds: formatNumber(deliverySeconds, 0) })}`}
     </>
