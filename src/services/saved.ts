@@ -112,21 +112,21 @@ export async function deleteSearch(call: Call, id: Id): Promise<void> {
   await call(endpoints.deleteSearch, { params: { id } }, { outlivesPage: true, isAnswerOpen: true });
 }
 
-function withPictures<Dump extends RecalledDump>(dump: Dump, base: string): Dump {
-  return { ...dump, result: dump.result.map((scene) => addressed(scene, base)) };
+function withPictures<Dump extends RecalledDump>(dump: Dump, call: Call): Dump {
+  return { ...dump, result: dump.result.map((scene) => addressed(scene, call)) };
 }
 
 /** GET /web/usersearchrecord/view/one/{id}. */
 export async function fetchDump(call: Call, id: Id, signal: AbortSignal): Promise<RecalledDump> {
   const read = readDump(call.sceneFields);
   const { dumpJson } = dataOf(await call(endpoints.savedSearch, { params: { id } }, { signal, read }));
-  return withPictures(dumpJson, call.base);
+  return withPictures(dumpJson, call);
 }
 
 /** GET /web/usersearchrecord/view/share/{skey} (decision 9). */
 export async function fetchShared(call: Call, skey: string, signal: AbortSignal): Promise<SharedSearch> {
   const shared = dataOf(await call(endpoints.sharedSearch, { params: { skey } }, { signal }));
-  return { ...shared, dumpJson: withPictures(shared.dumpJson, call.base) };
+  return { ...shared, dumpJson: withPictures(shared.dumpJson, call) };
 }
 
 /** GET /web/watch/view/list/all. */
@@ -158,7 +158,7 @@ export async function changeWatch(
 /** POST /web/watch/view/result/{id}. */
 export async function fetchFinds(call: Call, id: number, signal: AbortSignal): Promise<WatchResult> {
   const result = dataOf(await call(extensions.watchResult, { params: { id } }, { signal }));
-  return { ...result, dumpJson: withPictures(result.dumpJson, call.base) };
+  return { ...result, dumpJson: withPictures(result.dumpJson, call) };
 }
 
 /** POST /web/watch/hook/secret. */

@@ -98,6 +98,26 @@ describe('a scene: geometry and an id suffice', () => {
     expect(features[0]!.properties.acquisitionDate).toBe('2026-11-14T03:22:05Z');
   });
 
+  test('credits and sources of its own are not taken for ours', async () => {
+    const own = { ...scenes[0]!.properties, attribution: '© Theirs', source: 'Vendor' };
+    const features = [
+      { ...scenes[0]!, properties: own },
+      { id: 'A', geometry: SQUARE, properties: own },
+    ];
+    const origins = async (has: boolean) =>
+      (await found(features, { hasExtension: () => has })).features.map(
+        ({ properties: { attribution, source } }) => [attribution, source],
+      );
+    expect(await origins(false)).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(await origins(true)).toEqual([
+      ['© Theirs', 'Vendor'],
+      ['© Theirs', 'Vendor'],
+    ]);
+  });
+
   test('numbers as text, codes in any case; an unknown code is unknown', async () => {
     const properties = { gsd: '0.5', cloudCover: '12', sensorType: 'optical', productMode: 'TRIPLE' };
     const { features } = await found([{ id: 'A', geometry: SQUARE, properties }]);
