@@ -40,8 +40,12 @@ const saved = (row: Raw) => ({
 
 /** §3 Saved AOI. */
 const readAois = readList(savedAoi, saved);
-/** §3 Saved search record. The key of its link may be missing. */
-const readSearches = readList(savedSearch, (row) => ({ ...saved(row), skey: textOf(row['skey']) ?? '' }));
+/** §3 Saved search record. Its area and the key of its link may be missing. */
+const readSearches = readList(savedSearch, (row) => ({
+  ...saved(row),
+  aoiGeom: textOf(row['aoiGeom']) ?? '',
+  skey: textOf(row['skey']) ?? '',
+}));
 
 /** A value that may have been written as JSON text. */
 function parsed(value: unknown): unknown {
@@ -85,10 +89,12 @@ const readDump =
     return { reply: { ...reply, data: { dumpJson } }, leftOut };
   };
 
-/** GET /web/useraoi/view/list/all. */
+/** GET /web/useraoi/view/list/all. Without the call for the whole of an outline, each area is taken as it is. */
 export async function listAois(call: Call, signal: AbortSignal): Promise<Listed<SavedAoi>> {
   const reply = await call(endpoints.savedAois, {}, { signal, read: readAois });
-  return { list: dataOf(reply), ...leftOutOf(reply) };
+  const list = dataOf(reply);
+  const whole = () => list.map(({ isOutline: _, ...aoi }) => aoi);
+  return { list: call.has('savedAoi') ? list : whole(), ...leftOutOf(reply) };
 }
 
 /** GET /web/useraoi/view/one/{id}: with the whole area. */

@@ -416,16 +416,23 @@ describe('saved items, layers and exports', () => {
 
   test('saved areas and searches, ids of any kind', async () => {
     const aoi = { id: 'x-9', name: 'Quay', geom: CONDITION.aoiWkt, ctime: '2026-11-14 03:22:05' };
-    replies('/web/useraoi/view/list/all', { result: 1, data: { list: [aoi, { id: 2, name: 'no area' }] } });
+    // without the call for the whole area, the one of the list is it
+    const outline = { ...aoi, isOutline: true };
+    replies('/web/useraoi/view/list/all', {
+      result: 1,
+      data: { list: [outline, { id: 2, name: 'no area' }] },
+    });
     expect(await saved.listAois(callTo(), live())).toEqual({
       list: [{ ...aoi, ctime: '2026-11-14T03:22:05Z' }],
       leftOut: 1,
     });
     replies('/web/usersearchrecord/view/list/all', {
       result: 1,
-      data: [{ id: 5, name: 'Coast', ctime: null, aoiGeom: CONDITION.aoiWkt }],
+      data: [{ id: 5, name: 'Coast', ctime: null, aoiGeom: null }],
     });
-    expect((await saved.listSearches(callTo(), live())).list).toMatchObject([{ id: 5, ctime: '', skey: '' }]);
+    expect((await saved.listSearches(callTo(), live())).list).toMatchObject([
+      { id: 5, ctime: '', skey: '', aoiGeom: '' },
+    ]);
   });
 
   test('a layer whose description is null, existVec as 0 and 1', async () => {
