@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, id, instant, pageOf, utcDay } from '../calls/envelope.ts';
+import { envelope, id, instant, pageOf, rowName, UNKNOWN, utcDay } from '../calls/envelope.ts';
 import {
   CLOUD,
   EXPORT_RECORDS_MAX,
@@ -94,9 +94,9 @@ export const priceResult = z.object({
 });
 export type PriceResult = z.infer<typeof priceResult>;
 
-/** The names in a refusal of several suppliers (§5 Orders in general), sorted; '—' for an unknown one. */
+/** The names in a refusal of several suppliers (§5 Orders in general), sorted. */
 export function supplierNames(suppliers: readonly (string | null)[]): string[] {
-  return [...new Set(suppliers.map((supplier) => supplier ?? '—'))].sort();
+  return [...new Set(suppliers.map((supplier) => supplier ?? UNKNOWN))].sort();
 }
 
 /** The reply to a submit: the number of the new order, or the new price if the price has changed. */
@@ -136,8 +136,8 @@ export const orderStep = z.object({ status: z.number(), at: z.string() });
 export const orderItem = z.object({
   id,
   orderNum: z.string(),
-  orderName: z.string(),
-  status: z.number(),
+  orderName: rowName,
+  status: z.nullable(z.number()),
   ctime: instant,
   downloadUrl: z.array(z.string()),
   finalPrice: z.nullable(money),

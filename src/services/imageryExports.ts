@@ -10,14 +10,23 @@ import {
 import type { Listed } from '../../contract/calls/envelope.ts';
 import { fetchCredits } from './accounts.ts';
 import { leftOutOf, type Call } from './call/call.ts';
-import { instantOf, linksOf, numberOf, type Raw, readBarePage, readValue, textOf } from './call/reading.ts';
+import {
+  instantOf,
+  linksOf,
+  nameOf,
+  numberOf,
+  type Raw,
+  readBarePage,
+  readValue,
+  textOf,
+} from './call/reading.ts';
 import { fileAddress } from './saved.ts';
 
 /** §3 Imagery export task. */
 const readTask = (row: Raw) => ({
   ...row,
   taskNum: textOf(row['taskNum']),
-  taskName: textOf(row['taskName']) ?? '',
+  taskName: nameOf(row['taskName']),
   status: numberOf(row['status']),
   ctime: instantOf(row['ctime']) ?? '',
   expiredTime: instantOf(row['expiredTime']),

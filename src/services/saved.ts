@@ -23,6 +23,7 @@ import {
   instantOf,
   linksOf,
   listIn,
+  nameOf,
   numberOf,
   type Raw,
   type Readable,
@@ -34,7 +35,7 @@ import { addressed, readScene, type SceneFields } from './search.ts';
 
 const saved = (row: Raw) => ({
   ...row,
-  name: textOf(row['name']) ?? '',
+  name: nameOf(row['name']),
   ctime: instantOf(row['ctime']) ?? '',
 });
 
@@ -184,7 +185,7 @@ export async function listNews(call: Call, signal: AbortSignal): Promise<NewsIte
 /** §3 Scene export task; the file of a pending one may be missing. */
 const readExports = readList(exportTask, (row) => ({
   ...row,
-  name: textOf(row['name']) ?? '',
+  name: nameOf(row['name']),
   status: numberOf(row['status']),
   expiredTime: instantOf(row['expiredTime']),
   outPathRel: textOf(row['outPathRel']),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { extensions } from '../../../contract/calls/extensions.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/settings.ts';
+import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import * as accounts from '../../../src/services/accounts.ts';
 import { type CallContext, makeCall } from '../../../src/services/call/call.ts';
 import * as imagery from '../../../src/services/imagery.ts';
@@ -10,9 +11,12 @@ import * as orders from '../../../src/services/orders.ts';
 import * as saved from '../../../src/services/saved.ts';
 import { fetchClearShares, searchScenes } from '../../../src/services/search.ts';
 import { fetchSettings, settingsIn } from '../../../src/services/settings.ts';
+import { itemsOf } from '../../../src/machines/exports/exports.rules.ts';
+import { statusKeyOf } from '../../../src/machines/orders/orders.machine.ts';
 import { taskingFormOf, newTasking } from '../../../src/machines/orders/tasking.rules.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
 import { formatFactors } from '../../../src/ui/shared/i18n/factors.ts';
+import { formatDate, formatTimestamp } from '../../../src/ui/shared/i18n/formats.ts';
 import { scenes } from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
 
@@ -215,6 +219,15 @@ describe('orders', () => {
     expect([whole.list.length, whole.total]).toEqual([1, 21]);
   });
 
+  test('a row without a name, a time or a status has none', async () => {
+    for (const status of [null, 'PAID', undefined]) {
+      const { list } = await listed([{ ...row, orderName: '', ctime: null, status }]);
+      const [{ orderName, ctime, status: read }] = list as [(typeof list)[0]];
+      expect([orderName, formatTimestamp(ctime), read, isCancellable(read)]).toEqual(['—', '—', null, false]);
+      expect([statusKeyOf(read), orderStatusRow(read).label]).toEqual(['common.none', '—']);
+    }
+  });
+
   test('a row without a number is left out; a field of a wrong kind is unknown', async () => {
     const { list, leftOut } = await listed([
       { orderName: 'no number' },
@@ -376,8 +389,16 @@ describe('accounts', () => {
     expect(leftOut).toBe(1);
     replies('/web/credits', { result: '1', data: '250' });
     expect(await accounts.fetchCredits(callTo(), live())).toBe(250);
-    replies('/api/usage/daily', { result: 1, data: [{ creditTotal: '3' }, { creditTotal: 0 }] });
+    const days = [
+      { creditTotal: 'x' },
+      {},
+      { creditTotal: '3' },
+      { creditTotal: 0, day: '2026-11-21 00:00:00' },
+    ];
+    replies('/api/usage/daily', { result: 1, data: days });
     expect(await accounts.fetchUsage(callTo(), { t1: '2026-11-20', t2: '2026-11-21' }, live())).toEqual([
+      { day: '2026-11-18', creditTotal: null },
+      { day: '2026-11-19', creditTotal: null },
       { day: '2026-11-20', creditTotal: 3 },
       { day: '2026-11-21', creditTotal: 0 },
     ]);
@@ -471,6 +492,19 @@ describe('saved items, layers and exports', () => {
       ...CONDITION,
       maxCloudCover: 42,
     });
+  });
+
+  test('an export without a name, a time or a status', async () => {
+    const [taskNum, id] = ['E1', 1];
+    replies('/web/exporttask/view/list/all', { result: 1, data: [{ id, name: '', status: null }] });
+    replies('/api/imagery/v1/export/internal/list', { list: [{ taskNum, ctime: 'soon' }], total: 1 });
+    const scene = { kind: 'scene', ...(await saved.listExports(callTo(), live())) } as const;
+    const image = { kind: 'imagery', ...(await imageryExports.listExports(callTo(), 1, live())) } as const;
+    for (const reply of [scene, image]) {
+      const [item] = itemsOf(reply, new Date('2026-11-21')).list;
+      expect([item?.name, item?.stage]).toEqual(['—', 'unknown']);
+    }
+    expect(formatDate(image.list[0]!.ctime)).toBe('—');
   });
 
   test('a pending export without outPathRel', async () => {
