@@ -160,6 +160,8 @@ for (const language of ['en', 'zh'] as const) {
         await map.tool('coordinates').click();
         await portal.coordinates.enterBbox(BOX);
         await search.submit.click();
+        // one refused row never hides the others
+        await expect(search.panel.getByText(t('common.leftOut_other', { count: 2 }))).toBeVisible();
         await page.getByRole('button', { name: t('results.refine') }).click();
         const refine = page.getByRole('dialog', { name: t('results.refine') });
         await expect(refine.getByRole('slider', { name: t('results.minClear') })).toHaveCount(0);
@@ -254,6 +256,7 @@ for (const language of ['en', 'zh'] as const) {
       await test.step('§2 Imagery panel: layers with tiles and vector data', async () => {
         await portal.panelButton('imagery').click();
         await expect(imagery.names).toHaveText(['Johor', 'Singapore']);
+        await expect(page.getByText(t('common.leftOut_other', { count: 2 }))).toBeVisible();
         await expectTile(page, false);
         await imagery.box('Singapore').check({ force: true });
         await expectTile(page, true);
