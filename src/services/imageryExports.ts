@@ -69,7 +69,7 @@ export async function listExports(
   const read = readBarePage(page, imageryExportTask, readTask);
   const reply = await call(endpoints.imageryExports, { query: { cpage: page } }, { signal, read });
   const { list, total } = reply;
-  const addressed = (link: string) => (/^https?:/.test(link) ? link : fileAddress(call.base, link));
+  const addressed = (link: string) => fileAddress(call.base, link);
   return {
     list: list.map((task) => ({ ...task, downloadUrl: task.downloadUrl.map(addressed) })),
     total,

@@ -202,7 +202,8 @@ export async function listExports(call: Call, signal: AbortSignal): Promise<List
   return { list, ...leftOutOf(reply) };
 }
 
-/** §7: the service base plus outPathRel, separated by one slash. */
+/** §7: the service base plus outPathRel, separated by one slash; an address of another host stays itself. */
 export function fileAddress(base: string, path: string): string {
+  if (/^https?:/.test(path)) return path;
   return `${base}${path.startsWith('/') ? '' : '/'}${path}`;
 }
