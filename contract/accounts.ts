@@ -113,6 +113,6 @@ export const dailyUsage = z.array(z.object({ day: z.optional(utcDay), creditTota
 export type DailyUsage = { day: string; creditTotal: number | null }[];
 
 /** §3 Payment record. */
-export const payRecord = z.object({ id, orderNum: z.string(), cost: money });
+export const payRecord = z.object({ id, orderNum: z.string(), cost: z.nullable(money) });
 export type PayRecord = z.infer<typeof payRecord>;
 export const payRecordPage = pageOf(payRecord);

@@ -99,7 +99,7 @@ export async function fetchUsage(
 
 /** §3 Payment record. */
 const readPayRecord = (row: Raw) => ({
-  id: row['id'],
+  id: row['id'] ?? row['orderNum'],
   orderNum: textOf(row['orderNum']),
   cost: numberOf(row['cost']),
 });

@@ -382,10 +382,15 @@ describe('accounts', () => {
   });
 
   test('payments in dollars, credits and usage as text', async () => {
-    const list = [{ id: 1, orderNum: 'A-1', cost: 12.5 }, { id: 2, orderNum: 'A-2', cost: '99' }, { id: 3 }];
+    const list = [
+      { id: 1, orderNum: 'A-1', cost: 12.5 },
+      { id: 2, orderNum: 'A-2', cost: '99' },
+      { orderNum: 'A-3' },
+      { id: 3 },
+    ];
     replies('/web/order/pay/record', { result: 1, data: { list, total: 3 } });
     const { list: records, leftOut } = await accounts.listPayRecords(callTo(), 1, live());
-    expect(records.map(({ cost }) => cost)).toEqual([1250, 9900]);
+    expect(records.map(({ cost }) => cost)).toEqual([1250, 9900, null]);
     expect(leftOut).toBe(1);
     replies('/web/credits', { result: '1', data: '250' });
     expect(await accounts.fetchCredits(callTo(), live())).toBe(250);
