@@ -39,7 +39,8 @@ export const searchDump = z.object({ condition: searchCondition, result: z.array
 export type SearchDump = z.infer<typeof searchDump>;
 /** What a search is restored from: another back end may not have kept its condition. */
 const recalledDump = z.object({ ...searchDump.shape, condition: z.nullable(searchCondition) });
-export type RecalledDump = z.infer<typeof recalledDump>;
+/** `leftOut`: how many of its scenes could not be read. */
+export type RecalledDump = z.infer<typeof recalledDump> & { leftOut?: number | undefined };
 
 /** §3 Saved search record. */
 export const savedSearch = z.object({

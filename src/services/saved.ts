@@ -126,8 +126,8 @@ function withPictures<Dump extends RecalledDump>(dump: Dump, call: Call): Dump {
 /** GET /web/usersearchrecord/view/one/{id}. */
 export async function fetchDump(call: Call, id: Id, signal: AbortSignal): Promise<RecalledDump> {
   const read = readDump(call.sceneFields);
-  const { dumpJson } = dataOf(await call(endpoints.savedSearch, { params: { id } }, { signal, read }));
-  return withPictures(dumpJson, call);
+  const reply = await call(endpoints.savedSearch, { params: { id } }, { signal, read });
+  return { ...withPictures(dataOf(reply).dumpJson, call), ...leftOutOf(reply) };
 }
 
 /** GET /web/usersearchrecord/view/share/{skey} (decision 9). */

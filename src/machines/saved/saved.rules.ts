@@ -59,6 +59,7 @@ export function restoredOf(
   saved: Pick<SavedSearch, 'name' | 'aoiGeom' | 'isOutline'>,
   dump: RecalledDump,
 ): SearchRecall<AoiRecalled | null> {
+  const { leftOut = 0, result } = dump;
   const whole = dump.condition?.aoiWkt ?? '';
   const [first, second] = saved.isOutline === true ? [whole, saved.aoiGeom] : [saved.aoiGeom, whole];
   const aoi = readSavedArea(first) ?? readSavedArea(second);
@@ -68,8 +69,9 @@ export function restoredOf(
       type: 'search.recalled',
       condition: aoi && dump.condition,
       aoi,
-      scenes: dump.result,
-      numberMatched: dump.resultStatus.numberMatched ?? dump.result.length,
+      scenes: result,
+      numberMatched: (dump.resultStatus.numberMatched ?? result.length + leftOut) - leftOut,
+      leftOut,
       newIds: [],
     },
   };

@@ -69,6 +69,8 @@ export interface SearchRecalled {
   aoi: Aoi | null;
   scenes: Scene[];
   numberMatched: number;
+  /** Scenes of the saved search that could not be read. */
+  leftOut?: number | undefined;
   /** Product IDs of the scenes that are new since the search was saved. */
   newIds: string[];
 }

@@ -5,6 +5,7 @@ import { fetchedAoiId } from '../../../src/machines/saved/saved.selectors.ts';
 import {
   areResultsShown,
   foundScenes,
+  leftOutCount,
   requestedAoi,
   requestedCondition,
 } from '../../../src/machines/search/results.selectors.ts';
@@ -70,10 +71,13 @@ describe('§2 My search list', () => {
   ])('results are restored though the area of the list can’t be read: %s', async (_, condition, aoiWkt) => {
     const { searches } = await openSearches();
     const known = condition && { ...condition, aoiWkt };
-    answers('/web/usersearchrecord/view/one/4', { dumpJson: { ...dumpJson, condition: known } });
+    answers('/web/usersearchrecord/view/one/4', {
+      dumpJson: { ...dumpJson, result: [...sample.scenes, { id: 'Z' }], condition: known },
+    });
     searches.send({ type: 'recall.requested', saved: { ...saved, aoiGeom: 'POLYGON (' } });
     const results = await waitFor(child('results'), areResultsShown, { timeout: 5_000 });
     expect(foundScenes(results).map(({ id }) => id)).toEqual(['A', 'B', 'C']);
+    expect([leftOutCount(results), results.context.numberMatched]).toEqual([1, 6]);
     expect([requestedAoi(results)?.wkt, requestedCondition(results)]).toEqual([aoiWkt, known]);
     // what needs the area can't be done
     for (const type of ['cover.opened', 'refresh.requested'] as const)
