@@ -59,7 +59,8 @@ export function restoredOf(
   saved: Pick<SavedSearch, 'name' | 'aoiGeom' | 'isOutline'>,
   dump: RecalledDump,
 ): SearchRecall<AoiRecalled | null> {
-  const { leftOut = 0, result } = dump;
+  const { leftOut, result, resultStatus } = dump;
+  const unread = leftOut ?? 0;
   const whole = dump.condition?.aoiWkt ?? '';
   const [first, second] = saved.isOutline === true ? [whole, saved.aoiGeom] : [saved.aoiGeom, whole];
   const aoi = readSavedArea(first) ?? readSavedArea(second);
@@ -70,7 +71,7 @@ export function restoredOf(
       condition: aoi && dump.condition,
       aoi,
       scenes: result,
-      numberMatched: (dump.resultStatus.numberMatched ?? result.length + leftOut) - leftOut,
+      numberMatched: (resultStatus.numberMatched ?? result.length + unread) - unread,
       leftOut,
       newIds: [],
     },
