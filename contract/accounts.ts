@@ -130,11 +130,14 @@ export type Industry = (typeof INDUSTRIES)[number];
 
 /** §7 /api/usage/daily: t1 and t2 are UTC days, both inclusive. */
 export const usageQuery = z.object({ t1: utcDay, t2: utcDay });
-/** §3 Daily usage: credits spent on a UTC day (decision 32). §7 shows `creditTotal` alone: the day may be missing. */
-export const dailyUsage = z.array(z.object({ day: z.optional(utcDay), creditTotal: z.number() }));
-export type DailyUsage = { day: string; creditTotal: number }[];
+/**
+ * §3 Daily usage: credits spent on a UTC day (decision 32); null where they are not known. §7 shows `creditTotal` alone: the day may be
+ * missing.
+ */
+export const dailyUsage = z.array(z.object({ day: z.optional(utcDay), creditTotal: z.nullable(z.number()) }));
+export type DailyUsage = { day: string; creditTotal: number | null }[];
 
 /** §3 Payment record. */
-export const payRecord = z.object({ id, orderNum: z.string(), cost: money });
+export const payRecord = z.object({ id, orderNum: z.string(), cost: z.nullable(money) });
 export type PayRecord = z.infer<typeof payRecord>;
 export const payRecordPage = pageOf(payRecord);

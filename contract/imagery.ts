@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, id, instant } from './calls/envelope.ts';
+import { envelope, id, instant, rowName } from './calls/envelope.ts';
 import { FIELD, VALUES } from './limits.ts';
 import { SENSOR_TYPES } from './sensors.ts';
 
@@ -71,8 +71,8 @@ export const imageryExportPriceReply = z.object({
 /** §3 Imagery export task. status 1 pending · 2 done · 3 failed. */
 export const imageryExportTask = z.object({
   taskNum: z.string(),
-  taskName: z.string(),
-  status: z.number(),
+  taskName: rowName,
+  status: z.nullable(z.number()),
   ctime: instant,
   downloadUrl: z.array(z.string()),
   /** Extensions: progress in percent; the expiry of the file, ISO 8601 UTC; the cost in credits. */

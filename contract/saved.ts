@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant } from './calls/envelope.ts';
+import { id, instant, rowName } from './calls/envelope.ts';
 import { footprint, searchCondition, scene } from './search.ts';
 import { FIELD } from './limits.ts';
 import { EXPORT_TYPES } from './exportFormats.ts';
@@ -18,7 +18,7 @@ const outlined = {
 /** §3 Saved AOI; geom is WKT, ctime ISO 8601 UTC. */
 export const savedAoi = z.object({
   id,
-  name: z.string(),
+  name: rowName,
   geom: z.string(),
   ctime: instant,
   ...outlined,
@@ -39,12 +39,13 @@ export const searchDump = z.object({ condition: searchCondition, result: z.array
 export type SearchDump = z.infer<typeof searchDump>;
 /** What a search is restored from: another back end may not have kept its condition. */
 const recalledDump = z.object({ ...searchDump.shape, condition: z.nullable(searchCondition) });
-export type RecalledDump = z.infer<typeof recalledDump>;
+/** `leftOut`: how many of its scenes could not be read. */
+export type RecalledDump = z.infer<typeof recalledDump> & { leftOut?: number | undefined };
 
 /** §3 Saved search record. */
 export const savedSearch = z.object({
   id,
-  name: z.string(),
+  name: rowName,
   ctime: instant,
   aoiGeom: z.string(),
   skey: z.string(),
@@ -79,8 +80,8 @@ export type SharedSearch = z.infer<typeof sharedSearch>;
 /** §3 Scene export task. status 0 in process · 1 done · other failed; times ISO 8601 UTC. */
 export const exportTask = z.object({
   id,
-  name: z.string(),
-  status: z.number(),
+  name: rowName,
+  status: z.nullable(z.number()),
   expiredTime: z.nullable(instant),
   outPathRel: z.nullable(z.string()),
   /** Extensions: format, time of the request, and progress in percent. */

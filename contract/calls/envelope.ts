@@ -22,6 +22,12 @@ export function replyOf<T extends z.ZodMiniType>(data: T) {
 export const id = z.union([z.number(), z.string()]);
 export type Id = z.infer<typeof id>;
 
+/** The text of a value that is not known. */
+export const UNKNOWN = '—';
+
+/** The name in a row of a list, UNKNOWN where a back end has none. */
+export const rowName = z.string().check(z.minLength(1));
+
 /** A page of a list (§7: data.list, data.total). `total` counts the rows of the whole list. */
 export function pageOf<T extends z.ZodMiniType>(row: T) {
   return z.object({ list: z.array(row), total: z.number() });

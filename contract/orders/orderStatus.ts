@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../calls/envelope.ts';
 import { CANCEL_BELOW_STATUS } from '../limits.ts';
 
 interface OrderStatusRow {
@@ -5,7 +6,7 @@ interface OrderStatusRow {
   label: string;
   /** Colour and icon of the badge. */
   tone: 'neutral' | 'warn' | 'accent' | 'ok' | 'err';
-  icon: 'clock' | 'eye' | 'ring' | 'tick' | 'triangle' | 'crossed';
+  icon: 'clock' | 'eye' | 'ring' | 'tick' | 'triangle' | 'crossed' | 'none';
   /** The next status in the supplier's sequence; null if it is the last. */
   next: number | null;
 }
@@ -43,12 +44,16 @@ export function isOrderStatus(status: number): status is OrderStatus {
   return Object.hasOwn(STATUSES, status);
 }
 
+/** The row of an order whose status is not known. */
+const NO_STATUS = { label: UNKNOWN, tone: 'neutral', icon: 'none', next: null } as const;
+
 /** The row of a status. Unknown numbers are shown as 'in process' (decision 25). */
-export function orderStatusRow(status: number): OrderStatusRow & { next: OrderStatus | null } {
+export function orderStatusRow(status: number | null): OrderStatusRow & { next: OrderStatus | null } {
+  if (status === null) return NO_STATUS;
   return STATUSES[isOrderStatus(status) ? status : 4];
 }
 
-/** §4: cancel is offered only while status is below 5. */
-export function isCancellable(status: number): boolean {
-  return status < CANCEL_BELOW_STATUS;
+/** §4: cancel is offered only while status is below 5. A back end may not name it. */
+export function isCancellable(status: number | null): boolean {
+  return status !== null && status < CANCEL_BELOW_STATUS;
 }

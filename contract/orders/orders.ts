@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, id, instant, pageOf, utcDay } from '../calls/envelope.ts';
+import { envelope, id, instant, pageOf, rowName, UNKNOWN, utcDay } from '../calls/envelope.ts';
 import {
   CLOUD,
   EXPORT_RECORDS_MAX,
@@ -77,12 +77,15 @@ export const priceLine = z.object({
   finalPrice: money,
 });
 
-/** §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice money (decision 6, law 8). */
+/**
+ * §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice money (decision 6, law 8). Another back end may leave
+ * out all but the final price.
+ */
 export const priceResult = z.object({
-  unitPrice: z.number(),
-  aoiArea: z.number(),
-  valuationArea: z.number(),
-  discount: z.number(),
+  unitPrice: z.nullable(z.number()),
+  aoiArea: z.nullable(z.number()),
+  valuationArea: z.nullable(z.number()),
+  discount: z.nullable(z.number()),
   finalPrice: money,
   /** The minimum billed area, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),
@@ -91,9 +94,9 @@ export const priceResult = z.object({
 });
 export type PriceResult = z.infer<typeof priceResult>;
 
-/** The names in a refusal of several suppliers (§5 Orders in general), sorted; '—' for an unknown one. */
+/** The names in a refusal of several suppliers (§5 Orders in general), sorted. */
 export function supplierNames(suppliers: readonly (string | null)[]): string[] {
-  return [...new Set(suppliers.map((supplier) => supplier ?? '—'))].sort();
+  return [...new Set(suppliers.map((supplier) => supplier ?? UNKNOWN))].sort();
 }
 
 /** The reply to a submit: the number of the new order, or the new price if the price has changed. */
@@ -133,8 +136,8 @@ export const orderStep = z.object({ status: z.number(), at: z.string() });
 export const orderItem = z.object({
   id,
   orderNum: z.string(),
-  orderName: z.string(),
-  status: z.number(),
+  orderName: rowName,
+  status: z.nullable(z.number()),
   ctime: instant,
   downloadUrl: z.array(z.string()),
   finalPrice: z.nullable(money),

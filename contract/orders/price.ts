@@ -23,37 +23,34 @@ export interface Quote {
 }
 
 /**
- * The decimals of each factor that affect a price, and thus the most that are printed. Our server bills areas to
- * 0.01 km² (decision 150); another back end may bill them to the square metre.
+ * The decimals of each factor that affect a price, and thus the most that are printed. List prices have up to 4; the mean of several
+ * scenes has as many as its total needs. Our server bills areas to 0.01 km² (decision 150); another back end may bill them to the
+ * square metre, and give a third off.
  */
-const AREA_DECIMALS = 6;
-/** List prices have up to 4; the mean of several scenes has as many as its total needs. */
-const PRICE_DECIMALS = 10;
-const DISCOUNT_DECIMALS = 4;
+const DECIMALS: Readonly<Record<keyof Quote, number>> = { unitPrice: 10, valuationArea: 6, discount: 15 };
+const FACTORS = Object.entries(DECIMALS) as [keyof Quote, number][];
+/** The decimals of all factors, plus two of the level factor, minus two for cents. */
+const PER_CENT = 10n ** BigInt(FACTORS.reduce((sum, [, decimals]) => sum + decimals, 0));
 
 /** `value` as an integer multiple of 10^-decimals. */
 function scaled(value: number, decimals: number): bigint {
+  if (!Number.isFinite(value) || value < 0)
+    throw new RangeError('price figures must be finite and not negative');
   return BigInt(Math.round(value * 10 ** decimals));
 }
 
 /**
  * §9: final price = unit price × level factor × valuation area × discount (decision 6), in integer cents.
- * Rounded once, half up, from exact integer arithmetic: unit price to 1e-10 $, area to 1 m², discount to 1e-4.
+ * Rounded once, half up, from exact integer arithmetic with the decimals of each factor.
  * @returns integer cents
  * @throws RangeError if a figure is negative or not finite
  */
 export function finalPriceCents(quote: Quote, level: ProductLevel): number {
-  const figures = [quote.unitPrice, quote.valuationArea, quote.discount];
-  if (figures.some((figure) => !Number.isFinite(figure) || figure < 0))
-    throw new RangeError('price figures must be finite and not negative');
-  const product =
-    scaled(quote.unitPrice, PRICE_DECIMALS) *
-    scaled(quote.valuationArea, AREA_DECIMALS) *
-    scaled(quote.discount, DISCOUNT_DECIMALS) *
-    BigInt(LEVEL_FACTOR_PERCENT[level]);
-  // PRICE + AREA + DISCOUNT decimals, plus two of the level factor, minus two for cents
-  const perCent = 10n ** BigInt(PRICE_DECIMALS + AREA_DECIMALS + DISCOUNT_DECIMALS);
-  return Number((product + perCent / 2n) / perCent);
+  const product = FACTORS.reduce(
+    (all, [name, decimals]) => all * scaled(quote[name], decimals),
+    BigInt(LEVEL_FACTOR_PERCENT[level]),
+  );
+  return Number((product + PER_CENT / 2n) / PER_CENT);
 }
 
 /** The level factor as a number, e.g. 1.15. */
@@ -61,23 +58,14 @@ export function levelFactor(level: ProductLevel): number {
   return LEVEL_FACTOR_PERCENT[level] / 100;
 }
 
-/** The number of decimals in a number's decimal notation, at least 2 and at most `most`. */
-function decimalsOf(value: number, most: number): number {
-  for (let decimals = 2; decimals < most; decimals++)
-    if (Number(value.toFixed(decimals)) === value) return decimals;
-  return most;
-}
-
 /**
- * How many decimals of each factor are printed, so that the product of the printed factors, rounded half up to
- * cents, is the final price.
+ * How many decimals of a factor are printed, at least 2, so that the product of the printed factors, rounded half up to cents, is the
+ * final price.
  */
-export function printedDecimals(quote: Quote): Record<keyof Quote, number> {
-  return {
-    unitPrice: decimalsOf(quote.unitPrice, PRICE_DECIMALS),
-    valuationArea: decimalsOf(quote.valuationArea, AREA_DECIMALS),
-    discount: decimalsOf(quote.discount, DISCOUNT_DECIMALS),
-  };
+export function printedDecimals(name: keyof Quote, value: number): number {
+  for (let decimals = 2; decimals < DECIMALS[name]; decimals++)
+    if (Number(value.toFixed(decimals)) === value) return decimals;
+  return DECIMALS[name];
 }
 
 /** Areas are billed in whole hundredths of a km², the precision that is printed (decision 150). */
@@ -130,7 +118,7 @@ const sumOf = (parts: readonly Pick<BilledPart, 'area'>[]): number =>
 /** The unit price with the fewest decimals that gives this total with the other factors. */
 function meanUnitPrice(cents: number, level: ProductLevel, rest: Omit<Quote, 'unitPrice'>): number {
   const mean = cents === 0 ? 0 : cents / (LEVEL_FACTOR_PERCENT[level] * rest.valuationArea * rest.discount);
-  for (let decimals = 2; decimals <= PRICE_DECIMALS; decimals++) {
+  for (let decimals = 2; decimals <= DECIMALS.unitPrice; decimals++) {
     const unitPrice = Number(mean.toFixed(decimals));
     if (finalPriceCents({ ...rest, unitPrice }, level) === cents) return unitPrice;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { routePath } from 'hono/route';
 import { isOverTime } from './caller.ts';
+import { asItIs, type ToWire } from '../../contract/calls/wire.ts';
 import { isDatabaseLost, isDiskFull, roomMessage, serverMessageOf } from './failures.ts';
 import { languageOf } from './messages.ts';
 import { DATABASE_LOST, type Log } from './log.ts';
@@ -24,19 +25,26 @@ function withoutSecrets(text: string, c: ServerContext): string {
     .reduce((rest, value) => rest.replaceAll(value, '…'), text);
 }
 
+/** The reply of a refusal. @param write as the replies of the call are written: its data may have money */
+export function answerRefusal(
+  { key, params, data, status, retryAfter }: Refusal,
+  c: ServerContext,
+  write: ToWire = asItIs,
+): Response {
+  if (retryAfter !== null) c.header('retry-after', String(retryAfter));
+  // the rest of a late body is not waited for
+  if (status === 408) c.header('connection', 'close');
+  const reply = refusalReply(key, languageOf(c.req.header('accept-language')), params);
+  return c.json(write({ ...reply, ...(data !== undefined && { data }) }) as object, status);
+}
+
 /**
  * The error handler: a refusal sends its sentence, a lost database and a full disk 503. Other errors are logged, with the route
  * instead of the address, which may hold a secret; only a reference is sent.
  */
 export function answerError(error: unknown, c: ServerContext, deps: { log: Log }): Response {
+  if (error instanceof Refusal) return answerRefusal(error, c);
   const language = languageOf(c.req.header('accept-language'));
-  if (error instanceof Refusal) {
-    if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
-    // the rest of a late body is not waited for
-    if (error.status === 408) c.header('connection', 'close');
-    const data = error.data === undefined ? {} : { data: error.data };
-    return c.json({ ...refusalReply(error.key, language, error.params), ...data }, error.status);
-  }
   if (isOverTime(error)) {
     c.header('retry-after', String(OVER_TIME_SECONDS));
     return c.json(refusalReply('tookTooLong', language), 503);

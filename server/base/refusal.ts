@@ -34,8 +34,8 @@ export class Refusal extends Error {
   readonly status: Status | LaterStatus;
   /** Seconds; null if trying again won't help. */
   readonly retryAfter: number | null;
-  /** Sent beside the sentence, e.g. the new price; the router writes it for the wire. */
-  data: unknown;
+  /** Sent beside the sentence, e.g. the new price. */
+  readonly data: unknown;
   constructor(key: MessageKey, params: MessageParams = {}, more: More = {}) {
     super(key);
     this.key = key;

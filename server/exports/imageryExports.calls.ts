@@ -54,14 +54,14 @@ function taskOf(row: ImageryExportRow, origin: string, now: Date): ImageryExport
 
 /**
  * §5 Imagery export: checks the rules again on the server.
- * @returns the price in credits, and how it is made up
+ * @returns the layer, the price in credits, and how it is made up
  * @throws Refusal with the catalogue's message
  */
 async function priced(
   deps: Deps,
   form: ImageryExportPriceForm,
   context: CallContext,
-): Promise<{ credits: number; estimate: ImageryExportEstimate }> {
+): Promise<{ layerId: number; credits: number; estimate: ImageryExportEstimate }> {
   const { db, config } = deps;
   if (form.aoi.trim() === '') throw new Refusal('aoiMissing');
   const layer = await layerOf(db.pool, signedIn(context).id, rowIdOf(form.dsId));
@@ -80,6 +80,7 @@ async function priced(
   if ((await promisedBytes(db.pool)) + bytes > (await roomOnDisk(deps))) throw diskFull();
   const { areaKm2 } = region;
   return {
+    layerId: layer.id,
     credits: exportCredits(areaKm2, form.outResolution),
     estimate: {
       areaKm2,
@@ -93,12 +94,13 @@ async function priced(
 
 async function submit(deps: Deps, form: ImageryExportForm, context: CallContext): Promise<void> {
   const key = idempotencyKey(context);
-  const { credits: cost, estimate } = await priced(deps, form, context);
+  const { layerId, credits: cost, estimate } = await priced(deps, form, context);
   const most = { inProcess: deps.config.accountExports, room: await roomOnDisk(deps) };
   const now = deps.clock.now();
   const task = {
     taskNum: newTaskNum(now),
     accountId: signedIn(context).id,
+    layerId,
     form,
     cost,
     secret: randomBytes(SECRET_BYTES).toString('base64url'),

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
-import { rowIdOf, takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
+import { takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
 import type { Database } from '../database/open.ts';
 import { isKeyClosed, lockKey } from '../orders/idempotency.queries.ts';
 
@@ -39,6 +39,7 @@ export interface ImageryExportJob extends QueueJob {
 export interface NewImageryExport {
   taskNum: string;
   accountId: number;
+  layerId: number;
   form: ImageryExportForm;
   cost: number;
   secret: string;
@@ -109,7 +110,7 @@ export async function insertImageryExport(
       [
         task.taskNum,
         accountId,
-        rowIdOf(task.form.dsId),
+        task.layerId,
         JSON.stringify(task.form),
         cost,
         task.secret,

@@ -1,7 +1,8 @@
 import { endpoints, type EndpointName } from '../../contract/calls/endpoints.ts';
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
-import { toWire, type ToWire } from '../../contract/calls/wire.ts';
+import { toWire } from '../../contract/calls/wire.ts';
 import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
+import { answerRefusal } from '../base/answerError.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
 import { readBody, type Body } from '../base/bodies.ts';
@@ -92,12 +93,6 @@ function audit(deps: Pick<Deps, 'log'>, call: EndpointName, context: CallContext
   });
 }
 
-/** Writes the data of a refusal like those of the call's reply. */
-function writeRefusal(refusal: Refusal, write: ToWire): void {
-  if (refusal.data === undefined) return;
-  refusal.data = (write({ result: 0, data: refusal.data }) as { data: unknown }).data;
-}
-
 function register<R extends Row>(
   app: ServerApp,
   call: EndpointName,
@@ -134,7 +129,7 @@ function register<R extends Row>(
         : c.json(reply);
     } catch (error) {
       audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
-      if (error instanceof Refusal) writeRefusal(error, write);
+      if (error instanceof Refusal) return answerRefusal(error, c, write);
       throw error;
     } finally {
       body?.leave();

@@ -1,6 +1,5 @@
 import {
   supplierNames,
-  type PriceResult,
   type ScenePriceRequest,
   type TaskingPriceRequest,
 } from '../../contract/orders/orders.ts';
@@ -42,7 +41,7 @@ export function priceOfScenes(
   aoi: Aoi,
   request: Pick<ScenePriceRequest, 'productLevel'>,
   utype: number,
-): PriceResult {
+) {
   const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at]! }));
   const empty = delivered.filter((scene) => scene.areaKm2 <= 0).map((scene) => scene.productId);
   if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
@@ -65,7 +64,7 @@ export function priceOfTasking(
     'sourceCode' | 'resolution' | 'productMode' | 'productLevel' | 'cropByAoi'
   >,
   utype: number,
-): PriceResult {
+) {
   const minimumArea = taskingMinimumOf(request.sourceCode);
   const area = billedKm2(areaKm2(billedArea(aoi.geometry, request.cropByAoi)));
   const quote = {

@@ -11,6 +11,7 @@ import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import {
   fieldsOf,
   flagOf,
+  instantOf,
   listIn,
   numberOf,
   type Raw,
@@ -70,12 +71,13 @@ export async function fetchCredits(call: Call, signal: AbortSignal): Promise<num
   return dataOf(await call(accountCalls.credits, {}, { signal, read: readValue(numberOf) }));
 }
 
-/** A day without a total is one without use. */
 const readUsage = readValue((data) =>
-  listIn(data)?.map((day) => ({
-    ...fieldsOf(day),
-    creditTotal: numberOf(fieldsOf(day)['creditTotal']) ?? 0,
-  })),
+  listIn(data)
+    ?.map(fieldsOf)
+    .map(({ day, creditTotal }) => ({
+      day: instantOf(day)?.slice(0, 10),
+      creditTotal: numberOf(creditTotal),
+    })),
 );
 
 /**
@@ -97,7 +99,7 @@ export async function fetchUsage(
 
 /** §3 Payment record. */
 const readPayRecord = (row: Raw) => ({
-  id: row['id'],
+  id: row['id'] ?? row['orderNum'],
   orderNum: textOf(row['orderNum']),
   cost: numberOf(row['cost']),
 });

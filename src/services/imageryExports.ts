@@ -10,14 +10,23 @@ import {
 import type { Listed } from '../../contract/calls/envelope.ts';
 import { fetchCredits } from './accounts.ts';
 import { leftOutOf, type Call } from './call/call.ts';
-import { instantOf, linksOf, numberOf, type Raw, readBarePage, readValue, textOf } from './call/reading.ts';
+import {
+  instantOf,
+  linksOf,
+  nameOf,
+  numberOf,
+  type Raw,
+  readBarePage,
+  readValue,
+  textOf,
+} from './call/reading.ts';
 import { fileAddress } from './saved.ts';
 
 /** §3 Imagery export task. */
 const readTask = (row: Raw) => ({
   ...row,
   taskNum: textOf(row['taskNum']),
-  taskName: textOf(row['taskName']) ?? '',
+  taskName: nameOf(row['taskName']),
   status: numberOf(row['status']),
   ctime: instantOf(row['ctime']) ?? '',
   expiredTime: instantOf(row['expiredTime']),
@@ -60,7 +69,7 @@ export async function listExports(
   const read = readBarePage(page, imageryExportTask, readTask);
   const reply = await call(endpoints.imageryExports, { query: { cpage: page } }, { signal, read });
   const { list, total } = reply;
-  const addressed = (link: string) => (/^https?:/.test(link) ? link : fileAddress(call.base, link));
+  const addressed = (link: string) => fileAddress(call.base, link);
   return {
     list: list.map((task) => ({ ...task, downloadUrl: task.downloadUrl.map(addressed) })),
     total,

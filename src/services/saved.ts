@@ -23,6 +23,7 @@ import {
   instantOf,
   linksOf,
   listIn,
+  nameOf,
   numberOf,
   type Raw,
   type Readable,
@@ -34,14 +35,18 @@ import { addressed, readScene, type SceneFields } from './search.ts';
 
 const saved = (row: Raw) => ({
   ...row,
-  name: textOf(row['name']) ?? '',
+  name: nameOf(row['name']),
   ctime: instantOf(row['ctime']) ?? '',
 });
 
 /** §3 Saved AOI. */
 const readAois = readList(savedAoi, saved);
-/** §3 Saved search record. The key of its link may be missing. */
-const readSearches = readList(savedSearch, (row) => ({ ...saved(row), skey: textOf(row['skey']) ?? '' }));
+/** §3 Saved search record. Its area and the key of its link may be missing. */
+const readSearches = readList(savedSearch, (row) => ({
+  ...saved(row),
+  aoiGeom: textOf(row['aoiGeom']) ?? '',
+  skey: textOf(row['skey']) ?? '',
+}));
 
 /** A value that may have been written as JSON text. */
 function parsed(value: unknown): unknown {
@@ -85,10 +90,12 @@ const readDump =
     return { reply: { ...reply, data: { dumpJson } }, leftOut };
   };
 
-/** GET /web/useraoi/view/list/all. */
+/** GET /web/useraoi/view/list/all. Without the call for the whole of an outline, each area is taken as it is. */
 export async function listAois(call: Call, signal: AbortSignal): Promise<Listed<SavedAoi>> {
   const reply = await call(endpoints.savedAois, {}, { signal, read: readAois });
-  return { list: dataOf(reply), ...leftOutOf(reply) };
+  const list = dataOf(reply);
+  const whole = () => list.map(({ isOutline: _, ...aoi }) => aoi);
+  return { list: call.has('savedAoi') ? list : whole(), ...leftOutOf(reply) };
 }
 
 /** GET /web/useraoi/view/one/{id}: with the whole area. */
@@ -112,21 +119,21 @@ export async function deleteSearch(call: Call, id: Id): Promise<void> {
   await call(endpoints.deleteSearch, { params: { id } }, { outlivesPage: true, isAnswerOpen: true });
 }
 
-function withPictures<Dump extends RecalledDump>(dump: Dump, base: string): Dump {
-  return { ...dump, result: dump.result.map((scene) => addressed(scene, base)) };
+function withPictures<Dump extends RecalledDump>(dump: Dump, call: Call): Dump {
+  return { ...dump, result: dump.result.map((scene) => addressed(scene, call)) };
 }
 
 /** GET /web/usersearchrecord/view/one/{id}. */
 export async function fetchDump(call: Call, id: Id, signal: AbortSignal): Promise<RecalledDump> {
   const read = readDump(call.sceneFields);
-  const { dumpJson } = dataOf(await call(endpoints.savedSearch, { params: { id } }, { signal, read }));
-  return withPictures(dumpJson, call.base);
+  const reply = await call(endpoints.savedSearch, { params: { id } }, { signal, read });
+  return { ...withPictures(dataOf(reply).dumpJson, call), ...leftOutOf(reply) };
 }
 
 /** GET /web/usersearchrecord/view/share/{skey} (decision 9). */
 export async function fetchShared(call: Call, skey: string, signal: AbortSignal): Promise<SharedSearch> {
   const shared = dataOf(await call(endpoints.sharedSearch, { params: { skey } }, { signal }));
-  return { ...shared, dumpJson: withPictures(shared.dumpJson, call.base) };
+  return { ...shared, dumpJson: withPictures(shared.dumpJson, call) };
 }
 
 /** GET /web/watch/view/list/all. */
@@ -158,7 +165,7 @@ export async function changeWatch(
 /** POST /web/watch/view/result/{id}. */
 export async function fetchFinds(call: Call, id: number, signal: AbortSignal): Promise<WatchResult> {
   const result = dataOf(await call(extensions.watchResult, { params: { id } }, { signal }));
-  return { ...result, dumpJson: withPictures(result.dumpJson, call.base) };
+  return { ...result, dumpJson: withPictures(result.dumpJson, call) };
 }
 
 /** POST /web/watch/hook/secret. */
@@ -178,7 +185,7 @@ export async function listNews(call: Call, signal: AbortSignal): Promise<NewsIte
 /** §3 Scene export task; the file of a pending one may be missing. */
 const readExports = readList(exportTask, (row) => ({
   ...row,
-  name: textOf(row['name']) ?? '',
+  name: nameOf(row['name']),
   status: numberOf(row['status']),
   expiredTime: instantOf(row['expiredTime']),
   outPathRel: textOf(row['outPathRel']),
@@ -195,7 +202,8 @@ export async function listExports(call: Call, signal: AbortSignal): Promise<List
   return { list, ...leftOutOf(reply) };
 }
 
-/** §7: the service base plus outPathRel, separated by one slash. */
+/** §7: the service base plus outPathRel, separated by one slash; an address of another host stays itself. */
 export function fileAddress(base: string, path: string): string {
+  if (/^https?:/.test(path)) return path;
   return `${base}${path.startsWith('/') ? '' : '/'}${path}`;
 }

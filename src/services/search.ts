@@ -87,11 +87,18 @@ function readFound(names: SceneFields): Read {
   return Object.assign(read, { isSliced: true });
 }
 
-/** The scene with the absolute URL of its quicklook. */
-export function addressed(scene: Scene, base: string): Scene {
-  const path = scene.properties.quicklookUrl;
-  if (base === '' || path === null || !path.startsWith('/')) return scene;
-  return { ...scene, properties: { ...scene.properties, quicklookUrl: `${base}${path}` } };
+/**
+ * The scene with the absolute URL of its quicklook. Where it came from is meant as ours is only by a back end that has the files of
+ * other archives' scenes.
+ */
+export function addressed(scene: Scene, { base, has }: Pick<Call, 'base' | 'has'>): Scene {
+  const { quicklookUrl, attribution, source } = scene.properties;
+  const path =
+    base !== '' && quicklookUrl?.startsWith('/') === true ? `${base}${quicklookUrl}` : quicklookUrl;
+  const isForeign = (attribution ?? source ?? null) !== null && !has('itemAssets');
+  if (path === quicklookUrl && !isForeign) return scene;
+  const origin = isForeign ? { attribution: null, source: null } : {};
+  return { ...scene, properties: { ...scene.properties, quicklookUrl: path, ...origin } };
 }
 
 /** The scenes of a table, checked as those of a GeoJSON reply are. @throws CallError malformed */
@@ -116,7 +123,7 @@ export async function searchScenes(
   const found = reply.table === undefined ? reply.features : await scenesOf(reply.table, signal);
   if (found === undefined || (found.length === 0 && (reply.leftOut ?? 0) > 0))
     throw new CallError('malformed');
-  const features = found.map((scene) => addressed(scene, call.base));
+  const features = found.map((scene) => addressed(scene, call));
   const { leftOut = 0, numberMatched = features.length + leftOut } = reply;
   // those left out are counted apart
   return { features, numberMatched: numberMatched - leftOut, ...leftOutOf(reply) };
@@ -127,7 +134,7 @@ export async function fetchAssets(call: Call, productId: string, signal: AbortSi
   const { scene, assets } = dataOf(await call(endpoints.itemAssets, { query: { productId } }, { signal }));
   const urlOf = (path: string | null) => (path === null ? null : `${call.base}${path}`);
   return {
-    scene: addressed(scene, call.base),
+    scene: addressed(scene, call),
     assets: assets.map((asset) => ({ ...asset, imageUrl: urlOf(asset.imageUrl) })),
   };
 }
@@ -138,7 +145,7 @@ export async function fetchClearShares(
   { scenes, aoi }: { scenes: readonly Scene[]; aoi: { wkt: string } },
   signal: AbortSignal,
 ): Promise<ClearShares> {
-  if (scenes.length === 0) return { shares: [], estimated: [], pending: [] };
+  if (scenes.length === 0 && call.has('clearShares')) return { shares: [], estimated: [], pending: [] };
   const body = { aoiWkt: aoi.wkt, productIds: scenes.map(({ id }) => id) };
   return dataOf(await call(endpoints.clearShares, { body }, { signal }));
 }

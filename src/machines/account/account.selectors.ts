@@ -30,9 +30,8 @@ type PasswordChange = SnapshotFrom<typeof passwordChangeMachine>;
 
 export const passwordDraft = (change: PasswordChange): PasswordDraft => change.context.draft;
 export const isChangingPassword = (change: PasswordChange): boolean => change.hasTag('busy');
-/** §8 Password change failure: 'Failed: ' plus message; the reason is null if no answer came. */
-export const passwordFailure = (change: PasswordChange): { reason: NoticeText | null } | null =>
-  change.context.failure;
+/** §8 Password change failure: 'Failed: ' plus this message. */
+export const passwordFailure = (change: PasswordChange): NoticeText | null => change.context.failure;
 
 /** A pending change can't be cancelled. */
 export const canClosePasswordChange = (change: PasswordChange): boolean =>

@@ -145,7 +145,10 @@ export const newKeyMachine = setup({
         onDone: { target: 'shown', actions: assign({ made: ({ event }) => event.output }) },
         onError: {
           target: 'editing',
-          actions: assign({ failure: ({ event }) => messageOrFallback(event.error, 'errors.keyNoAnswer') }),
+          actions: assign({
+            failure: ({ event }) =>
+              messageOrFallback(event.error, 'errors.keyNoAnswer', 'errors.operationFailed'),
+          }),
         },
       },
     },

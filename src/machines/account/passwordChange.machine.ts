@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ChangePasswordRequest } from '../../../contract/accounts.ts';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
-import { serverMessageOf } from '../shared/failure.ts';
+import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -36,8 +36,8 @@ interface PasswordChangeContext {
   /** The fields that the user has left; their errors are shown. */
   left: (keyof PasswordDraft)[];
   isTried: boolean;
-  /** §8: 'Failed: ' plus message; the reason is null if the server gave none. */
-  failure: { reason: NoticeText | null } | null;
+  /** §8: 'Failed: ' plus this message. */
+  failure: NoticeText | null;
   isChanged: boolean;
 }
 export type PasswordChangeEvent =
@@ -96,7 +96,10 @@ export const passwordChangeMachine = setup({
         onDone: { target: 'done', actions: assign({ isChanged: true, draft: NO_PASSWORDS }) },
         onError: {
           target: 'editing',
-          actions: assign({ failure: ({ event }) => ({ reason: serverMessageOf(event.error) }) }),
+          actions: assign({
+            failure: ({ event }) =>
+              messageOrFallback(event.error, 'account.passwordNoAnswer', 'errors.operationFailed'),
+          }),
         },
       },
     },

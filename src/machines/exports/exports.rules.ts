@@ -7,7 +7,7 @@ import type { ExportTask } from '../../../contract/saved.ts';
 /** The two kinds of exports (§2 My Export panel). */
 export type ExportKind = 'scene' | 'imagery';
 /** The stage of an export, from §4's status numbers and its expiry time. */
-export type ExportStage = 'pending' | 'inProcess' | 'done' | 'expired' | 'failed';
+export type ExportStage = 'pending' | 'inProcess' | 'done' | 'expired' | 'failed' | 'unknown';
 
 /** A row of the list, of either kind. Times ISO 8601 UTC. */
 export interface ExportItem {
@@ -32,13 +32,15 @@ export type ExportReply =
   | ({ kind: 'imagery'; total: number } & Listed<ImageryExportTask>);
 
 /** §4 Scene export task status: 0 in process, 1 done, any other value failed. */
-function sceneStage(status: number): ExportStage {
+function sceneStage(status: number | null): ExportStage {
+  if (status === null) return 'unknown';
   if (status === 0) return 'inProcess';
   return status === 1 ? 'done' : 'failed';
 }
 
 /** §4 Imagery export task status: 1 pending, 2 done, 3 failed. Unknown numbers count as pending. */
-function imageryStage(status: number): ExportStage {
+function imageryStage(status: number | null): ExportStage {
+  if (status === null) return 'unknown';
   if (status === 2) return 'done';
   return status === 3 ? 'failed' : 'pending';
 }

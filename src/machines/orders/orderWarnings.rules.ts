@@ -30,7 +30,7 @@ export function billedTwice(
   isClipped: boolean,
   price: PriceResult | null,
 ): Overlap | null {
-  if (price === null || scenes.length < 2) return null;
+  if (price === null || price.valuationArea === null || scenes.length < 2) return null;
   const delivered = isClipped ? aoi : around(scenes);
   const share = shareTogether(scenes, delivered);
   if (share === null) return null;

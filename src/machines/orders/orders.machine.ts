@@ -10,8 +10,9 @@ import { pageWithin } from '../shared/pages.rules.ts';
 import type { ListOutdated } from '../shared/panels.ts';
 import type { OrderImageRequested, OrderKind, OrderRequested, OrderSought } from './orders.events.ts';
 
-/** The catalogue key of a status; unknown numbers are 'in process' (decision 25). */
-export function statusKeyOf(status: number): string {
+/** The catalogue key of a status; unknown numbers are 'in process' (decision 25), no number is '—'. */
+export function statusKeyOf(status: number | null): string {
+  if (status === null) return 'common.none';
   return `orders.status.${isOrderStatus(status) ? status : 'other'}`;
 }
 

@@ -48,31 +48,38 @@ export function saveSearchRequestOf(
   };
 }
 
-/** The two facts that bring a search back. */
-export interface SearchRecall {
-  area: AoiRecalled;
+/** The two facts that bring a search back; without the first where its area can't be read. */
+export interface SearchRecall<Area = AoiRecalled> {
+  area: Area;
   search: SearchRecalled;
 }
 
-/**
- * §2 My search list, restore results: a saved search as it comes back.
- * @returns null where its area can't be read
- */
-export function recallOf(
+/** §2 My search list, restore results: a saved search as it comes back. */
+export function restoredOf(
   saved: Pick<SavedSearch, 'name' | 'aoiGeom' | 'isOutline'>,
   dump: RecalledDump,
-): SearchRecall | null {
-  const aoi = readSavedArea((saved.isOutline === true ? dump.condition?.aoiWkt : null) ?? saved.aoiGeom);
-  if (aoi === null) return null;
+): SearchRecall<AoiRecalled | null> {
+  const { leftOut, result, resultStatus } = dump;
+  const unread = leftOut ?? 0;
+  const whole = dump.condition?.aoiWkt ?? '';
+  const [first, second] = saved.isOutline === true ? [whole, saved.aoiGeom] : [saved.aoiGeom, whole];
+  const aoi = readSavedArea(first) ?? readSavedArea(second);
   return {
-    area: { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } },
+    area: aoi && { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name } },
     search: {
       type: 'search.recalled',
-      condition: dump.condition,
+      condition: aoi && dump.condition,
       aoi,
-      scenes: dump.result,
-      numberMatched: dump.resultStatus.numberMatched ?? dump.result.length,
+      scenes: result,
+      numberMatched: (resultStatus.numberMatched ?? result.length + unread) - unread,
+      leftOut,
       newIds: [],
     },
   };
+}
+
+/** The same for a search that is shared or watched, whose area is known. @returns null where it can't be read */
+export function recallOf(...search: Parameters<typeof restoredOf>): SearchRecall | null {
+  const { area, search: recalled } = restoredOf(...search);
+  return area && { area, search: recalled };
 }

@@ -1,9 +1,9 @@
-import { assign, forwardTo, fromPromise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, forwardTo, fromPromise, sendParent, setup } from 'xstate';
 import type { Id } from '../../../contract/calls/envelope.ts';
 import type { SavedSearch, RecalledDump } from '../../../contract/saved.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, noticeOutdated, type NoticeOutdated, type NoticeRaised } from '../shared/notice.ts';
-import { recallOf } from './saved.rules.ts';
+import { restoredOf } from './saved.rules.ts';
 import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
@@ -37,12 +37,6 @@ function recallingOf({ recalling }: SavedSearchesContext): SavedSearch {
   return recalling;
 }
 
-function recalled(context: SavedSearchesContext, dump: RecalledDump) {
-  const recall = recallOf(recallingOf(context), dump);
-  if (recall === null) throw new Error('the area of a saved search can not be read');
-  return recall;
-}
-
 /** The saved searches and what can be done with one (§2 My search list, decisions 8 and 9). */
 export const savedSearchesMachine = setup({
   types: {
@@ -62,12 +56,12 @@ export const savedSearchesMachine = setup({
     dropShareNotice: sendParent(noticeOutdated('share link')),
     dropRecallNotice: sendParent(noticeOutdated('saved search')),
     notifyNotShared: sendParent(noticeOf('share link', 'error', { key: 'errors.operationFailed' })),
-    recallArea: sendParent(
-      ({ context }, params: { dump: RecalledDump }) => recalled(context, params.dump).area,
-    ),
-    recallSearch: sendParent(
-      ({ context }, params: { dump: RecalledDump }) => recalled(context, params.dump).search,
-    ),
+    // results are restored though their area is unknown
+    recall: enqueueActions(({ context, enqueue }, params: { dump: RecalledDump }) => {
+      const { area, search } = restoredOf(recallingOf(context), params.dump);
+      if (area !== null) enqueue.sendParent(area);
+      enqueue.sendParent(search);
+    }),
     requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
     notifyNotRecalled: sendParent((_, params: { error: unknown }) =>
       noticeOf('saved search', 'error', messageOrFallback(params.error, 'errors.searchNotRestored')),
@@ -81,8 +75,6 @@ export const savedSearchesMachine = setup({
   },
   guards: {
     isCopied: (_, params: ShareLink) => params.isCopied,
-    isReadable: ({ context }, params: { dump: RecalledDump }) =>
-      recallOf(recallingOf(context), params.dump) !== null,
   },
 }).createMachine({
   id: 'savedSearches',
@@ -158,21 +150,13 @@ export const savedSearchesMachine = setup({
             id: 'fetchDump',
             src: 'fetchDump',
             input: ({ context }) => ({ id: recallingOf(context).id }),
-            onDone: [
-              {
-                guard: { type: 'isReadable', params: ({ event }) => ({ dump: event.output }) },
-                target: 'idle',
-                actions: [
-                  { type: 'recallArea', params: ({ event }) => ({ dump: event.output }) },
-                  { type: 'recallSearch', params: ({ event }) => ({ dump: event.output }) },
-                  'requestSearchPanel',
-                ],
-              },
-              {
-                target: 'idle',
-                actions: { type: 'notifyNotRecalled', params: { error: new Error('the area is none') } },
-              },
-            ],
+            onDone: {
+              target: 'idle',
+              actions: [
+                { type: 'recall', params: ({ event }) => ({ dump: event.output }) },
+                'requestSearchPanel',
+              ],
+            },
             onError: {
               target: 'idle',
               actions: { type: 'notifyNotRecalled', params: ({ event }) => ({ error: event.error }) },

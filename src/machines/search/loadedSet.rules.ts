@@ -47,7 +47,7 @@ export function neighbourOf(shown: readonly Scene[], id: string | null, by: 1 | 
 
 /** The answer of a search with the user's choices. */
 export interface LoadedSet {
-  /** The search of the results, with its AOI; null before the first results. */
+  /** The search of the results, with its AOI; null before the first results, and where its AOI is unknown. */
   requested: { condition: SearchCondition | null; aoi: Aoi } | null;
   scenes: readonly Scene[];
   /** Scenes that matched, also beyond the cap. */
@@ -77,8 +77,8 @@ export interface LoadedSet {
 export interface Found {
   /** Null for a saved search without one. */
   condition: SearchCondition | null;
-  /** The AOI of the search. */
-  aoi: Aoi;
+  /** The AOI of the search; null where a saved one can't be read. */
+  aoi: Aoi | null;
   scenes: Scene[];
   numberMatched: number;
   leftOut?: number | undefined;
@@ -209,7 +209,7 @@ export function loadedOf(
   set: LoadedSet,
   { condition, aoi, scenes, numberMatched, leftOut = 0 }: Found,
 ): LoadedSet {
-  const base = { ...set, ...FRESH, requested: { condition, aoi }, scenes, numberMatched, leftOut };
+  const base = { ...set, ...FRESH, requested: aoi && { condition, aoi }, scenes, numberMatched, leftOut };
   const isAgain = set.requested !== null && isSameCondition(set.requested.condition, condition);
   if (!isAgain || set.baseline === null)
     return {

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromPromise, not, raise, sendParent, setup } from 'xstate';
+import { and, assign, enqueueActions, fromPromise, not, raise, sendParent, setup } from 'xstate';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -194,7 +194,7 @@ const resultsSetup = setup({
     showDetails: assign((_, params: { id: string | null }) => ({ details: params.id })),
     notifyShown: sendParent(({ context }): ResultsShown => ({
       type: 'results.shown',
-      condition: requestedOf(context).condition,
+      condition: context.requested?.condition ?? null,
     })),
     notifyAside: sendParent({ type: 'results.shown', condition: null } satisfies ResultsShown),
     notifyOneSupplier: sendParent(noticeOf('selection', 'info', { key: 'results.oneSupplierAnOrder' })),
@@ -308,10 +308,17 @@ export const resultsMachine = resultsSetup.createMachine({
         actions: ['setFound', 'seekClear', 'notifySelected'],
       },
     ],
-    'search.recalled': {
-      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
-      actions: ['setRecalled', 'seekClear', 'notifySelected'],
-    },
+    'search.recalled': [
+      {
+        guard: ({ event }) => event.aoi === null,
+        target: ['.list.shown', '.shares.idle', '.cover.idle'],
+        actions: ['setRecalled', 'notifySelected'],
+      },
+      {
+        target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+        actions: ['setRecalled', 'seekClear', 'notifySelected'],
+      },
+    ],
     // ordered scenes are no longer chosen
     'scenes.ordered': { actions: [assign({ chosen: [], details: null, cover: null }), 'notifySelected'] },
     'condition.restored': { actions: 'noteNamed' },
@@ -420,18 +427,21 @@ export const resultsMachine = resultsSetup.createMachine({
               ],
             },
             'sceneOrder.requested': [
-              { guard: 'isOrderable', actions: ['dropNotice', 'requestOrderForm'] },
+              { guard: and(['isOrderable', 'hasSearch']), actions: ['dropNotice', 'requestOrderForm'] },
               { actions: 'notifyNotOrderable' },
             ],
             // §5 Orders in general: 'No data has been selected' applies when nothing is chosen
             'export.requested': [
-              { guard: 'hasChosen', actions: ['dropNotice', 'requestExportForm'] },
+              { guard: and(['hasChosen', 'hasSearch']), actions: ['dropNotice', 'requestExportForm'] },
               { actions: 'notifyNotOrderable' },
             ],
-            'comparison.requested': { guard: 'isComparable', actions: 'requestComparison' },
+            'comparison.requested': {
+              guard: and(['isComparable', 'hasSearch']),
+              actions: 'requestComparison',
+            },
             // the drawer would cover the map
             'flip.requested': {
-              guard: 'isKnown',
+              guard: and(['isKnown', 'hasSearch']),
               actions: [
                 {
                   type: 'requestFlip',
@@ -466,7 +476,7 @@ export const resultsMachine = resultsSetup.createMachine({
     cover: {
       initial: 'idle',
       states: {
-        idle: { on: { 'cover.opened': { guard: 'hasShown', target: 'open' } } },
+        idle: { on: { 'cover.opened': { guard: and(['hasShown', 'hasSearch']), target: 'open' } } },
         open: {
           invoke: {
             id: 'bestCover',

@@ -65,10 +65,12 @@ export interface SearchRecalled {
   type: 'search.recalled';
   /** Null where the back end doesn't keep it. */
   condition: SearchCondition | null;
-  /** The AOI of the search. */
-  aoi: Aoi;
+  /** The AOI of the search; null where it can't be read. */
+  aoi: Aoi | null;
   scenes: Scene[];
   numberMatched: number;
+  /** Scenes of the saved search that could not be read. */
+  leftOut?: number | undefined;
   /** Product IDs of the scenes that are new since the search was saved. */
   newIds: string[];
 }

@@ -185,7 +185,7 @@ const searchSetup = setup({
         : {},
     ),
     recallSearch: assign(({ context, event }) =>
-      event.type === 'search.recalled' && event.condition !== null
+      event.type === 'search.recalled' && event.condition !== null && event.aoi !== null
         ? {
             requested: { condition: event.condition, aoi: event.aoi },
             draft: draftOf(event.condition, context.defaults),

@@ -13,11 +13,14 @@ export function messageOf(error: unknown, fallback: string): NoticeText | null {
   return serverMessageOf(error) ?? { key: fallback };
 }
 
-/** Like `messageOf`, for calls whose failures always show a message (§8: submit, cancel, price, save). */
-export function messageOrFallback(error: unknown, fallback: string): NoticeText {
-  return error instanceof CallError && error.kind === 'unauthorized'
-    ? { key: 'errors.invalidToken' }
-    : (messageOf(error, fallback) ?? { key: fallback });
+/**
+ * Like `messageOf`, for calls whose failures always show a message (§8: submit, cancel, price, save).
+ * @param refused the default of a refusal without a message, where no answer has another
+ */
+export function messageOrFallback(error: unknown, fallback: string, refused = fallback): NoticeText {
+  const kind = error instanceof CallError ? error.kind : null;
+  if (kind === 'unauthorized') return { key: 'errors.invalidToken' };
+  return serverMessageOf(error) ?? { key: kind === 'refused' ? refused : fallback };
 }
 
 /** The server's message: by key if it has one, so that it follows the language; else its text. */

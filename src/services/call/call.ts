@@ -133,12 +133,22 @@ const messageFieldsOf = z.object({
 const someEnvelope = z.partial(plainReply);
 type Envelope = z.infer<typeof someEnvelope>;
 
-/** Whether a 503 is the server's own refusal for now, with a sentence; without its database it counts as away. */
-function isBusy(json: unknown): boolean {
-  const refusal = plainReply.safeParse(json);
-  const { result, messageKey } = refusal.data ?? {};
-  return result !== SUCCESS && messageKey !== undefined && messageKey !== 'unavailable';
+/**
+ * Whether a server error is a refusal. With a key it is our own server's: for now by 503, but as good as away without its database.
+ * Another's has a sentence, and is no refusal of a submit, which may have been made.
+ */
+function isRefusal(
+  status: number,
+  { result = SUCCESS, message, messageKey }: Envelope,
+  isSubmit: boolean,
+): boolean {
+  if (result === SUCCESS) return false;
+  if (messageKey !== undefined) return status === 503 && messageKey !== 'unavailable';
+  return message !== undefined && !isSubmit && !isGateway(status);
 }
+
+/** HTTP statuses of a server that can't be reached. */
+const isGateway = (status: number): boolean => status >= 502 && status <= 504;
 
 /** HTTP statuses of a server that doesn't have the call. Others answer with their page (§2: a single-page app). */
 const ABSENT = [404, 405, 501];
@@ -168,8 +178,10 @@ export function makeCall(context: CallContext): Call {
       throw new CallError('offline');
     }
     const json = jsonOf(answer.text);
-    const isRefusedForNow = answer.status === 503 && isBusy(json);
-    if (answer.status >= 502 && answer.status <= 504 && !isRefusedForNow) {
+    const found: Envelope = someEnvelope.safeParse(json).data ?? {};
+    const isFault =
+      answer.status >= 500 && !isRefusal(answer.status, found, options.idempotencyKey !== undefined);
+    if (isFault && isGateway(answer.status)) {
       context.onOffline();
       throw new CallError('offline');
     }
@@ -177,7 +189,6 @@ export function makeCall(context: CallContext): Call {
     if (options.mayBeAbsent === true && (json === undefined || ABSENT.includes(answer.status)))
       throw new CallError('absent');
     const schema: z.ZodMiniType<ReplyOf<R>> = row.reply as z.ZodMiniType<ReplyOf<R>>;
-    const found: Envelope = someEnvelope.safeParse(json).data ?? {};
     const isOpen = options.isAnswerOpen === true && answer.status < 300 && found.result === undefined;
     const said: Envelope = isOpen ? { result: SUCCESS } : found;
     // a refusal has no data of the call's kind to read
@@ -188,10 +199,10 @@ export function makeCall(context: CallContext): Call {
     // without a token, a 401 of section 7 is how another back end refuses a log-in
     if (answer.status === 401 && (answer.isSignedIn || row.extension !== undefined))
       throw new CallError('unauthorized', envelope.message, envelope);
-    if (answer.status >= 500 && !isRefusedForNow) throw new CallError('malformed', envelope.message);
+    if (isFault) throw new CallError('malformed', envelope.message);
     // §7: one list has no result wrapper
-    const isRefusal = answer.status >= 400 && envelope.message !== undefined;
-    if (isRefusal || (envelope.result ?? SUCCESS) !== SUCCESS)
+    const isSaid = answer.status >= 400 && envelope.message !== undefined;
+    if (isSaid || (envelope.result ?? SUCCESS) !== SUCCESS)
       throw new CallError('refused', envelope.message, { ...envelope });
     if (reply === null || answer.status >= 400) throw new CallError('malformed', envelope.message);
     const data = reply.data as Reply<R>;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { UNKNOWN } from '../../../contract/calls/envelope.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { fitsExactly } from './quickCheck.ts';
 
@@ -20,6 +21,9 @@ export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
+
+/** The name in a row. */
+export const nameOf = (value: unknown): string => textOf(value) ?? UNKNOWN;
 
 /** A number, also as a text. */
 export function numberOf(value: unknown): number | null {

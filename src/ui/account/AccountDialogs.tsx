@@ -20,7 +20,7 @@ import { signedInUser } from '../../machines/session/portal.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
-import { formatMoney } from '../shared/i18n/formats.ts';
+import { formatMoney, UNKNOWN } from '../shared/i18n/formats.ts';
 import { shownLocale } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -136,8 +136,7 @@ function Outcome({ change }: { change: Change }) {
   const t = useT();
   const failure = useSelector(change, passwordFailure);
   if (failure === null) return <p className="gt-quiet">{t('account.passwordEndsSessions')}</p>;
-  const message = failure.reason === null ? t('account.passwordNoAnswer') : messageText(t, failure.reason);
-  return <Note tone="err">{t('errors.passwordChangeFailed', { message })}</Note>;
+  return <Note tone="err">{t('errors.passwordChangeFailed', { message: messageText(t, failure) })}</Note>;
 }
 
 /** Announces the empty fields to screen readers. */
@@ -243,7 +242,10 @@ function Page({ records }: { records: Records }) {
         <DataTable
           caption={t('account.payRecords')}
           columns={[{ label: t('account.orderNum') }, { label: t('account.cost'), end: true }]}
-          rows={list.map(({ id, orderNum, cost }) => ({ key: id, cells: [orderNum, formatMoney(cost)] }))}
+          rows={list.map(({ id, orderNum, cost }) => ({
+            key: id,
+            cells: [orderNum, cost === null ? UNKNOWN : formatMoney(cost)],
+          }))}
           busy={isLoading}
         />
       )}

@@ -13,7 +13,7 @@ import {
 import { isNewPasswordDue, signedInUser } from '../../machines/session/portal.machine.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortalValue } from '../shared/actors.tsx';
-import { formatNumber } from '../shared/i18n/formats.ts';
+import { formatNumber, UNKNOWN } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Switch } from '../shared/kit/actions/Switch.tsx';
@@ -188,9 +188,12 @@ function Usage() {
   const account = useActorOf('account');
   const usage = useSelector(account, dailyUsageOf);
   const hasFailed = useSelector(account, hasUsageFailed);
-  const amountOf = (credits: number) =>
-    t('account.amount', { count: credits, amount: formatNumber(credits) });
-  const total = (usage ?? []).reduce((sum, { creditTotal }) => sum + creditTotal, 0);
+  const amountOf = (credits: number | null) =>
+    credits === null ? UNKNOWN : t('account.amount', { count: credits, amount: formatNumber(credits) });
+  const total = (usage ?? []).reduce<number | null>(
+    (sum, { creditTotal }) => (sum === null || creditTotal === null ? null : sum + creditTotal),
+    0,
+  );
   return (
     <div>
       {(usage !== null || !hasFailed) && (

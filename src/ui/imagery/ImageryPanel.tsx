@@ -99,14 +99,13 @@ function Layers() {
       />
     );
   if (isLoading) return <Loading label={t('imagery.loading')} rowHeight={97} picture />;
-  if (layers.length === 0)
-    return <EmptyState drawing="list" title={t('imagery.empty')} text={t('imagery.emptyText')} />;
+  const none = layers.length === 0 ? 'empty' : 'noneListed';
   return (
     <>
       <LeftOut count={leftOut} />
       {layers.length >= FILTERED_FROM && <LayerFilter />}
       {listed.length === 0 && (
-        <EmptyState drawing="list" title={t('imagery.noneListed')} text={t('imagery.noneListedText')} />
+        <EmptyState drawing="list" title={t(`imagery.${none}`)} text={t(`imagery.${none}Text`)} />
       )}
       <ul
         ref={list}

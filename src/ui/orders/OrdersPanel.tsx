@@ -48,7 +48,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const orders = useActorOf(`orders.${kind}`);
   const isSought = useSelector(orders, isOrderSought(order.orderNum));
   const hasPage = useExtensions('orderDetails');
-  const name = order.orderName === '' ? UNKNOWN : order.orderName;
+  const name = order.orderName;
   return (
     <li className="gt-row gt-hovers gt-order">
       <div className="gt-row__line">
@@ -75,7 +75,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
       <div className="gt-row__line">
         <p className="gt-row__facts gt-wrap">
           <span>{order.orderNum}</span>
-          {order.ctime !== '' && <time dateTime={order.ctime}>{order.ctime.slice(0, 10)}</time>}
+          <time dateTime={order.ctime}>{order.ctime.slice(0, 10) || UNKNOWN}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>
         <div className="gt-row__acts gt-across gt-gap-4 gt-keep">

@@ -18,7 +18,7 @@ import {
 import { useIsDensityShown } from '../map/layers/footprints/drawnFootprints.ts';
 import { useToneColours } from '../map/layers/footprints/useToneColours.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorOf, useExtensions } from '../shared/actors.tsx';
 import {
   formatDateRange,
   formatDegrees,
@@ -200,11 +200,15 @@ function ColourSelect() {
   const t = useT();
   const results = useActorOf('results');
   const { colour } = useSelector(results, shownViewOptions);
+  const hasClear = useExtensions('clearShares');
   return (
     <Select
       label={t('results.colourBy')}
       value={colour}
-      options={COLOURINGS.map((value) => ({ value, label: t(`results.colour.${value}`) }))}
+      options={COLOURINGS.filter((by) => hasClear || by !== 'clear').map((value) => ({
+        value,
+        label: t(`results.colour.${value}`),
+      }))}
       onChange={(by) => {
         if (by !== null) results.send({ type: 'viewOptions.changed', patch: { colour: by } });
       }}

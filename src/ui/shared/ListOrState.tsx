@@ -68,7 +68,13 @@ interface ListOrStateProps {
 /** Says that rows of a list could not be read. */
 export function LeftOut({ count }: { count: number }) {
   const t = useT();
-  return count > 0 && <Note tone="warn">{t('common.leftOut', { count })}</Note>;
+  return (
+    count > 0 && (
+      <div className="gt-pad-top-side">
+        <Note tone="warn">{t('common.leftOut', { count })}</Note>
+      </div>
+    )
+  );
 }
 
 /** The rows of a list, or its failed, loading or empty state. */

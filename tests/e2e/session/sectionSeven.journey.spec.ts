@@ -160,6 +160,20 @@ for (const language of ['en', 'zh'] as const) {
         await map.tool('coordinates').click();
         await portal.coordinates.enterBbox(BOX);
         await search.submit.click();
+        // one refused row never hides the others
+        await expect(search.panel.getByText(t('common.leftOut_other', { count: 2 }))).toBeVisible();
+        await page.getByRole('button', { name: t('results.refine') }).click();
+        const refine = page.getByRole('dialog', { name: t('results.refine') });
+        await expect(refine.getByRole('slider', { name: t('results.minClear') })).toHaveCount(0);
+        await refine.getByRole('button', { name: new RegExp(t('results.colourBy')) }).click();
+        await expect(
+          page.getByRole('option', { name: t('results.colour.cloud'), exact: true }),
+        ).toBeVisible();
+        await expect(page.getByRole('option', { name: t('results.colour.clear'), exact: true })).toHaveCount(
+          0,
+        );
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
         await search.rows.first().hover();
         await expect(map.hoverLabel).toBeVisible();
         await expect(page.getByRole('button', { name: t('results.save') })).toHaveCount(0);
@@ -184,6 +198,9 @@ for (const language of ['en', 'zh'] as const) {
         await search.tasking.click();
         await expect(tasking.finalPrice).toBeVisible();
         await expect(tasking.submit).toBeDisabled();
+        // another back end has a price list and files of its own
+        await expect(page.getByText(/STEREO:|STEREO：/)).not.toContainText('×');
+        await expect(page.getByText(/LAT_LON/)).not.toContainText('GeoTIFF');
         await tasking.submitAs('Strait survey');
         await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();
         await orders.expectStatus('Strait survey', 1);
@@ -239,6 +256,7 @@ for (const language of ['en', 'zh'] as const) {
       await test.step('§2 Imagery panel: layers with tiles and vector data', async () => {
         await portal.panelButton('imagery').click();
         await expect(imagery.names).toHaveText(['Johor', 'Singapore']);
+        await expect(page.getByText(t('common.leftOut_other', { count: 2 }))).toBeVisible();
         await expectTile(page, false);
         await imagery.box('Singapore').check({ force: true });
         await expectTile(page, true);

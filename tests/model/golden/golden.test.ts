@@ -39,7 +39,7 @@ test('cancel at status 5 is said: it is now possible', async () => {
   const said = await saidOf('orders', (copy) =>
     Object.assign(transitionOf(copy, 'orders.cancel.idle|cancel.requested|0'), {
       guard: ({ context, event }: { context: { list: OrderItem[] }; event: { orderNum: string } }) =>
-        context.list.some(({ orderNum, status }) => orderNum === event.orderNum && status <= 5),
+        context.list.some(({ orderNum, status }) => orderNum === event.orderNum && Number(status) <= 5),
     }),
   );
   expect(said.join('\n')).toMatch(

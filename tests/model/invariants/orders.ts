@@ -55,7 +55,7 @@ const orders: Invariants = {
   'no order of status 5 and above can be cancelled': invariant<Orders>(
     ({ context, can }) =>
       context.list.every(
-        ({ orderNum, status }) => status < 5 || !can({ type: 'cancel.requested', orderNum }),
+        ({ orderNum, status }) => Number(status) < 5 || !can({ type: 'cancel.requested', orderNum }),
       ),
     { context: { list: [atFive] }, can: () => true },
   ),

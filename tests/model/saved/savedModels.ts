@@ -115,6 +115,8 @@ const foundScenes = sample.scenes.map((scene) => ({
   properties: { ...scene.properties, quicklookUrl: scene.id === 'A' ? '/web/quicklook/A?k=s' : null },
 }));
 const dump = { condition: sample.condition, result: foundScenes, resultStatus: { numberMatched: 7 } };
+/** The same of an area that can't be read. */
+const placeless = { ...dump, condition: { ...sample.condition, aoiWkt: unreadable.geom } };
 const savedSearch: SavedSearch = {
   id: 1,
   name: 'Harbour, November',
@@ -147,6 +149,7 @@ const savedSearches = model<{ sharing: unknown; link: unknown; recalling: { id: 
       { type: 'recall.requested', saved: savedSearch },
       { type: 'recall.requested', saved: { ...savedSearch, id: 2, aoiGeom: unreadable.geom } },
       done('fetchDump', dump),
+      done('fetchDump', { ...dump, condition: null }),
       ...failed('fetchDump'),
       broke('list'),
     ],
@@ -194,7 +197,7 @@ const sharedSearch = model<{ shared: unknown; refusal: unknown }>(
     variants: { 'a key': { skey: 'k'.repeat(22) } },
     events: [
       done('fetchShared', { ...shared, aoi: sample.smallArea }),
-      done('fetchShared', { ...shared, aoiGeom: unreadable.geom }),
+      done('fetchShared', { ...shared, aoiGeom: unreadable.geom, dumpJson: placeless }),
       ...failed('fetchShared'),
       { type: 'xstate.error.actor.fetchShared', error: new CallError('refused', 'It was deleted.') },
       { type: 'reload.requested' },

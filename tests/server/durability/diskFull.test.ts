@@ -164,6 +164,7 @@ describe.runIf(canMount()).each(databaseServers)('a full disk ($name)', (server)
     const task = {
       taskNum: 'T1',
       accountId,
+      layerId: dsId,
       form,
       cost: 6,
       secret: 'secret',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
 import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
-import { finalPriceCents } from '../../../contract/orders/price.ts';
+import { finalPriceCents, type Quote } from '../../../contract/orders/price.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { lockOrder } from '../../../server/orders/orders.queries.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
@@ -139,7 +139,7 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
       ['ALPHA', true],
       ['FINE', true],
     ]);
-    expect(finalPriceCents(details.price, details.productLevel)).toBe(details.price.finalPrice);
+    expect(finalPriceCents(details.price as Quote, details.productLevel)).toBe(details.price.finalPrice);
   });
 
   it('price lines add up to the cent', async () => {
@@ -148,7 +148,7 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
     expect(lines.map((line) => line?.productId)).toEqual(['BETA', 'ALPHA', 'FINE']);
     expect(lines.reduce((sum, line) => sum + (line?.finalPrice ?? 0), 0)).toBe(price.finalPrice);
     for (const line of lines)
-      expect(line && finalPriceCents({ ...line, discount: price.discount }, productLevel)).toBe(
+      expect(line && finalPriceCents({ ...line, discount: price.discount ?? 0 }, productLevel)).toBe(
         line?.finalPrice,
       );
   });

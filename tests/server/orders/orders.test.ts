@@ -312,7 +312,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   describe('the progress of an order', () => {
     it('an order moves through 1, 3, 4, 5, 6, 7, never ahead of the clock', async () => {
       const orderNum = await ordered();
-      const seen: (number | undefined)[] = [];
+      const seen: (number | null | undefined)[] = [];
       for (let n = 0; n < 6; n++) {
         await app.takeSteps();
         seen.push((await orderOf(orderNum))?.status);

@@ -120,7 +120,8 @@ export async function startSectionSeven({ port = 0, clientDir, config, now = Dat
       Object.assign(task, { status: 2, downloadUrl: [`${url}/files/${task.taskNum}.zip`] });
     return answer;
   };
-  const searchScenes = ({ body }: Call) => json({ result: 1, features: samples.search(body, now()) });
+  const searchScenes = ({ body }: Call) =>
+    json({ result: 1, features: [...samples.search(body, now()), ...samples.unreadable] });
   const searchList = (_: Call, { searches }: Account) =>
     ok(searches.map((record) => ({ ...record, dumpJson: undefined })));
   const mapTile = ({ query }: Call) =>
@@ -155,7 +156,7 @@ export async function startSectionSeven({ port = 0, clientDir, config, now = Dat
     ['GET', '/web/usersearchrecord/del/{id}', signedIn(({ param }, { searches }) => remove(searches, param))],
     ['GET', '/web/usersearchrecord/view/one/{id}', signedIn(viewSearch)],
     // Imagery and exports
-    ['GET', '/api/user/images', signedIn(() => ok(samples.layers))],
+    ['GET', '/api/user/images', signedIn(() => ok([...samples.layers, ...samples.unreadable]))],
     ['GET', '/api/vec/irv/{layerId}', signedIn(vector)],
     ['GET', '/api/ogc', mapTile],
     ['POST', '/api/imagery/v1/export/getPrice', signedIn(({ body }) => ok(samples.exportCost(body)))],

@@ -104,6 +104,8 @@ export const tile = Buffer.concat([
 export const zip = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1');
 
 export const square = 'POLYGON((103.8 1.25,103.9 1.25,103.9 1.35,103.8 1.35,103.8 1.25))';
+/** Rows that say nothing which a client could show. */
+export const unreadable = [{ geometry: null }, null];
 export const layers = [
   { id: 1, name: 'Singapore', description: 'Cloud-free mosaic', serviceType: 'TMS', existVec: 1 },
   { id: 2, name: 'Johor', description: null, serviceType: 'TMS', existVec: 0 },

@@ -2,16 +2,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { extensions } from '../../../contract/calls/extensions.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/settings.ts';
+import { isCancellable, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import * as accounts from '../../../src/services/accounts.ts';
 import { type CallContext, makeCall } from '../../../src/services/call/call.ts';
 import * as imagery from '../../../src/services/imagery.ts';
 import * as imageryExports from '../../../src/services/imageryExports.ts';
 import * as orders from '../../../src/services/orders.ts';
 import * as saved from '../../../src/services/saved.ts';
-import { searchScenes } from '../../../src/services/search.ts';
+import { fetchClearShares, searchScenes } from '../../../src/services/search.ts';
 import { fetchSettings, settingsIn } from '../../../src/services/settings.ts';
+import { itemsOf } from '../../../src/machines/exports/exports.rules.ts';
+import { statusKeyOf } from '../../../src/machines/orders/orders.machine.ts';
 import { taskingFormOf, newTasking } from '../../../src/machines/orders/tasking.rules.ts';
 import { taskingInput } from '../../model/orders/orderFormModels.ts';
+import { formatFactors } from '../../../src/ui/shared/i18n/factors.ts';
+import { formatDate, formatTimestamp } from '../../../src/ui/shared/i18n/formats.ts';
 import { scenes } from '../../model/shared/samples.ts';
 import { faultyServer, type FaultyServer } from '../session/faultyServer.ts';
 
@@ -95,6 +100,26 @@ describe('a scene: geometry and an id suffice', () => {
     const acquisitionDate = '2026-11-14 03:22:05';
     const { features } = await found([{ ...whole, properties: { ...whole.properties, acquisitionDate } }]);
     expect(features[0]!.properties.acquisitionDate).toBe('2026-11-14T03:22:05Z');
+  });
+
+  test('credits and sources of its own are not taken for ours', async () => {
+    const own = { ...scenes[0]!.properties, attribution: '© Theirs', source: 'Vendor' };
+    const features = [
+      { ...scenes[0]!, properties: own },
+      { id: 'A', geometry: SQUARE, properties: own },
+    ];
+    const origins = async (has: boolean) =>
+      (await found(features, { hasExtension: () => has })).features.map(
+        ({ properties: { attribution, source } }) => [attribution, source],
+      );
+    expect(await origins(false)).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(await origins(true)).toEqual([
+      ['© Theirs', 'Vendor'],
+      ['© Theirs', 'Vendor'],
+    ]);
   });
 
   test('numbers as text, codes in any case; an unknown code is unknown', async () => {
@@ -194,6 +219,15 @@ describe('orders', () => {
     expect([whole.list.length, whole.total]).toEqual([1, 21]);
   });
 
+  test('a row without a name, a time or a status has none', async () => {
+    for (const status of [null, 'PAID', undefined]) {
+      const { list } = await listed([{ ...row, orderName: '', ctime: null, status }]);
+      const [{ orderName, ctime, status: read }] = list as [(typeof list)[0]];
+      expect([orderName, formatTimestamp(ctime), read, isCancellable(read)]).toEqual(['—', '—', null, false]);
+      expect([statusKeyOf(read), orderStatusRow(read).label]).toEqual(['common.none', '—']);
+    }
+  });
+
   test('a row without a number is left out; a field of a wrong kind is unknown', async () => {
     const { list, leftOut } = await listed([
       { orderName: 'no number' },
@@ -247,6 +281,31 @@ describe('orders', () => {
       expect(orderNum).toBe(data !== null && typeof data === 'object' && 'id' in data ? '77' : null);
     },
   );
+
+  test('a submit that a server error refuses may have been made', async () => {
+    server.conduct.set('/api/order/v1/tasking/submit', { status: 500, json: { result: 0, message: 'Oops' } });
+    const request = taskingFormOf(newTasking(taskingInput.start), taskingInput, 0);
+    const order = { key: 'k'.repeat(32), request };
+    expect(await kindOf(orders.submitTasking(callTo(), order, live()))).toBe('malformed');
+  });
+
+  test.each([
+    [{ finalPrice: '612.345', discount: null }, ['—', '—', '—'], 61_235],
+    [{ finalPrice: 9, unitPrice: 3, valuationArea: 'x', discount: 1 }, ['3.00', '—', '1.00'], 900],
+    [{ unitPrice: 3, valuationArea: 100, discount: 1 / 3 }, ['3.00', '100.00', '0.333333333333333'], 10_000],
+    // a third of 249,999,999.99 dollars
+    [
+      { unitPrice: 24.999999999, valuationArea: 1e7, discount: 1 / 3 },
+      ['24.999999999', '10,000,000.00', '0.333333333333333'],
+      8_333_333_333,
+    ],
+  ])('a price of %j: the final price suffices, or all factors of §9', async (data, printed, cents) => {
+    replies('/api/order/v1/tasking/getPrice', { result: 1, data });
+    const body = taskingFormOf(newTasking(taskingInput.start), taskingInput, 0);
+    const price = await orders.priceTasking(callTo(), body, live());
+    const { unitPrice, valuationArea, discount } = formatFactors(price, 'L1');
+    expect([[unitPrice, valuationArea, discount], price.finalPrice]).toEqual([printed, cents]);
+  });
 
   test('a price whose factors are missing is none', async () => {
     replies('/api/order/v1/tasking/getPrice', { result: 1, data: { unitPrice: 3, aoiArea: 1, discount: 1 } });
@@ -323,15 +382,28 @@ describe('accounts', () => {
   });
 
   test('payments in dollars, credits and usage as text', async () => {
-    const list = [{ id: 1, orderNum: 'A-1', cost: 12.5 }, { id: 2, orderNum: 'A-2', cost: '99' }, { id: 3 }];
+    const list = [
+      { id: 1, orderNum: 'A-1', cost: 12.5 },
+      { id: 2, orderNum: 'A-2', cost: '99' },
+      { orderNum: 'A-3' },
+      { id: 3 },
+    ];
     replies('/web/order/pay/record', { result: 1, data: { list, total: 3 } });
     const { list: records, leftOut } = await accounts.listPayRecords(callTo(), 1, live());
-    expect(records.map(({ cost }) => cost)).toEqual([1250, 9900]);
+    expect(records.map(({ cost }) => cost)).toEqual([1250, 9900, null]);
     expect(leftOut).toBe(1);
     replies('/web/credits', { result: '1', data: '250' });
     expect(await accounts.fetchCredits(callTo(), live())).toBe(250);
-    replies('/api/usage/daily', { result: 1, data: [{ creditTotal: '3' }, { creditTotal: 0 }] });
+    const days = [
+      { creditTotal: 'x' },
+      {},
+      { creditTotal: '3' },
+      { creditTotal: 0, day: '2026-11-21 00:00:00' },
+    ];
+    replies('/api/usage/daily', { result: 1, data: days });
     expect(await accounts.fetchUsage(callTo(), { t1: '2026-11-20', t2: '2026-11-21' }, live())).toEqual([
+      { day: '2026-11-18', creditTotal: null },
+      { day: '2026-11-19', creditTotal: null },
       { day: '2026-11-20', creditTotal: 3 },
       { day: '2026-11-21', creditTotal: 0 },
     ]);
@@ -370,16 +442,23 @@ describe('saved items, layers and exports', () => {
 
   test('saved areas and searches, ids of any kind', async () => {
     const aoi = { id: 'x-9', name: 'Quay', geom: CONDITION.aoiWkt, ctime: '2026-11-14 03:22:05' };
-    replies('/web/useraoi/view/list/all', { result: 1, data: { list: [aoi, { id: 2, name: 'no area' }] } });
+    // without the call for the whole area, the one of the list is it
+    const outline = { ...aoi, isOutline: true };
+    replies('/web/useraoi/view/list/all', {
+      result: 1,
+      data: { list: [outline, { id: 2, name: 'no area' }] },
+    });
     expect(await saved.listAois(callTo(), live())).toEqual({
       list: [{ ...aoi, ctime: '2026-11-14T03:22:05Z' }],
       leftOut: 1,
     });
     replies('/web/usersearchrecord/view/list/all', {
       result: 1,
-      data: [{ id: 5, name: 'Coast', ctime: null, aoiGeom: CONDITION.aoiWkt }],
+      data: [{ id: 5, name: 'Coast', ctime: null, aoiGeom: null }],
     });
-    expect((await saved.listSearches(callTo(), live())).list).toMatchObject([{ id: 5, ctime: '', skey: '' }]);
+    expect((await saved.listSearches(callTo(), live())).list).toMatchObject([
+      { id: 5, ctime: '', skey: '', aoiGeom: '' },
+    ]);
   });
 
   test('a layer whose description is null, existVec as 0 and 1', async () => {
@@ -418,6 +497,19 @@ describe('saved items, layers and exports', () => {
       ...CONDITION,
       maxCloudCover: 42,
     });
+  });
+
+  test('an export without a name, a time or a status', async () => {
+    const [taskNum, id] = ['E1', 1];
+    replies('/web/exporttask/view/list/all', { result: 1, data: [{ id, name: '', status: null }] });
+    replies('/api/imagery/v1/export/internal/list', { list: [{ taskNum, ctime: 'soon' }], total: 1 });
+    const scene = { kind: 'scene', ...(await saved.listExports(callTo(), live())) } as const;
+    const image = { kind: 'imagery', ...(await imageryExports.listExports(callTo(), 1, live())) } as const;
+    for (const reply of [scene, image]) {
+      const [item] = itemsOf(reply, new Date('2026-11-21')).list;
+      expect([item?.name, item?.stage]).toEqual(['—', 'unknown']);
+    }
+    expect(formatDate(image.list[0]!.ctime)).toBe('—');
   });
 
   test('a pending export without outPathRel', async () => {
@@ -510,9 +602,15 @@ describe('what a back end may lack', () => {
     expect(server.asked).toEqual([]);
   });
 
+  test('without clear shares there are none, of no scene either', async () => {
+    const wanted = { scenes: [], aoi: { wkt: CONDITION.aoiWkt } };
+    expect(await kindOf(fetchClearShares(callTo(), wanted, live()))).toBe('absent');
+  });
+
   test.each([
     [400, 'The area is too large'],
     [409, 'Already there'],
+    [500, 'Out of order'],
     [200, 'Not today'],
   ])('a refusal by a %i shows its message', async (status, message) => {
     server.conduct.set(SEARCH, { status, json: { result: '0', message, data: null } });

@@ -2,7 +2,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { savedAoiId, shownAoi } from '../../../src/machines/aoi/aoi.machine.ts';
 import { fetchedAoiId } from '../../../src/machines/saved/saved.selectors.ts';
-import { areResultsShown, foundScenes } from '../../../src/machines/search/results.selectors.ts';
+import {
+  areResultsShown,
+  foundScenes,
+  leftOutCount,
+  requestedAoi,
+  requestedCondition,
+} from '../../../src/machines/search/results.selectors.ts';
 import { openPanel } from '../../../src/machines/session/shell.machine.ts';
 import { readSavedArea, recallOf } from '../../../src/machines/saved/saved.rules.ts';
 import { shareAddress } from '../../../src/services/browser/browser.ts';
@@ -57,6 +63,25 @@ describe('§2 My search list', () => {
     expect(results.context.numberMatched).toBe(7);
     expect(child('aoi').getSnapshot().context.source).toEqual({ kind: 'saved', name: 'Harbour, November' });
     expect(openPanel(child('shell').getSnapshot())).toBe('search');
+  });
+
+  test.each([
+    ['its condition has it', sample.condition, sample.smallAoi.wkt],
+    ['it is unknown', null, undefined],
+  ])('results are restored though the area of the list can’t be read: %s', async (_, condition, aoiWkt) => {
+    const { searches } = await openSearches();
+    const known = condition && { ...condition, aoiWkt };
+    answers('/web/usersearchrecord/view/one/4', {
+      dumpJson: { ...dumpJson, result: [...sample.scenes, { id: 'Z' }], condition: known },
+    });
+    searches.send({ type: 'recall.requested', saved: { ...saved, aoiGeom: 'POLYGON (' } });
+    const results = await waitFor(child('results'), areResultsShown, { timeout: 5_000 });
+    expect(foundScenes(results).map(({ id }) => id)).toEqual(['A', 'B', 'C']);
+    expect([leftOutCount(results), results.context.numberMatched]).toEqual([1, 6]);
+    expect([requestedAoi(results)?.wkt, requestedCondition(results)]).toEqual([aoiWkt, known]);
+    // what needs the area can't be done
+    for (const type of ['cover.opened', 'refresh.requested'] as const)
+      expect(results.can({ type })).toBe(condition !== null);
   });
 
   test('what can’t be restored is said, and nothing else changes', async () => {
@@ -210,7 +235,7 @@ describe('§3 Saved AOI', () => {
   test('an area is read as it was saved; a text that is none is none', () => {
     expect(readSavedArea(sample.smallAoi.wkt)?.areaKm2).toBe(sample.smallAoi.areaKm2);
     expect(readSavedArea('POINT (1 2)')).toBeNull();
-    expect(recallOf({ name: 'x', aoiGeom: 'POLYGON (' }, dumpJson)).toBeNull();
+    expect(recallOf({ name: 'x', aoiGeom: 'POLYGON (' }, { ...dumpJson, condition: null })).toBeNull();
   });
 });
 

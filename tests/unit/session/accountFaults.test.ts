@@ -218,13 +218,14 @@ describe('§4 Session', () => {
       { json: { result: 0, message: 'The current password is incorrect.' } },
       { text: 'The current password is incorrect.' },
     ],
-    ['no answer comes', 'drop', null],
+    ['the server refuses without a message', { json: { result: 0 } }, { key: 'errors.operationFailed' }],
+    ['no answer comes', 'drop', { key: 'account.passwordNoAnswer' }],
   ] as const)(
     "§8 Password change failure: 'Failed: ' plus message (%s); nothing is lost",
-    async (_, conduct, reason) => {
+    async (_, conduct, failure) => {
       const dialog = await changing(conduct);
       const after = await waitFor(dialog, (state) => state.context.failure !== null);
-      expect(after.context).toMatchObject({ failure: { reason }, draft: passwords });
+      expect(after.context).toMatchObject({ failure, draft: passwords });
       expect(readToken()).toBe('a-token');
     },
   );

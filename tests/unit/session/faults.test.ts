@@ -166,7 +166,7 @@ describe('§8: search', () => {
     ['text that is no JSON', { text: '<html>' }],
     ['a scene without geometry', { json: { result: 1, type: 'FeatureCollection', features: [{ id: 'x' }] } }],
     ['a success without features', { json: { result: 1 } }],
-    ['a server error', { status: 500, json: { result: 0, message: 'Internal error' } }],
+    ['a server error', { status: 500, json: { result: 0, message: 'Oops', messageKey: 'serverError' } }],
   ] as const)(
     'a malformed reply (%s) leaves the form as it was and says that the search failed',
     async (_, conduct) => {

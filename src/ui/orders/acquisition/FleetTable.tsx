@@ -19,6 +19,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  UNKNOWN,
 } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
@@ -156,7 +157,10 @@ function FleetRow({ row, span }: { row: AcquisitionRow; span: Span }) {
         {row.passes === null ? t('common.none') : formatNumber(row.within)}
         <OldElements row={row} />
       </span>
-      <Price of={row} value={({ unitPrice }) => `$${formatFixed(unitPrice, 2)}`} />
+      <Price
+        of={row}
+        value={({ unitPrice }) => (unitPrice === null ? UNKNOWN : `$${formatFixed(unitPrice, 2)}`)}
+      />
       <Price of={row} value={({ finalPrice }) => formatMoney(finalPrice)} />
       <span id={`${id}-facts`} className="gt-visually-hidden">
         {t('acquisition.rowFacts', {

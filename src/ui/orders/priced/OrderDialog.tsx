@@ -26,8 +26,9 @@ import {
   hasContractNum,
   type ProductDraft,
 } from '../../../machines/orders/product.rules.ts';
+import { useExtensions } from '../../shared/actors.tsx';
 import { RefusalNote } from '../../shared/SaveDialog.tsx';
-import { formatFactors, unitPriceLabel } from '../../shared/i18n/factors.ts';
+import { formatFactors, unitPriceLabel, withUnit } from '../../shared/i18n/factors.ts';
 import { formatArea, formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -63,7 +64,9 @@ function OrderPrice({ form }: { form: OrderActor }) {
         <PriceLine
           form={form}
           term={t(price ? unitPriceLabel(price) : 'order.unitPrice')}
-          value={factors && t('order.perArea', { price: `$${factors.unitPrice}` })}
+          value={
+            factors && withUnit(factors.unitPrice, (price) => t('order.perArea', { price: `$${price}` }))
+          }
           width={72}
         />
         <PriceLine
@@ -74,7 +77,7 @@ function OrderPrice({ form }: { form: OrderActor }) {
         <PriceLine
           form={form}
           term={times(t('order.valuationArea'))}
-          value={factors && `${factors.valuationArea} km²`}
+          value={factors && withUnit(factors.valuationArea, (area) => `${area} km²`)}
           width={88}
         />
         <PriceLine
@@ -298,18 +301,19 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
   );
 }
 
-/** What is delivered at the selected level, and when. */
+/** What is delivered at the selected level, and when. Another back end delivers files of its own. */
 function LevelHint({ form }: { form: OrderActor }) {
   const t = useT();
   const { productLevel } = useSelector(form, formDraft);
   const { deliverySeconds } = useSelector(form, formInput);
+  const isOurs = useExtensions('submitOutcome');
   return (
     <>
       {t('order.levelHint', {
         level: productLevel,
         projections: projectionsOf(productLevel).join(' / '),
-        bits: DELIVERED_BITS,
       })}
+      {isOurs && ` ${t('order.levelFiles', { bits: DELIVERED_BITS })}`}
       {deliverySeconds !== undefined &&
         ` ${t('order.readyAfter', { seconds: formatNumber(deliverySeconds, 0) })}`}
     </>

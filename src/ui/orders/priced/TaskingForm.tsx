@@ -6,7 +6,7 @@ import { hasSourceChoice } from '../../../machines/orders/product.rules.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
 import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/orders.selectors.ts';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
-import { useActorIf, useActorOf } from '../../shared/actors.tsx';
+import { useActorIf, useActorOf, useExtensions } from '../../shared/actors.tsx';
 import { formatDateRange, formatGsd, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -25,12 +25,16 @@ const SOURCES = [
 ] as const;
 const MODE_OPTIONS = PRODUCT_MODES.map((value) => ({ value, label: value, disabled: value === 'TRISTEREO' }));
 
+/** Whether the price is that of our own rules: a back end that agrees to prices has them. */
+const useHasTariff = () => useExtensions('submitOutcome');
+
 /** The acquisition: satellite, window, cloud cover, off-nadir angle, resolution and mode. */
 function AcquisitionFields() {
   const t = useT();
   const form = useActorOf('tasking');
   const draft = useSelector(form, formDraft);
   const satellite = useSelector(form, taskedSatellite);
+  const hasTariff = useHasTariff();
   const disabled = !useSelector(form, canEdit);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
   return (
@@ -61,7 +65,9 @@ function AcquisitionFields() {
           value={draft.productMode}
           options={MODE_OPTIONS}
           hint={t('tasking.modeHint', {
-            factor: formatNumber(MODES.STEREO.priceFactor),
+            price: hasTariff
+              ? t('tasking.modePrice', { factor: formatNumber(MODES.STEREO.priceFactor) })
+              : '',
             tristereo: t('errors.tristereo'),
           })}
           disabled={disabled}
@@ -77,6 +83,7 @@ function SourceAndWindow() {
   const form = useActorOf('tasking');
   const draft = useSelector(form, formDraft);
   const refusal = useSelector(form, taskingWindowRefusal);
+  const hasTariff = useHasTariff();
   const disabled = !useSelector(form, canEdit);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
   return (
@@ -87,7 +94,9 @@ function SourceAndWindow() {
           value={draft.sourceCode}
           options={SOURCES.map((source) => ({
             ...source,
-            note: t('tasking.minimumArea', { area: formatNumber(TASKING_MINIMUM_KM2[source.value]) }),
+            note: hasTariff
+              ? t('tasking.minimumArea', { area: formatNumber(TASKING_MINIMUM_KM2[source.value]) })
+              : undefined,
           }))}
           hint={t('tasking.sourceTip')}
           disabled={disabled}

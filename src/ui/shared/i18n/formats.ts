@@ -1,5 +1,8 @@
+import { UNKNOWN } from '../../../../contract/calls/envelope.ts';
 import { dollarsOf } from '../../../../contract/orders/money.ts';
 import { shownLocale } from './language.ts';
+
+export { UNKNOWN };
 
 /* Numbers and dates in the language on the screen (docs/design.md, Numbers and dates). Dates are UTC days
    (decision 30). */
@@ -109,9 +112,6 @@ function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   dateFormats.set(key, format);
   return format;
 }
-
-/** The text of a value that is not known. */
-export const UNKNOWN = '—';
 
 /** Takes YYYY-MM, YYYY-MM-DD or an ISO 8601 time, and shows these parts of its UTC day. */
 function formatDayParts(text: string | null, parts: Intl.DateTimeFormatOptions): string {

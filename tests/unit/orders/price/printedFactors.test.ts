@@ -23,7 +23,10 @@ function byHand(factors: readonly string[]): string {
 const level = fc.constantFrom<ProductLevel>(...PRODUCT_LEVELS);
 /** List prices of tariffs: up to four decimals. */
 const unitPrice = fc.integer({ min: 1, max: 2_000_000 }).map((price) => price / 10_000);
-const discount = fc.integer({ min: 1, max: 10_000 }).map((share) => share / 10_000);
+const discount = fc.oneof(
+  fc.integer({ min: 1, max: 10_000 }).map((share) => share / 10_000),
+  fc.double({ min: 0.01, max: 1, noNaN: true }),
+);
 const areaKm2 = fc.double({ min: 1e-6, max: 50_000, noNaN: true });
 
 afterAll(() => applyLanguage('en'));

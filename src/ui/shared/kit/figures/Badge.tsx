@@ -47,7 +47,7 @@ export function Badge({ children, tone = 'neutral', icon = 'none' }: BadgeProps)
 }
 
 /** The status of an order (§4 Order status; docs/design.md, Badges). */
-export function OrderStatusBadge({ status, label }: { status: number; label: string }) {
+export function OrderStatusBadge({ status, label }: { status: number | null; label: string }) {
   const { tone, icon } = orderStatusRow(status);
   return (
     <Badge tone={tone} icon={icon}>
@@ -76,4 +76,5 @@ const EXPORT_LOOKS: Readonly<Record<ExportStage, BadgeLook>> = {
   done: { tone: 'ok', icon: 'tick' },
   expired: { tone: 'neutral', icon: 'crossed' },
   failed: { tone: 'err', icon: 'triangle' },
+  unknown: { tone: 'neutral', icon: 'none' },
 };

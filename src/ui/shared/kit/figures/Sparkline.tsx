@@ -6,16 +6,16 @@ import {
   useId,
   useState,
 } from 'react';
-import { formatDate, formatDayOfYear, formatNumber } from '../../i18n/formats.ts';
+import { formatDate, formatDayOfYear, formatNumber, UNKNOWN } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 import { DataTable } from '../layout/DataTable.tsx';
 import { Skeleton } from '../states/Loading.tsx';
 import './Sparkline.css';
 
-/** A UTC day, YYYY-MM-DD, and its integer value. */
+/** A UTC day, YYYY-MM-DD, and its integer value; null where it is not known. */
 interface SparklineDay {
   day: string;
-  value: number;
+  value: number | null;
 }
 
 interface SparklineProps {
@@ -45,6 +45,7 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
   // the last day, until one is selected or if the selected one is gone
   const marked = days?.find(({ day }) => day === chosen) ?? days?.at(-1);
   const shown = days?.find(({ day }) => day === pointed) ?? marked;
+  const written = (value: number | null) => (value === null ? UNKNOWN : format(value));
   return (
     <section className="gt-stack gt-shrink" aria-labelledby={titleId} aria-busy={days === null}>
       <div className="gt-gap-0-12 gt-flex gt-between gt-baseline gt-wrap">
@@ -55,7 +56,7 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
           {shown === undefined ? (
             <Skeleton width={112} />
           ) : (
-            t('kit.dayValue', { day: formatDayOfYear(shown.day), value: format(shown.value) })
+            t('kit.dayValue', { day: formatDayOfYear(shown.day), value: written(shown.value) })
           )}
         </p>
       </div>
@@ -67,7 +68,7 @@ export function Sparkline({ title, days, format, valueLabel, total }: SparklineP
           days={days}
           marked={marked?.day}
           pointed={pointed}
-          nameOf={({ day, value }) => t('kit.dayValue', { day: formatDate(day), value: format(value) })}
+          nameOf={({ day, value }) => t('kit.dayValue', { day: formatDate(day), value: written(value) })}
           onChoose={setChosen}
           onPoint={setPointed}
         />
@@ -96,7 +97,7 @@ interface BarsProps {
 /** A list box: one tab stop and one target, not fourteen of 20 pixels; each day is an option with its value as its name. */
 function Bars({ titleId, days, marked, pointed, nameOf, onChoose, onPoint }: BarsProps) {
   const id = useId();
-  const most = Math.max(1, ...days.map(({ value }) => value));
+  const most = Math.max(1, ...days.map(({ value }) => value ?? 0));
   const step = (event: KeyboardEvent) => {
     const next = stepTo(
       event.key,
@@ -133,10 +134,10 @@ function Bars({ titleId, days, marked, pointed, nameOf, onChoose, onPoint }: Bar
           role="option"
           aria-selected={one.day === marked}
           aria-label={nameOf(one)}
-          data-zero={one.value === 0 || undefined}
+          data-zero={!one.value || undefined}
           data-pointed={one.day === pointed || undefined}
           data-day={one.day}
-          style={shareOf(one.value / most)}
+          style={shareOf((one.value ?? 0) / most)}
         />
       ))}
     </div>
@@ -195,7 +196,7 @@ function Values(props: {
             columns={[{ label: t('kit.dayUtc') }, { label: valueLabel, end: true }]}
             rows={days.map(({ day, value }) => ({
               key: day,
-              cells: [formatDate(day), formatNumber(value)],
+              cells: [formatDate(day), value === null ? UNKNOWN : formatNumber(value)],
             }))}
           />
         </div>
