@@ -20,25 +20,32 @@ const ANSWER_MS = 500;
 
 const session = new Session();
 session.connectToMainThread();
-const post = (method, params) =>
-  Promise.race([
-    new Promise((resolve) => session.post(method, params, (error, result) => resolve(error ? null : result))),
-    new Promise((resolve) => setTimeout(resolve, ANSWER_MS, null)),
-  ]);
+/** Orders to the profiler that the thread has not answered: it may be the profiler that holds it. */
+let pending = 0;
+const post = (method, params) => {
+  pending += 1;
+  const answer = new Promise((resolve) =>
+    session.post(method, params, (error, result) => {
+      pending -= 1;
+      // what the profiler took is not the server's
+      beats[3] = 2;
+      resolve(error ? null : result);
+    }),
+  );
+  return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, ANSWER_MS, null))]);
+};
 
 /** Functions in which the samples since the last call were, the most frequent first, as `name file:line`. */
 async function functions() {
-  // what the profiler takes to stop is not the server's
   beats[3] = 2;
   const { profile } = (await post('Profiler.stop')) ?? {};
   await post('Profiler.start');
-  beats[3] = 2;
   const nodes = new Map((profile?.nodes ?? []).map((node) => [node.id, node]));
   const counts = new Map();
   for (const id of profile?.samples ?? []) {
     const { functionName, url, lineNumber } = nodes.get(id).callFrame;
     const name = `${functionName} ${url.split('/').at(-1)}:${lineNumber + 1}`;
-    if (!/^\((idle|program|root)\)/.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (!/^\((idle|root)\)/.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].toSorted(([, a], [, b]) => b - a).slice(0, 6);
 }
@@ -49,7 +56,7 @@ await post('Profiler.start');
 let [seen, told, profiledAt] = [0, 0, Date.now()];
 for (;;) {
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  if (beats[0] === 0) continue;
+  if (beats[0] === 0 || pending > 0) continue;
   const lasting = beats[0] === seen ? processorMs() - beats[1] : 0;
   if (beats[0] !== seen) told = 0;
   seen = beats[0];

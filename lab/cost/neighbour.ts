@@ -87,6 +87,8 @@ async function live({ url, email, layerId, productId }: Given): Promise<void> {
 }
 
 const life = { ended: false };
+// also without the program that started it
+process.once('disconnect', () => process.exit());
 process.once('message', (given: Given) => {
   void live(given);
   // told to end: the calls in progress are still measured
