@@ -6,14 +6,17 @@ import type { Random } from '../../server/simulator/archive/random.ts';
 import { polygonsOf, SHAPE_NAMES } from './outlines.ts';
 import type { Part, Target, Variants } from './targets.ts';
 
-/** Bytes of an address, below the 16 KB that Node reads of a request's head: of the names of fields, and of any other parameter. */
-const ADDRESS_BYTES = { names: 10_500, other: 2_000 };
+/** Bytes of a parameter in an address: all are below the 16 KB that Node reads of a request's head. */
+const ADDRESS_BYTES = 2_000;
 const SORTABLE = Object.keys(PROPERTIES).filter((name) => PROPERTIES[name]!.kind !== 'geometry');
 const TEXTS = SORTABLE.filter((name) => PROPERTIES[name]!.kind === 'text');
 const NUMBERS = SORTABLE.filter((name) => PROPERTIES[name]!.kind === 'number');
 /** Of conditions in conditions: a body may have 64 levels, and a text's condition has two. */
 const LEVELS = { inBody: 27, inText: 29 };
 const NODES = 1_900;
+/** Names of fields, and terms of a text search. */
+const NAMES = 100;
+const TERMS = 20;
 
 const list = <T>(count: number, one: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => one(n));
@@ -69,46 +72,46 @@ const IN_BODY: Readonly<Record<string, Variants>> = {
   collections: { most: () => list(1_000, (n) => word(n).repeat(20)) },
   sortby: {
     all: () => SORTABLE.map((field) => ({ field, direction: 'desc' })),
-    repeated: () => list(40_000, (n) => ({ field: nth(SORTABLE, n), direction: 'asc' })),
+    repeated: () => list(1_000, (n) => ({ field: nth(SORTABLE, n), direction: 'asc' })),
   },
   query: {
     lists: () => Object.fromEntries(NUMBERS.map((name) => [name, { in: list(200, (n) => n) }])),
-    patterns: () => Object.fromEntries(TEXTS.map((name) => [name, { contains: 'a_%'.repeat(20_000) }])),
+    patterns: () => Object.fromEntries(TEXTS.map((name) => [name, { contains: 'a_'.repeat(1_000) }])),
   },
   filter: {
     nodes: () => ({ op: 'or', args: list(NODES / 6, (n) => is(nth(TEXTS, n), word(n))) }),
     depth: () => nested(is('platform', 'sv1')),
-    list: () => ({ op: 'in', args: [{ property: 'id' }, list(NODES, (n) => word(n).repeat(200))] }),
-    pattern: () => ({ op: 'like', args: [{ property: 'id' }, `${'%a_'.repeat(30_000)}%z`] }),
+    list: () => ({ op: 'in', args: [{ property: 'id' }, list(170, (n) => word(n).repeat(200))] }),
+    pattern: () => ({ op: 'like', args: [{ property: 'id' }, `${'%a_'.repeat(100)}%z`] }),
     patterns: () =>
       nested({
         op: 'or',
-        args: list(300, (n) => ({
+        args: list(75, (n) => ({
           op: 'like',
-          args: [{ property: nth(TEXTS, n) }, `${'%_'.repeat(2_000)}${n}`],
+          args: [{ property: nth(TEXTS, n) }, `%${'_'.repeat(60)}${n}`],
         })),
       }),
-    areas: (random) => ({ op: 'or', args: list(8, () => related('intersects', area(random, 9_000))) }),
+    areas: (random) => ({ op: 'or', args: list(8, () => related('intersects', area(random, 1_200))) }),
     relations: (random) => ({
       op: 'or',
-      args: RELATED.map((relation) => related(relation, area(random, 9_000))),
+      args: RELATED.map((relation) => related(relation, area(random, 1_400))),
     }),
     boxes: () =>
       nested({
         op: 'or',
-        args: list(NODES / 7, (n) => related(nth(RELATED, n), { type: 'Polygon', coordinates: [square(n)] })),
+        args: list(200, (n) => related(nth(RELATED, n), { type: 'Polygon', coordinates: [square(n)] })),
       }),
   },
-  q: { most: () => list(1_000, (n) => `%_${word(n)}`.repeat(100)) },
+  q: { most: () => list(TERMS, (n) => `%_${word(n)}`.repeat(100)) },
   fields: {
-    names: () => ({ include: list(1_200, word), exclude: list(1_200, word) }),
+    names: () => ({ include: list(NAMES / 2, word), exclude: list(NAMES / 2, word) }),
     same: () => ({
-      include: list(1_200, () => 'properties.datetime'),
-      exclude: list(1_200, () => 'assets.a'),
+      include: list(NAMES / 2, () => 'properties.datetime'),
+      exclude: list(NAMES / 2, () => 'assets.a'),
     }),
     dots: () => ({
-      include: list(600, (n) => `assets.${word(n)}`),
-      exclude: list(600, (n) => `assets.${word(n)}.a`),
+      include: list(NAMES / 2, (n) => `assets.${word(n)}`),
+      exclude: list(NAMES / 2, (n) => `assets.${word(n)}.a`),
     }),
   },
   aggregations: { all: () => AGGREGATIONS.map(({ name }) => name) },
@@ -133,11 +136,11 @@ const IN_ADDRESS: Readonly<Record<string, (bytes: number) => Variants>> = {
   filter: (bytes) => ({
     nodes: () => list(Math.min(380, Math.floor(bytes / 22)), (n) => `platform='${word(n)}'`).join(' OR '),
     depth: () => `${'NOT ('.repeat(LEVELS.inText)}platform='sv1'${')'.repeat(LEVELS.inText)}`,
-    pattern: () => `id LIKE '${'%_'.repeat(bytes / 8)}z'`,
+    pattern: () => `id LIKE '${'%_'.repeat(100)}z'`,
   }),
-  q: (bytes) => ({ most: () => joined((n) => word(n), bytes) }),
-  fields: (bytes) => ({
-    names: () => `${joined(word, bytes * 0.45)},${joined((n) => `-${word(n)}`, bytes * 0.54)}`,
+  q: () => ({ most: () => list(TERMS, word).join(',') }),
+  fields: () => ({
+    names: () => [...list(NAMES / 2, word), ...list(NAMES / 2, (n) => `-${word(n)}`)].join(','),
   }),
 };
 
@@ -188,10 +191,7 @@ export const stacTargets: Target[] = stacOperations.map(({ call, method, path, n
     isAnonymous: false,
     slots: sized.map((name) => {
       const variants =
-        method === 'POST'
-          ? IN_BODY[name]!
-          : (IN_ADDRESS[name]?.(name === 'fields' ? ADDRESS_BYTES.names : ADDRESS_BYTES.other) ??
-            IN_BODY[name]!);
+        method === 'POST' ? IN_BODY[name]! : (IN_ADDRESS[name]?.(ADDRESS_BYTES) ?? IN_BODY[name]!);
       return { name, place: [name], variants };
     }),
     build: (chosen, random, world) => {

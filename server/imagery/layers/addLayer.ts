@@ -96,7 +96,8 @@ async function statsOfImage(source: Source): Promise<BandStats[]> {
   const scale = Math.max(1, Math.max(facts.width, facts.height) / SAMPLE);
   const sizeOf = (side: number): number => Math.max(1, Math.floor(side / scale));
   const sample = await warp(source, gridOfSize(facts, sizeOf(facts.width), sizeOf(facts.height)));
-  return sample.bands.map((values) => statsOf([...values].filter((_, at) => sample.alpha[at]! >= 128)));
+  const isSeen = (_: number, at: number) => sample.alpha[at]! >= 128;
+  return sample.bands.map((values) => statsOf(Float64Array.from(values).filter(isSeen)));
 }
 
 export interface LayerRequest {

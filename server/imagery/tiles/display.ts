@@ -54,8 +54,8 @@ export interface BandStats {
 const SHARE = 0.02;
 
 /** @param values the valid values of one band */
-export function statsOf(values: ArrayLike<number>): BandStats {
-  const sorted = Float64Array.from(values).sort();
+export function statsOf(values: Float64Array): BandStats {
+  const sorted = values.toSorted();
   const { length } = sorted;
   if (length === 0) return { min: 0, max: 0, mean: 0, low: 0, high: 0 };
   const at = (share: number): number => sorted[Math.min(length - 1, Math.floor(share * length))]!;

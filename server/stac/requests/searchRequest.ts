@@ -14,8 +14,10 @@ import { invalid } from './stacError.ts';
 
 /** Items of a page without `limit`, and at most. */
 export const LIMIT = { default: 10, max: 1_000 } as const;
-/** Ids, collections or terms in one request. */
+/** Ids, collections or keys of order in one request. */
 const LIST_MAX = 1_000;
+/** Terms of a text search: each is looked for in every text of every Item. */
+const TERMS_MAX = 20;
 
 /** The parameters of a search, read from an address or a body but not checked yet. */
 export interface RawSearch {
@@ -39,12 +41,12 @@ export interface SearchRequest {
   where(bind: Bind): Predicate;
 }
 
-function textsOf(value: unknown, name: string): string[] | null {
+function textsOf(value: unknown, name: string, most = LIST_MAX): string[] | null {
   if (value === undefined) return null;
   const isTexts =
     Array.isArray(value) && value.every((one) => typeof one === 'string' && !/\0|\p{Surrogate}/u.test(one));
   if (!isTexts) throw invalid(`${name} must be a list of texts`);
-  if (value.length > LIST_MAX) throw invalid(`${name} has more than ${LIST_MAX} entries`);
+  if (value.length > most) throw invalid(`${name} has more than ${most} entries`);
   return value as string[];
 }
 
@@ -59,6 +61,7 @@ export function limitOf(value: unknown, limits: { default: number; max: number }
 function sortOf(value: unknown): readonly SortKey[] {
   if (value === undefined) return NEWEST_FIRST;
   if (!Array.isArray(value)) throw invalid('sortby must be a list of fields with directions');
+  if (value.length > LIST_MAX) throw invalid(`sortby has more than ${LIST_MAX} entries`);
   const keys = value.map((one: unknown): SortKey => {
     const { field, direction } = (one ?? {}) as { field?: unknown; direction?: unknown };
     if (typeof field !== 'string' || (direction !== 'asc' && direction !== 'desc'))
@@ -157,7 +160,7 @@ export async function searchOf(
     interval: datetime === undefined ? null : intervalOf(datetime),
     ids: nonEmpty(textsOf(raw.ids, 'ids')),
     collections: options.collection === undefined ? nonEmpty(named) : [options.collection],
-    terms: (textsOf(raw.q, 'q') ?? []).filter((term) => term.trim() !== ''),
+    terms: (textsOf(raw.q, 'q', TERMS_MAX) ?? []).filter((term) => term.trim() !== ''),
     filters: await Promise.all(cql2.map((one) => filterOf(one, extent))),
   };
   return {

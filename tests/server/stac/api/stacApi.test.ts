@@ -272,6 +272,12 @@ describe.each(databaseServers)('the STAC API ($name)', (server) => {
         },
         'more than 100 names',
       ],
+      ['terms of a text', { q: Array.from({ length: 21 }, (_, at) => `term${at}`) }, 'more than 20 entries'],
+      [
+        'keys of an order',
+        { sortby: Array.from({ length: 1_001 }, () => ({ field: 'id', direction: 'asc' })) },
+        'more than 1000 entries',
+      ],
       [
         'vertices of all geometries',
         {
