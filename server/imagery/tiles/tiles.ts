@@ -8,9 +8,8 @@ import type { ValuesTask } from './renderValues.ts';
 /** A task for a tile thread: a tile, or the values of a window. */
 export type RenderTask = TileTask | ValuesTask;
 
-const THREADS_MAX = 4;
-/** Tiles that can be rendered at the same time. */
-export const TILE_THREADS = Math.min(THREADS_MAX, availableParallelism());
+/** Tiles that can be rendered at the same time: as many as cores, two to four. */
+export const TILE_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Squares of so many tiles are rendered by one thread, which decodes the blocks between them once. */
 const TOGETHER = 4;
