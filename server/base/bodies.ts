@@ -10,11 +10,13 @@ const LEAST_BYTES_PER_MS = 64;
 /** Larger bodies are read by few calls at a time, which keep them to their end. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** A body that has been read. `leave` ends the call that has it. */
+/** A body that has been read, not decoded yet. `leave` ends the call that has it. */
 export interface Body {
-  text: string;
+  bytes: ArrayBuffer;
   leave: () => void;
 }
+
+export const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 
 /**
  * Reads the body of a call. Bodies that are on their way are counted apart from calls, those of callers without an account
@@ -33,10 +35,10 @@ export async function readBody(
   const place = turns[work].enter(who);
   try {
     await place.turn(caller.signal);
-    const text = await within(LEAST_MS + caller.bytes / LEAST_BYTES_PER_MS, c.req.text());
-    if (isLarge) return { text, leave: place.leave };
+    const bytes = await within(LEAST_MS + caller.bytes / LEAST_BYTES_PER_MS, c.req.arrayBuffer());
+    if (isLarge) return { bytes, leave: place.leave };
     place.leave();
-    return { text, leave: () => undefined };
+    return { bytes, leave: () => undefined };
   } catch (error) {
     place.leave();
     throw error instanceof TooLate ? new Refusal('bodyLate', {}, { status: 408 }) : error;

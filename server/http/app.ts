@@ -68,17 +68,28 @@ function limitedBody(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new Refusal('tooLarge', { megabytes: Math.round(maxSize / 1024 / 1024) }, { status: 413 });
+      throw new Refusal(
+        'tooLarge',
+        { megabytes: Math.round((10 * maxSize) / 1024 / 1024) / 10 },
+        { status: 413 },
+      );
     },
   });
 }
 
+/** Of the STAC API: 10,000 vertices with all their digits take 400 KB. It is read on the thread that answers calls. */
+const STAC_BODY_BYTES = 512 * 1024;
+
 /** Only the call that saves a search, with its result, may have a larger body (decision 8). */
 function limitedBodies({ searchCap }: Config): MiddlewareHandler {
   const others = limitedBody(BODY_MAX_BYTES);
+  const stac = limitedBody(STAC_BODY_BYTES);
   const savedSearch = limitedBody(BODY_MAX_BYTES + searchCap * SAVED_SCENE_BYTES);
   const { path } = endpoints.saveSearch;
-  return (c, next) => (c.req.path === path ? savedSearch : others)(c, next);
+  return (c, next) => {
+    if (c.req.path === path) return savedSearch(c, next);
+    return (c.req.path.startsWith('/stac/') ? stac : others)(c, next);
+  };
 }
 
 /** Without TRUST_PROXY all users behind a proxy share one count of attempts; its operator learns it from the log. */

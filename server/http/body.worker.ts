@@ -5,7 +5,9 @@ import { bodyOf } from './checked.ts';
 /** A large body: what its call doesn't read of it is left out of the answer. */
 export interface BodyTask {
   call: EndpointName;
-  text: string;
+  bytes: ArrayBuffer;
 }
 
-answerTasks<BodyTask>(async ({ call, text }) => new TextEncoder().encode(JSON.stringify(bodyOf(call, text))));
+answerTasks<BodyTask>(async ({ call, bytes }) =>
+  new TextEncoder().encode(JSON.stringify(bodyOf(call, bytes))),
+);

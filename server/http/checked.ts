@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { endpoints, type EndpointName } from '../../contract/calls/endpoints.ts';
 import type { Row } from '../../contract/calls/row.ts';
 import type { MessageKey } from '../../contract/messages.ts';
+import { textOf } from '../base/bodies.ts';
 import { Refusal } from '../base/refusal.ts';
 import { badRequest, jsonOf } from '../base/request.ts';
 
@@ -68,8 +69,8 @@ export function checked<S extends z.ZodMiniType | undefined>(
   throw badRequest(fields);
 }
 
-/** The body of a call from its text. @throws Refusal 400 */
-export function bodyOf(call: EndpointName, text: string): unknown {
+/** The body of a call. @throws Refusal 400 */
+export function bodyOf(call: EndpointName, bytes: ArrayBuffer): unknown {
   const row: Row = endpoints[call];
-  return checked(call, row.body, jsonOf(text));
+  return checked(call, row.body, jsonOf(textOf(bytes)));
 }

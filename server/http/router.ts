@@ -29,9 +29,9 @@ import { tokenHashOf } from '../accounts/tokens.rules.ts';
 const BODY_AT_ONCE = 256 * 1024;
 const reading = openThreads<BodyTask>(new URL('body.worker.ts', import.meta.url), 'body');
 
-async function checkedBody(call: EndpointName, text: string): Promise<unknown> {
-  if (text.length <= BODY_AT_ONCE) return bodyOf(call, text);
-  return JSON.parse(new TextDecoder().decode(await reading.ask({ call, text })));
+async function checkedBody(call: EndpointName, bytes: ArrayBuffer): Promise<unknown> {
+  if (bytes.byteLength <= BODY_AT_ONCE) return bodyOf(call, bytes);
+  return JSON.parse(new TextDecoder().decode(await reading.ask({ call, bytes })));
 }
 
 /** The parts of a request, typed by its row: the schemas have checked what the assertion claims. */
@@ -39,11 +39,11 @@ async function requestOf<R extends Row>(
   call: EndpointName,
   row: R,
   c: ServerContext,
-  text: string | undefined,
+  bytes: ArrayBuffer | undefined,
 ): Promise<RequestOf<R>> {
   const params = checked(call, row.params, c.req.param());
   const query = checked(call, row.query, c.req.query());
-  const body = text === undefined ? undefined : await checkedBody(call, text);
+  const body = bytes === undefined ? undefined : await checkedBody(call, bytes);
   return { params, query, body } as RequestOf<R>;
 }
 
@@ -113,8 +113,8 @@ function register<R extends Row>(
     let body: Body | undefined;
     const answer = async () => {
       body = row.body && (await readBody(c, deps.turns, { who, isAnonymous }));
-      const request = await requestOf(call, row, c, body?.text);
-      checkBody(body?.text.length ?? 0, request.body);
+      const request = await requestOf(call, row, c, body?.bytes);
+      checkBody(body?.bytes.byteLength ?? 0, request.body);
       const turns = deps.turns[workOf(call, isAnonymous)];
       return turns.run(
         caller,

@@ -1,4 +1,4 @@
-import { readBody } from '../../base/bodies.ts';
+import { readBody, textOf } from '../../base/bodies.ts';
 import type { CollectionSummary } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
 import {
@@ -72,7 +72,7 @@ export function openAccess(deps: Deps): Access {
       const who = known(await caller(c));
       const body = await readBody(c, turns, { who, isAnonymous: isAnonymous(c) });
       try {
-        const value = bodyOf(body.text);
+        const value = bodyOf(textOf(body.bytes));
         return await inTurn(c, who, work, () => read(value));
       } finally {
         body.leave();
