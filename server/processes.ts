@@ -7,7 +7,7 @@ import type { Deps } from './accounts/handler.ts';
 import { listen } from './http/listen.ts';
 import { settled } from './base/shutdown.ts';
 import { isSource } from './base/thread.ts';
-import { close, portOf, type Serving } from './serving.ts';
+import { close, portOf, REPLACED, type Serving } from './serving.ts';
 
 /** Pause before a process that ended is replaced, so that one that can't start doesn't keep the machine busy. */
 const PAUSE_MS = 1_000;
@@ -73,9 +73,11 @@ export async function serveByProcesses({ config, log }: Deps): Promise<Serving> 
       return replace();
     });
   };
-  const end = async (worker: Worker): Promise<void> => {
+  const end = async (worker: Worker, isReplaced = false): Promise<void> => {
     serving.delete(worker);
-    worker.process.kill('SIGTERM');
+    // a signal could arrive before the message
+    if (isReplaced) worker.send(REPLACED);
+    else worker.process.kill('SIGTERM');
     await ended(worker);
   };
 
@@ -90,7 +92,7 @@ export async function serveByProcesses({ config, log }: Deps): Promise<Serving> 
           () => false,
         );
         // the present one goes on if its successor can't start
-        if (isStarted) await end(worker);
+        if (isStarted) await end(worker, true);
         else log.error('a server process could not be restarted', { process: worker.process.pid ?? null });
       }
       log.info('all server processes were restarted');
@@ -105,7 +107,7 @@ export async function serveByProcesses({ config, log }: Deps): Promise<Serving> 
     metricsPort: metrics && portOf(metrics),
     stop: async () => {
       stopping = true;
-      return settled(Promise.all([metrics && close(metrics), ...[...serving].map(end)]));
+      return settled(Promise.all([metrics && close(metrics), ...[...serving].map((worker) => end(worker))]));
     },
   };
 }

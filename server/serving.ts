@@ -27,6 +27,9 @@ export interface Serving extends Ports {
   stop(): Promise<'now' | undefined>;
 }
 
+/** Says to a process of several that its successor accepts connections: it ends. */
+export const REPLACED = 'replaced';
+
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
@@ -63,11 +66,18 @@ export async function serveHere(deps: OrderDeps): Promise<Serving> {
       ? null
       : await listen(measured.page.fetch, { host, port: metricsPort });
   const loops = startLoops(deps, deps.config.work);
+  let isReplaced = false;
+  if (cluster.isWorker)
+    process.on('message', (message) => {
+      if (message !== REPLACED) return;
+      isReplaced = true;
+      process.kill(process.pid, 'SIGTERM');
+    });
   return {
     port: portOf(portal),
     metricsPort: metrics && portOf(metrics),
     async stop() {
-      ending.begin();
+      ending.begin(isReplaced);
       const open = [close(portal), metrics && close(metrics), loops.stop()];
       const how = await settled(Promise.all(open));
       await watchdog.stop();

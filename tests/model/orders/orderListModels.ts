@@ -73,7 +73,7 @@ const orders = model<{ list: unknown[]; page: number; sought: string | null; can
       done('cancelOrder'),
       ...failed('cancelOrder'),
     ],
-    refusals: { cancelOrder: ['orderPastCancel'] },
+    refusals: { cancelOrder: ['orderPastCancel', 'orderCancelled', 'orderFailed'] },
   },
   (context) => [context.list.length, context.page, context.sought, context.cancelling],
 );

@@ -94,7 +94,10 @@ describe('while the server ends', () => {
       return [status, headers.get('retry-after'), headers.get('connection')];
     };
     expect(await statusOf()).toEqual([200, null, null]);
-    ending.begin();
+    // another process accepts connections: the last calls of this one's are answered
+    ending.begin(true);
+    expect(await statusOf()).toEqual([200, null, 'close']);
+    ending.begin(false);
     expect(await statusOf()).toEqual([503, '5', 'close']);
     await app.close();
     // the pool is closed: a call that was open until then
