@@ -21,10 +21,11 @@ import { findCover, measureShares } from './workerActors.ts';
 /** The results of the workspace and of the shared search page. */
 export const wiredResults = resultsMachine.provide({
   actors: {
-    measureShares: fromPromise(async ({ input, signal }) => {
+    measureShares: fromPromise(async ({ input: { scenes, aoi }, signal }) => {
+      if (aoi === null) throw new Error('the area of these scenes is unknown');
       // list and footprints are painted first; until then each visible row measures its own share
       await whenPainted();
-      return measureShares(input, { signal });
+      return measureShares({ scenes, aoi }, { signal });
     }),
   },
 });

@@ -126,8 +126,8 @@ const resultsSetup = setup({
   actors: {
     bestCover: bestCoverMachine,
     clearShares: clearSharesMachine,
-    /** How much of the AOI each scene covers, 0..1; in a worker. */
-    measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi }>(
+    /** How much of the AOI each scene covers, 0..1; in a worker. Rejects where the AOI is unknown. */
+    measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi | null }>(
       notProvided('measureShares'),
     ),
   },
@@ -308,17 +308,10 @@ export const resultsMachine = resultsSetup.createMachine({
         actions: ['setFound', 'seekClear', 'notifySelected'],
       },
     ],
-    'search.recalled': [
-      {
-        guard: ({ event }) => event.aoi === null,
-        target: ['.list.shown', '.shares.idle', '.cover.idle'],
-        actions: ['setRecalled', 'notifySelected'],
-      },
-      {
-        target: ['.list.shown', '.shares.measuring', '.cover.idle'],
-        actions: ['setRecalled', 'seekClear', 'notifySelected'],
-      },
-    ],
+    'search.recalled': {
+      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      actions: ['setRecalled', 'seekClear', 'notifySelected'],
+    },
     // ordered scenes are no longer chosen
     'scenes.ordered': { actions: [assign({ chosen: [], details: null, cover: null }), 'notifySelected'] },
     'condition.restored': { actions: 'noteNamed' },
@@ -465,7 +458,7 @@ export const resultsMachine = resultsSetup.createMachine({
           invoke: {
             id: 'measureShares',
             src: 'measureShares',
-            input: ({ context }) => ({ scenes: context.scenes, aoi: requestedOf(context).aoi }),
+            input: ({ context }) => ({ scenes: context.scenes, aoi: context.requested?.aoi ?? null }),
             onDone: { target: 'idle', actions: assign({ shares: ({ event }) => event.output }) },
             // each row measures its own
             onError: 'idle',
