@@ -252,7 +252,6 @@ const results = model<Results['context']>(
       { type: 'xstate.error.actor.measureShares', error: new Error('no worker here') },
       // of a back end that doesn't keep the condition
       { type: 'search.recalled', ...askedFew, condition: null, scenes: few, numberMatched: 4, newIds: [] },
-      { type: 'search.recalled', aoi: null, condition: null, scenes: few, numberMatched: 4, newIds: [] },
     ],
   },
   // only the number and kinds of selected and open scenes matter
