@@ -8,7 +8,7 @@ export interface Caller {
   call: string;
   /** Of the request's body. */
   bytes: number;
-  /** Aborted once nobody waits for the result, or its time is over. */
+  /** Aborted when the caller leaves, or when the time of the call is over. */
   signal?: AbortSignal | undefined;
 }
 
@@ -25,10 +25,24 @@ export const presentCaller = (): Caller => callers.getStore() ?? SERVER;
 const CALL_MS = 25_000;
 
 /** Does work for a caller until its time is over. @param work gets the signal that then is aborted */
-export function inTime<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signals = [AbortSignal.timeout(CALL_MS), ...(caller.signal === undefined ? [] : [caller.signal])];
-  const signal = AbortSignal.any(signals);
-  return onBehalfOf({ ...caller, signal }, () => work(signal));
+export async function inTime<T>(
+  caller: Caller,
+  work: (signal: AbortSignal) => Promise<T>,
+  callMs = CALL_MS,
+): Promise<T> {
+  const over = new AbortController();
+  const leave = () => over.abort(caller.signal?.reason);
+  const end = () => over.abort(new DOMException('the time of the call is over', 'TimeoutError'));
+  // not by AbortSignal.timeout, whose timer would outlive each call
+  const timer = setTimeout(end, callMs);
+  caller.signal?.addEventListener('abort', leave, { once: true });
+  if (caller.signal?.aborted) leave();
+  try {
+    return await onBehalfOf({ ...caller, signal: over.signal }, () => work(over.signal));
+  } finally {
+    clearTimeout(timer);
+    caller.signal?.removeEventListener('abort', leave);
+  }
 }
 
 /** Whether work has ended because its call's time was over. */

@@ -77,18 +77,22 @@ function limitedBody(maxSize: number): MiddlewareHandler {
   });
 }
 
-/** Of the STAC API: 10,000 vertices with all their digits take 400 KB. It is read on the thread that answers calls. */
-const STAC_BODY_BYTES = 512 * 1024;
+/**
+ * Of the STAC API, whose bodies are read on the thread that answers calls, and of a body that doesn't say its size, which arrives before it
+ * can be counted. 10,000 vertices with all their digits take 400 KB.
+ */
+const SMALL_BODY_BYTES = 512 * 1024;
 
 /** Only the call that saves a search, with its result, may have a larger body (decision 8). */
 function limitedBodies({ searchCap }: Config): MiddlewareHandler {
   const others = limitedBody(BODY_MAX_BYTES);
-  const stac = limitedBody(STAC_BODY_BYTES);
+  const small = limitedBody(SMALL_BODY_BYTES);
   const savedSearch = limitedBody(BODY_MAX_BYTES + searchCap * SAVED_SCENE_BYTES);
   const { path } = endpoints.saveSearch;
   return (c, next) => {
-    if (c.req.path === path) return savedSearch(c, next);
-    return (c.req.path.startsWith('/stac/') ? stac : others)(c, next);
+    const isUnsized = c.req.header('transfer-encoding') !== undefined;
+    if (isUnsized || c.req.path.startsWith('/stac/')) return small(c, next);
+    return (c.req.path === path ? savedSearch : others)(c, next);
   };
 }
 

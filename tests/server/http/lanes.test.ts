@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTime, isOverTime } from '../../../server/base/caller.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { openEnding } from '../../../server/http/ending.ts';
 import { listen } from '../../../server/http/listen.ts';
@@ -69,6 +70,26 @@ describe('bodies on their way are counted apart from calls', () => {
     expect(load('bodies')).toEqual({ running: 0, waiting: 0 });
   });
 
+  it('a body that does not say its size is read up to 512 KB, because it arrives before it is counted', async () => {
+    const statusOf = async (kilobytes: number) => {
+      const chunks = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let one = 0; one < kilobytes; one++) controller.enqueue(new Uint8Array(1024).fill(32));
+          controller.close();
+        },
+      });
+      const init = {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: chunks,
+        duplex: 'half',
+      };
+      return (await fetch(url('/web/usersearchrecord/cm/save'), init as RequestInit)).status;
+    };
+    // blanks are no JSON
+    expect([await statusOf(500), await statusOf(600)]).toEqual([400, 413]);
+  });
+
   it('a client has a number of them; more are refused, and others’ are read', async () => {
     for (let one = 0; one < 20; one++) void begin('/login', stranger(1)).catch(() => undefined);
     await expect.poll(() => load('anonymousBodies').running).toBe(20);
@@ -81,6 +102,23 @@ describe('bodies on their way are counted apart from calls', () => {
       body: JSON.stringify({ uname: 'nobody@groundtrack.example', upass: 'wrong' }),
     });
     expect(other.status).toBe(200);
+  });
+});
+
+describe('a call has a time', () => {
+  it('its signal is aborted when it is over, or when the caller leaves; then nothing is left of it', async () => {
+    const until = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    const caller = { who: 'account 1', call: 'GET /', bytes: 0 };
+    const late: unknown = await inTime(caller, until, 5).catch((error: unknown) => error);
+    expect(isOverTime(late)).toBe(true);
+    const left = new AbortController();
+    const gone = inTime({ ...caller, signal: left.signal }, until);
+    left.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    expect(await inTime(caller, async () => 'done', 5)).toBe('done');
   });
 });
 
