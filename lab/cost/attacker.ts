@@ -111,7 +111,7 @@ export const PRESSURES: Readonly<Record<string, Pressure>> = {
   oneByteBodies: oneByteOf(endpoints.login.path),
   oneByteBodiesOfAccounts: oneByteOf(endpoints.saveAoi.path),
   oneByteSearchesOfAccounts: oneByteOf(endpoints.searchScenes.path),
-  /** The largest replies, which nobody reads. */
+  /** Asks for the largest replies and reads none of them. */
   unreadReplies: async (url, callers) => {
     const body = JSON.stringify(everythingIn(largestArea(100)));
     const ends = await Promise.all(
