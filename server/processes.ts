@@ -44,6 +44,8 @@ function metricsPage(): Hono {
  * @throws Error if the first processes don't start
  */
 export async function serveByProcesses({ config, log }: Deps): Promise<Serving> {
+  // a connection that the first process hands to one that was just killed is never answered: a single process accepts its own
+  if (config.processes === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const program = new URL('main.ts', import.meta.url);
   cluster.setupPrimary({
     exec: fileURLToPath(program),

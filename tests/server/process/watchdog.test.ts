@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { startProcess, type ServerProcess } from './serverProcess.ts';
 
 const STALL = fileURLToPath(new URL('stall.mjs', import.meta.url));
 
-describe('a loop that is held', () => {
+describe('a server process', () => {
   let folder: Awaited<ReturnType<typeof testFolder>>;
   let server: ServerProcess;
   afterEach(async () => {
@@ -31,12 +32,14 @@ describe('a loop that is held', () => {
       method: 'POST',
       body: JSON.stringify({ uname: 'nobody@groundtrack.example', upass: 'a secret', stallMs }),
     });
+  const health = () =>
+    fetch(`${server.url}/health`, { signal: AbortSignal.timeout(10_000) }).then(({ status }) => status);
   const metrics = async () => {
     const address = /Metrics: (http:\S+)/.exec(server.output())?.[1] ?? '';
     return (await fetch(address)).text();
   };
 
-  it('over two seconds is logged with its call, caller and size, never with content, and counted', async () => {
+  it('whose loop is held for over two seconds is logged with its call, caller and size, never with content, and counted', async () => {
     await start({});
     expect((await hold(3_500)).status).toBe(200);
     await expect.poll(() => server.output()).toContain('the loop that answers calls is held');
@@ -48,10 +51,9 @@ describe('a loop that is held', () => {
     expect(await metrics()).toMatch(/^groundtrack_loop_held_total 1$/m);
   });
 
-  it('for too long ends the process, and the first process starts another that counts it', async () => {
+  it('whose loop is held for too long ends, and the first process starts another that counts it', async () => {
     // its own, which the second process takes over
     await start({ SUPERVISE: 'on', WATCHDOG_SECONDS: '3', PORT: String(await freePort()) });
-    const health = () => fetch(`${server.url}/health`).then(({ status }) => status);
     expect(await health()).toBe(200);
     const held = hold(60_000).catch((error: unknown) => error);
     expect(await held).toBeInstanceOf(Error);
@@ -59,4 +61,17 @@ describe('a loop that is held', () => {
     expect(server.output()).toContain('the loop is held for too long: the process ends');
     expect(await metrics()).toMatch(/^groundtrack_watchdog_ends_total 1$/m);
   }, 60_000);
+
+  it('that is killed leaves no call open, and another serves the port', async () => {
+    await start({ SUPERVISE: 'on', PORT: String(await freePort()) });
+    expect(await health()).toBe(200);
+    execFileSync('pkill', ['-KILL', '-P', String(server.pid), 'node']);
+    const ended: Promise<string>[] = [];
+    for (let count = 0; count < 100; count++) {
+      ended.push(health().then(String, (error: unknown) => String(error)));
+      await pause(1);
+    }
+    expect(await Promise.all(ended)).not.toContainEqual(expect.stringContaining('timeout'));
+    await expect.poll(async () => health().catch(() => pause(100, 0))).toBe(200);
+  });
 });
