@@ -22,6 +22,8 @@ export interface StepFigures {
   callMs: number;
   /** Until the server had nothing to do, ms; Infinity if it still had. */
   idleMs: number;
+  /** Resident memory of the server afterwards, MB. */
+  mb: number;
   /** Of its calls, how often each was. */
   statuses: string;
 }
@@ -44,16 +46,14 @@ export function p95Of(samples: readonly Sample[]): Map<string, number> {
   return new Map([...kinds].map(([kind, times]) => [kind, quantile(times, 0.95)]));
 }
 
-/** How many times its quiet p95 the p95 of a kind of calls is, for the kind that waits longest. */
+/** How many times its quiet p95 the p95 of each kind of calls is; the kind that waits longest comes first. */
 export function timesOf(
   samples: readonly Sample[],
   quiet: ReadonlyMap<string, number>,
-): { kind: string; times: number } {
-  const all = [...p95Of(samples)].map(([kind, ms]) => ({
-    kind,
-    times: ms / Math.max(LEAST_QUIET_MS, quiet.get(kind) ?? 0),
-  }));
-  return all.toSorted((a, b) => b.times - a.times)[0] ?? { kind: 'none', times: 0 };
+): { kind: string; times: number }[] {
+  return [...p95Of(samples)]
+    .map(([kind, ms]) => ({ kind, times: ms / Math.max(LEAST_QUIET_MS, quiet.get(kind) ?? 0) }))
+    .toSorted((a, b) => b.times - a.times);
 }
 
 /** How often each status was. */

@@ -1,5 +1,6 @@
 // Thread of the attacked server, started by loopBeat.mjs: appends every turn of the loop that used the processor for
-// longer than LEAST_MS to a file, a line of JSON each, and a long one while it lasts.
+// longer than LEAST_MS to a file, a line of JSON each, and a long one while it lasts; with COST_PROFILE also the functions
+// in which it was, by a profiler that takes its time from everybody.
 import { appendFileSync, openSync, readSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
@@ -50,9 +51,12 @@ async function functions() {
   return [...counts].toSorted(([, a], [, b]) => b - a).slice(0, 6);
 }
 
-await post('Profiler.enable');
-await post('Profiler.setSamplingInterval', { interval: SAMPLED_US });
-await post('Profiler.start');
+const isProfiled = Boolean(process.env.COST_PROFILE);
+if (isProfiled) {
+  await post('Profiler.enable');
+  await post('Profiler.setSamplingInterval', { interval: SAMPLED_US });
+  await post('Profiler.start');
+}
 let [seen, told, profiledAt] = [0, 0, Date.now()];
 for (;;) {
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -63,11 +67,11 @@ for (;;) {
   const longest = Math.max(beats[2], lasting > told + AGAIN_MS ? lasting : 0);
   beats[2] = 0;
   // old samples are of no use
-  const isOld = Date.now() - profiledAt > 2_000 && lasting === 0;
+  const isOld = isProfiled && Date.now() - profiledAt > 2_000 && lasting === 0;
   if (longest < LEAST_MS && !isOld) continue;
   told = lasting;
   const at = Date.now();
-  const sampled = await functions();
+  const sampled = isProfiled ? await functions() : [];
   const line = { at, ms: Math.round(longest), in: sampled };
   if (longest >= LEAST_MS) appendFileSync(to, `${JSON.stringify(line)}\n`);
   profiledAt = Date.now();

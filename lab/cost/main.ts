@@ -9,10 +9,12 @@
  * of a call, what goes on after its caller has left, memory, and what was acknowledged. A step that breaks a bar is
  * printed with its names, its requests are in reports/cost: `--only NAME` with the same seed sends them again. NAME is a call
  * (`clearShares`, `GET:/stac/search`), a combination in quotes as it was printed, or a way to press (`oneByteBodies`).
+ * With COST_PROFILE set, a profiler names the functions of a long turn, and slows everybody down.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -57,6 +59,8 @@ const { values } = parseArgs({
 const { seed, only } = values;
 const QUIET_MS = 15_000;
 const WARM_UP_MS = 10_000;
+/** After as many steps every kind of thread has worked. */
+const WARM_STEPS = 7;
 const DROPPED = { count: 200, afterMs: 100 };
 const REPORTS = 'reports/cost';
 const AROUND = 'POLYGON((103.7 1.2,103.9 1.2,103.9 1.4,103.7 1.4,103.7 1.2))';
@@ -68,6 +72,7 @@ const holdsFile = path.join(folder.path, 'holds.ndjson');
 writeFileSync(holdsFile, '');
 const server = await startProcess({
   DATA_DIR: dataDir,
+  HOST: '::',
   SCENES: '12000',
   DEMO: 'off',
   DEMO_IMAGERY: 'on',
@@ -131,7 +136,13 @@ const built = (name: string) => requestOf(targetOf(name), name, seed, world);
 const samples: Sample[] = [];
 const neighbour = fork('lab/cost/neighbour.ts', { execArgv: ['--import', 'tsx'] });
 neighbour.on('message', (sample: Sample) => samples.push(sample));
-const given: Given = { url: server.url, email: emailOf(ACCOUNTS), layerId, productId: world.productIds[0]! };
+// connections are counted by their address
+const given: Given = {
+  url: server.url.replace('127.0.0.1', '[::1]'),
+  email: emailOf(ACCOUNTS),
+  layerId,
+  productId: world.productIds[0]!,
+};
 neighbour.send(given);
 const during = (from: number, to: number) => samples.filter(({ at }) => at >= from && at < to);
 /** Whether the server answers within the time of a call; a connection that it closed meanwhile is no answer. */
@@ -170,12 +181,13 @@ await pause(QUIET_MS);
 const quietTo = Date.now();
 const quiet = p95Of(during(quietFrom, quietTo));
 const quietHold = longestHold(holdsIn(holdsFile), quietFrom, quietTo);
-const warmMb = residentMb(server.pid);
 console.log(
   `seed ${seed}; quiet p95: ${[...quiet].map(([kind, ms]) => `${kind} ${Math.round(ms)}`).join(', ')} ms`,
 );
-console.log(`quiet: longest turn ${turnOf(quietHold)}, ${Math.round(warmMb)} MB`);
+console.log(`quiet: longest turn ${turnOf(quietHold)}, ${Math.round(residentMb(server.pid))} MB`);
 
+// an attacker's own work is done on another machine: here it takes what the server and its neighbour leave
+setPriority(constants.priority.PRIORITY_LOW);
 const keeper = await Keeper.of(server.url, emailOf(ACCOUNTS + 1), seed, searchOf(world));
 const life = { ended: false };
 const keeping = keeper.live(life).then(
@@ -192,7 +204,16 @@ for (const step of planOf(targets, randomOf(seed), only)) {
   const to = Date.now();
   const idleMs = await untilIdle(server.pid, db, BARS.idleMs);
   const callMs = Math.max(0, ...calls.map(({ status, ms }) => (status === 0 ? Infinity : ms)));
-  steps.push({ step, number: steps.length, from, to, callMs, idleMs, statuses: countsOf(calls) });
+  steps.push({
+    step,
+    number: steps.length,
+    from,
+    to,
+    callMs,
+    idleMs,
+    mb: residentMb(server.pid),
+    statuses: countsOf(calls),
+  });
   alive = await isAlive();
   if (alive) await untilCalm(server.pid, BARS.idleMs);
 }
@@ -200,6 +221,8 @@ const ended = Date.now();
 neighbour.send('end');
 await once(neighbour, 'exit');
 const settledMs = alive ? await untilIdle(server.pid, db, 60_000) : Infinity;
+// the first steps start each kind of thread
+const warmMb = steps[WARM_STEPS]?.mb ?? Infinity;
 const residentTimes = residentMb(server.pid) / warmMb;
 life.ended = true;
 const keptError = alive ? await keeping : new Error('the server no longer answers');
@@ -210,11 +233,12 @@ const holds = holdsIn(holdsFile);
 mkdirSync(REPORTS, { recursive: true });
 const round = (value: number) => (Number.isFinite(value) ? Math.round(value * 10) / 10 : 'no end');
 let holdMs = 0;
-for (const { step, number, from, to, callMs, idleMs, statuses } of steps) {
+for (const { step, number, from, to, callMs, idleMs, mb, statuses } of steps) {
   const hold = longestHold(holds, from, to + Math.min(idleMs, BARS.idleMs));
   // of many requests at once, one turn may answer several
   if (step.kind === 'alone') holdMs = Math.max(holdMs, hold?.ms ?? 0);
-  const { kind, times } = timesOf(during(from, to), quiet);
+  const [slowest] = timesOf(during(from, to), quiet);
+  const { kind, times } = slowest ?? { kind: 'none', times: 0 };
   const refused = during(from, steps[number + 1]?.from ?? ended).filter((one) => !isAnswered(one));
   const refusedMs = Math.max(0, (refused.at(-1)?.at ?? 0) - to);
   const isLong = step.kind === 'alone' && (hold?.ms ?? 0) > BARS.holdMs;
@@ -224,14 +248,15 @@ for (const { step, number, from, to, callMs, idleMs, statuses } of steps) {
   writeFileSync(file, JSON.stringify({ seed, ...step, holds: hold, requests: content }));
   console.log(
     `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${turnOf(hold)}, neighbour's ${kind} ${round(times)} times, ` +
-      `call ${round(callMs)} ms ${statuses}, idle after ${round(idleMs)} ms, ` +
+      `call ${round(callMs)} ms ${statuses}, idle after ${round(idleMs)} ms, ${round(mb)} MB, ` +
       `neighbour's unanswered ${countsOf(refused)}, the last ${refusedMs} ms after the end, ${file}`,
   );
 }
 
 const most = (list: readonly number[]) => Math.max(0, ...list);
 const alone = steps.filter(({ step }) => step.kind === 'alone' || step.kind === 'together');
-const slowest = timesOf(during(began, ended), quiet);
+const allTimes = timesOf(during(began, ended), quiet);
+const [slowest = { kind: 'none', times: 0 }] = allTimes;
 const health = during(began, ended).filter(({ kind }) => kind === 'health');
 const bars: readonly [string, number, number, string][] = [
   ['longest turn of the loop by one request', holdMs, BARS.holdMs, 'ms of processor'],
@@ -246,6 +271,9 @@ const bars: readonly [string, number, number, string][] = [
   ['memory', residentTimes, BARS.residentTimes, `times ${Math.round(warmMb)} MB`],
   [`acknowledged and not there once, of ${kept.figures}`, kept.wrong.length, 0, ''],
 ];
+console.log(
+  `neighbour's p95: ${allTimes.map(({ kind, times }) => `${kind} ${round(times)}`).join(', ')} times`,
+);
 console.log(`${steps.length} steps; /health at most ${round(most(health.map(({ ms }) => ms)))} ms`);
 for (const [name, measured, limit, unit] of bars)
   console.log(
