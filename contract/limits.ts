@@ -113,6 +113,8 @@ export const LINK_MAX = 8_000;
 export const SEARCHES_LOADED_MAX = 4;
 /** Decision 3: maximum scenes of a reply. */
 export const SEARCH_CAP_DEFAULT = 5_000;
+/** The most that a server can be set to. */
+export const SEARCH_CAP_MAX = 100_000;
 /** Maximum size of a JSON body, bytes; enough for an AOI of 10,000 vertices. */
 export const BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Additional bytes per scene for a saved search, whose body includes the result (decision 8). */

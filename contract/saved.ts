@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant, rowName } from './calls/envelope.ts';
 import { footprint, searchCondition, scene } from './search.ts';
-import { FIELD } from './limits.ts';
+import { FIELD, SEARCH_CAP_MAX } from './limits.ts';
 import { EXPORT_TYPES } from './exportFormats.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.aoiName));
@@ -59,7 +59,9 @@ export const saveSearchRequest = z.object({
   aoiGeom: z.string().check(z.minLength(1)),
   dumpJson: z.object({
     condition: searchCondition,
-    result: z.array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(1_000)) })),
+    result: z
+      .array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(1_000)) }))
+      .check(z.maxLength(SEARCH_CAP_MAX)),
     resultStatus,
   }),
 });

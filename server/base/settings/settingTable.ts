@@ -1,4 +1,4 @@
-import { SEARCH_CAP_DEFAULT } from '../../../contract/limits.ts';
+import { SEARCH_CAP_DEFAULT, SEARCH_CAP_MAX } from '../../../contract/limits.ts';
 import { DELIVERED_PIXELS_MAX } from '../../../contract/orders/product.ts';
 import { LOG_LEVELS } from '../log.ts';
 import { elementsFile } from './orbitElements.ts';
@@ -94,7 +94,11 @@ export const SETTINGS = {
   ORDER_ARCHIVE: setting('on', 'Whether archived scenes can be ordered.', flag),
   ORDER_TASKING: setting('on', 'Whether new acquisitions can be ordered.', flag),
   IMAGERY_EXPORT: setting('on', 'Whether imagery layers can be exported.', flag),
-  SEARCH_CAP: setting(String(SEARCH_CAP_DEFAULT), 'Most scenes in one search reply.', whole(1, 100_000)),
+  SEARCH_CAP: setting(
+    String(SEARCH_CAP_DEFAULT),
+    'Most scenes in one search reply.',
+    whole(1, SEARCH_CAP_MAX),
+  ),
   OSM_TILES: setting(
     'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     'Tile addresses of the OSM base map; empty for the built-in outline map.',

@@ -213,6 +213,17 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     expect(answer.reply.message).toBe('The request is not valid: dumpJson.resultStatus.');
   });
 
+  it('a search with more scenes than any reply has is refused, also if they are the same', async () => {
+    const answer = await save(
+      dumpOf(
+        Array.from({ length: 100_001 }, () => ({ id: 'S' })),
+        {},
+      ),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.reply.message).toBe('The request is not valid: dumpJson.result.');
+  });
+
   it('an account can save at most 500 searches, even with concurrent requests', async () => {
     const { token: full, id } = await app.signIn();
     await app.deps.db.pool.query(
