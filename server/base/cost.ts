@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 /** What makes a request dear: its own cost in microseconds, and what is counted. */
 export const UNITS = {
   bytes: { us: 0.05, what: 'a byte of a body that is read and checked' },
-  corners: { us: 20, what: 'a corner of an area that is checked' },
+  corners: { us: 30, what: 'a corner of an area that is checked' },
   pairs: { us: 5, what: 'a corner of an area, for each footprint that it is cut with' },
   scenes: { us: 300, what: 'a scene whose cloud mask is read' },
   placements: { us: 0.05, what: 'a corner of an area, for each mask that it is placed on' },
