@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { parentPort, Worker } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { presentCaller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import { openTurns } from './turns.ts';
@@ -12,6 +12,8 @@ type Answer =
   | { id: number; failure: string; code?: unknown; refusal?: Pick<Refusal, 'key' | 'params' | 'status'> };
 /** A thread's first message: it has loaded its work. */
 const LOADED = 'loaded';
+
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 /** Runs CPU-bound tasks off the thread that answers calls. */
 export interface Thread<Task> {
@@ -58,8 +60,9 @@ export function threadSource(work: URL): URL {
  * A thread, started with its first task. It does not keep the process alive while idle.
  * @param work the module that calls `answerTasks`
  * @param name for the errors
+ * @param isLong its tasks may take seconds: shorter ones of other threads come before them
  */
-export function openThread<Task>(work: URL, name: string): Thread<Task> {
+export function openThread<Task>(work: URL, name: string, isLong = false): Thread<Task> {
   let worker: Worker | undefined;
   /** Settles once the thread has loaded its work, or has ended before. */
   let loading: Promise<void> = Promise.resolve();
@@ -71,8 +74,7 @@ export function openThread<Task>(work: URL, name: string): Thread<Task> {
     waiting.clear();
   };
   const begin = (): Worker => {
-    // a dependency of `geotiff` reads a thread's workerData on load, and fails if there is none
-    const started = new Worker(threadSource(work), { execArgv: [], workerData: {} });
+    const started = new Worker(threadSource(work), { execArgv: [], workerData: { isLong } });
     started.unref();
     loading = new Promise((resolve, reject) => {
       started.once('message', () => resolve());
@@ -137,7 +139,8 @@ async function within<Task>(
   return new Promise((resolve, reject) => {
     const end = (reason: unknown) => {
       reject(reason instanceof Error ? reason : new Error(String(reason)));
-      void thread.close();
+      // the next caller doesn't wait for a start
+      void thread.close().then(() => thread.start().catch(() => undefined));
     };
     let timer = setTimeout(() => end(new TaskTooLong()), budgetMs);
     const onAbort = () => {
@@ -194,20 +197,28 @@ export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number): T
  * @param work the module that calls `answerTasks`
  * @param name for the errors
  * @param limits.budgetMs the time of one task
+ * @param limits.isLong as in `openThread`
  */
 export function openThreads<Task>(
   work: URL,
   name: string,
-  { count = THREADS, budgetMs = TASK_MS }: { count?: number; budgetMs?: number } = {},
+  {
+    count = THREADS,
+    budgetMs = TASK_MS,
+    isLong,
+  }: { count?: number; budgetMs?: number; isLong?: boolean } = {},
 ): Threads<Task> {
-  const threads = Array.from({ length: count }, () => openThread<Task>(work, name));
+  const threads = Array.from({ length: count }, () => openThread<Task>(work, name, isLong));
   return sharing(threads, budgetMs);
 }
 
 const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status });
 
-/** Called in a thread: runs each received task and sends back its result, or its refusal. */
+/** Called in a thread: runs each received task and sends back its result, or its refusal. The loop that answers calls comes first. */
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
+  // Linux has a priority for each thread, other systems one for the process
+  const { isLong } = workerData as { isLong: boolean };
+  if (process.platform === 'linux') setPriority(isLong ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
   parentPort?.postMessage(LOADED, []);
   parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {

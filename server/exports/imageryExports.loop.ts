@@ -79,7 +79,7 @@ async function make(
 
 /** A worker thread that writes exports. */
 export function exportThread(): Thread<ExportStep> {
-  return openThread<ExportStep>(new URL('export.worker.ts', import.meta.url), 'export');
+  return openThread<ExportStep>(new URL('export.worker.ts', import.meta.url), 'export', true);
 }
 
 function queueOf(deps: ImageryExportDeps, thread: Thread<ExportStep>): ExportQueue<ImageryExportJob> {

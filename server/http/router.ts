@@ -27,7 +27,7 @@ import { tokenHashOf } from '../accounts/tokens.rules.ts';
 
 /** Longer bodies are read in a thread: this one could be held over 50 ms. */
 const BODY_AT_ONCE = 256 * 1024;
-const reading = openThreads<BodyTask>(new URL('body.worker.ts', import.meta.url), 'body');
+const reading = openThreads<BodyTask>(new URL('body.worker.ts', import.meta.url), 'body', { isLong: true });
 
 async function checkedBody(call: EndpointName, bytes: ArrayBuffer): Promise<unknown> {
   if (bytes.byteLength <= BODY_AT_ONCE) return bodyOf(call, bytes);

@@ -23,7 +23,7 @@ async function* drawnRows(
   const { parts } = simulation(plan, size);
   const work = new URL('archive.worker.ts', import.meta.url);
   const count = Math.min(parts, THREADS_MAX, availableParallelism());
-  const threads = Array.from({ length: count }, () => openThread<DrawTask>(work, 'simulation'));
+  const threads = Array.from({ length: count }, () => openThread<DrawTask>(work, 'simulation', true));
   const drawing: Promise<Uint8Array>[] = [];
   const draw = (part: number): void => {
     if (part >= parts) return;
