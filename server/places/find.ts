@@ -1,20 +1,13 @@
 import type { Place } from '../../contract/places.ts';
 import type { Language } from '../../contract/languages.ts';
 import { memoBy } from '../../src/geo/memo.ts';
+import type { Cities } from './cities.ts';
+import { keyOf, type Entry, type Point } from './entry.ts';
 
-type Named = Readonly<Record<Language, string>>;
-
-/** A place of the gazetteer, with its names in both languages. */
-export interface Entry {
-  kind: Exclude<Place['kind'], 'coordinates'>;
-  name: Named;
-  region: string | null;
-  country: Named | null;
-  bbox: Place['bbox'];
-  /** Known inhabitants, by which equally good matches are ordered. */
-  people: number;
-  /** The names in normalized form. */
-  keys: readonly string[];
+/** Countries, regions, airports and ports as a list, and cities by an index of their names. */
+export interface Gazetteer {
+  entries: readonly Entry[];
+  cities: Cities;
 }
 
 /** The words of all names, which a text with typing errors is compared with once each. */
@@ -29,16 +22,6 @@ const vocabularyOf = memoBy((entries: readonly Entry[]): Vocabulary => {
   const words = new Set([...keys.values()].flat(2));
   return { words: [...words].map(lettersOf), keys };
 });
-
-/** Normalizes a name: without accents, capitals and punctuation. */
-export function keyOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[\s'’‘.,()-]+/gu, ' ')
-    .trim();
-}
 
 const KINDS = ['country', 'region', 'city', 'district', 'airport', 'port'] as const;
 /** Minimum characters of a match within a word. */
@@ -70,37 +53,177 @@ function bestRank(entry: Entry, text: string): number | null {
   return ranks.length === 0 ? null : Math.min(...ranks);
 }
 
-/**
- * The places whose names match a text, best first: by rank of the match, then by kind, countries first, then by
- * inhabitants. If none matches, those that match except for typing errors.
- */
-export function findPlaces(
-  entries: readonly Entry[],
-  text: string,
-  language: Language,
-  most: number,
-): Place[] {
-  const key = keyOf(text);
+interface Match {
+  entry: Entry;
+  rank: number;
+}
+
+function matchesOf({ entries, cities }: Gazetteer, key: string): Match[] {
   if (key === '') return [];
-  const exact = entries.flatMap((entry) => {
+  const listed = entries.flatMap((entry) => {
     const rank = bestRank(entry, key);
     return rank === null ? [] : [{ entry, rank }];
   });
-  const found = exact.length > 0 ? exact : almostFound(entries, key).map((entry) => ({ entry, rank: 0 }));
-  return found
-    .sort(
-      (a, b) =>
-        a.rank - b.rank ||
-        KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
-        b.entry.people - a.entry.people,
-    )
+  // of a place with several names that match, the best one counts: it comes first
+  const named = new Map(
+    cities
+      .named(key)
+      .toReversed()
+      .map(({ at, rank }) => [at, rank]),
+  );
+  return [...listed, ...Array.from(named, ([at, rank]) => ({ entry: cities.entry(at), rank }))];
+}
+
+/** What people write for a country besides its name and its code. */
+const ALIASES: Readonly<Record<string, string>> = {
+  usa: 'US',
+  america: 'US',
+  uk: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  uae: 'AE',
+  korea: 'KR',
+  holland: 'NL',
+};
+/** Endings of Chinese names that say what kind of place it is. */
+const CHINESE_KIND = /(?:特别行政区|自治区|自治州|地区|[省市县區区镇州])$/u;
+const isHan = (text: string): boolean => /^\p{Script=Han}+$/u.test(text);
+
+/** The codes of countries by all their names. */
+const codesOf = memoBy(({ entries }: Gazetteer): ReadonlyMap<string, string | undefined> => {
+  const countries = entries.filter(({ kind }) => kind === 'country');
+  return new Map(countries.flatMap(({ keys, iso2 }) => keys.map((key) => [key, iso2] as const)));
+});
+
+/** Whether a place lies in the country or region that a text in normalized form names. */
+function liesIn(gazetteer: Gazetteer, { country, iso2, region, regionCode }: Entry, key: string): boolean {
+  const codes = [iso2, regionCode].filter((code) => code !== undefined);
+  if (codes.includes(codesOf(gazetteer).get(key) ?? ALIASES[key] ?? key.toUpperCase())) return true;
+  const names = [...Object.values(country ?? {}), ...Object.values(region ?? {})].filter(Boolean).map(keyOf);
+  const short = isHan(key) ? key.replace(CHINESE_KIND, '') : key;
+  return names.some((name) => name === key || (short.length > 1 && name.startsWith(short)));
+}
+
+const exactly = (matches: readonly Match[]): Match[] => matches.filter(({ rank }) => rank === 0);
+
+/** The places of a name that lie where what is written behind it says, if any of them does. */
+function within(gazetteer: Gazetteer, name: string, places: readonly string[]): Match[] {
+  return places.reduce(
+    (all: Match[], place) => {
+      const inside = all.filter(({ entry }) => liesIn(gazetteer, entry, place));
+      return inside.length > 0 ? inside : all;
+    },
+    exactly(matchesOf(gazetteer, name)),
+  );
+}
+
+/** Ways to cut a text without commas in a name and the country or region behind it, or before it in Chinese. */
+function cutsOf(key: string): { name: string; place: string }[] {
+  if (isHan(key)) {
+    const characters = [...key];
+    return characters.slice(2).map((_, at) => ({
+      place: characters.slice(0, at + 2).join(''),
+      name: characters.slice(at + 2).join(''),
+    }));
+  }
+  const words = key.split(' ');
+  return words.slice(1).map((_, at) => ({
+    name: words.slice(0, at + 1).join(' '),
+    place: words.slice(at + 1).join(' '),
+  }));
+}
+
+/**
+ * The places of a text that has more than a name: a country, region or state ("Ghent, Belgium", "Paris TX", "中国郑州"), a
+ * postcode ("9000 Gent"), a Chinese kind ("郑州市").
+ */
+function fartherFound(gazetteer: Gazetteer, text: string): { name: string; found: Match[] } | null {
+  const [name = '', ...places] = text.split(/[,，、;]/u).map(keyOf);
+  if (places.length > 0) {
+    const found = within(gazetteer, name, places.filter(Boolean));
+    if (found.length > 0) return { name, found };
+  }
+  const key = keyOf(text);
+  for (const cut of cutsOf(key)) {
+    for (const one of new Set([cut.name, cut.name.replace(CHINESE_KIND, '')])) {
+      const found = exactly(matchesOf(gazetteer, one)).filter(({ entry }) =>
+        liesIn(gazetteer, entry, cut.place),
+      );
+      if (found.length > 0) return { name: one, found };
+    }
+  }
+  const bare = text.replaceAll(/\S*\d\S*/gu, ' ');
+  const shorter = bare === text && isHan(key) ? key.replace(CHINESE_KIND, '') : bare;
+  if (shorter === text || keyOf(shorter) === '') return null;
+  const found = exactly(matchesOf(gazetteer, keyOf(shorter)));
+  return found.length > 0 ? { name: keyOf(shorter), found } : fartherFound(gazetteer, shorter);
+}
+
+/** A city with this share of a region's people is what is meant by the name of both. */
+const MAIN_SHARE = 0.08;
+/** A city comes before one that has the name only as another one, unless that has as many times its people. */
+const MAIN_NAME = 30;
+
+interface Meant {
+  /** The name, in normalized form. */
+  key: string;
+  /** It is written as an airport's code. */
+  isCode: boolean;
+  /** Its country or region is written too: a city is meant, not a region. */
+  isPlaced: boolean;
+}
+
+/** The order of equally good matches: countries, regions, cities, and of one kind the one with most people first. */
+function inOrder(matches: readonly Match[], { key, isCode, isPlaced }: Meant): Match[] {
+  const isMain = (entry: Entry) => entry.keys.some((name) => name.startsWith(key));
+  const weight = ({ entry }: Match) => entry.people * (entry.keys.includes(key) ? MAIN_NAME : 1);
+  const cities = matches.filter(({ entry, rank }) => entry.kind === 'city' && rank === 0 && isMain(entry));
+  const largest = Math.max(0, ...cities.map(({ entry }) => entry.people));
+  const kindOf = ({ entry, rank }: Match): number => {
+    if (isCode && entry.kind === 'airport' && rank === 0) return -1;
+    const isOfCity = entry.kind === 'region' && (isPlaced || largest >= MAIN_SHARE * entry.people);
+    return isOfCity ? KINDS.indexOf('city') + 0.5 : KINDS.indexOf(entry.kind);
+  };
+  return matches.toSorted((a, b) => a.rank - b.rank || kindOf(a) - kindOf(b) || weight(b) - weight(a));
+}
+
+/**
+ * The places whose names match a text, best first: by rank of the match, then by kind, countries first, then by
+ * inhabitants. If no name is the text, those of a text with more than a name; if none matches, those that match except for
+ * typing errors.
+ */
+export function findPlaces(gazetteer: Gazetteer, text: string, language: Language, most: number): Place[] {
+  const key = keyOf(text);
+  if (key === '') return [];
+  let found = matchesOf(gazetteer, key);
+  let name = key;
+  if (exactly(found).length === 0) {
+    const farther = fartherFound(gazetteer, text);
+    if (farther !== null) [found, name] = [farther.found, farther.name];
+  }
+  if (found.length === 0)
+    found = almostFound(everyEntry(gazetteer), key).map((entry) => ({ entry, rank: 0 }));
+  return inOrder(found, { key: name, isCode: /^[A-Z]{3}$/.test(text.trim()), isPlaced: name !== key })
     .slice(0, most)
     .map(({ entry }) => placeIn(entry, language));
 }
 
+const everyEntry = memoBy(({ entries, cities }: Gazetteer): readonly Entry[] => [
+  ...entries,
+  ...cities.large,
+]);
+
 /** An entry with its names in one language. */
 function placeIn({ kind, name, region, country, bbox }: Entry, language: Language): Place {
-  return { kind, name: name[language], region, country: country?.[language] ?? null, bbox };
+  const regionName = region?.[language] ?? '';
+  return {
+    kind,
+    name: name[language],
+    region: regionName === '' ? null : regionName,
+    country: country?.[language] ?? null,
+    bbox,
+  };
 }
 
 /** A word and the set of its letters, which tells most words apart without comparing them. */
@@ -162,11 +285,9 @@ function isAlmost(typed: Letters, known: Letters): boolean {
 }
 
 type Bounds = Place['bbox'];
-type Point = readonly [longitude: number, latitude: number];
 
 /** Degrees of longitude from west to east, also across 180°. */
 const widthOf = ([west, , east]: Bounds): number => (east < west ? east + 360 : east) - west;
-const sizeOf = (bounds: Bounds): number => widthOf(bounds) * (bounds[3] - bounds[1]);
 
 function middleOf(bounds: Bounds): Point {
   const longitude = bounds[0] + widthOf(bounds) / 2;
@@ -180,22 +301,34 @@ const isIn = ([longitude, latitude]: Point, [west, south, east, north]: Bounds):
 
 /**
  * The place by which an area can be named: of the places around its middle, no smaller than the area, the one with the
- * nearest middle, or else the largest city in it. Countries and regions are left out: their bounds reach far beyond them.
+ * nearest middle, or else a capital or the largest city in it. Countries and regions are left out: their bounds reach far beyond them.
  * @returns null if there is none, e.g. at sea
  */
-export function placeOfArea(entries: readonly Entry[], area: Bounds, language: Language): Place | null {
-  const local = entries.filter(({ kind }) => kind !== 'country' && kind !== 'region');
+export function placeOfArea({ entries, cities }: Gazetteer, area: Bounds, language: Language): Place | null {
   const middle = middleOf(area);
-  const away = ({ bbox }: Entry) => {
-    const [longitude, latitude] = middleOf(bbox);
-    return Math.hypot(longitude - middle[0], latitude - middle[1]);
+  const size = widthOf(area) * (area[3] - area[1]);
+  let nearest: { away: number; entry: () => Entry } | null = null;
+  let largest: number | null = null;
+  let capital: number | null = null;
+  const look = ([longitude, latitude]: Point, half: number, entry: () => Entry) => {
+    const [right, up] = [Math.abs(longitude - middle[0]), Math.abs(latitude - middle[1])];
+    const away = Math.hypot(right, up);
+    if (right > half || up > half || (2 * half) ** 2 < size) return;
+    if (nearest === null || away < nearest.away) nearest = { away, entry };
   };
-  const around = local
-    .filter(({ bbox }) => isIn(middle, bbox) && sizeOf(bbox) >= sizeOf(area))
-    .sort((a, b) => away(a) - away(b))[0];
-  const within = local
-    .filter(({ kind, bbox }) => kind === 'city' && isIn(middleOf(bbox), area))
-    .sort((a, b) => b.people - a.people)[0];
-  const found = around ?? within;
-  return found === undefined ? null : placeIn(found, language);
+  for (const entry of entries)
+    if (entry.kind !== 'country' && entry.kind !== 'region')
+      look(middleOf(entry.bbox), widthOf(entry.bbox) / 2, () => entry);
+  for (let at = 0; at < cities.count; at++) {
+    const point = cities.point(at);
+    look(point, cities.half(at), () => cities.entry(at));
+    if (cities.isPart(at) || !isIn(point, area)) continue;
+    // the first one is the largest
+    largest ??= at;
+    if (cities.isCapital(at)) capital ??= at;
+  }
+  const around = nearest as { entry: () => Entry } | null;
+  const main = capital ?? largest;
+  const found = around?.entry() ?? (main === null ? null : cities.entry(main));
+  return found === null ? null : placeIn(found, language);
 }

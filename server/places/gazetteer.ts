@@ -3,8 +3,18 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import type { Place } from '../../contract/places.ts';
 import { countryBounds } from './countries.ts';
-import { keyOf, type Entry } from './find.ts';
-import { countryNames as namesOf, englishName, namesBy, tablePlaces, type TablePlace } from './table.ts';
+import { readCities } from './cities.ts';
+import { keyOf, type Entry } from './entry.ts';
+import type { Gazetteer } from './find.ts';
+import {
+  countryNames as namesOf,
+  englishName,
+  namesBy,
+  ownPlaces,
+  regionNames,
+  tablePlaces,
+  type TablePlace,
+} from './table.ts';
 
 /** A city of the npm package city-timezones. */
 interface City {
@@ -18,20 +28,8 @@ interface City {
   province: string;
 }
 
-/** Half the side of the shown bounds of a city, degrees, by its inhabitants. */
-const CITY = { least: 0.05, most: 0.35, peopleOfADegree: 36_000_000 } as const;
 /** Margin around the cities of a region, degrees. */
 const REGION_MARGIN = 0.25;
-
-function around({ lat, lng, pop }: City): Place['bbox'] {
-  const half = Math.min(Math.max(Math.sqrt(pop / CITY.peopleOfADegree), CITY.least), CITY.most);
-  return [
-    Math.max(-180, lng - half),
-    Math.max(-90, lat - half),
-    Math.min(180, lng + half),
-    Math.min(90, lat + half),
-  ];
-}
 
 const keysOf = (...names: (string | undefined)[]): string[] => [
   ...new Set(names.filter((name) => name !== undefined).map(keyOf)),
@@ -47,8 +45,9 @@ function countries(cities: readonly City[]): Entry[] {
   return countryBounds().map(({ name, bbox }) => {
     const iso2 = codes.get(keyOf(name));
     const names = namesOf(name, iso2);
-    const keys = keysOf(...Object.values(names), englishName(iso2));
-    const entry = { kind: 'country', name: names, region: null, country: null, bbox } as const;
+    const others = [...codes].filter(([, code]) => code === iso2).map(([key]) => key);
+    const keys = keysOf(...Object.values(names), ...others);
+    const entry = { kind: 'country', name: names, region: null, country: null, iso2, bbox } as const;
     return { ...entry, people: (iso2 === undefined ? 0 : people.get(iso2)) ?? 0, keys };
   });
 }
@@ -72,23 +71,12 @@ function regions(cities: readonly City[]): Entry[] {
     ];
     // the cities are on both sides of 180°, so their box would span the globe
     if (bbox[2] - bbox[0] > 180) return [];
-    const name = namesBy(() => first.province);
+    const name = namesBy((code) => regionNames(first.province)[code] || first.province);
     const people = list.reduce((sum, { pop }) => sum + pop, 0);
     const country = namesOf(first.country, first.iso2);
-    return [{ kind: 'region', name, region: null, country, bbox, people, keys: keysOf(first.province) }];
+    const keys = keysOf(...Object.values(name));
+    return [{ kind: 'region', name, region: null, country, iso2: first.iso2, bbox, people, keys }];
   });
-}
-
-function cityEntries(cities: readonly City[]): Entry[] {
-  return cities.map((city) => ({
-    kind: 'city',
-    name: namesBy((code) => (code === 'zh' ? chineseName(city) : undefined) ?? city.city),
-    region: city.province === '' ? null : city.province,
-    country: namesOf(city.country, city.iso2),
-    bbox: around(city),
-    people: city.pop,
-    keys: keysOf(city.city, city.city_ascii, chineseName(city)),
-  }));
 }
 
 /** The entries of districts, airports and ports; their countries are named as those of cities. */
@@ -101,7 +89,7 @@ function tableEntries(places: readonly TablePlace[], cities: readonly City[]): E
   return places.map(({ kind, name, region, country, bbox, more }) => ({
     kind,
     name,
-    region,
+    region: region === null ? null : regionNames(region),
     country: countryOf(country),
     bbox,
     people: 0,
@@ -109,22 +97,23 @@ function tableEntries(places: readonly TablePlace[], cities: readonly City[]): E
   }));
 }
 
-async function read(): Promise<readonly Entry[]> {
+async function read(): Promise<Gazetteer> {
   const path = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json');
   const listed = JSON.parse(await readFile(path, 'utf8')) as City[];
   // unknown populations are negative in the data
   const cities = listed.map((city) => ({ ...city, pop: Math.max(city.pop, 0) }));
-  const places = tableEntries(await tablePlaces(), cities);
-  return [...countries(cities), ...regions(cities), ...cityEntries(cities), ...places];
+  const sites = (await tablePlaces()).filter(({ kind }) => kind !== 'district');
+  const places = tableEntries([...ownPlaces('district'), ...sites], cities);
+  return { entries: [...countries(cities), ...regions(cities), ...places], cities: await readCities() };
 }
 
-let reading: Promise<readonly Entry[]> | undefined;
+let reading: Promise<Gazetteer> | undefined;
 
 /**
- * Countries (Natural Earth), regions and cities (city-timezones), districts, airports and ports (table.ts), read
- * once on first use. Countries, Singapore's places, large cities and some airports have Chinese names.
+ * Countries (Natural Earth), regions (city-timezones), cities and villages (GeoNames), airports and ports (table.ts), read once
+ * on first use.
  */
-export function gazetteer(): Promise<readonly Entry[]> {
+export function gazetteer(): Promise<Gazetteer> {
   reading ??= read();
   return reading;
 }

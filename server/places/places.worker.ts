@@ -9,10 +9,10 @@ export type PlaceTask = { language: Language } & ({ text: string } | { area: Pla
 
 /** To load the gazetteer takes half a second, and to look for a name with typing errors some hundredths. */
 answerTasks<PlaceTask>(async (task) => {
-  const entries = await gazetteer();
+  const all = await gazetteer();
   const found =
     'text' in task
-      ? findPlaces(entries, task.text, task.language, PLACES_MAX)
-      : placeOfArea(entries, task.area, task.language);
+      ? findPlaces(all, task.text, task.language, PLACES_MAX)
+      : placeOfArea(all, task.area, task.language);
   return new TextEncoder().encode(JSON.stringify(found));
 });

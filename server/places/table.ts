@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Place } from '../../contract/places.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '../../contract/languages.ts';
@@ -23,6 +24,7 @@ interface OwnTable {
   districts: [name: string, chinese: string, bbox: Place['bbox']][];
   ports: [name: string, chinese: string, bbox: Place['bbox']][];
   airports: Record<string, string>;
+  regions: Record<string, string>;
 }
 
 /** A place of the tables, with its names; `more` has further texts that find it. */
@@ -54,21 +56,29 @@ const named = (names: { en: string; zh?: string }): Names =>
 const read = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(new URL(`./table/${name}.json`, import.meta.url), 'utf8')) as T;
 
+const own = JSON.parse(readFileSync(new URL('./table/own.json', import.meta.url), 'utf8')) as OwnTable;
+
+/** A region's names; empty in a language in which it has none. */
+export const regionNames = (name: string): Names =>
+  namesBy((code) => (code === DEFAULT_LANGUAGE ? name : code === 'zh' ? (own.regions[name] ?? '') : ''));
+
+/** Places in Singapore. */
+export const ownPlaces = (kind: 'district' | 'port'): TablePlace[] =>
+  own[`${kind}s`].map(([en, zh, bbox]) => ({
+    kind,
+    name: named({ en, zh }),
+    region: null,
+    country: { iso2: 'SG' },
+    bbox,
+    more: [],
+  }));
+
 /** Districts of large cities, airports with an IATA code, and ports. */
 export async function tablePlaces(): Promise<TablePlace[]> {
-  const [table, own] = await Promise.all([read<Table>('places'), read<OwnTable>('own')]);
-  const ours = (kind: 'district' | 'port') =>
-    own[`${kind}s`].map(([en, zh, bbox]): TablePlace => ({
-      kind,
-      name: named({ en, zh }),
-      region: null,
-      country: { iso2: 'SG' },
-      bbox,
-      more: [],
-    }));
+  const table = await read<Table>('places');
   return [
-    ...ours('district'),
-    ...ours('port'),
+    ...ownPlaces('district'),
+    ...ownPlaces('port'),
     ...table.districts.map(([name, city, iso2, latitude, longitude]): TablePlace => ({
       kind: 'district',
       name: named({ en: name }),

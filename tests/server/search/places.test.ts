@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { place, PLACES_MAX } from '../../../contract/places.ts';
 import { boundsOfParts } from '../../../server/places/countries.ts';
-import { findPlaces, keyOf, placeOfArea } from '../../../server/places/find.ts';
+import { keyOf } from '../../../server/places/entry.ts';
+import { findPlaces, placeOfArea } from '../../../server/places/find.ts';
 import { gazetteer } from '../../../server/places/gazetteer.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
 
@@ -52,10 +53,10 @@ describe('a place search over an embedded gazetteer', () => {
     expect((await find('东京'))[0]).toMatchObject({ kind: 'city', name: 'Tokyo' });
     expect((await find('Wien', 'zh')).map(({ name }) => name)).not.toContain('Vienna');
     // two cities of one name
-    expect((await find('宿州', 'zh'))[0]?.region).toBe('Anhui');
-    expect((await find('苏州', 'zh'))[0]?.region).toBe('Jiangsu');
+    expect((await find('宿州', 'zh'))[0]?.region).toBe('安徽');
+    expect((await find('苏州', 'zh'))[0]?.region).toBe('江苏');
     // a city without a Chinese name in the table
-    expect((await find('Saidu', 'zh'))[0]?.name).toBe('Saidu');
+    expect((await find('Saidu Sharif', 'zh'))[0]?.name).toBe('Saidu Sharif');
   });
 
   it('of cities with the same name the largest comes first', async () => {
@@ -75,6 +76,55 @@ describe('a place search over an embedded gazetteer', () => {
     expect((await find('port of rotterdam'))[0]).toMatchObject({ kind: 'port', country: 'Netherlands' });
     const [west, south, east, north] = (await find('Changi airport'))[0]!.bbox;
     expect([west < 103.99, south < 1.35, east > 103.99, north > 1.35]).toEqual([true, true, true, true]);
+  });
+
+  it('villages are found, and cities by their names in every script, with their country, state or postcode', async () => {
+    const texts = [
+      'Ghent',
+      'Gent',
+      'Gand',
+      '根特',
+      'Гент',
+      'Ghent, Belgium',
+      'Gent BE',
+      '9000 Gent',
+      'Ghent Belgium',
+    ];
+    for (const text of texts)
+      expect([text, (await find(text))[0]]).toMatchObject([
+        text,
+        { kind: 'city', name: 'Gent', country: 'Belgium' },
+      ]);
+    expect((await find('Lochristi'))[0]).toMatchObject({ region: 'East Flanders', country: 'Belgium' });
+    for (const text of ['Zhengzhou', '郑州', '郑州市', '河南郑州', '中国郑州', '鄭州'])
+      expect([text, (await find(text, 'zh'))[0]]).toMatchObject([
+        text,
+        { name: '郑州', region: '河南', country: '中国' },
+      ]);
+    expect((await find('Paris TX'))[0]).toMatchObject({ region: 'Texas', country: 'United States' });
+    expect((await find('London, Ontario'))[0]?.country).toBe('Canada');
+    expect((await find('Tatvan Turkey'))[0]?.name).toBe('Tatvan');
+    expect((await find('Yamoussoukro, Ivory Coast'))[0]?.name).toBe('Yamoussoukro');
+    // its own name before another one of a larger city
+    expect((await find('Porto'))[0]?.country).toBe('Portugal');
+    // the largest of them where a text says nothing more
+    expect((await find('Saint-Jérôme'))[0]?.name).toBe((await find('St. Jerome'))[0]?.name);
+  });
+
+  it('of 150 large cities of another source 95 % come first, and 99 % are among the first five', async () => {
+    const { cityMapping } = await import('city-timezones');
+    const large = cityMapping.filter(({ pop }) => pop > 100_000);
+    const some = large.filter((_, at) => at % Math.floor(large.length / 150) === 0).slice(0, 150);
+    const ranks = await Promise.all(
+      some.map(async ({ city, lat, lng }) =>
+        (await find(city)).findIndex(({ bbox: [west, south, east, north] }) => {
+          const right = ((west + east) / 2 - lng) * Math.cos((lat * Math.PI) / 180);
+          return Math.hypot(right, (south + north) / 2 - lat) < 0.4;
+        }),
+      ),
+    );
+    const share = (most: number) => ranks.filter((rank) => rank >= 0 && rank < most).length / ranks.length;
+    expect([share(1) >= 0.95, share(5) >= 0.99]).toEqual([true, true]);
   });
 
   it('typing errors are forgiven, in words long enough to tell apart', async () => {
@@ -106,10 +156,17 @@ describe('a place search over an embedded gazetteer', () => {
   });
 
   it('every place of the gazetteer is valid by the contract', async () => {
-    const entries = await gazetteer();
-    expect(entries.length).toBeGreaterThan(9_000);
-    for (const { kind, name, region, country, bbox } of entries) {
-      const read = place.parse({ kind, name: name.en, region, country: country?.en ?? null, bbox });
+    const { entries, cities } = await gazetteer();
+    expect(cities.count).toBeGreaterThan(199_000);
+    for (let at = 0; at < entries.length + cities.count; at++) {
+      const { kind, name, region, country, bbox } = entries[at] ?? cities.entry(at - entries.length);
+      const read = place.parse({
+        kind,
+        name: name.en,
+        region: region?.en ?? null,
+        country: country?.en ?? null,
+        bbox,
+      });
       const [west, south, east, north] = read.bbox;
       expect([west >= -180, east <= 180, south >= -90, north <= 90, south < north]).not.toContain(false);
     }
