@@ -44,7 +44,8 @@ export function placeOfText(text: string): Place | null {
   const { latitude, longitude } = point;
   return {
     kind: 'coordinates',
-    name: text.trim(),
+    // a link is no name
+    name: /^https?:/i.test(text.trim()) ? `${latitude}, ${longitude}` : text.trim(),
     region: null,
     country: null,
     bbox: [

@@ -187,6 +187,16 @@ describe.each(databaseServers)('GET /web/places ($name)', (server) => {
         app.call('places', { query: { q } }, { token, ...(language === undefined ? {} : { language }) });
       expect((await request('san')).reply.data).toHaveLength(PLACES_MAX);
       expect((await request('Japan', 'zh')).reply.data?.[0]?.name).toBe('日本');
+      for (const code of ['6PH57VP3+PR', '7VP3+PR Singapore', '48N UG 72021 42628', '48NUG7202142628']) {
+        const [west, south, east, north] = (await request(code)).reply.data?.[0]?.bbox ?? [0, 0, 0, 0];
+        expect([code, (west + east) / 2, (south + north) / 2]).toEqual([
+          code,
+          expect.closeTo(103.85, 1),
+          expect.closeTo(1.29, 1),
+        ]);
+      }
+      // neither a code nor a square of the grid
+      expect((await request('33A XX 12')).reply.data).toEqual([]);
       expect((await request(' s ')).status).toBe(400);
       expect((await request('s'.repeat(65))).status).toBe(400);
     } finally {
