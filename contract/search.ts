@@ -108,7 +108,7 @@ export const searchReply = z.object({
   numberMatched: z.optional(z.number()),
 });
 export type SearchReply = z.infer<typeof searchReply>;
-/** The conditions of a search that can be relaxed one at a time. */
+/** The conditions of a search that can be relaxed; `all` of them at once. */
 const RELAXABLE = [
   'dates',
   'cloudCover',
@@ -117,15 +117,18 @@ const RELAXABLE = [
   'satellites',
   'productMode',
   'sensor',
+  'all',
 ] as const;
 export type Relaxable = (typeof RELAXABLE)[number];
 
 /**
- * The change to the search that relaxes one condition, and the number of scenes that would then match.
+ * The change to the search that relaxes one condition, or two, and the number of scenes that would then match.
  * Absent fields stay unchanged; `productMode: null` and `gsd: null` remove the field.
  */
 export const relaxation = z.object({
   filter: z.enum(RELAXABLE),
+  /** The second of two, where no single one is the cause. */
+  also: z.optional(z.enum(RELAXABLE)),
   change: z.object({
     acquisitionDateFrom: z.optional(utcDay),
     acquisitionDateTo: z.optional(utcDay),

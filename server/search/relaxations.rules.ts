@@ -44,10 +44,12 @@ function otherSensor(condition: SearchCondition, near: readonly NearMatches[], m
   return { change: { sensorType: best?.sensorType, ...satList }, count: best?.count ?? 0 };
 }
 
+type Single = Exclude<Relaxable, 'sensor' | 'all'>;
+
 /** The restricting conditions and the relaxed value of each; without dates and sensor. */
-function changesOf(condition: SearchCondition): [Exclude<Relaxable, 'sensor'>, Relaxation['change']][] {
+function changesOf(condition: SearchCondition): [Single, Relaxation['change']][] {
   const { hasResolution, hasProductModes } = SENSORS[condition.sensorType];
-  const changes: [Exclude<Relaxable, 'sensor'>, Relaxation['change'], boolean][] = [
+  const changes: [Single, Relaxation['change'], boolean][] = [
     ['dates', {}, true],
     ['cloudCover', { maxCloudCover: CLOUD.max }, condition.maxCloudCover < CLOUD.max],
     ['offNadirAngle', { maxOffNadirAngle: OFF_NADIR.max }, condition.maxOffNadirAngle < OFF_NADIR.max],
@@ -79,4 +81,64 @@ export function relaxationsOf(
   });
   const sensor = otherSensor(condition, near, most);
   return [...list, { filter: 'sensor', change: sensor.change, numberMatched: sensor.count }];
+}
+
+/** The most pairs of conditions that are proposed. */
+const PAIRS_MAX = 3;
+
+/**
+ * Where no single condition is the cause: the pairs that bring most scenes when both are relaxed, or, if no pair does, all
+ * conditions at once with the sensor that has most scenes there, which are none if the archive has none of the place.
+ * @param any every scene over the area, with its day
+ * @param cap as in `relaxationsOf`
+ */
+export function widerRelaxationsOf(
+  condition: SearchCondition,
+  any: readonly NearMatches[],
+  cap: number,
+): Relaxation[] {
+  const most = cap + 1;
+  const { sensorType } = condition;
+  const others = SENSOR_TYPES.filter((type) => type !== sensorType);
+  const wider = (groups: readonly NearMatches[], relaxed: number, changes: Relaxation['change']) => ({
+    change: { ...changes, ...((relaxed & FAILS.dates) === 0 ? {} : widenedDates(condition, groups, most)) },
+    numberMatched: Math.min(most, countOf(groups)),
+  });
+  const single = changesOf(condition);
+  const pairs = single.flatMap(([filter, change], at): Relaxation[] => [
+    ...single.slice(at + 1).map(([also, another]) => {
+      const relaxed = FAILS[filter] | FAILS[also];
+      return {
+        filter,
+        also,
+        ...wider(matchesOf(any, sensorType, relaxed), relaxed, { ...change, ...another }),
+      };
+    }),
+    ...others.map((type) => {
+      const relaxed = FAILS[filter] | FAILS.satellites;
+      const sensor = { sensorType: type, satList: [] };
+      return {
+        filter,
+        also: 'sensor' as const,
+        ...wider(matchesOf(any, type, relaxed), relaxed, { ...change, ...sensor }),
+      };
+    }),
+  ]);
+  // of the other sensors, the one with most scenes
+  const helpful = pairs
+    .filter(({ numberMatched }) => numberMatched > 0)
+    .sort((a, b) => b.numberMatched - a.numberMatched)
+    .filter(
+      (one, at, all) => all.findIndex((two) => two.filter === one.filter && two.also === one.also) === at,
+    );
+  if (helpful.length > 0) return helpful.slice(0, PAIRS_MAX);
+  const every = Object.values(FAILS).reduce((sum, bit) => sum | bit, 0);
+  const widest = Object.assign({}, ...single.map(([, change]) => change)) as Relaxation['change'];
+  const [best] = [sensorType, ...others]
+    .map((type) => {
+      const changes = type === sensorType ? widest : { ...widest, sensorType: type, satList: [] };
+      return { filter: 'all' as const, ...wider(matchesOf(any, type, every), every, changes) };
+    })
+    .sort((a, b) => b.numberMatched - a.numberMatched);
+  return best === undefined ? [] : [best];
 }

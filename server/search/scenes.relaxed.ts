@@ -45,7 +45,7 @@ export interface NearMatches {
   /** Sum of FAILS. */
   failed: number;
   sensorType: SensorType | null;
-  /** UTC date, YYYY-MM-DD; null if they fail more than the dates, where it doesn't matter. */
+  /** UTC date, YYYY-MM-DD; null if dates alone don't bring them and only single conditions are relaxed. */
   day: string | null;
   count: number;
 }
@@ -74,26 +74,30 @@ function failedSql(query: NearQuery, bind: Bind): string {
 
 /**
  * The near matches as one statement: scenes over the area (its bounding box, without PostGIS) that match once
- * one condition is relaxed. Columns failed, sensor_type, day and, without PostGIS, footprint, newest first.
+ * one condition is relaxed, or all over the area. Columns failed, sensor_type, day and, without PostGIS, footprint, newest first.
  */
-export function nearStatement(query: NearQuery, postgis: boolean): Statement {
+export function nearStatement(query: NearQuery, postgis: boolean, isAny = false): Statement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const own = bind(query.sensorType);
   // another sensor type has other satellites, so the requested ones don't count for it
   const counting = countingFor(query.sensorType);
   const elsewhere = ALL_FAILS & ~SENSOR_FAILS & ~FAILS.satellites;
   const failed = failedSql(query, bind);
+  const oneFails = () => {
+    const own = bind(query.sensorType);
+    return `(sensor_type is null or sensor_type = ${own}) and (failed & ${counting}) & ((failed & ${counting}) - 1) = 0
+        or sensor_type is distinct from ${own} and failed & ${elsewhere} = 0`;
+  };
+  const hasDay = isAny ? 'true' : `failed & ${counting & ~FAILS.dates} = 0`;
   const text = `select failed, sensor_type as "sensorType",
-      case when failed & ${counting & ~FAILS.dates} = 0 then to_char(acquired at time zone 'UTC', 'YYYY-MM-DD') end as day,
+      case when ${hasDay} then to_char(acquired at time zone 'UTC', 'YYYY-MM-DD') end as day,
       ${postgis ? 'count(*) as count' : 'footprint'}
     from scenes cross join lateral (select ${failed} as failed) mask
     where ${placeSql(query.area, postgis, bind)}
       and acquired < ${endOfDay(bind(query.until))}
       and (cloud_cover is null or cloud_cover <= ${CLOUD.max})
       and (off_nadir is null or off_nadir <= ${OFF_NADIR.max})
-      and ((sensor_type is null or sensor_type = ${own}) and (failed & ${counting}) & ((failed & ${counting}) - 1) = 0
-        or sensor_type is distinct from ${own} and failed & ${elsewhere} = 0)
+      and (${isAny ? 'true' : oneFails()})
     ${postgis ? 'group by 1, 2, 3' : 'order by acquired desc'}`;
   return { text, values };
 }
@@ -101,8 +105,12 @@ export function nearStatement(query: NearQuery, postgis: boolean): Statement {
 type NearRow = Omit<NearMatches, 'count'>;
 
 /** With PostGIS, the database filters and counts. */
-async function nearByPostgis(client: pg.PoolClient, query: NearQuery): Promise<NearMatches[]> {
-  const reply = await client.query<NearMatches>(nearStatement(query, true));
+async function nearByPostgis(
+  client: pg.PoolClient,
+  query: NearQuery,
+  isAny: boolean,
+): Promise<NearMatches[]> {
+  const reply = await client.query<NearMatches>(nearStatement(query, true, isAny));
   return reply.rows;
 }
 
@@ -113,9 +121,10 @@ async function nearByPostgis(client: pg.PoolClient, query: NearQuery): Promise<N
 async function nearByBox(
   client: pg.PoolClient,
   query: NearQuery,
+  isAny: boolean,
   signal: AbortSignal | undefined,
 ): Promise<NearMatches[]> {
-  const reply = await client.query<NearRow & { footprint: Buffer }>(nearStatement(query, false));
+  const reply = await client.query<NearRow & { footprint: Buffer }>(nearStatement(query, false, isAny));
   const isMatch = intersectionTest(query.area);
   const alike = new Map<string, number>();
   const byDay = new Map<string, NearMatches>();
@@ -136,15 +145,16 @@ async function nearByBox(
  * Scenes that match the query once one condition is relaxed, grouped by the conditions they fail. Cloud cover
  * and off-nadir angle are relaxed to the form's limits (§9), dates up to `until`. Each group is counted to at
  * least `cap` + 1, newest first.
+ * @param isAny those that fail several conditions too
  * @param signal also ends the query in the database
  */
 export async function nearMatches(
   db: Pick<Database, 'readPool'>,
   query: NearQuery,
-  signal?: AbortSignal,
+  { isAny = false, signal }: { isAny?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<NearMatches[]> {
   const postgis = await searchesWithPostgis(db.readPool);
   return readCancellably(db.readPool, signal, (client) =>
-    postgis ? nearByPostgis(client, query) : nearByBox(client, query, signal),
+    postgis ? nearByPostgis(client, query, isAny) : nearByBox(client, query, isAny, signal),
   );
 }

@@ -18,7 +18,7 @@ import { findScenes } from './scenes.search.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from './area.rules.ts';
 import type { SceneDeps, ScenePixels } from './scenePixels.ts';
-import { relaxationsOf } from './relaxations.rules.ts';
+import { relaxationsOf, widerRelaxationsOf } from './relaxations.rules.ts';
 
 interface RelaxedSearchDeps {
   db: Pick<Database, 'readPool'>;
@@ -132,7 +132,8 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
 
 /**
  * POST /api/soi/v1/search/relaxed: for each restricting condition, how many scenes match if only that one is
- * relaxed, counted up to `config.searchCap` + 1, and the change that does it.
+ * relaxed, counted up to `config.searchCap` + 1, and the change that does it; if none matches, the pairs of conditions that bring
+ * scenes, and if there are none, all conditions at once.
  * @throws Refusal and the signal's reason as `searchScenes` does
  */
 async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
@@ -141,8 +142,12 @@ async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
   const today = deps.clock.now().toISOString().slice(0, 10);
   const until = today > condition.acquisitionDateTo ? today : condition.acquisitionDateTo;
   const query = queryOf(condition, aoi, config.searchCap);
-  const near = await nearMatches(deps.db, { ...query, until }, deps.signal);
-  return relaxationsOf(condition, near, config.searchCap);
+  const { signal } = deps;
+  const near = await nearMatches(deps.db, { ...query, until }, { signal });
+  const single = relaxationsOf(condition, near, config.searchCap);
+  if (single.some(({ numberMatched }) => numberMatched > 0)) return single;
+  const any = await nearMatches(deps.db, { ...query, until }, { signal, isAny: true });
+  return [...single, ...widerRelaxationsOf(condition, any, config.searchCap)];
 }
 
 /** §7 Search and orders: the searches. */

@@ -74,7 +74,7 @@ export type SearchEvent =
   | { type: 'search.cancelled' }
   /** `chosen`: the satellite of the chosen scenes, if they are of one. */
   | { type: 'tasking.requested'; chosen?: Satellite | null }
-  | { type: 'relaxation.chosen'; filter: Relaxable }
+  | { type: 'relaxation.chosen'; filter: Relaxable; also?: Relaxable | undefined }
   | { type: 'explanation.requested' };
 
 /** Adds a condition to those whose results are loaded. */
@@ -91,7 +91,7 @@ const requestedOf = ({ requested }: SearchContext) => {
 };
 const relaxationOf = (context: SearchContext, event: SearchEvent) =>
   event.type === 'relaxation.chosen'
-    ? context.relaxations.find(({ filter }) => filter === event.filter)
+    ? context.relaxations.find(({ filter, also }) => filter === event.filter && also === event.also)
     : undefined;
 
 /** Draft and satellites of a tasking from search. Without a list of satellites it takes that of the chosen scenes (decision 2). */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChevronRight, RotateCcw, Satellite, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { GSD, PRODUCT_MODES } from '../../../contract/limits.ts';
-import type { Relaxation } from '../../../contract/search.ts';
+import type { Relaxable, Relaxation } from '../../../contract/search.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import {
   areResultsShown,
@@ -319,19 +319,28 @@ function WhyNothing() {
     );
   if (found === null) return null;
   const useful = found.filter(({ numberMatched }) => numberMatched > 0);
-  if (useful.length === 0) return <p className="gt-quiet">{t('why.nothingHelps')}</p>;
+  if (useful.length === 0) {
+    const isEmpty = found.some(({ filter }) => filter === 'all');
+    return isEmpty ? <p className="gt-quiet">{t('why.noneHere')}</p> : null;
+  }
   return (
     <section className="gt-why gt-sunken gt-round-note" aria-label={t('why.title')}>
       <h3 className="gt-strong">{t('why.title')}</h3>
       <ul className="gt-why__list gt-stack gt-gap-8">
         {useful.map((relaxation) => (
-          <li key={relaxation.filter} className="gt-beside-button gt-across gt-between gt-gap-12">
+          <li
+            key={`${relaxation.filter} ${relaxation.also}`}
+            className="gt-beside-button gt-across gt-between gt-gap-12"
+          >
             <span className="gt-quiet">
               {t('why.way', { without: withoutWords(t, relaxation), count: relaxation.numberMatched })}
             </span>
             <Button
               size="small"
-              onPress={() => search.send({ type: 'relaxation.chosen', filter: relaxation.filter })}
+              onPress={() => {
+                const { filter, also } = relaxation;
+                search.send({ type: 'relaxation.chosen', filter, also });
+              }}
             >
               {t('why.apply')}
             </Button>
@@ -342,8 +351,13 @@ function WhyNothing() {
   );
 }
 
-/** The label of a relaxation: 'Without the cloud limit', 'With cloud up to 45%'. */
-function withoutWords(t: Translate, { filter, change }: Relaxation): string {
+/** The label of a relaxation: 'Without the cloud limit', 'Without the cloud limit + With all satellites'. */
+function withoutWords(t: Translate, { filter, also, change }: Relaxation): string {
+  const one = filterWords(t, filter, change);
+  return also === undefined ? one : t('why.both', { one, other: filterWords(t, also, change) });
+}
+
+function filterWords(t: Translate, filter: Relaxable, change: Relaxation['change']): string {
   const { acquisitionDateFrom: from, acquisitionDateTo: to } = change;
   switch (filter) {
     case 'dates':
@@ -362,5 +376,9 @@ function withoutWords(t: Translate, { filter, change }: Relaxation): string {
       return t('why.productMode');
     case 'sensor':
       return t('why.sensor', { sensor: change.sensorType ?? '' });
+    case 'all':
+      return change.sensorType === undefined
+        ? t('why.all')
+        : t('why.both', { one: t('why.all'), other: filterWords(t, 'sensor', change) });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchCondition } from '../../../contract/search.ts';
 import { FAILS, type NearMatches } from '../../../server/search/scenes.relaxed.ts';
-import { relaxationsOf } from '../../../server/search/relaxations.rules.ts';
+import { relaxationsOf, widerRelaxationsOf } from '../../../server/search/relaxations.rules.ts';
 
 const condition: SearchCondition = {
   aoiWkt: 'POLYGON((103 1, 104 1, 104 2, 103 1))',
@@ -102,5 +102,63 @@ describe('Why nothing?', () => {
     expect(changeOf('dates', days, {}, 1)).toEqual(between('2026-06-01', '2026-07-04'));
     expect(changeOf('dates', [days[0]!])).toEqual(between('2026-05-20', '2026-06-30'));
     expect(changeOf('dates', [])).toEqual(between('2026-06-01', '2026-06-30'));
+  });
+
+  test('pairs of conditions, the one with most scenes first; of the other sensors the best', () => {
+    const { cloudCover, offNadirAngle, satellites, dates } = FAILS;
+    const any = [
+      near(cloudCover | offNadirAngle, 3, { day: '2026-06-02' }),
+      near(cloudCover | dates, 5, { day: '2026-01-05' }),
+      near(cloudCover | offNadirAngle | dates, 90, { day: '2026-01-05' }),
+      near(cloudCover | satellites, 2, { sensorType: 'SAR', day: '2026-06-03' }),
+      near(cloudCover, 4, { sensorType: 'NIGHT', day: '2026-06-04' }),
+    ];
+    expect(widerRelaxationsOf(condition, any, 100)).toEqual([
+      {
+        filter: 'dates',
+        also: 'cloudCover',
+        change: {
+          maxCloudCover: 100,
+          acquisitionDateFrom: '2026-01-05',
+          acquisitionDateTo: '2026-06-30',
+        },
+        numberMatched: 5,
+      },
+      {
+        filter: 'cloudCover',
+        also: 'sensor',
+        change: { maxCloudCover: 100, sensorType: 'NIGHT', satList: [] },
+        numberMatched: 4,
+      },
+      {
+        filter: 'cloudCover',
+        also: 'offNadirAngle',
+        change: { maxCloudCover: 100, maxOffNadirAngle: 45 },
+        numberMatched: 3,
+      },
+    ]);
+  });
+
+  test('all conditions where no pair helps, with the sensor that has most scenes; none where there are none', () => {
+    const { cloudCover, offNadirAngle, dates } = FAILS;
+    const failed = cloudCover | offNadirAngle | dates;
+    const everything = {
+      acquisitionDateFrom: '2026-01-05',
+      acquisitionDateTo: '2026-06-30',
+      maxCloudCover: 100,
+      maxOffNadirAngle: 45,
+      satList: [],
+      gsd: null,
+      productMode: null,
+    };
+    const own = near(failed, 9, { day: '2026-01-05' });
+    expect(widerRelaxationsOf(condition, [own], 5)).toEqual([
+      { filter: 'all', change: everything, numberMatched: 6 },
+    ]);
+    const night = near(failed, 8, { sensorType: 'NIGHT', day: '2026-01-05' });
+    expect(widerRelaxationsOf(condition, [night], 100)).toEqual([
+      { filter: 'all', change: { ...everything, sensorType: 'NIGHT' }, numberMatched: 8 },
+    ]);
+    expect(widerRelaxationsOf(condition, [], 100)).toMatchObject([{ filter: 'all', numberMatched: 0 }]);
   });
 });
