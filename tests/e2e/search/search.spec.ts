@@ -25,7 +25,10 @@ test(
       await expect(portal.notice('Please set the AOI').first()).toBeVisible();
     });
 
-    it("an empty result shows 'No result' info", async ({ portal }) => {
+    it("an empty result shows 'No result' info, and that nothing is there where a count says so", async ({
+      portal,
+      page,
+    }) => {
       await portal.map.tool('coordinates').click();
       // the Southern Ocean
       await portal.coordinates.enterWkt(
@@ -33,6 +36,7 @@ test(
       );
       await portal.search.submit.click();
       await expect(portal.notice('No result').first()).toBeVisible();
+      await expect(page.getByText('The archive has no scenes of this place.')).toBeVisible();
     });
 
     it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
