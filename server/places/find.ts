@@ -64,7 +64,7 @@ function matchesOf({ entries, cities }: Gazetteer, key: string): Match[] {
     const rank = bestRank(entry, key);
     return rank === null ? [] : [{ entry, rank }];
   });
-  // of a place with several names that match, the best one counts: it comes first
+  // of the names of a place the best match counts, which comes first
   const named = new Map(
     cities
       .named(key)
@@ -118,27 +118,36 @@ function within(gazetteer: Gazetteer, name: string, places: readonly string[]): 
   );
 }
 
+/** Longer names of countries and regions are not looked for: words, and Chinese characters. */
+const PLACE_MOST = { words: 4, characters: 8 } as const;
+
 /** Ways to cut a text without commas in a name and the country or region behind it, or before it in Chinese. */
 function cutsOf(key: string): { name: string; place: string }[] {
   if (isHan(key)) {
     const characters = [...key];
-    return characters.slice(2).map((_, at) => ({
-      place: characters.slice(0, at + 2).join(''),
-      name: characters.slice(at + 2).join(''),
+    const cuts = characters.slice(2, PLACE_MOST.characters + 1).map((_, at) => at + 2);
+    return cuts.map((at) => ({
+      place: characters.slice(0, at).join(''),
+      name: characters.slice(at).join(''),
     }));
   }
   const words = key.split(' ');
-  return words.slice(1).map((_, at) => ({
-    name: words.slice(0, at + 1).join(' '),
-    place: words.slice(at + 1).join(' '),
-  }));
+  const cuts = words.slice(1).map((_, at) => at + 1);
+  return cuts
+    .slice(-PLACE_MOST.words)
+    .map((at) => ({ name: words.slice(0, at).join(' '), place: words.slice(at).join(' ') }));
 }
 
 /**
  * The places of a text that has more than a name: a country, region or state ("Ghent, Belgium", "Paris TX", "中国郑州"), a
  * postcode ("9000 Gent"), a Chinese kind ("郑州市").
+ * @param isInside a country was cut off already
  */
-function fartherFound(gazetteer: Gazetteer, text: string): { name: string; found: Match[] } | null {
+function fartherFound(
+  gazetteer: Gazetteer,
+  text: string,
+  isInside = false,
+): { name: string; found: Match[] } | null {
   const [name = '', ...places] = text.split(/[,，、;]/u).map(keyOf);
   if (places.length > 0) {
     const found = within(gazetteer, name, places.filter(Boolean));
@@ -152,12 +161,17 @@ function fartherFound(gazetteer: Gazetteer, text: string): { name: string; found
       );
       if (found.length > 0) return { name: one, found };
     }
+    // 中国河南省郑州市: the country before the region
+    const isCountry = !isInside && isHan(key) && codesOf(gazetteer).has(cut.place);
+    const inside = isCountry ? fartherFound(gazetteer, cut.name, true) : null;
+    if (inside !== null) return inside;
   }
   const bare = text.replaceAll(/\S*\d\S*/gu, ' ');
-  const shorter = bare === text && isHan(key) ? key.replace(CHINESE_KIND, '') : bare;
-  if (shorter === text || keyOf(shorter) === '') return null;
-  const found = exactly(matchesOf(gazetteer, keyOf(shorter)));
-  return found.length > 0 ? { name: keyOf(shorter), found } : fartherFound(gazetteer, shorter);
+  const shorter = keyOf(bare).replace(isHan(key) ? CHINESE_KIND : '', '');
+  if (shorter === key || shorter === '') return null;
+  const found = exactly(matchesOf(gazetteer, shorter));
+  if (found.length > 0) return { name: shorter, found };
+  return bare === text ? null : fartherFound(gazetteer, bare, isInside);
 }
 
 /** A city with this share of a region's people is what is meant by the name of both. */
