@@ -47,6 +47,7 @@ const relaxations = [
   { filter: 'resolution', change: { gsd: null } },
   { filter: 'satellites', change: { satList: [], gsd: 2 } },
   { filter: 'sensor', change: { sensorType: 'SAR' } },
+  { filter: 'cloudCover', also: 'sensor', change: { maxCloudCover: 100, sensorType: 'SAR', satList: [] } },
 ].map((one) => ({ ...one, numberMatched: 37 }));
 /** One scene with a picture. */
 const foundScenes = sample.scenes.map((scene) => ({
