@@ -31,3 +31,23 @@ export const place = z.object({
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
 });
 export type Place = z.infer<typeof place>;
+
+/** Bounds around a point, cut at the poles and at 180°; all in degrees. */
+export const boundsAround = (latitude: number, longitude: number, half: number): Place['bbox'] => [
+  Math.max(-180, longitude - half),
+  Math.max(-90, latitude - half),
+  Math.min(180, longitude + half),
+  Math.min(90, latitude + half),
+];
+
+/** Half the size of the view around coordinates, degrees: about 5 km at the equator. */
+const AROUND = 0.045;
+
+/** The place of coordinates in degrees, under the name that was typed. */
+export const placeOfPoint = (name: string, latitude: number, longitude: number): Place => ({
+  kind: 'coordinates',
+  name,
+  region: null,
+  country: null,
+  bbox: boundsAround(latitude, longitude, AROUND),
+});

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompress } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { Place } from '../../contract/places.ts';
+import { boundsAround } from '../../contract/places.ts';
 import { countryNames, englishName, namesBy, regionNames, type Names } from './table.ts';
 import { keyOf, type Entry, type Point } from './entry.ts';
 
@@ -21,14 +21,6 @@ const halfOf = (people: number, rank: number): number =>
   rank === PART
     ? PART_HALF
     : Math.min(Math.max(Math.sqrt(people / SHOWN.peopleOfADegree), SHOWN.least), SHOWN.most);
-
-/** Bounds around a point, degrees. */
-const aroundPoint = ([longitude, latitude]: Point, half: number): Place['bbox'] => [
-  Math.max(-180, longitude - half),
-  Math.max(-90, latitude - half),
-  Math.min(180, longitude + half),
-  Math.min(90, latitude + half),
-];
 
 /** How well a name matches: it is the text, begins with it, or has it at the beginning of a later word. */
 type Rank = 0 | 1 | 2;
@@ -129,7 +121,7 @@ export async function readCities(): Promise<Cities> {
       regionCode,
       iso2,
       country: countryOf(iso2),
-      bbox: aroundPoint(point(at), half(at)),
+      bbox: boundsAround(lat[at]! / 1e4, lon[at]! / 1e4, half(at)),
       people: people[at]!,
       keys: [...new Set([name, chinese].map(keyOf))].filter(Boolean),
     };

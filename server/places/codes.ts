@@ -1,28 +1,12 @@
 import { toPoint } from 'mgrs';
 import { OpenLocationCode } from 'open-location-code';
-import type { Place } from '../../contract/places.ts';
+import { placeOfPoint, type Place } from '../../contract/places.ts';
 
 /** A Plus Code, whole or without its first digits, and the place that those are taken from. */
 const PLUS = /^([23456789CFGHJMPQRVWX]{2,8}\+[23456789CFGHJMPQRVWX]{0,7})(?:[\s,]+(.+))?$/i;
 /** A zone, a band and a square of 100 km, then as many digits for east as for north. */
 const MGRS = /^(\d{1,2}[C-HJ-NP-X])\s*([A-HJ-NP-Z][A-HJ-NP-V])\s*(\d{0,5})\s*(\d{0,5})$/i;
-/** Half the size of the view around a point, degrees: about 5 km at the equator, as around typed coordinates. */
-const AROUND = 0.045;
-
 const plus = new OpenLocationCode();
-
-const placeAt = (name: string, longitude: number, latitude: number): Place => ({
-  kind: 'coordinates',
-  name,
-  region: null,
-  country: null,
-  bbox: [
-    Math.max(-180, longitude - AROUND),
-    Math.max(-90, latitude - AROUND),
-    Math.min(180, longitude + AROUND),
-    Math.min(90, latitude + AROUND),
-  ],
-});
 
 /**
  * The place of a Plus Code ("6PH57VP3+PR", "7VP3+PR Singapore") or an MGRS reference ("48N UG 7202 4262").
@@ -40,14 +24,14 @@ export function placeOfCode(text: string, find: (name: string) => Place | undefi
       ? plus.recoverNearest(code, (south + north) / 2, (west + east) / 2)
       : code;
     const { latitudeCenter, longitudeCenter } = plus.decode(whole);
-    return placeAt(written, longitudeCenter, latitudeCenter);
+    return placeOfPoint(written, latitudeCenter, longitudeCenter);
   }
   const [, zone, square, east, north] = MGRS.exec(written) ?? [];
   const digits = `${east}${north}`;
   if (zone === undefined || digits.length % 2 !== 0) return null;
   try {
     const [longitude, latitude] = toPoint(`${zone}${square}${digits}`);
-    return placeAt(written, longitude, latitude);
+    return placeOfPoint(written, latitude, longitude);
   } catch {
     // a square that the zone hasn't got
     return null;

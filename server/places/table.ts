@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Place } from '../../contract/places.ts';
+import { boundsAround, type Place } from '../../contract/places.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '../../contract/languages.ts';
 
 /** Rows of table/places.json (scripts/gazetteerTable.mjs); degrees. */
@@ -41,15 +41,6 @@ export interface TablePlace {
 /** Half the side of the shown bounds, degrees. */
 const HALF = { district: 0.02, airport: 0.03, port: 0.03 } as const;
 
-function around(latitude: number, longitude: number, half: number): Place['bbox'] {
-  return [
-    Math.max(-180, longitude - half),
-    Math.max(-90, latitude - half),
-    Math.min(180, longitude + half),
-    Math.min(90, latitude + half),
-  ];
-}
-
 /** The given names; in other languages the English one. */
 const named = (names: { en: string; zh?: string }): Names =>
   namesBy((code) => (names as Partial<Names>)[code] ?? names.en);
@@ -84,7 +75,7 @@ export async function tablePlaces(): Promise<TablePlace[]> {
       name: named({ en: name }),
       region: city,
       country: { iso2 },
-      bbox: around(latitude, longitude, HALF.district),
+      bbox: boundsAround(latitude, longitude, HALF.district),
       more: [],
     })),
     ...table.airports.map(([name, iata, city, country, latitude, longitude]): TablePlace => ({
@@ -92,7 +83,7 @@ export async function tablePlaces(): Promise<TablePlace[]> {
       name: named({ en: `${name} (${iata})`, zh: `${own.airports[iata] ?? name} (${iata})` }),
       region: city === '' ? null : city,
       country: { name: country },
-      bbox: around(latitude, longitude, HALF.airport),
+      bbox: boundsAround(latitude, longitude, HALF.airport),
       more: [
         iata,
         name,
@@ -105,7 +96,7 @@ export async function tablePlaces(): Promise<TablePlace[]> {
       name: named({ en: name }),
       region: null,
       country: { name: country },
-      bbox: around(latitude, longitude, HALF.port),
+      bbox: boundsAround(latitude, longitude, HALF.port),
       more: [code, `port of ${name}`, `${name} port`],
     })),
   ];

@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
-import { type Place, PLACE_QUERY } from '../../../contract/places.ts';
+import { type Place, PLACE_QUERY, placeOfPoint } from '../../../contract/places.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { readDegreePair } from '../../geo/entry/degreePair.ts';
 import type { AoiDrawn } from '../aoi/aoi.machine.ts';
@@ -25,9 +25,6 @@ export function areaOfPlace({ bbox: [west, south, east, north] }: Place): AreaGe
   };
 }
 
-/** Half the size of the view around typed coordinates, degrees: about 5 km at the equator. */
-const AROUND = 0.045;
-
 /** Whether a text is long and short enough for a request. */
 export function isAskable(text: string): boolean {
   const { length } = text.trim();
@@ -42,19 +39,9 @@ export function placeOfText(text: string): Place | null {
   const point = readDegreePair(text);
   if (point === null) return null;
   const { latitude, longitude } = point;
-  return {
-    kind: 'coordinates',
-    // a link is no name
-    name: /^https?:/i.test(text.trim()) ? `${latitude}, ${longitude}` : text.trim(),
-    region: null,
-    country: null,
-    bbox: [
-      Math.max(-180, longitude - AROUND),
-      Math.max(-90, latitude - AROUND),
-      Math.min(180, longitude + AROUND),
-      Math.min(90, latitude + AROUND),
-    ],
-  };
+  // a link is no name
+  const name = /^https?:/i.test(text.trim()) ? `${latitude}, ${longitude}` : text.trim();
+  return placeOfPoint(name, latitude, longitude);
 }
 
 interface PlacesContext {
