@@ -17,6 +17,7 @@ import { orderMails } from './orders/orders.mails.ts';
 import type { OrderDeps } from './orders/supplier.ts';
 import { startSupplierLoop } from './orders/supplier.loop.ts';
 import { startOutlineLoop } from './saved/outlines.ts';
+import { startArchiveLoop } from './simulator/archive/archive.ts';
 import { startMaskLoop } from './search/masks/fillMasks.ts';
 import { startHarvestLoop } from './sources/harvest.loop.ts';
 import { forgetOldNews } from './watches/news.queries.ts';
@@ -62,6 +63,7 @@ const STARTS: Readonly<Record<WorkKind, (deps: OrderDeps) => Loop[]>> = {
   watches: startWatchLoops,
   exports: (deps) => [startExportLoop(deps)],
   imagery: (deps) => [startImageryExportLoop(deps)],
+  archive: (deps) => [startArchiveLoop(deps)],
   masks: (deps) => [startMaskLoop(deps)],
   sources: (deps) => [startHarvestLoop(deps)],
   tidying: (deps) => [startTidyLoop(deps), startOutlineLoop(deps)],

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ensureSamples } from './simulator/samples/samples.ts';
-import { ensureArchive } from './simulator/archive/archive.ts';
+import { beginArchive, canGrow } from './simulator/archive/archive.ts';
 import type { Deps } from './accounts/handler.ts';
 import { progressLine } from './base/progress.ts';
 import type { Ports } from './serving.ts';
@@ -15,8 +15,12 @@ import {
 /** Prepares the archive and the demo accounts for the first user. */
 export async function prepare({ db, clock, config, log }: Deps): Promise<void> {
   const progress = progressLine('Preparing the archive', 'scenes');
-  await ensureArchive({ db, config, clock, onProgress: progress.show });
+  await beginArchive({ db, config, clock, onProgress: progress.show });
   progress.end();
+  if (await canGrow(db.pool, config.scenes))
+    console.log(
+      `Fill the archive up to ${config.scenes.toLocaleString('en')} scenes: npm run operator -- catalogue simulate`,
+    );
   await ensureSamples(db, config.samples);
   if (config.demo) await ensureDemoAccounts(db, clock);
   else await closeDemoAccounts(db);

@@ -49,7 +49,7 @@ async function measured({ deps: { db, files, scenePixels } }: BenchDatabase): Pr
   const deps = { db, quicklooks, scenePixels, user: USER };
   await db.transaction(async (client) => {
     const batch = await beginBatch(client, { kind: 'imported', source: 'bench' });
-    await fillScenes(client, batch, scenes(), () => {});
+    await fillScenes(client, batch, scenes());
   });
   const ids = await idsWithoutMask(db, 0, SCENES);
   const from = performance.now();

@@ -3,6 +3,7 @@ import { isMigrated } from '../database/migrate.ts';
 import type { Deps } from '../accounts/handler.ts';
 import { serverMessageOf } from '../base/failures.ts';
 import { within } from '../base/clock.ts';
+import { filledPercent } from '../search/scenes.store.ts';
 
 /** A check that takes longer has failed. */
 const CHECK_MS = 3_000;
@@ -24,8 +25,11 @@ const CHECKS = {
 
 const UNCACHED = { 'cache-control': 'no-store' };
 
-/** The outcome of every check, and of all together. */
-export type Readiness = { ready: boolean } & Record<keyof typeof CHECKS, 'ok' | 'failed'>;
+/** The outcome of every check, and of all together; while the archive is being filled, how much of it is there, percent. */
+export type Readiness = { ready: boolean; archivePercent?: number } & Record<
+  keyof typeof CHECKS,
+  'ok' | 'failed'
+>;
 
 /** Checks whether calls can be answered; reasons go to the log alone. */
 export async function readinessOf(
@@ -43,8 +47,13 @@ export async function readinessOf(
       return [name, 'failed'];
     }),
   );
-  const checks = Object.fromEntries(outcomes) as Omit<Readiness, 'ready'>;
-  return { ready: Object.values(checks).every((outcome) => outcome === 'ok'), ...checks };
+  const checks = Object.fromEntries(outcomes) as Record<keyof typeof CHECKS, 'ok' | 'failed'>;
+  const percent = checks.migrations === 'ok' ? await filledPercent(deps.db.pool).catch(() => null) : null;
+  return {
+    ready: Object.values(checks).every((outcome) => outcome === 'ok'),
+    ...checks,
+    ...(percent !== null && { archivePercent: percent }),
+  };
 }
 
 /** For balancers and supervisors: `/health`, the process answers; `/ready`, it can answer calls. */

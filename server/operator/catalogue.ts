@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { importStac, type ImportReport, type ItemNote } from '../stac/importStac.ts';
-import { ensureArchive } from '../simulator/archive/archive.ts';
+import { beginArchive, fillArchive, growArchive } from '../simulator/archive/archive.ts';
 import { countScenes } from '../search/scenes.ts';
 import { progressLine } from '../base/progress.ts';
 import {
@@ -21,23 +21,27 @@ async function status(context: CommandContext): Promise<void> {
   );
 }
 
-/** Decision 27: simulates the archive in a database that was started without one. */
+/** Decision 27: simulates the archive in a database that was started without one, or lets it grow. */
 async function simulate(context: CommandContext): Promise<void> {
   const { db, clock, config } = context.deps;
   const scenes = textOption(context, 'scenes');
   const seed = textOption(context, 'seed');
   const progress = progressLine('Preparing the archive', 'scenes', process.stderr);
-  const made = await ensureArchive({
-    db,
-    clock,
-    config: {
-      scenes: scenes === undefined ? config.scenes : wholeNumber(scenes, '--scenes', 1, 5_000_000),
-      seed: seed === undefined ? config.seed : wholeNumber(seed, '--seed', 0, 2_147_483_647),
-    },
-    onProgress: progress.show,
-  });
+  const wanted = {
+    scenes: scenes === undefined ? config.scenes : wholeNumber(scenes, '--scenes', 1, 5_000_000),
+    seed: seed === undefined ? config.seed : wholeNumber(seed, '--seed', 0, 2_147_483_647),
+  };
+  const before = await countScenes(db);
+  const deps = { db, clock, config: wanted, onProgress: progress.show };
+  if (!(await beginArchive(deps))) await growArchive(deps);
+  await fillArchive(deps);
   progress.end();
-  context.print(made === 0 ? 'The simulated archive already exists.' : `${counted(made, 'scene')} created.`);
+  const made = (await countScenes(db)).simulated - before.simulated;
+  context.print(
+    made === 0
+      ? `The archive has ${counted(before.simulated, 'simulated scene')} already.`
+      : `${counted(made, 'scene')} created.`,
+  );
 }
 
 /** Refusal reasons with their counts, the most frequent first, and the first Items of each. */
@@ -135,10 +139,10 @@ export const catalogueCommands: readonly Command[] = [
   {
     name: 'catalogue simulate',
     usage: '',
-    meaning: 'Fills the archive from the simulated constellation, once',
+    meaning: 'Fills the archive from the simulated constellation, or fills it up',
     options: {
-      scenes: { type: 'string', meaning: 'how many, SCENES when not given' },
-      seed: { type: 'string', meaning: 'seed, SEED when not given' },
+      scenes: { type: 'string', meaning: 'how many in all, SCENES when not given' },
+      seed: { type: 'string', meaning: 'seed of a new one, SEED when not given' },
     },
     run: simulate,
   },

@@ -104,7 +104,7 @@ async function read(): Promise<Gazetteer> {
   const cities = listed.map((city) => ({ ...city, pop: Math.max(city.pop, 0) }));
   const sites = (await tablePlaces()).filter(({ kind }) => kind !== 'district');
   const places = tableEntries([...ownPlaces('district'), ...sites], cities);
-  return { entries: [...countries(cities), ...regions(cities), ...places], cities: await readCities() };
+  return { entries: [...countries(cities), ...regions(cities), ...places], cities: readCities() };
 }
 
 let reading: Promise<Gazetteer> | undefined;

@@ -61,16 +61,9 @@ function inOrder(rows: readonly string[], orders: readonly number[]): string[] {
   return Array.from(keys, (key) => rows[key % RUN]!);
 }
 
-/**
- * Scenes as rows of COPY, RUN of them in order, some at a time, a task each.
- * @param onMade receives the number of scenes that were taken
- */
-export async function* rowsOf(
-  batchId: number,
-  scenes: Iterable<NewScene>,
-  onMade: (count: number) => void,
-): AsyncGenerator<string> {
-  let [rows, orders, count]: [string[], number[], number] = [[], [], 0];
+/** Scenes as rows of COPY, RUN of them in order, some at a time, a task each. */
+export async function* rowsOf(batchId: number, scenes: Iterable<NewScene>): AsyncGenerator<string> {
+  let [rows, orders]: [string[], number[]] = [[], []];
   const handOver = async function* (): AsyncGenerator<string> {
     const run = inOrder(rows, orders);
     [rows, orders] = [[], []];
@@ -82,33 +75,46 @@ export async function* rowsOf(
   for (const scene of scenes) {
     orders.push(orderOf(scene));
     rows.push(`${batchId}\t${columnsOf(scene).map(copyText).join('\t')}\n`);
-    count += 1;
-    if (count % CHUNK === 0) {
-      onMade(count);
-      await nextTask();
-    }
+    if (rows.length % CHUNK === 0) await nextTask();
     if (rows.length === RUN) yield* handOver();
   }
   yield* handOver();
-  onMade(count);
 }
 
 /**
  * Stores rows of many scenes by COPY, in the caller's transaction; they are no news to the watches. The indexes of an empty
- * archive are made afterwards. Scenes of a place and a month are stored together, so that a search reads few pages
- * (docs/decisions/267).
- * @param rows of product ids that are not in the archive, as `rowsOf` makes them
+ * archive are made afterwards; to another one only product ids are added that it doesn't have. Scenes of a place and a month
+ * are stored together, so that a search reads few pages (docs/decisions/267).
+ * @param rows of different product ids, as `rowsOf` makes them
+ * @returns the number of scenes added
  */
 export async function fillRows(
   client: pg.PoolClient,
   rows: AsyncIterable<string | Uint8Array>,
-): Promise<void> {
-  const { rowCount } = await client.query('select from scenes limit 1');
-  const indexes = rowCount === 0 ? await takeIndexes(client) : [];
+): Promise<number> {
   const columns = ['batch_id', ...COLUMNS.map(([name]) => name)].join(', ');
-  await pipeline(rows, client.query(copyFrom(`copy scenes (${columns}) from stdin`)));
+  const copy = async (table: string): Promise<number> => {
+    const copying = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
+    await pipeline(rows, copying);
+    return copying.rowCount;
+  };
+  const { rowCount } = await client.query('select from scenes limit 1');
+  if (rowCount !== 0) {
+    await client.query(
+      `create temp table new_scenes on commit drop as select ${columns} from scenes with no data`,
+    );
+    await copy('new_scenes');
+    const added = await client.query(
+      `insert into scenes (${columns}) select ${columns} from new_scenes on conflict (product_id) do nothing`,
+    );
+    await client.query('drop table new_scenes');
+    return added.rowCount ?? 0;
+  }
+  const indexes = await takeIndexes(client);
+  const added = await copy('scenes');
   await client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`);
   for (const make of indexes) await client.query(make);
+  return added;
 }
 
 /** Stores scenes as `fillRows` does. */
@@ -116,5 +122,4 @@ export const fillScenes = (
   client: pg.PoolClient,
   batchId: number,
   scenes: Iterable<NewScene>,
-  onMade: (count: number) => void,
-): Promise<void> => fillRows(client, rowsOf(batchId, scenes, onMade));
+): Promise<number> => fillRows(client, rowsOf(batchId, scenes));

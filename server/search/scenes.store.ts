@@ -39,6 +39,15 @@ export async function hasSimulatedBatch(client: pg.Pool | pg.PoolClient): Promis
   return reply.rowCount !== 0;
 }
 
+/** The percentage of the simulated scenes that are stored, rounded down; null unless the archive is being filled. */
+export async function filledPercent(pool: pg.Pool): Promise<number | null> {
+  const reply = await pool.query<{ percent: number }>(
+    `select floor(100.0 * stored / wanted)::int as percent from scene_batches
+     where kind = 'simulated' and stored < wanted`,
+  );
+  return reply.rows[0]?.percent ?? null;
+}
+
 /** Columns in the order of `columnsOf`, with their array types. */
 export const COLUMNS = [
   ['product_id', 'text'],

@@ -1,13 +1,15 @@
 import type { SearchCondition } from '../../../contract/search.ts';
 import { SEARCH_CAP_DEFAULT } from '../../../contract/limits.ts';
-import { CITIES } from '../../../server/simulator/archive/cities.ts';
 import { placeAt } from '../../../server/simulator/archive/frames.ts';
 import { between, randomOf } from '../../../server/simulator/archive/random.ts';
-import { ensureArchive } from '../../../server/simulator/archive/archive.ts';
+import { beginArchive, fillArchive as fillSteps } from '../../../server/simulator/archive/archive.ts';
+import { targets } from '../../../server/simulator/archive/targets.ts';
 import type { OrderDeps } from '../../../server/orders/supplier.ts';
 import { cappedAoi } from '../../../server/search/area.rules.ts';
 import { quantile } from '../support/databases.ts';
 
+/** The largest cities, around which is searched. */
+const CITIES = targets().all.slice(0, 130);
 const QUERIES = 250;
 const WARM_UP = 25;
 /** The searched areas: width in km and number of vertices. */
@@ -87,11 +89,12 @@ export async function queryOf(condition: SearchCondition) {
 export async function fillArchive({ db }: OrderDeps, scenes: number): Promise<number> {
   await db.pool.query('truncate scenes, scene_batches restart identity cascade');
   const began = performance.now();
-  await ensureArchive({
+  await beginArchive({
     db,
     config: { scenes, seed: 1 },
     clock: { now: () => new Date(`${LAST_DAY}T00:00:00Z`) },
   });
+  await fillSteps({ db });
   await db.pool.query('vacuum (analyze) scenes');
   return Math.round(performance.now() - began) / 1000;
 }

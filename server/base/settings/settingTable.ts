@@ -26,6 +26,7 @@ export const WORK_KINDS = [
   'watches',
   'exports',
   'imagery',
+  'archive',
   'masks',
   'sources',
   'tidying',
@@ -175,8 +176,8 @@ export const SETTINGS = {
     decimal(0, 100_000),
   ),
   SCENES: setting(
-    '20000',
-    'Scenes of the simulated archive on a first start; 0 for none.',
+    '300000',
+    'Scenes of the simulated archive: the first 20,000 on a first start, the others in the background; 0 for none.',
     whole(0, 5_000_000),
   ),
   SAMPLES: setting(

@@ -1,91 +1,171 @@
-import { availableParallelism } from 'node:os';
+import type pg from 'pg';
+import type { Deps } from '../../accounts/handler.ts';
+import { startLoop, type Loop } from '../../base/loop.ts';
 import type { Database } from '../../database/open.ts';
-import { fillRows, rowsOf } from '../../search/scenes.fill.ts';
+import { fillRows } from '../../search/scenes.fill.ts';
 import { beginBatch, hasSimulatedBatch } from '../../search/scenes.store.ts';
-import { openThread } from '../../base/thread.ts';
-import { simulation, type ArchivePlan } from './simulate.ts';
+import { openThread, type Thread } from '../../base/thread.ts';
+import type { ArchivePlan } from './simulate.ts';
 
-/** A task for a thread: to draw a part, which is answered by its numbers of replies and scenes, or to hand over the next reply. */
+/** A task for the thread: to draw scenes, which is answered by its numbers of replies and scenes and by the next task of the log, or to hand over the next reply. */
 export type DrawTask =
-  | { kind: 'draw'; batchId: number; plan: ArchivePlan; size: number | undefined; part: number }
+  | { kind: 'draw'; batchId: number; plan: ArchivePlan; task: number; most: number }
   | { kind: 'next' };
 
-/** Each keeps the rows of two parts, some 120 MB. */
-const THREADS_MAX = 8;
-
-/** The rows of a large archive: its parts in their order, drawn by as many threads as there are cores. */
-async function* drawnRows(
-  batchId: number,
-  plan: ArchivePlan,
-  size: number | undefined,
-  onMade: (count: number) => void,
-): AsyncGenerator<Uint8Array> {
-  const { parts } = simulation(plan, size);
-  const work = new URL('archive.worker.ts', import.meta.url);
-  const count = Math.min(parts, THREADS_MAX, availableParallelism());
-  const threads = Array.from({ length: count }, () => openThread<DrawTask>(work, 'simulation', true));
-  const drawing: Promise<Uint8Array>[] = [];
-  const draw = (part: number): void => {
-    if (part >= parts) return;
-    drawing[part] = threads[part % count]!.ask({ kind: 'draw', batchId, plan, size, part });
-    // it is waited for when it is this part's turn
-    drawing[part].catch(() => undefined);
-  };
-  let made = 0;
-  try {
-    for (let part = 0; part < count; part++) draw(part);
-    for (let part = 0; part < parts; part++) {
-      const [replies = 0, scenes = 0] = new Uint32Array((await drawing[part]!).slice().buffer);
-      draw(part + count);
-      for (let reply = 0; reply < replies; reply++) yield await threads[part % count]!.ask({ kind: 'next' });
-      made += scenes;
-      onMade(made);
-    }
-  } finally {
-    await Promise.all(threads.map((thread) => thread.close()));
-  }
-}
+/** Scenes that are there before the portal is ready, and of each later step. */
+const STEP = 20_000;
+/** Looks as often whether there is an archive to be filled: after a failure, or when an operator lets it grow. */
+const AGAIN_MS = 60_000;
+const LOCK = "select pg_advisory_xact_lock(hashtext('groundtrack simulated archive'))";
 
 export interface ArchiveDeps {
   db: Database;
   config: { scenes: number; seed: number };
   /** The archive ends on the current day (decision 27). */
   clock: { now(): Date };
-  /** Called with the number of stored scenes and of all scenes. */
+  /** Called with the number of stored scenes and of those to be stored. */
   onProgress?: (stored: number, total: number) => void;
 }
 
+/** How far the simulated archive is filled. */
+interface Fill extends ArchivePlan {
+  batchId: number;
+  /** The scenes that it has, and is to have. */
+  stored: number;
+  wanted: number;
+  /** The next task of the operators' log. */
+  task: number;
+}
+
+/** @returns null if the archive has no simulated scenes, or the number that it wanted */
+async function openFill(client: pg.Pool | pg.PoolClient): Promise<Fill | null> {
+  const { rows } = await client.query<Fill>(
+    `select id as "batchId", seed::int as seed, to_char(last_day, 'YYYY-MM-DD') as "lastDay", stored, wanted, task
+     from scene_batches where kind = 'simulated' and stored < wanted`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Draws and stores the next scenes in the caller's transaction. @returns the fill after them */
+async function step(client: pg.PoolClient, thread: Thread<DrawTask>, fill: Fill): Promise<Fill> {
+  const { batchId, seed, lastDay, task, stored, wanted } = fill;
+  const most = Math.min(STEP, wanted - stored);
+  const reply = await thread.ask({ kind: 'draw', batchId, plan: { seed, lastDay }, task, most });
+  const [replies = 0, , next = 0] = new Uint32Array(reply.slice().buffer);
+  async function* rows() {
+    for (let at = 0; at < replies; at++) yield await thread.ask({ kind: 'next' });
+  }
+  const added = await fillRows(client, rows());
+  const after = { ...fill, stored: stored + added, task: next };
+  await client.query('update scene_batches set stored = $2, task = $3 where id = $1', [
+    batchId,
+    after.stored,
+    after.task,
+  ]);
+  return after;
+}
+
+async function withThread<T>(run: (thread: Thread<DrawTask>) => Promise<T>): Promise<T> {
+  const thread = openThread<DrawTask>(new URL('archive.worker.ts', import.meta.url), 'simulation', true);
+  try {
+    return await run(thread);
+  } finally {
+    await thread.close();
+  }
+}
+
 /**
- * Fills an empty archive with simulated scenes, in one transaction. A crash leaves nothing behind; of two
- * processes that start together, the second waits and finds it filled.
- * @param size scenes of a part; threads draw an archive of several
- * @returns the number of scenes made; 0 if the archive isn't empty or none are requested
+ * Stores the first scenes of the simulated archive, in one transaction, unless there are some. A crash leaves nothing behind;
+ * of two processes that start together, the second waits and finds them.
+ * @returns whether it did; false if the archive was there or is to have none
  */
-export async function ensureArchive(
-  { db, config, clock, onProgress }: ArchiveDeps,
-  size?: number,
-): Promise<number> {
-  if (config.scenes === 0 || (await hasSimulatedBatch(db.pool))) return 0;
+export async function beginArchive({ db, config, clock, onProgress }: ArchiveDeps): Promise<boolean> {
+  if (config.scenes === 0 || (await hasSimulatedBatch(db.pool))) return false;
   const lastDay = clock.now().toISOString().slice(0, 10);
-  const made = await db.transaction(async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtext('groundtrack simulated archive'))");
-    if (await hasSimulatedBatch(client)) return 0;
-    const batch = await beginBatch(client, {
-      kind: 'simulated',
-      source: 'simulated constellation',
-      seed: String(config.seed),
-      lastDay,
-    });
-    const plan = { seed: config.seed, lastDay, count: config.scenes };
-    const onMade = (stored: number) => onProgress?.(stored, config.scenes);
-    const { parts, scenesOf } = simulation(plan, size);
-    await fillRows(
-      client,
-      parts === 1 ? rowsOf(batch, scenesOf(0), onMade) : drawnRows(batch, plan, size, onMade),
-    );
-    return config.scenes;
+  const { seed, scenes: wanted } = config;
+  const first = Math.min(STEP, wanted);
+  onProgress?.(0, first);
+  const isNew = await db.transaction(async (client) => {
+    await client.query(LOCK);
+    if (await hasSimulatedBatch(client)) return false;
+    const source = 'simulated constellation';
+    const batchId = await beginBatch(client, { kind: 'simulated', source, seed: String(seed), lastDay });
+    await client.query('update scene_batches set wanted = $2 where id = $1', [batchId, wanted]);
+    const fill = { batchId, seed, lastDay, stored: 0, wanted, task: 0 };
+    const { stored } = await withThread((thread) => step(client, thread, fill));
+    onProgress?.(stored, first);
+    return true;
   });
   // gives the query planner statistics for the first search
-  if (made > 0) await db.pool.query('analyze scenes');
-  return made;
+  if (isNew) await db.pool.query('analyze scenes');
+  return isNew;
 }
+
+/**
+ * Fills the simulated archive up to its number, one transaction for each step, so that it goes on where it was after a crash.
+ * Any number of processes may do so together.
+ * @param signal ends it after the step that runs
+ */
+export async function fillArchive(
+  { db, onProgress }: Pick<ArchiveDeps, 'db' | 'onProgress'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  if ((await openFill(db.pool)) === null) return;
+  await withThread(async (thread) => {
+    for (let isFilled = false; !isFilled && !signal?.aborted; )
+      isFilled = await db.transaction(async (client) => {
+        await client.query(LOCK);
+        const fill = await openFill(client);
+        if (fill === null) return true;
+        const { stored, wanted } = await step(client, thread, fill);
+        onProgress?.(stored, wanted);
+        return stored >= wanted;
+      });
+  });
+  await db.pool.query('analyze scenes');
+}
+
+/**
+ * Lets an archive grow to a number of scenes, which `fillArchive` then adds; they end on the current day. One that was made
+ * before archives were filled in the background can grow too.
+ * @returns false if it has as many simulated scenes, or none
+ */
+export async function growArchive({ db, config, clock }: ArchiveDeps): Promise<boolean> {
+  return db.transaction(async (client) => {
+    await client.query(LOCK);
+    const grown = await client.query(
+      `update scene_batches b set wanted = $1, stored = has.stored, last_day = $2,
+         -- the start view, which comes with the first task, is there
+         task = case when last_day = $2 and task is not null then task else 1 end
+       from (select count(*)::int as stored from scenes where simulated) has
+       where kind = 'simulated' and has.stored < $1`,
+      [config.scenes, clock.now().toISOString().slice(0, 10)],
+    );
+    return grown.rowCount !== 0;
+  });
+}
+
+/** Whether an archive that is not being filled has fewer scenes than a new one would have. */
+export async function canGrow(pool: pg.Pool, scenes: number): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from scene_batches where kind = 'simulated' and (stored is null or stored >= wanted)
+       and coalesce(stored, (select count(*) from scenes where simulated)) < $1`,
+    [scenes],
+  );
+  return rows.length > 0;
+}
+
+/** Fills the archive in the background. */
+export const startArchiveLoop = ({ db, log }: Pick<Deps, 'db' | 'log'>): Loop =>
+  startLoop(
+    {
+      failure: 'the archive could not be filled',
+      everyMs: AGAIN_MS,
+      run: (ended) =>
+        fillArchive(
+          { db, onProgress: (scenes, of) => log.info('the archive is being filled', { scenes, of }) },
+          ended,
+        ),
+    },
+    log,
+  );

@@ -1,41 +1,41 @@
 import { rowsOf } from '../../search/scenes.fill.ts';
 import { answerTasks } from '../../base/thread.ts';
 import type { DrawTask } from './archive.ts';
-import { simulation, type Simulation } from './simulate.ts';
+import { drawing } from './simulate.ts';
 
 /** Rows of one reply: a few megabytes, which the other thread takes in a few milliseconds. */
 const AT_ONCE = 5_000_000;
 
 const drawn: Uint8Array[] = [];
-let simulated: Simulation | undefined;
+let draws: ReturnType<typeof drawing> | undefined;
 
-/** @returns how many replies its rows take, and how many scenes it has */
-async function drawPart({
+/** @returns how many replies its rows take, how many scenes it has, and the task after them */
+async function draw({
   batchId,
   plan,
-  size,
-  part,
-}: Extract<DrawTask, { kind: 'draw' }>): Promise<[replies: number, scenes: number]> {
-  // one archive in the life of the thread: the scenes around the start view are drawn once
-  simulated ??= simulation(plan, size);
+  task,
+  most,
+}: Extract<DrawTask, { kind: 'draw' }>): Promise<[replies: number, scenes: number, next: number]> {
+  // one archive in the life of the thread
+  draws ??= drawing(plan);
+  const { scenes, next } = draws(task, most);
+  drawn.length = 0;
   let texts: string[] = [];
-  let [length, replies, scenes] = [0, 0, 0];
+  let length = 0;
   const pack = () => {
-    if (length === 0) return;
-    drawn.push(Buffer.from(texts.join('')));
+    if (length > 0) drawn.push(Buffer.from(texts.join('')));
     [texts, length] = [[], 0];
-    replies += 1;
   };
-  for await (const text of rowsOf(batchId, simulated.scenesOf(part), (made) => (scenes = made))) {
+  for await (const text of rowsOf(batchId, scenes)) {
     texts.push(text);
     length += text.length;
     if (length > AT_ONCE) pack();
   }
   pack();
-  return [replies, scenes];
+  return [drawn.length, scenes.length, next];
 }
 
-/** Draws parts of a simulated archive, and hands over their rows some at a time, also while it draws the next part. */
+/** Draws scenes of a simulated archive, and hands over their rows some at a time. */
 answerTasks<DrawTask>(async (task) => {
   if (task.kind === 'next') {
     const rows = drawn.shift();
@@ -43,5 +43,5 @@ answerTasks<DrawTask>(async (task) => {
     if (rows === undefined) throw new RangeError('no rows are drawn');
     return rows;
   }
-  return new Uint8Array(Uint32Array.from(await drawPart(task)).buffer);
+  return new Uint8Array(Uint32Array.from(await draw(task)).buffer);
 });

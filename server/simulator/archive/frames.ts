@@ -27,6 +27,7 @@ export interface Pass {
   latitude: number;
   /** Number of consecutive frames along the track. */
   frames: number;
+  isAscending: boolean;
 }
 
 /** Whether a position has enough light for the satellite's sensor. */
@@ -90,27 +91,21 @@ function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMo
 const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** The product ids in use: by prefix, their second in ms plus their number. One Set could not hold 20 million. */
-export type UsedIds = Map<string, Set<number>>;
-
-/** A unique product id such as SV2_20261114T032205_142. @param iso the instant, ISO 8601 */
-function productIdOf(idPrefix: string, iso: string, random: Random, usedIds: UsedIds): string {
-  const used = usedIds.get(idPrefix) ?? new Set();
-  usedIds.set(idPrefix, used);
-  const second = Date.parse(iso.slice(0, 19) + 'Z');
-  let number = Math.floor(random() * 1000);
-  while (used.has(second + number)) number = (number + 1) % 1000;
-  used.add(second + number);
+/**
+ * A product id such as SV2_20261114T032205_48213: the second and the place make it unique, since one satellite isn't at two
+ * places in a second. @param iso the instant, ISO 8601
+ */
+function productIdOf(idPrefix: string, iso: string, { longitude, latitude }: Pass): string {
   const time = iso.slice(0, 19).replaceAll(/[-:]/g, '');
-  return `${idPrefix}_${time}_${String(number).padStart(3, '0')}`;
+  const place = (Math.floor((longitude + 180) * 10) * 1_801 + Math.floor((latitude + 90) * 10)) % 100_000;
+  return `${idPrefix}_${time}_${String(place).padStart(5, '0')}`;
 }
 
 /**
  * The scenes of a pass, one per frame, with computed off-nadir angle, sun elevation, orbit direction, look
  * side and area.
- * @param usedIds product ids already in use; extended with the new ones
  */
-export function scenesOfPass(pass: Pass, random: Random, usedIds: UsedIds): NewScene[] {
+export function scenesOfPass(pass: Pass, random: Random): NewScene[] {
   const { satellite, mode } = pass;
   const productMode = productModeOf(random, satellite);
   const weather = cloudCover(random, pass.latitude, new Date(pass.at).getUTCMonth());
@@ -128,7 +123,7 @@ export function scenesOfPass(pass: Pass, random: Random, usedIds: UsedIds): NewS
     const cloud = Math.min(100, Math.max(0, Math.round(weather + between(random, -4, 4))));
     const acquisitionDate = new Date(at).toISOString();
     const facts: SceneFacts = {
-      productId: productIdOf(satellite.idPrefix, acquisitionDate, random, usedIds),
+      productId: productIdOf(satellite.idPrefix, acquisitionDate, pass),
       acquisitionDate,
       satellite: satellite.name,
       satCode: satellite.code,

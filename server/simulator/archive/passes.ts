@@ -1,141 +1,104 @@
-import { MAP_START } from '../../../contract/limits.ts';
-import { CITIES } from './cities.ts';
-import { simulatedSatellites, type SimulatedSatellite } from './constellation.ts';
-import { hasLight, placeAt, type Pass } from './frames.ts';
-import { isLand } from './land.ts';
-import {
-  abeamTime,
-  geodeticOf,
-  groundPoint,
-  lookAt,
-  stateAt,
-  type Vector,
-} from '../../../src/geo/orbit/orbit.ts';
+import type { SatRec } from 'satellite.js';
+import { SENSOR } from '../../../contract/sensors.ts';
+import { abeamTime, geodeticOf, lookAt, stateAt } from '../../../src/geo/orbit/orbit.ts';
+import type { SimulatedSatellite } from './constellation.ts';
+import { hasLight, type Pass } from './frames.ts';
 import { between, type Random } from './random.ts';
+import type { Position } from './targets.ts';
 
+const RAD = Math.PI / 180;
+const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Maximum distance of a target from the ground track, km. */
-const REACH_KM = 320;
-/** Share of the passes over the start view that take images. */
-const START_VIEW_SHARE = 0.75;
-/** Probability of a target on the open sea. */
-const SEA_SHARE = 0.05;
+/** Length of a degree of latitude, km. */
+const DEGREE_KM = 111.2;
+/** A target is abeam a little beside where the track crosses its latitude; what is too far off is found out by its angle. */
+const REACH_MARGIN = 1.1;
+/** The highest latitude that is passed over, degrees. */
+const TURN_DEG = 82;
 
-const cityPoints: readonly Vector[] = CITIES.map(([longitude, latitude]) => groundPoint(longitude, latitude));
-
-function modeOf(random: Random, satellite: SimulatedSatellite) {
-  const mode = satellite.modes[Math.floor(random() * satellite.modes.length)];
-  if (!mode) throw new RangeError(`${satellite.code} has no imaging mode`);
-  return mode;
+/** Where the satellite is on its orbit, in half revolutions from the ascending node, 0 ≤ x < 2. */
+function phaseOf(latitude: number, isAscending: boolean): number {
+  const sin = Math.sin(latitude * RAD) / Math.sin(TURN_DEG * RAD);
+  const phase = Math.asin(Math.max(-1, Math.min(1, sin))) / Math.PI;
+  return ((isAscending ? phase : 1 - phase) + 2) % 2;
 }
 
-/** The pass over a position near an instant (ms); null if angle or light rules out an image. */
-function passOver(
-  random: Random,
-  satellite: SimulatedSatellite,
-  near: number,
-  place: readonly [longitude: number, latitude: number],
-  frames: number,
-): Pass | null {
-  const [longitude, latitude] = [((place[0] + 540) % 360) - 180, place[1]];
-  const at = abeamTime(satellite.elements, near, longitude, latitude);
-  if (at === null) return null;
-  const { offNadirDeg } = lookAt(stateAt(satellite.elements, at), longitude, latitude);
-  if (offNadirDeg < satellite.offNadir[0] || offNadirDeg > satellite.offNadir[1]) return null;
-  if (!hasLight(satellite, at, longitude, latitude)) return null;
-  return { satellite, mode: modeOf(random, satellite), at, longitude, latitude, frames };
+/** The time between two crossings of a latitude, ms: the mean anomaly and the perigee both move (Spacetrack Report 3). */
+const periodOf = ({ mdot, argpdot }: SatRec): number => (2 * Math.PI * MINUTE_MS) / (mdot + argpdot);
+
+const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
+
+/**
+ * The instants after `from` at which a sun-synchronous satellite crosses the latitude of a place no further from it than the
+ * given distance (km), without end. Its track moves by the same longitude each revolution, which is counted instead of computed.
+ */
+function* crossings(
+  { elements }: SimulatedSatellite,
+  [longitude, latitude]: Position,
+  isAscending: boolean,
+  reachKm: number,
+  from: number,
+): Generator<number> {
+  const period = periodOf(elements);
+  const now = stateAt(elements, from);
+  const here = phaseOf(geodeticOf(now.position).latitude, now.velocity[2] > 0);
+  const first = from + ((phaseOf(latitude, isAscending) - here + 2) % 2) * (period / 2);
+  const offset = geodeticOf(stateAt(elements, first).position).longitude - longitude;
+  const shift = (360 * period) / DAY_MS;
+  const reach = reachKm / (DEGREE_KM * Math.cos(latitude * RAD));
+  for (let turn = 0; ; turn++)
+    if (Math.abs(wrapped(offset - turn * shift)) <= reach) yield first + turn * period;
 }
 
-/** Whether the whole strip (at most a minute) is between the two instants. */
-function isWithin(pass: Pass, from: number, to: number): boolean {
-  return pass.at >= from + MINUTE_MS && pass.at < to - MINUTE_MS;
-}
-
-/** A random position within `km` of another. */
-function around(random: Random, place: readonly [number, number], km: number): [number, number] {
-  return placeAt(place[0], place[1], random() * 360, km * Math.sqrt(random()));
+/** What a pass has to be like. */
+export interface Wanted {
+  satellite: SimulatedSatellite;
+  place: Position;
+  /** Its strip lies between these instants, ms. */
+  from: number;
+  to: number;
+  /** The largest angle, degrees, if it is less than the satellite's own. */
+  offNadirMax?: number;
+  /** Scenes of its strip. */
+  frames: number;
 }
 
 /**
- * Every pass of every satellite over the start view (§2 Map defaults) in a period. Most have images, so that
- * a new user's first search finds a realistic year of scenes.
+ * Whether a satellite images on its way north, on its way south, or on both: the simulated orbits cross the equator northwards
+ * in the evening, and radars need no light.
  */
-export function* passesOverStartView(random: Random, from: number, to: number): Generator<Pass> {
-  const start = [MAP_START.longitude, MAP_START.latitude + 0.05] as const;
-  for (const satellite of simulatedSatellites) {
-    const halfTurn = 86_400_000 / ((satellite.elements.no * 1440) / (2 * Math.PI)) / 2;
-    for (let ms = from; ms < to; ms += halfTurn) {
-      // each half orbit crosses the start's latitude once
-      const below = geodeticOf(stateAt(satellite.elements, ms).position);
-      const near = abeamNearLatitude(satellite, ms, below.latitude, start[1], halfTurn);
-      const there = geodeticOf(stateAt(satellite.elements, near).position);
-      if (Math.abs(((there.longitude - start[0] + 540) % 360) - 180) > REACH_KM / 105) continue;
-      if (random() > START_VIEW_SHARE) continue;
-      const frames = 2 + Math.floor(random() * 2);
-      const pass = passOver(random, satellite, near, around(random, start, 16), frames);
-      if (pass && isWithin(pass, from, to)) yield pass;
-    }
+export function directionsOf({ sensorType }: SimulatedSatellite): readonly boolean[] {
+  if (sensorType === SENSOR.SAR) return [true, false];
+  return [sensorType === SENSOR.NIGHT];
+}
+
+/** The passes over a place in order of time, at angles and in light in which the satellite takes pictures. */
+export function* passesOver(random: Random, isAscending: boolean, wanted: Wanted): Generator<Pass> {
+  const { satellite, place, from, to, frames } = wanted;
+  const [longitude, latitude] = place;
+  const [least, widest] = satellite.offNadir;
+  const most = Math.min(widest, wanted.offNadirMax ?? widest);
+  const heightKm = (398_600.8 / (satellite.elements.no / 60) ** 2) ** (1 / 3) - 6371;
+  const reachKm = Math.tan(most * RAD) * heightKm * REACH_MARGIN;
+  for (const near of crossings(satellite, place, isAscending, reachKm, from)) {
+    if (near > to) return;
+    const at = abeamTime(satellite.elements, near, longitude, latitude);
+    if (at === null || at < from + MINUTE_MS || at >= to - MINUTE_MS) continue;
+    const { offNadirDeg } = lookAt(stateAt(satellite.elements, at), longitude, latitude);
+    if (offNadirDeg < least || offNadirDeg > most || !hasLight(satellite, at, longitude, latitude)) continue;
+    const mode = satellite.modes[Math.floor(random() * satellite.modes.length)]!;
+    yield { satellite, mode, at, longitude, latitude, frames, isAscending };
   }
 }
 
-/** When the satellite crosses a latitude within the half orbit after `ms`. */
-function abeamNearLatitude(
-  satellite: SimulatedSatellite,
-  ms: number,
-  latitude: number,
-  target: number,
-  halfTurn: number,
-): number {
-  const isAscending = stateAt(satellite.elements, ms).velocity[2] > 0;
-  const phase = Math.asin(Math.max(-1, Math.min(1, latitude / 82.6))) / Math.PI;
-  const goal = Math.asin(target / 82.6) / Math.PI;
-  const now = isAscending ? phase : 1 - phase;
-  const next = now <= goal ? goal : now <= 1 - goal ? 1 - goal : 2 + goal;
-  return ms + (next - now) * halfTurn;
-}
-
-/** The nearest city within reach of a satellite, with a random preference; null if there is none. */
-function cityInReach(random: Random, below: Vector): readonly [number, number] | null {
-  let found: readonly [number, number] | null = null;
-  let least = (REACH_KM * 1.6) ** 2;
-  for (let index = 0; index < cityPoints.length; index++) {
-    const point = cityPoints[index]!;
-    const squared = (point[0] - below[0]) ** 2 + (point[1] - below[1]) ** 2 + (point[2] - below[2]) ** 2;
-    // some randomness, so that adjacent cities share the passes
-    if (squared * between(random, 0.6, 1.4) < least) {
-      least = squared;
-      found = CITIES[index]!;
-    }
+/** A pass over a place at a random time: the first one after it, else the first of the span. */
+export function drawPass(random: Random, wanted: Wanted): Pass | undefined {
+  const { satellite, from, to } = wanted;
+  const directions = directionsOf(satellite);
+  const isAscending = directions[Math.floor(random() * directions.length)]!;
+  for (const start of [between(random, from, to), from]) {
+    const { value } = passesOver(random, isAscending, { ...wanted, from: start }).next();
+    if (value) return value;
   }
-  return found;
-}
-
-function drawSatellite(random: Random): SimulatedSatellite {
-  const total = simulatedSatellites.reduce((sum, satellite) => sum + satellite.share, 0);
-  let left = random() * total;
-  for (const satellite of simulatedSatellites) {
-    left -= satellite.share;
-    if (left < 0) return satellite;
-  }
-  throw new RangeError('a constellation needs satellites');
-}
-
-/**
- * An endless sequence of passes worldwide: a random satellite at a random time images a city within reach,
- * else land near its track, rarely the sea.
- */
-export function* passesOverTheWorld(random: Random, from: number, to: number): Generator<Pass> {
-  for (;;) {
-    const satellite = drawSatellite(random);
-    const ms = between(random, from, to);
-    const { longitude, latitude } = geodeticOf(stateAt(satellite.elements, ms).position);
-    const city = cityInReach(random, groundPoint(longitude, latitude));
-    const aside = Math.tan((between(random, ...satellite.offNadir) * Math.PI) / 180) * 510;
-    const side = random() < 0.5 ? 90 : -90;
-    const place = city ? around(random, city, 40) : placeAt(longitude, latitude, 190 + side, aside);
-    if (Math.abs(place[1]) > 80) continue;
-    if (!city && !isLand(((place[0] + 540) % 360) - 180, place[1]) && random() > SEA_SHARE) continue;
-    const pass = passOver(random, satellite, ms, place, 1 + Math.floor(random() * (city ? 3 : 4)));
-    if (pass && isWithin(pass, from, to)) yield pass;
-  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENE_TABLE_TYPE, searchReply, type Scene, type SearchReply } from '../../../contract/search.ts';
 import { scenesOfTable } from '../../../contract/calls/sceneTable.ts';
-import { ensureArchive } from '../../../server/simulator/archive/archive.ts';
+import { beginArchive } from '../../../server/simulator/archive/archive.ts';
 import { isQuicklookSignature } from '../../../server/search/quicklooks/quicklookLink.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 
@@ -12,7 +12,7 @@ describe.each(databaseServers)('POST /api/soi/v1/search with scenes as a table (
   let token: string;
   beforeAll(async () => {
     app = await startServer(server);
-    await ensureArchive({ ...app.deps, config: { scenes: 2000, seed: 1 } });
+    await beginArchive({ ...app.deps, config: { scenes: 2000, seed: 1 } });
     token = (await app.signIn()).token;
   });
   afterAll(() => app.close());

@@ -7,17 +7,26 @@ import { constellation, simulatedSatellites } from '../../../server/simulator/ar
 import { sunElevation } from '../../../src/geo/orbit/light.ts';
 import { geodeticOf, groundPoint, lookAt, stateAt } from '../../../src/geo/orbit/orbit.ts';
 import { randomOf } from '../../../server/simulator/archive/random.ts';
-import { ensureArchive, type DrawTask } from '../../../server/simulator/archive/archive.ts';
+import {
+  beginArchive,
+  canGrow,
+  fillArchive,
+  growArchive,
+  type DrawTask,
+} from '../../../server/simulator/archive/archive.ts';
 import { openThread } from '../../../server/base/thread.ts';
-import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
+import { drawing, simulateScenes } from '../../../server/simulator/archive/simulate.ts';
 import { countScenes, type NewScene } from '../../../server/search/scenes.ts';
 import { intersectionTest } from '../../../server/search/scenes.intersects.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { readInhabited } from '../../../server/places/cities.ts';
+import { filledPercent } from '../../../server/search/scenes.store.ts';
+import { boundsOfFootprint } from '../../../server/search/scenes.wkb.ts';
 import { square } from '../search/sceneFixtures.ts';
 import { testClock } from '../support/clock.ts';
 
 const plan = { seed: 1, lastDay: '2026-11-21', count: 20_000 };
-const archive: readonly NewScene[] = [...simulateScenes(plan)];
+const archive: readonly NewScene[] = simulateScenes(plan);
 
 describe('the simulated constellation', () => {
   it('the constellation has at least six satellites over the five sensor types, with the prefixes SV, OB, BJ and an unsupported one', () => {
@@ -98,24 +107,19 @@ describe('sun elevation by time and position', () => {
 describe('the simulated archive', () => {
   it('the archive is the same for the same seed and day, and different otherwise', () => {
     const small = { ...plan, count: 300 };
-    const first = JSON.stringify([...simulateScenes(small)]);
-    expect(JSON.stringify([...simulateScenes(small)])).toBe(first);
-    expect(JSON.stringify([...simulateScenes({ ...small, seed: 2 })])).not.toBe(first);
-    expect(JSON.stringify([...simulateScenes({ ...small, lastDay: '2026-11-22' })])).not.toBe(first);
+    const first = JSON.stringify(simulateScenes(small));
+    expect(JSON.stringify(simulateScenes(small))).toBe(first);
+    expect(JSON.stringify(simulateScenes({ ...small, seed: 2 }))).not.toBe(first);
+    expect(JSON.stringify(simulateScenes({ ...small, lastDay: '2026-11-22' }))).not.toBe(first);
   });
 
-  it('a large archive grows in order of time: each part of it has days of its own, and no product id is there twice', () => {
-    const scenes = [...simulateScenes({ ...plan, count: 3_000 }, 1_000)];
-    expect(new Set(scenes.map(({ facts }) => facts.productId)).size).toBe(3_000);
-    // behind the 360 over the start view, which are of the whole year
-    const times = scenes.slice(360).map(({ facts }) => Date.parse(facts.acquisitionDate));
-    const parts = [times.slice(0, 880), times.slice(880, 1_760), times.slice(1_760)];
-    for (const [at, part] of parts.entries()) {
-      const days = (Math.max(...part) - Math.min(...part)) / 86_400_000;
-      expect(days).toBeGreaterThan(110);
-      expect(days).toBeLessThan(122);
-      if (at > 0) expect(Math.min(...part)).toBeGreaterThan(Math.max(...parts[at - 1]!));
-    }
+  it('the log of tasks goes on where a step ended, with other scenes', () => {
+    const draw = drawing(plan);
+    const first = draw(0, 400);
+    const second = draw(first.next, 400);
+    const ids = ({ scenes }: { scenes: readonly NewScene[] }) => scenes.map(({ facts }) => facts.productId);
+    expect(ids(drawing(plan)(first.next, 400))).toEqual(ids(second));
+    expect(new Set([...ids(first), ...ids(second)]).size).toBe(800);
   });
 
   it('the archive has the requested number of scenes over the last 12 months, each with its own product id', () => {
@@ -126,7 +130,7 @@ describe('the simulated archive', () => {
     expect(days.at(-1)! < '2026-11-21').toBe(true);
     expect(new Set(days.map((day) => day.slice(0, 7))).size).toBeGreaterThanOrEqual(12);
     expect(archive.find(({ facts }) => facts.satCode === 'SV2-03')?.facts.productId).toMatch(
-      /^SV2_\d{8}T\d{6}_\d{3}$/,
+      /^SV2_\d{8}T\d{6}_\d{5}$/,
     );
   });
 
@@ -187,67 +191,133 @@ describe.each(databaseServers)('the archive of a first start ($name)', (server) 
     fresh = await freshDatabase(server);
   });
   afterAll(() => fresh.drop());
-  const config = { scenes: 4_500, seed: 3 };
   const clock = testClock();
+  const lastDay = clock.now().toISOString().slice(0, 10);
+  const config = { scenes: 21_500, seed: 3 };
+  const broken = () => {
+    throw new Error('the power went out');
+  };
+  const stored = async () => (await countScenes(fresh.db)).simulated;
 
   it('an interrupted creation leaves nothing behind', async () => {
-    const interrupted = ensureArchive({
-      db: fresh.db,
-      config,
-      clock,
-      onProgress: () => {
-        throw new Error('the power went out');
-      },
-    });
-    await expect(interrupted).rejects.toThrow('the power went out');
+    await expect(beginArchive({ db: fresh.db, config, clock, onProgress: broken })).rejects.toThrow(
+      'the power went out',
+    );
     expect(await countScenes(fresh.db)).toEqual({ all: 0, simulated: 0 });
+    expect(await filledPercent(fresh.db.pool)).toBe(null);
   });
 
-  it('the archive is created once, even by two processes that start together', async () => {
+  it('the first scenes are stored once, even by two processes that start together', async () => {
+    const begin = () => beginArchive({ db: fresh.db, config, clock });
+    expect((await Promise.all([begin(), begin()])).sort()).toEqual([false, true]);
+    expect(await countScenes(fresh.db)).toEqual({ all: 20_000, simulated: 20_000 });
+    expect(await filledPercent(fresh.db.pool)).toBe(93);
+  });
+
+  it('the others follow in the background, and go on where they were after a crash, also in two processes', async () => {
+    await expect(fillArchive({ db: fresh.db, onProgress: broken })).rejects.toThrow('the power went out');
+    expect(await stored()).toBe(20_000);
     const shown: number[] = [];
-    const made = await Promise.all([
-      ensureArchive({ db: fresh.db, config, clock, onProgress: (stored) => shown.push(stored) }),
-      ensureArchive({ db: fresh.db, config, clock }),
-    ]);
-    expect(made.sort()).toEqual([0, 4_500]);
-    expect(await countScenes(fresh.db)).toEqual({ all: 4_500, simulated: 4_500 });
+    const fill = () => fillArchive({ db: fresh.db, onProgress: (count) => shown.push(count) });
+    await Promise.all([fill(), fill()]);
+    expect(shown).toEqual([21_500]);
+    expect(await stored()).toBe(21_500);
+    expect(await filledPercent(fresh.db.pool)).toBe(null);
+    const { scenes, next } = drawing({ seed: 3, lastDay })(0, 20_000);
+    const ids = [...scenes, ...drawing({ seed: 3, lastDay })(next, 1_500).scenes].map(
+      ({ facts }) => facts.productId,
+    );
+    const { rows } = await fresh.db.pool.query<{ id: string }>('select product_id as id from scenes');
+    const there = new Set(rows.map(({ id }) => id));
+    expect(ids.filter((id) => !there.has(id))).toEqual([]);
+  });
+
+  it('an archive never grows by itself, and up to its number at an operator’s word, with scenes up to that day', async () => {
     clock.advance(40 * 86_400_000);
-    expect(await ensureArchive({ db: fresh.db, config, clock })).toBe(0);
+    const larger = { db: fresh.db, clock, config: { scenes: 21_600, seed: 3 } };
+    expect(await beginArchive(larger)).toBe(false);
+    await fillArchive(larger);
+    expect(await stored()).toBe(21_500);
+    expect(await canGrow(fresh.db.pool, 21_600)).toBe(true);
+    // one from before archives were filled in the background knows no number
+    await fresh.db.pool.query('update scene_batches set stored = null, wanted = null, task = null');
+    expect(await canGrow(fresh.db.pool, 21_600)).toBe(true);
+    expect(await growArchive(larger)).toBe(true);
+    expect(await canGrow(fresh.db.pool, 21_600)).toBe(false);
+    await fillArchive(larger);
+    expect(await stored()).toBe(21_600);
+    expect(await growArchive(larger)).toBe(false);
+    const { rows } = await fresh.db.pool.query<{ newest: Date }>('select max(acquired) as newest from scenes');
+    expect(rows[0]!.newest.getTime()).toBeGreaterThan(Date.parse(lastDay));
   });
 });
 
-it('threads draw the parts of a large archive, and it is the one that a single thread draws', async () => {
-  const large = await freshDatabase(databaseServers[0]!);
-  const deps = { db: large.db, config: { scenes: 1_800, seed: 3 }, clock: testClock() };
-  const lastDay = deps.clock.now().toISOString().slice(0, 10);
-  try {
-    const interrupted = ensureArchive(
-      {
-        ...deps,
-        onProgress: () => {
-          throw new Error('the power went out');
-        },
-      },
-      900,
-    );
-    await expect(interrupted).rejects.toThrow('the power went out');
-    expect(await countScenes(large.db)).toEqual({ all: 0, simulated: 0 });
-    const shown: number[] = [];
-    await ensureArchive({ ...deps, onProgress: (stored) => shown.push(stored) }, 900);
-    // with the 216 over the start view in the first part
-    expect(shown).toEqual([1_008, 1_800]);
-    const { rows } = await large.db.pool.query<{ id: string; cloud: number | null }>(
-      'select product_id as id, cloud_cover::float8 as cloud from scenes order by id',
-    );
-    const scenes = [...simulateScenes({ seed: 3, lastDay, count: 1_800 }, 900)].map(({ facts }) => ({
-      id: facts.productId,
-      cloud: facts.cloudCover,
-    }));
-    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-    expect(rows.toSorted(byId)).toEqual(scenes.toSorted(byId));
-  } finally {
-    await large.drop();
+describe('an archive that is everywhere', () => {
+  const PLACES = 1_000;
+  const { lon, lat, people } = readInhabited();
+  const towns = Array.from(people.keys()).filter((at) => people[at]! > 15_000);
+  let state = 20_261_121;
+  const draw = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+  const half = 5 / 111.2;
+  const boxes = Array.from({ length: PLACES }, () => {
+    const at = towns[draw(towns.length)]!;
+    const [x, y] = [lon[at]! / 1e4, lat[at]! / 1e4];
+    const wide = half / Math.cos((y * Math.PI) / 180);
+    return [x - wide, y - half, x + wide, y + half] as const;
+  });
+
+  /** The scenes of 300,000 that lie over each place. */
+  function scenesOverPlaces(): NewScene[][] {
+    const found = boxes.map((): NewScene[] => []);
+    const tests = boxes.map((box) => intersectionTest(square(...box)));
+    const cells = new Map<string, number[]>();
+    const cellsOf = (west: number, south: number, east: number, north: number): string[] => {
+      const list: string[] = [];
+      for (let x = Math.floor(west); x <= Math.floor(east); x++)
+        for (let y = Math.floor(south); y <= Math.floor(north); y++) list.push(`${x} ${y}`);
+      return list;
+    };
+    for (const [at, box] of boxes.entries())
+      for (const cell of cellsOf(...box)) cells.set(cell, [...(cells.get(cell) ?? []), at]);
+    const next = drawing(plan);
+    let [task, drawn] = [0, 0];
+    while (drawn < 300_000) {
+      const step = next(task, 20_000);
+      [task, drawn] = [step.next, drawn + step.scenes.length];
+      for (const scene of step.scenes) {
+        const [west, south, east, north] = boundsOfFootprint(scene.geometry);
+        if (east - west > 180) continue;
+        for (const at of new Set(cellsOf(west, south, east, north).flatMap((cell) => cells.get(cell) ?? [])))
+          if (tests[at]!(scene.geometry)) found[at]!.push(scene);
+      }
+    }
+    return found;
   }
+  const found = scenesOverPlaces();
+  const share = (isGood: (scenes: readonly NewScene[]) => boolean): number =>
+    found.filter(isGood).length / PLACES;
+
+  it('95 of 100 places of more than 15,000 people have a scene under the default conditions', () => {
+    const isDefault = ({ facts }: NewScene): boolean =>
+      facts.sensorType === 'OPTICAL' &&
+      facts.gsd! <= 1 &&
+      facts.cloudCover! <= 20 &&
+      facts.offNadirAngle! <= 15 &&
+      facts.acquisitionDate >= '2026-08-21';
+    expect(share((scenes) => scenes.some(isDefault))).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('all places of more than 15,000 people have at least 10 scenes under the widest conditions', () => {
+    expect(Math.min(...found.map((scenes) => scenes.length))).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each(SENSOR_TYPES)('%s has scenes at 90 of 100 places of more than 15,000 people', (sensorType) => {
+    const isOf = ({ facts }: NewScene): boolean => facts.sensorType === sensorType;
+    expect(share((scenes) => scenes.some(isOf))).toBeGreaterThanOrEqual(0.9);
+  });
 });
 
 it('rows that a thread has not drawn are an error, so that an archive never lacks some silently', async () => {

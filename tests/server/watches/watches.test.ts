@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WATCHES_MAX } from '../../../contract/watches/watches.ts';
-import { ensureArchive } from '../../../server/simulator/archive/archive.ts';
+import { countScenes } from '../../../server/search/scenes.ts';
+import { beginArchive } from '../../../server/simulator/archive/archive.ts';
 import { writeStatus } from '../../../server/orders/orders.queries.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
@@ -71,12 +72,9 @@ describe.each(databaseServers)('watches ($name)', (server) => {
   });
 
   it('the simulated archive is no news', async () => {
-    const stored = await ensureArchive({
-      db: app.deps.db,
-      config: { scenes: 50, seed: 1 },
-      clock: app.clock,
-    });
-    expect(stored).toBe(50);
+    const { db } = app.deps;
+    await beginArchive({ db, config: { scenes: 50, seed: 1 }, clock: app.clock });
+    expect((await countScenes(db)).simulated).toBe(50);
     const { rows } = await app.deps.db.pool.query('select from scene_arrivals');
     expect(rows).toEqual([]);
   });
