@@ -143,6 +143,31 @@ export const relaxation = z.object({
   numberMatched: z.number(),
 });
 export type Relaxation = z.infer<typeof relaxation>;
+/** Cells of the Mercator map in each direction at a level: 8 pixels of a map at zoom `level`, as MapLibre counts it. */
+export const coverageColumns = (level: number): number => 64 * 2 ** level;
+/** Levels at which the whole world is counted, and all of them. */
+export const COVERAGE_LEVELS = { world: 3, most: 12 } as const;
+/** Side of the largest part of the map that is counted at a level, cells. */
+export const COVERAGE_CELLS_MAX = 1_024;
+
+const edge = (most: number) => z.optional(z.coerce.number().check(z.gte(-most), z.lte(most)));
+/** Which scenes are counted: of a sensor, of UTC days, both included, and beyond the world's levels within bounds, degrees. */
+export const coverageQuery = z.object({
+  sensorType: z.enum(SENSOR_TYPES),
+  from: utcDay,
+  to: utcDay,
+  level: z.coerce.number().check(z.int(), z.gte(0), z.lte(COVERAGE_LEVELS.most)),
+  west: edge(180),
+  south: edge(90),
+  east: edge(180),
+  north: edge(90),
+});
+export type CoverageQuery = z.infer<typeof coverageQuery>;
+
+/** How many scenes have their middle where: for each cell with any its column, its row (from the upper left) and the number. */
+export const coverage = z.object({ level: z.number(), cells: z.array(z.number()) });
+export type Coverage = z.infer<typeof coverage>;
+
 /** Most scenes of which the clear share is asked at once. */
 const SHARES_MAX = 10_000;
 

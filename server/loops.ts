@@ -18,6 +18,7 @@ import type { OrderDeps } from './orders/supplier.ts';
 import { startSupplierLoop } from './orders/supplier.loop.ts';
 import { startOutlineLoop } from './saved/outlines.ts';
 import { startArchiveLoop } from './simulator/archive/archive.ts';
+import { compactCoverage } from './search/coverage.queries.ts';
 import { startMaskLoop } from './search/masks/fillMasks.ts';
 import { startHarvestLoop } from './sources/harvest.loop.ts';
 import { forgetOldNews } from './watches/news.queries.ts';
@@ -45,6 +46,7 @@ function startTidyLoop({ db, files, clock, log }: Deps): Loop {
   const run = async () => {
     await forgetOld(db.pool, clock.now());
     await tidyExports({ db, files, clock });
+    await compactCoverage(db.pool);
   };
   return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
 }

@@ -25,6 +25,8 @@ import {
 } from '../saved.ts';
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
 import {
+  coverage,
+  coverageQuery,
   itemAssets,
   itemAssetsQuery,
   clearShares,
@@ -74,6 +76,14 @@ const calls = {
     path: '/api/soi/v1/search/relaxed',
     body: searchCondition,
     reply: replyOf(z.array(relaxation)),
+    scopes: ['search'],
+  }),
+  /** How many scenes of a sensor and of some days the archive has where. */
+  coverage: row({
+    method: 'GET',
+    path: '/web/coverage',
+    query: coverageQuery,
+    reply: replyOf(coverage),
     scopes: ['search'],
   }),
   /** How much of an area is clear in each of some scenes (decision 213). */

@@ -17,6 +17,7 @@ type Tag = keyof typeof TAGS;
 export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summary: string]>> = {
   searchScenes: ['search', 'Finds scenes over an area'],
   relaxedSearch: ['search', 'Counts the scenes with each condition relaxed'],
+  coverage: ['search', 'Counts the scenes of a sensor where they are'],
   clearShares: ['search', 'How much of an area is clear in each scene'],
   itemAssets: ['search', 'The files of a scene from another archive'],
   places: ['search', 'Finds places by name'],

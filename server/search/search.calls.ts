@@ -1,10 +1,18 @@
 import { tableOfScenes } from '../../contract/calls/sceneTable.ts';
-import type { Relaxation, Scene, SceneTable, SearchCondition, SearchReply } from '../../contract/search.ts';
+import type {
+  Coverage,
+  Relaxation,
+  Scene,
+  SceneTable,
+  SearchCondition,
+  SearchReply,
+} from '../../contract/search.ts';
 import { SENSORS } from '../../contract/sensors.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { signedIn, type Handlers } from '../accounts/handler.ts';
 import { clearShares } from './masks/clearShares.ts';
-import { onArchive } from './onArchive.ts';
+import { countCoverage } from './coverage.queries.ts';
+import { archiveState, onArchive } from './onArchive.ts';
 import { inTurns } from './scenes.intersects.ts';
 import { quicklookLink, quicklookPattern } from './quicklooks/quicklookLink.ts';
 import { openQuicklooks } from './quicklooks/quicklookStore.ts';
@@ -150,13 +158,27 @@ async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
   return [...single, ...widerRelaxationsOf(condition, any, config.searchCap)];
 }
 
+/** Counts of the coverage that are kept for a minute while nothing is added. */
+const COUNTED_MAX = 100;
+
 /** §7 Search and orders: the searches. */
 export function searchHandlers(
   deps: SceneDeps,
-): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares'> {
+): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares' | 'coverage'> {
   const { quicklookSecret, clock } = deps;
   const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
+  const counted = new Map<string, Promise<Coverage>>();
   return {
+    coverage: async ({ query }) => {
+      const state = await archiveState(deps.db.pool);
+      const minute = Math.floor(clock.now().getTime() / 60_000);
+      const key = `${state} ${minute} ${JSON.stringify(query)}`;
+      const asked = counted.get(key) ?? onArchive(deps, ({ readPool }) => countCoverage(readPool, query));
+      if (counted.size > COUNTED_MAX) counted.clear();
+      counted.set(key, asked);
+      asked.catch(() => counted.delete(key));
+      return { result: 1, data: await asked };
+    },
     searchScenes: ({ body: condition }, context) =>
       onArchive(deps, (db) =>
         searchScenes({

@@ -183,6 +183,12 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     renameExportTask: send('renameExportTask', { id: 999_999_999, name: 'All' }),
     submitExportTask: send('submitExportTask', { name: 'Area', type: 'aoi', productIds: [], aoiWkt }),
     settings: send('settings'),
+    coverage: send('coverage', undefined, {
+      sensorType: 'OPTICAL',
+      from: '1990-01-01',
+      to: '2026-12-31',
+      level: 3,
+    }),
     places: send('places', undefined, { q: 'a'.repeat(PLACE_QUERY.max) }),
     placeOfArea: send('placeOfArea', undefined, WORLD),
   };

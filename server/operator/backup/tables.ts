@@ -33,12 +33,15 @@ function inOrder(tables: readonly Table[], references: ReadonlyMap<string, reado
   return [...ordered.values()];
 }
 
-/** The product's tables in an order in which they can be filled; the list of migrations is not among them. */
+/**
+ * The product's tables in an order in which they can be filled; the list of migrations is not among them, nor what the database
+ * counts itself.
+ */
 export async function tablesOf(client: PoolClient): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not in ('schema_migrations', 'scene_cells')
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      group by c.relname order by c.relname`,
   );

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Deps } from '../../accounts/handler.ts';
 import { startLoop, type Loop } from '../../base/loop.ts';
 import type { Database } from '../../database/open.ts';
+import { compactCoverage } from '../../search/coverage.queries.ts';
 import { fillRows } from '../../search/scenes.fill.ts';
 import { beginBatch, hasSimulatedBatch } from '../../search/scenes.store.ts';
 import { openThread, type Thread } from '../../base/thread.ts';
@@ -112,7 +113,7 @@ export async function fillArchive(
 ): Promise<void> {
   if ((await openFill(db.pool)) === null) return;
   await withThread(async (thread) => {
-    for (let isFilled = false; !isFilled && !signal?.aborted; )
+    for (let isFilled = false; !isFilled && !signal?.aborted;)
       isFilled = await db.transaction(async (client) => {
         await client.query(LOCK);
         const fill = await openFill(client);
@@ -122,6 +123,7 @@ export async function fillArchive(
         return stored >= wanted;
       });
   });
+  await compactCoverage(db.pool);
   await db.pool.query('analyze scenes');
 }
 

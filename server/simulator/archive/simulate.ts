@@ -141,7 +141,13 @@ function simulation({ seed, lastDay }: ArchivePlan): Simulation {
           .filter(() => random() < START_VIEW_SHARE)
           .flatMap(({ at, isAscending }) => {
             const frames = framesOf(random, satellite);
-            const beside = { satellite, place: around(random, start, 16), frames, from: at - SHIFT_MS, to: at + SHIFT_MS };
+            const beside = {
+              satellite,
+              place: around(random, start, 16),
+              frames,
+              from: at - SHIFT_MS,
+              to: at + SHIFT_MS,
+            };
             return passesOver(random, isAscending, beside).next().value ?? [];
           }),
       );
