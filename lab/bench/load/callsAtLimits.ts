@@ -187,7 +187,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
       sensorType: 'OPTICAL',
       from: '1990-01-01',
       to: '2026-12-31',
-      level: 3,
+      level: '3',
     }),
     places: send('places', undefined, { q: 'a'.repeat(PLACE_QUERY.max) }),
     placeOfArea: send('placeOfArea', undefined, WORLD),
