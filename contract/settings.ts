@@ -71,6 +71,8 @@ export const settings = z.object({
   tariff: z.optional(tariff),
   /** Extension: real open scenes of the archive. */
   samples: z.optional(z.array(offeredSample)),
+  /** Extension: the percentage of the archive that is there, while it is being filled. */
+  archivePercent: z.optional(z.number()),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -2,6 +2,8 @@ import { extensions } from '../../contract/calls/extensions.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
 import type { Handlers } from '../accounts/handler.ts';
+import { sharedRead } from '../database/sharedRead.ts';
+import { filledPercent } from '../search/scenes.store.ts';
 import type { SceneDeps } from '../search/scenePixels.ts';
 import { TARIFF } from '../orders/tariff.rules.ts';
 import { googleTiles } from './googleTiles.ts';
@@ -12,6 +14,7 @@ export function settingsHandlers(deps: SceneDeps): Pick<Handlers, 'settings'> {
   const google = googleTiles(config, deps.clock, deps.log);
   return {
     async settings() {
+      const percent = await sharedRead(deps.db.pool, 'archive percent', () => filledPercent(deps.db.pool));
       return {
         result: SUCCESS,
         data: {
@@ -27,6 +30,7 @@ export function settingsHandlers(deps: SceneDeps): Pick<Handlers, 'settings'> {
           deliveryPixels: config.deliveryPixels,
           extensions: Object.keys(extensions),
           tariff: TARIFF,
+          ...(percent === null ? {} : { archivePercent: percent }),
           ...(config.samples ? { samples: [...deps.scenePixels.offered] } : {}),
         },
       };

@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Scene } from '../../contract/search.ts';
 import { bestCoverMachine } from '../machines/search/bestCover.machine.ts';
 import { clearSharesMachine } from '../machines/search/clearShares.machine.ts';
+import { coverageMachine } from '../machines/search/coverage.machine.ts';
 import { itemAssetsMachine } from '../machines/search/itemAssets.machine.ts';
 import { lookMachine } from '../machines/search/look.machine.ts';
 import { resultsMachine } from '../machines/search/results.machine.ts';
@@ -14,6 +15,7 @@ import { whenPainted } from '../services/browser/whenPainted.ts';
 import type { Call } from '../services/call/call.ts';
 import { turn } from '../services/call/checkReply.ts';
 import * as search from '../services/search.ts';
+import { fetchSettings } from '../services/settings.ts';
 import { meshOfScenes } from '../ui/map/layers/footprints/footprintMesh.ts';
 import { fetched } from './calls.ts';
 import { findCover, measureShares } from './workerActors.ts';
@@ -65,6 +67,14 @@ export function wireSearch(call: Call) {
       },
     }),
     look: lookMachine,
+    coverage: coverageMachine.provide({
+      actors: {
+        countScenes: fetched((query, live) => call(endpoints.coverage, { query }, live)),
+        fetchPercent: fromPromise(async ({ signal }) => {
+          return (await fetchSettings(call, signal)).archivePercent ?? null;
+        }),
+      },
+    }),
     itemAssets: itemAssetsMachine.provide({
       actors: {
         fetchAssets: fromPromise(({ input, signal }) => search.fetchAssets(call, input.productId, signal)),

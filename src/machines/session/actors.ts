@@ -28,6 +28,7 @@ import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { newsMachine } from '../saved/news.machine.ts';
 import type { watchesMachine } from '../saved/watches.machine.ts';
+import type { coverageMachine } from '../search/coverage.machine.ts';
 import type { itemAssetsMachine } from '../search/itemAssets.machine.ts';
 import type { lookMachine } from '../search/look.machine.ts';
 import type { resultsMachine } from '../search/results.machine.ts';
@@ -169,6 +170,12 @@ export const ACTORS = {
     visitors: {},
   }),
   look: actor('look', lazy<typeof lookMachine>, { visitors: {} }),
+  coverage: actor('coverage', lazy<typeof coverageMachine>, {
+    input: (context) => ({
+      now: context.opening.now(),
+      archivePercent: settingsOf(context).archivePercent ?? null,
+    }),
+  }),
   itemAssets: actor('itemAssets', lazy<typeof itemAssetsMachine>),
   searchCode: actor('searchCode', lazy<typeof searchCodeMachine>, {
     input: ({ opening }) => ({ serviceAddress: opening.serviceAddress }),

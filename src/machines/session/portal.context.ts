@@ -40,6 +40,7 @@ import type {
 } from '../orders/orders.events.ts';
 import type { SubmitMemory } from '../orders/pricedForm.rules.ts';
 import type { SearchRecall } from '../saved/saved.rules.ts';
+import type { CoverageToggled } from '../search/coverage.machine.ts';
 import type {
   ConditionChanged,
   ConditionRestored,
@@ -108,6 +109,7 @@ export type PortalFact =
   | CompareToggled
   | SidesOffered
   | SelectorToggled
+  | CoverageToggled
   | AoiDialogOpened
   | FilesGiven
   | SearchFormRequested

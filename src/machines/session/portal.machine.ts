@@ -319,11 +319,19 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('newAcquisition', { type: 'acquisition.closed' }),
       ],
     },
-    'condition.changed': { actions: sendTo('pageAddress', ({ event }) => event) },
-    'search.started': { actions: sendTo('pageAddress', ({ event }) => event) },
+    'condition.changed': {
+      actions: [sendTo('pageAddress', ({ event }) => event), sendTo('coverage', ({ event }) => event)],
+    },
+    'search.started': {
+      actions: [sendTo('pageAddress', ({ event }) => event), sendTo('coverage', ({ event }) => event)],
+    },
     'condition.restored': {
       // the results first, because they apply the address when the search answers
-      actions: [sendTo('results', ({ event }) => event), sendTo('search', ({ event }) => event)],
+      actions: [
+        sendTo('results', ({ event }) => event),
+        sendTo('search', ({ event }) => event),
+        sendTo('coverage', ({ event }) => event),
+      ],
     },
     'addressFields.changed': { actions: sendTo('pageAddress', ({ event }) => event) },
     'address.changed': {
@@ -420,6 +428,7 @@ const signedIn = portalSetup.createStateConfig({
     // the map's tools, and views of other subjects that need the map
     'mapMode.requested': { actions: sendTo('map', ({ event }) => event.request) },
     'selector.toggled': { actions: sendTo('baseMap', ({ event }) => event) },
+    'coverage.toggled': { actions: sendTo('coverage', ({ event }) => event) },
     // each side of the comparison chooses its own layer
     'compare.toggled': {
       actions: [sendTo('baseMap', { type: 'selector.closed' }), sendTo('map', ({ event }) => event)],

@@ -7,6 +7,7 @@ import { useBaseTiles } from './layers/tiles/useBaseTiles.ts';
 import { MapAttribution } from './layers/tiles/Attribution.tsx';
 import { useBoxChoice } from './tools/choose/choiceBox.ts';
 import { UndoNews } from './tools/edit/undo.tsx';
+import { useCoverageView } from './layers/coverage/coverage.ts';
 import { useDrawnFootprints } from './layers/footprints/drawnFootprints.ts';
 import { PixelInspector } from './layers/delivered/PixelInspector.tsx';
 import { FootprintCount, HoverLabel } from './layers/footprints/HoverLabel.tsx';
@@ -64,6 +65,7 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
   useCamera(mapHandle);
   useBaseTiles(mapHandle, layers);
   useDrawnFootprints(mapHandle);
+  useCoverageView(mapHandle);
   usePortalPicture(mapHandle, LAYERS, layers);
   useScenePointer(mapHandle);
   useBoxChoice(mapHandle);

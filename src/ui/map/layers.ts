@@ -1,4 +1,5 @@
 import { gap, mask, outline, preview } from './layers/aoi.ts';
+import { coverage } from './layers/coverage/coverage.ts';
 import { editHandles, editMarks, editMoving, editStill } from './layers/editing.ts';
 import { chosen, footprints, hovered, quicklooks, ticks } from './layers/footprints/scenes.ts';
 import { imagery } from './layers/imagery.ts';
@@ -10,6 +11,7 @@ import type { PortalSources } from './kernel/usePicture.ts';
 
 /** The layers of the portal's maps. Each says its place itself. */
 export const LAYERS: readonly PictureLayer<PortalSources>[] = [
+  coverage,
   mask,
   passes,
   imagery,

@@ -5,7 +5,7 @@ import { compare } from './tools/compare/tool.ts';
 import { polygon, rectangle } from './tools/draw/tool.ts';
 import { edit } from './tools/edit/tool.ts';
 import { area, clearMeasures, distance } from './tools/measure/tool.ts';
-import { layers } from './tools/selector/tool.ts';
+import { coverage, layers } from './tools/selector/tool.ts';
 
 /** All tools, in the order of §2 Map toolbar; those without a group have their button elsewhere. */
 export const ALL_TOOLS: readonly MapTool[] = [
@@ -23,6 +23,7 @@ export const ALL_TOOLS: readonly MapTool[] = [
   goToAoi,
   edit,
   chooseByBox,
+  coverage,
 ];
 
 /** The tools of the toolbar. */

@@ -10,6 +10,7 @@ import {
   chosenSatellite,
   foundScenes,
 } from '../../machines/search/results.selectors.ts';
+import { archivePercent } from '../../machines/search/coverage.machine.ts';
 import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
 import {
   datesRefusal,
@@ -121,8 +122,16 @@ function SearchForm() {
         />
         <SensorFields />
       </div>
+      <Filling />
     </Panel>
   );
+}
+
+/** How much of the archive is there, while it is being filled. */
+function Filling() {
+  const t = useT();
+  const percent = useSelector(useActorOf('coverage'), archivePercent);
+  return percent !== null && <p className="gt-search__filling gt-caption gt-muted">{t('coverage.filling', { percent })}</p>;
 }
 
 /** Goes back to results that are still loaded. */

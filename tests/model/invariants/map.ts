@@ -209,6 +209,18 @@ const itemAssets: Invariants = {
   ),
 };
 
+const coverage: Invariants = {
+  'scenes are counted only while the coverage is shown': invariant(
+    ({ running, value }) =>
+      !running.includes('countScenes') || !JSON.stringify(value).includes('"counting":"off"'),
+    { running: ['countScenes'], value: { counting: 'off', filling: 'complete' } },
+  ),
+  'a complete archive is not looked at': invariant<{ archivePercent: number | null }>(
+    ({ running, context }) => !running.includes('fetchPercent') || context.archivePercent !== null,
+    { running: ['fetchPercent'], context: { archivePercent: null } },
+  ),
+};
+
 const analytics: Invariants = {
   'an analysis that runs has a request': invariant<{ request: unknown }>(
     ({ context, running }) => !running.includes('analyse') || context.request !== null,
@@ -250,6 +262,7 @@ export const mapInvariants: Readonly<Record<string, Invariants>> = {
   clearShares,
   look,
   itemAssets,
+  coverage,
   deliveryPlayer,
   analytics,
   ownImages,

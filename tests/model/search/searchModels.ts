@@ -16,6 +16,7 @@ import {
 import { model, type Model } from '../paths/explore.ts';
 import { done, failed } from '../shared/outcomes.ts';
 import { assetModels } from './assetModels.ts';
+import { coverageModels } from './coverageModels.ts';
 import { lookModels } from './lookModels.ts';
 import { resultsModels } from './resultsModels.ts';
 import * as sample from '../shared/samples.ts';
@@ -150,5 +151,6 @@ export const searchModels: readonly Model[] = [
   ...resultsModels,
   ...lookModels,
   ...assetModels,
+  ...coverageModels,
   searchCode,
 ];

@@ -3,6 +3,7 @@ import type { AoiCleared, AoiDialogOpened } from '../../../machines/aoi/aoi.mach
 import type { AoiViewRequested, CompareToggled, SelectorToggled } from '../../../machines/map/map.events.ts';
 import type { MapModeChosen, MapModeRequested } from '../../../machines/map/map.machine.ts';
 import type { MapMode } from '../../../machines/map/map.selectors.ts';
+import type { CoverageToggled } from '../../../machines/search/coverage.machine.ts';
 import type { earlyView } from '../../shared/kit/states/earlyView.tsx';
 import type { PictureLayer } from './layer.ts';
 import type { MapHandle } from './mapHandle.ts';
@@ -12,6 +13,7 @@ type ToolEvent =
   | MapModeRequested
   | CompareToggled
   | SelectorToggled
+  | CoverageToggled
   | AoiViewRequested
   | AoiDialogOpened
   | AoiCleared;
@@ -26,6 +28,8 @@ export interface MapFacts {
   /** Whether the map can't be drawn, so that the tools that work on it are unusable. */
   isMapMissing: boolean;
   isSelectorOpen: boolean;
+  /** Whether the back end counts where its archive has scenes. */
+  hasCoverage: boolean;
 }
 
 export interface DrawingProps {

@@ -5,18 +5,23 @@ import { preferredFootprints } from '../../../../machines/shared/preferences.sel
 import { useActorOf } from '../../../shared/actors.tsx';
 import { formatNumber } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
+import { CoverageLegend, useIsCoverageShown } from '../coverage/CoverageLegend.tsx';
 import { useBaseGround } from '../tiles/useGround.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { usePortalMap } from '../../kernel/mapStores.ts';
 import { useShownLayers } from '../tiles/useMapLayers.ts';
 import { densityColors } from './densityColors.ts';
+import { StepsCard } from './StepsCard.tsx';
 import { useIsDensityShown } from '../footprints/drawnFootprints.ts';
-import './density.css';
 
-/** The colours of the density and the counted scenes; on phones one line with the range. */
+/** The colours of the coverage, or of the density with the counted scenes. */
 export function DensityLegend() {
   const mapHandle = usePortalMap();
-  return useIsDensityShown() && mapHandle !== null ? <Card mapHandle={mapHandle} /> : null;
+  const isCoverage = useIsCoverageShown();
+  const isDensity = useIsDensityShown();
+  if (mapHandle === null) return null;
+  if (isCoverage) return <CoverageLegend mapHandle={mapHandle} />;
+  return isDensity ? <Card mapHandle={mapHandle} /> : null;
 }
 
 function Card({ mapHandle }: { mapHandle: MapHandle }) {
@@ -26,40 +31,20 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
   const matched = useSelector(results, matchedCount);
   const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
   const colors = densityColors(useBaseGround(mapHandle, useShownLayers()));
+  const when = isAuto
+    ? ` ${t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX })}`
+    : '';
   return (
-    <section
-      className="gt-density gt-placed gt-float gt-round-toolbar"
-      aria-label={t('map.footprintView.legend')}
-    >
-      <h2 className="gt-density__title gt-label">{t('map.footprintView.legend')}</h2>
-      <span className="gt-phone-only gt-block" aria-hidden="true">
-        {t('map.footprintView.legendShort')}
-      </span>
-      <ul className="gt-density__steps gt-flex">
-        {DENSITY_STEPS.map((least, at) => (
-          <li className="gt-grid gt-grow" key={least}>
-            <span
-              className="gt-density__swatch"
-              style={{ background: `rgb(${colors[at]!.slice(0, 3).join(' ')} / ${colors[at]![3] / 255})` }}
-              aria-hidden="true"
-            />
-            <span className="gt-density__from gt-caption gt-muted">
-              <span className="gt-visually-hidden">{t('map.footprintView.from', { count: least })}</span>
-              <span aria-hidden="true">
-                {least}
-                {at === DENSITY_STEPS.length - 1 && '+'}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <span className="gt-phone-only gt-block" aria-hidden="true">
-        {t('map.footprintView.range', { most: Math.max(...DENSITY_STEPS) })}
-      </span>
-      <p className="gt-density__note gt-caption gt-muted">
-        {t('map.footprintView.counted', { counted: formatNumber(counted), matched: formatNumber(matched) })}
-        {isAuto && ` ${t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX })}`}
-      </p>
-    </section>
+    <StepsCard
+      title={t('map.footprintView.legend')}
+      short={t('map.footprintView.legendShort')}
+      note={`${t('map.footprintView.counted', { counted: formatNumber(counted), matched: formatNumber(matched) })}${when}`}
+      steps={DENSITY_STEPS.map((least, at) => ({
+        color: colors[at]!,
+        label: `${least}${at === DENSITY_STEPS.length - 1 ? '+' : ''}`,
+        said: t('map.footprintView.from', { count: least }),
+      }))}
+      range={t('map.footprintView.range', { most: Math.max(...DENSITY_STEPS) })}
+    />
   );
 }

@@ -2,9 +2,12 @@ import { useSelector } from '@xstate/react';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { chosenLayer, isSelectorShown } from '../../../../machines/map/baseMap.machine.ts';
-import { useActorOf } from '../../../shared/actors.tsx';
+import { useActorOf, useExtensions, usePortal } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
+import { areToolKeysOn } from '../../../../machines/shared/preferences.selectors.ts';
+import { Switch } from '../../../shared/kit/actions/Switch.tsx';
+import { useIsCoverageShown } from '../../layers/coverage/CoverageLegend.tsx';
 import './layerSelector.css';
 import { isToBeHad, type MapLayer } from '../../layers/tiles/mapLayers.ts';
 import { useMapLayers } from '../../layers/tiles/useMapLayers.ts';
@@ -69,9 +72,36 @@ function Cards() {
           />
         ))}
       </div>
+      <CoverageSwitch />
       {bare.length > 0 && (
         <p className="gt-layers__hint gt-quiet">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
       )}
+    </div>
+  );
+}
+
+/** Where the archive has scenes, on the map. */
+function CoverageSwitch() {
+  const t = useT();
+  const portal = usePortal();
+  const isShown = useIsCoverageShown();
+  const hasKeys = useSelector(useActorOf('preferences'), areToolKeysOn);
+  if (!useExtensions('coverage')) return null;
+  return (
+    <div className="gt-layers__coverage">
+      <div className="gt-across gt-gap-8">
+        <Switch
+          label={t('coverage.title')}
+          checked={isShown}
+          onChange={() => portal.send({ type: 'coverage.toggled' })}
+        />
+        {hasKeys && (
+          <kbd className="gt-axis gt-round-tag gt-outlined gt-caption gt-muted" aria-hidden="true">
+            K
+          </kbd>
+        )}
+      </div>
+      <p className="gt-caption gt-muted">{t('coverage.hint')}</p>
     </div>
   );
 }

@@ -13,3 +13,13 @@ export const layers: MapTool = {
   refusal: ({ mode }) => (mode === 'comparing' ? 'layers.perSide' : null),
   onPhone: true,
 };
+
+/** Its switch is in the layer selector. */
+export const coverage: MapTool = {
+  id: 'coverage',
+  icon: Layers,
+  key: 'K',
+  event: { type: 'coverage.toggled' },
+  needsMap: true,
+  refusal: ({ hasCoverage }) => (hasCoverage ? null : 'errors.coverageFailed'),
+};

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import {
+  countedCoverage,
+  COVERAGE_STEPS,
+  coverageDraft,
+  coverageFailure,
+  isCoverageShown,
+} from '../../../../machines/search/coverage.machine.ts';
+import { useActorIf } from '../../../shared/actors.tsx';
+import { formatDateRange, formatNumber } from '../../../shared/i18n/formats.ts';
+import { messageText } from '../../../shared/i18n/messageText.ts';
+import { useT } from '../../../shared/i18n/useT.ts';
+import { Button } from '../../../shared/kit/actions/Button.tsx';
+import type { MapHandle } from '../../kernel/mapHandle.ts';
+import { StepsCard } from '../density/StepsCard.tsx';
+import { useBaseGround } from '../tiles/useGround.ts';
+import { useShownLayers } from '../tiles/useMapLayers.ts';
+import { coverageColors } from './coverage.ts';
+
+/** Whether the coverage is on the map. */
+export function useIsCoverageShown(): boolean {
+  const actor = useActorIf('coverage');
+  return useSelector(actor, (snapshot) => snapshot !== undefined && isCoverageShown(snapshot));
+}
+
+/** The colours of the coverage, with the sensor and the days that are counted; why nothing is, with another try. */
+export function CoverageLegend({ mapHandle }: { mapHandle: MapHandle }) {
+  const t = useT();
+  const actor = useActorIf('coverage');
+  const colors = coverageColors(useBaseGround(mapHandle, useShownLayers()));
+  const counted = useSelector(actor, (snapshot) => snapshot && countedCoverage(snapshot));
+  const failure = useSelector(actor, (snapshot) => snapshot && coverageFailure(snapshot));
+  const draft = useSelector(actor, (snapshot) => snapshot && coverageDraft(snapshot));
+  if (actor === undefined || draft === undefined) return null;
+  const most = counted?.cells.reduce((found, count, at) => (at % 3 === 2 ? Math.max(found, count) : found), 0) ?? 0;
+  const last = COVERAGE_STEPS.at(-1)!;
+  return (
+    <StepsCard
+      title={t('coverage.legend')}
+      short={t('coverage.title')}
+      note={
+        failure ? (
+          <span className="gt-inline gt-gap-8">
+            {messageText(t, failure)}
+            <Button size="small" onPress={() => actor.send({ type: 'count.retried' })}>
+              {t('common.tryAgain')}
+            </Button>
+          </span>
+        ) : (
+          `${draft.sensorType} · ${formatDateRange(draft.dateFrom, draft.dateTo)}`
+        )
+      }
+      steps={COVERAGE_STEPS.map((least, at) => ({
+        color: colors[at]!,
+        label: least === last && most > last ? `${least}–${formatNumber(most)}` : String(least),
+        said: t('coverage.from', { count: least }),
+      }))}
+      range={`1–${formatNumber(Math.max(most, 1))}`}
+    />
+  );
+}
