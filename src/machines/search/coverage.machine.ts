@@ -97,6 +97,7 @@ export const coverageMachine = setup({
     noteDraft: assign(({ event }) => ('draft' in event ? { draft: event.draft } : {})),
   },
   guards: {
+    isCountable: ({ context }) => wanted(context) !== null,
     isComplete: ({ context }) => context.archivePercent === null,
     isCounted: ({ context }) => {
       const query = wanted(context);
@@ -163,7 +164,7 @@ export const coverageMachine = setup({
                 },
               },
             },
-            counted: { on: { 'archive.grown': 'asking' } },
+            counted: { on: { 'archive.grown': { guard: 'isCountable', target: 'asking' } } },
             failed: { tags: 'failed', on: { 'count.retried': 'asking' } },
           },
         },
@@ -218,7 +219,10 @@ export function scenesInCell(
   latitude: number,
 ): number {
   const columns = coverageColumns(level);
-  const [column, row] = [Math.floor(((longitude + 180) / 360) * columns), Math.floor(rowOf(latitude, columns))];
+  const [column, row] = [
+    Math.floor(((longitude + 180) / 360) * columns),
+    Math.floor(rowOf(latitude, columns)),
+  ];
   for (let at = 0; at < cells.length; at += 3)
     if (cells[at] === column && cells[at + 1] === row) return cells[at + 2]!;
   return 0;

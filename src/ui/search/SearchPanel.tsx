@@ -131,7 +131,11 @@ function SearchForm() {
 function Filling() {
   const t = useT();
   const percent = useSelector(useActorOf('coverage'), archivePercent);
-  return percent !== null && <p className="gt-search__filling gt-caption gt-muted">{t('coverage.filling', { percent })}</p>;
+  return (
+    percent !== null && (
+      <p className="gt-search__filling gt-caption gt-muted">{t('coverage.filling', { percent })}</p>
+    )
+  );
 }
 
 /** Goes back to results that are still loaded. */

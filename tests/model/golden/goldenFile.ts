@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileOfMachine } from '../../../scripts/machines/machineFiles.ts';
@@ -39,31 +40,44 @@ export function eventsOf(model: Model): Map<string, unknown> {
   );
 }
 
+/** What steps lead to is named if it is longer, characters. */
+const NAMED_FROM = 12;
+
 const HEAD = (name: string) =>
   `# What ${name} did when it was accepted. \`npm run paths -- --accept\` writes it anew (docs/paths.md).`;
 
+/** A name for what several steps lead to, which stays the same when others come. */
+const nameOf = (shown: string): string =>
+  `#${createHash('sha256').update(shown).digest('base64url').slice(0, 6)}`;
+
 /**
- * Golden files are text: the events of the model, the lists of what can happen, which steps name by their number, and
- * a line for each step, indented below the one before.
+ * Golden files are text: the events of the model, the lists of what can happen, which steps name by their number, what several
+ * steps lead to, and a line for each step, indented below the one before.
  */
 export function goldenText(name: string, { events, starts }: Golden): string {
   const cans = new Map<string, number>();
-  const lines: string[] = [];
+  const lines: [label: string, shown: string][] = [];
+  const counts = new Map<string, number>();
   const write = ({ label, step, next }: Branch, depth: number) => {
     const { can, ...rest } = step;
     const list = can?.join(' ');
     if (list !== undefined && !cans.has(list)) cans.set(list, cans.size + 1);
     const shown = list === undefined ? rest : { ...rest, can: cans.get(list) };
-    const isEmpty = Object.keys(shown).length === 0;
-    lines.push(`${' '.repeat(depth)}${label}${isEmpty ? '' : `\t${JSON.stringify(shown)}`}`);
+    const text = Object.keys(shown).length === 0 ? '' : JSON.stringify(shown);
+    lines.push([`${' '.repeat(depth)}${label}`, text]);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
     for (const one of next) write(one, depth + 1);
   };
   for (const start of starts) write(start, 0);
+  const names = new Map<string, string>();
+  for (const [text, count] of counts)
+    if (count > 1 && text.length > NAMED_FROM) names.set(text, nameOf(text));
   return [
     HEAD(name),
     ...[...events].map(([label, fields]) => `event\t${label}\t${JSON.stringify(fields)}`),
     ...[...cans].map(([list, number]) => `can\t${number}\t${list}`),
-    ...lines,
+    ...[...names].map(([text, named]) => `step\t${named}\t${text}`),
+    ...lines.map(([label, text]) => (text === '' ? label : `${label}\t${names.get(text) ?? text}`)),
     '',
   ].join('\n');
 }
@@ -72,14 +86,19 @@ export function goldenText(name: string, { events, starts }: Golden): string {
 export function readGolden(text: string): Golden {
   const golden: Golden = { events: new Map(), starts: [] };
   const cans = new Map<number, string[]>();
+  const steps = new Map<string, string>();
   const open: Branch[] = [];
   for (const line of text.split('\n').slice(1).filter(Boolean)) {
     const [first = '', second = '', third = ''] = line.split('\t');
     if (first === 'event') golden.events.set(second, JSON.parse(third));
     else if (first === 'can') cans.set(Number(second), third === '' ? [] : third.split(' '));
+    else if (first === 'step') steps.set(second, third);
     else {
       const label = first.trimStart();
-      const { can, ...rest } = (second === '' ? {} : JSON.parse(second)) as Omit<Step, 'can'> & {
+      const { can, ...rest } = (second === '' ? {} : JSON.parse(steps.get(second) ?? second)) as Omit<
+        Step,
+        'can'
+      > & {
         can?: number;
       };
       const step = can === undefined ? rest : { ...rest, can: cans.get(can) ?? [] };

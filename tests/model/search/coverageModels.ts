@@ -8,7 +8,7 @@ import {
 } from '../../../src/machines/search/coverage.machine.ts';
 import { defaultDraft } from '../../../src/machines/search/search.rules.ts';
 import { model, type Model } from '../paths/explore.ts';
-import { done, failed } from '../shared/outcomes.ts';
+import { after, done, failed } from '../shared/outcomes.ts';
 
 type Snapshot = SnapshotFrom<typeof coverageMachine>;
 
@@ -37,6 +37,10 @@ const coverage = model<Snapshot['context']>(
       { type: 'view.rested', view: near },
       { type: 'condition.changed', draft: { ...draft, sensorType: 'SAR' } },
       { type: 'condition.changed', draft: { ...draft, dateFrom: '' } },
+      { type: 'condition.restored', draft, isResults: false, scenes: [], details: null },
+      { type: 'search.started', draft },
+      after('REST', 'coverage.counting.on.resting'),
+      after('LOOK', 'coverage.filling.waiting'),
       done('countScenes', { level: 1, cells: [3, 4, 5] }),
       ...failed('countScenes'),
       { type: 'count.retried' },

@@ -110,6 +110,7 @@ export const portal = model<{
       { type: 'compare.toggled' },
       { type: 'sides.offered', sides: { before: 'layer:1', after: 'layer:2' } },
       { type: 'selector.toggled' },
+      { type: 'coverage.toggled' },
       { type: 'mapMode.requested', request: { type: 'draw.chosen', mode: 'Box' } },
       { type: 'mapMode.requested', request: { type: 'mode.left' } },
       { type: 'upload.opened' },

@@ -247,7 +247,9 @@ describe.each(databaseServers)('the archive of a first start ($name)', (server) 
     await fillArchive(larger);
     expect(await stored()).toBe(21_600);
     expect(await growArchive(larger)).toBe(false);
-    const { rows } = await fresh.db.pool.query<{ newest: Date }>('select max(acquired) as newest from scenes');
+    const { rows } = await fresh.db.pool.query<{ newest: Date }>(
+      'select max(acquired) as newest from scenes',
+    );
     expect(rows[0]!.newest.getTime()).toBeGreaterThan(Date.parse(lastDay));
   });
 });

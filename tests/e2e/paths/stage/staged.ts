@@ -223,6 +223,7 @@ export const NOT_STAGED: Readonly<Record<string, string>> = {
   map: 'its views need the map; tests/e2e/paths/paths.spec.ts plays its modes there',
   aoi: 'its views need the map',
   baseMap: 'its view needs the map',
+  coverage: 'its view needs the map',
   codeLock: 'without a view',
   pageAddress: 'without a view',
   aoiPlace: 'without a view',

@@ -32,7 +32,8 @@ export function CoverageLegend({ mapHandle }: { mapHandle: MapHandle }) {
   const failure = useSelector(actor, (snapshot) => snapshot && coverageFailure(snapshot));
   const draft = useSelector(actor, (snapshot) => snapshot && coverageDraft(snapshot));
   if (actor === undefined || draft === undefined) return null;
-  const most = counted?.cells.reduce((found, count, at) => (at % 3 === 2 ? Math.max(found, count) : found), 0) ?? 0;
+  const most =
+    counted?.cells.reduce((found, count, at) => (at % 3 === 2 ? Math.max(found, count) : found), 0) ?? 0;
   const last = COVERAGE_STEPS.at(-1)!;
   return (
     <StepsCard

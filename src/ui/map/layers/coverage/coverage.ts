@@ -22,7 +22,8 @@ const COLORS: Record<BaseGround, readonly Rgba[]> = {
 };
 
 /** The colours of the steps, the palest first. */
-export const coverageColors = (ground: Ground): readonly Rgba[] => COLORS[ground === 'pale' ? 'pale' : 'dark'];
+export const coverageColors = (ground: Ground): readonly Rgba[] =>
+  COLORS[ground === 'pale' ? 'pale' : 'dark'];
 
 type Counted = NonNullable<ReturnType<typeof countedCoverage>>;
 type Ring = [number, number][];

@@ -31,9 +31,7 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
   const matched = useSelector(results, matchedCount);
   const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
   const colors = densityColors(useBaseGround(mapHandle, useShownLayers()));
-  const when = isAuto
-    ? ` ${t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX })}`
-    : '';
+  const when = isAuto ? ` ${t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX })}` : '';
   return (
     <StepsCard
       title={t('map.footprintView.legend')}
