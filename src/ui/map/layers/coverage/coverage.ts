@@ -68,18 +68,19 @@ export const coverage: PictureLayer<PortalSources, Counted, DrawCode> = {
 };
 
 /** Tells the coverage which part of the map is in sight. */
-export function useCoverageView({ map, view }: MapHandle): void {
+export function useCoverageView(mapHandle: MapHandle): void {
   const actor = useActorIf('coverage');
   const isShown = useSelector(actor, (snapshot) => snapshot !== undefined && isCoverageShown(snapshot));
   useEffect(() => {
     if (!isShown || actor === undefined) return undefined;
+    const { map } = mapHandle;
     const rest = () => {
       const bounds = map.getBounds();
       const bbox = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
-      actor.send({ type: 'view.rested', view: { bbox, zoom: view().zoom } });
+      actor.send({ type: 'view.rested', view: { bbox, zoom: mapHandle.view().zoom } });
     };
     rest();
     const rested = map.on('moveend', rest);
     return () => rested.unsubscribe();
-  }, [actor, isShown, map, view]);
+  }, [actor, isShown, mapHandle]);
 }
