@@ -17,7 +17,6 @@ import { orderMails } from './orders/orders.mails.ts';
 import type { OrderDeps } from './orders/supplier.ts';
 import { startSupplierLoop } from './orders/supplier.loop.ts';
 import { startOutlineLoop } from './saved/outlines.ts';
-import { startArchiveLoop } from './simulator/archive/archive.ts';
 import { compactCoverage } from './search/coverage.queries.ts';
 import { startMaskLoop } from './search/masks/fillMasks.ts';
 import { startHarvestLoop } from './sources/harvest.loop.ts';
@@ -26,6 +25,7 @@ import { watchMails } from './watches/watches.mails.ts';
 import { startWatchLoops } from './watches/watches.loop.ts';
 
 const TIDY_MS = 60 * 60_000;
+const GROWN_MS = 60_000;
 
 /**
  * Deletes obsolete rows: ended sessions and codes, closed rate windows, clients not seen for long, and keys
@@ -50,6 +50,10 @@ function startTidyLoop({ db, files, clock, log }: Deps): Loop {
   };
   return startLoop({ failure: 'what is out of date could not be forgotten', everyMs: TIDY_MS, run }, log);
 }
+
+/** Fills the archive, and looks now and then whether an operator lets it grow. */
+const startArchiveLoop = ({ fillArchive: run, log }: OrderDeps): Loop =>
+  startLoop({ failure: 'the archive could not be filled', everyMs: GROWN_MS, run }, log);
 
 /** The subjects' writers of mails. */
 export const mailWriters = (deps: Pick<Deps, 'codeSecret'>): MailWriters => ({

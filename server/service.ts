@@ -6,6 +6,7 @@ import { secretOf } from './database/secrets.ts';
 import { openFiles } from './base/files/openFiles.ts';
 import type { OrderDeps } from './orders/supplier.ts';
 import { withElements } from './base/settings/orbitElements.ts';
+import { fillArchive } from './simulator/archive/archive.ts';
 import { constellation } from './simulator/archive/constellation.ts';
 import { simulatedPixels } from './simulator/pictures/scenePixels.ts';
 import { createLog, DATABASE_LOST } from './base/log.ts';
@@ -58,6 +59,11 @@ export async function openService(
     turns: openAllTurns(config, TILE_THREADS),
     satellites: withElements(constellation, config.orbitElements),
     scenePixels: simulatedPixels(),
+    fillArchive: (ended) =>
+      fillArchive(
+        { db, onProgress: (scenes, of) => log.info('the archive is being filled', { scenes, of }) },
+        ended,
+      ),
   };
 }
 

@@ -47,4 +47,6 @@ export interface OrderDeps extends SceneDeps {
   supplier: Supplier;
   /** The contract terms that the buyer of an order accepts. */
   terms: Terms;
+  /** Adds what the archive still lacks; ends early, between two steps, once it is told to. */
+  fillArchive: (ended: AbortSignal) => Promise<void>;
 }

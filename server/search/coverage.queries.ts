@@ -16,7 +16,7 @@ const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /** The whole months of some days, and the days before and after them. */
-export function monthsOf(from: string, to: string): { months: Span; beside: Span[] } {
+function monthsOf(from: string, to: string): { months: Span; beside: Span[] } {
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   const [lastYear = 0, lastMonth = 0, lastDay = 0] = to.split('-').map(Number);
   const after = dayOf(lastYear, lastMonth - 1, lastDay + 1);

@@ -1,6 +1,4 @@
 import type pg from 'pg';
-import type { Deps } from '../../accounts/handler.ts';
-import { startLoop, type Loop } from '../../base/loop.ts';
 import type { Database } from '../../database/open.ts';
 import { compactCoverage } from '../../search/coverage.queries.ts';
 import { fillRows } from '../../search/scenes.fill.ts';
@@ -15,8 +13,6 @@ export type DrawTask =
 
 /** Scenes that are there before the portal is ready, and of each later step. */
 const STEP = 20_000;
-/** Looks as often whether there is an archive to be filled: after a failure, or when an operator lets it grow. */
-const AGAIN_MS = 60_000;
 const LOCK = "select pg_advisory_xact_lock(hashtext('groundtrack simulated archive'))";
 
 export interface ArchiveDeps {
@@ -113,15 +109,17 @@ export async function fillArchive(
 ): Promise<void> {
   if ((await openFill(db.pool)) === null) return;
   await withThread(async (thread) => {
-    for (let isFilled = false; !isFilled && !signal?.aborted;)
-      isFilled = await db.transaction(async (client) => {
+    let isDone = false;
+    while (!isDone) {
+      isDone = await db.transaction(async (client) => {
         await client.query(LOCK);
         const fill = await openFill(client);
         if (fill === null) return true;
         const { stored, wanted } = await step(client, thread, fill);
         onProgress?.(stored, wanted);
-        return stored >= wanted;
+        return stored >= wanted || signal?.aborted === true;
       });
+    }
   });
   await compactCoverage(db.pool);
   await db.pool.query('analyze scenes');
@@ -156,18 +154,3 @@ export async function canGrow(pool: pg.Pool, scenes: number): Promise<boolean> {
   );
   return rows.length > 0;
 }
-
-/** Fills the archive in the background. */
-export const startArchiveLoop = ({ db, log }: Pick<Deps, 'db' | 'log'>): Loop =>
-  startLoop(
-    {
-      failure: 'the archive could not be filled',
-      everyMs: AGAIN_MS,
-      run: (ended) =>
-        fillArchive(
-          { db, onProgress: (scenes, of) => log.info('the archive is being filled', { scenes, of }) },
-          ended,
-        ),
-    },
-    log,
-  );

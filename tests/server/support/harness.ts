@@ -242,7 +242,8 @@ export async function startServer(
   const terms = await readTerms(config.termsUrl, path.resolve('public'));
   const turns = openAllTurns(config, TILE_THREADS);
   const secrets = { quicklookSecret, codeSecret };
-  const world = { supplier, scenePixels: simulatedPixels(), satellites: constellation };
+  const fillArchive = async () => {};
+  const world = { supplier, scenePixels: simulatedPixels(), satellites: constellation, fillArchive };
   const deps: OrderDeps = { db, clock, mail, config, files, log, ...secrets, terms, turns, ...world };
   const app = createApp(deps);
   const request = async (path: string, init: RequestInit = {}) => {
