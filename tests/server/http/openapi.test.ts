@@ -14,7 +14,7 @@ import { storeAll } from '../search/storedScenes.ts';
 
 interface Operation {
   operationId: string;
-  parameters?: ({ name: string; in: string; schema: object } | { $ref: string })[];
+  parameters?: ({ name: string; in: string; required?: boolean; schema: object } | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
   security: Record<string, string[]>[];
   responses: Record<string, { $ref: string } | { content: Record<string, { schema: object }> }>;
@@ -110,6 +110,7 @@ describe.each(databaseServers.slice(0, 1))('the OpenAPI document', (server) => {
       for (const parameter of (operation.parameters ?? []).map((part) => resolved(part))) {
         if (!('name' in parameter)) throw new Error('a parameter without a name');
         const value = given[parameter.name];
+        if (value === undefined && parameter.required !== true) continue;
         expect([parameter.name, problems(parameter.schema, value)]).toEqual([parameter.name, []]);
         if (parameter.in === 'path')
           address = address.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));

@@ -343,17 +343,19 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     expect((await late.listed())?.status).toBe(5);
   });
 
-  it('catalogue status counts the scenes, and simulate fills an archive once', async () => {
+  it('catalogue status counts the scenes, and simulate fills an archive, once for each number', async () => {
     expect((await operate('catalogue', 'status')).printed).toMatch(/^1 scene: 1 simulated, 0 imported/);
     const fresh = await freshDatabase(server);
     const before = environment;
     environment = { ...before, DATABASE_URL: fresh.url };
     const first = await operate('catalogue', 'simulate', '--scenes', '50');
-    const second = await operate('catalogue', 'simulate');
+    const second = await operate('catalogue', 'simulate', '--scenes', '50');
+    const third = await operate('catalogue', 'simulate', '--scenes', '60');
     environment = before;
     await fresh.drop();
     expect(first.printed).toBe('50 scenes created.');
-    expect(second.printed).toBe('The simulated archive already exists.');
+    expect(second.printed).toBe('The archive has 50 simulated scenes already.');
+    expect(third.printed).toBe('10 scenes created.');
   });
 
   it('import loads STAC Items, reports refusals with reasons, and changes nothing a second time', async () => {
