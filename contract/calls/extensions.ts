@@ -29,6 +29,7 @@ import {
   itemAssetsQuery,
   clearShares,
   clearSharesRequest,
+  nearestCovered,
   relaxation,
   searchCondition,
 } from '../search.ts';
@@ -74,6 +75,14 @@ const calls = {
     path: '/api/soi/v1/search/relaxed',
     body: searchCondition,
     reply: replyOf(z.array(relaxation)),
+    scopes: ['search'],
+  }),
+  /** The nearest place with a scene for the conditions; null if none is near, or if looking takes too long. */
+  nearestCovered: row({
+    method: 'POST',
+    path: '/api/soi/v1/search/nearest',
+    body: searchCondition,
+    reply: replyOf(z.nullable(nearestCovered)),
     scopes: ['search'],
   }),
   /** How much of an area is clear in each of some scenes (decision 213). */

@@ -17,6 +17,7 @@ type Tag = keyof typeof TAGS;
 export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summary: string]>> = {
   searchScenes: ['search', 'Finds scenes over an area'],
   relaxedSearch: ['search', 'Counts the scenes with each condition relaxed'],
+  nearestCovered: ['search', 'Finds the nearest place with a scene for the conditions'],
   clearShares: ['search', 'How much of an area is clear in each scene'],
   itemAssets: ['search', 'The files of a scene from another archive'],
   places: ['search', 'Finds places by name'],
@@ -96,6 +97,7 @@ const CONDITION = {
 export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
   searchScenes: CONDITION,
   relaxedSearch: CONDITION,
+  nearestCovered: CONDITION,
   clearShares: { aoiWkt: AREA, productIds: ['PRODUCT_ID'] },
   deliveriesOver: { aoiWkt: AREA },
   archivePrice: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },

@@ -14,6 +14,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Database } from '../database/open.ts';
 import { type SceneQuery, type StoredScene } from './scenes.ts';
 import { nearMatches } from './scenes.relaxed.ts';
+import { nearestTo } from './scenes.nearest.ts';
 import { findScenes } from './scenes.search.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from './area.rules.ts';
@@ -153,7 +154,7 @@ async function relaxedSearch(deps: RelaxedSearchDeps): Promise<Relaxation[]> {
 /** §7 Search and orders: the searches. */
 export function searchHandlers(
   deps: SceneDeps,
-): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares'> {
+): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'nearestCovered' | 'clearShares'> {
   const { quicklookSecret, clock } = deps;
   const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
   return {
@@ -177,6 +178,15 @@ export function searchHandlers(
         data: await onArchive(deps, (db) =>
           relaxedSearch({ ...deps, db, condition, user, signal: context.signal }),
         ),
+      };
+    },
+    nearestCovered: async ({ body }, context) => {
+      const condition = asTheFormHasIt(body);
+      const aoi = await aoiOfCondition(condition, signedIn(context).utype);
+      const query = queryOf(condition, aoi, deps.config.searchCap);
+      return {
+        result: 1,
+        data: await onArchive(deps, (db) => nearestTo(db, aoi, query, context.signal)),
       };
     },
     clearShares: async ({ body }, context) => {

@@ -76,6 +76,7 @@ export const samples = {
   payRecords: { query: { cpage: 1 } },
   searchScenes: { body: { ...CONDITION, satList: ['SV2-03'] } },
   relaxedSearch: { body: { ...CONDITION, satList: ['SV2-03'] } },
+  nearestCovered: { body: { ...CONDITION, satList: ['SV2-03'] } },
   clearShares: { body: { aoiWkt: AOI, productIds: ['ALPHA'] } },
   itemAssets: { query: { productId: 'ALPHA' } },
   taskingPrice: { body: TASKING },
