@@ -151,6 +151,8 @@ export const NEAREST_KM_MAX = 500;
 export const nearestCovered = z.object({
   /** A box as large as the AOI, over the scene. */
   aoiWkt: z.string(),
+  /** Its name in the caller's language; null if none is known. */
+  place: z.nullable(z.string()),
   /** From the middle of the AOI to the middle of the box. */
   distanceKm: z.number(),
   /** Degrees, clockwise from north. */

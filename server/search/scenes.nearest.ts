@@ -100,6 +100,11 @@ interface Placed extends Candidate {
   azimuthDeg: number;
 }
 
+/** The nearest covered place, by its area. */
+export interface NearestArea extends Omit<NearestCovered, 'aoiWkt' | 'place'> {
+  area: Aoi;
+}
+
 /** The sides of a box with the AOI's area and the proportions of its bounds, km. */
 function sizeOf(aoi: Aoi, box: Bounds): readonly [number, number] {
   const [width, height] = [
@@ -129,7 +134,7 @@ export async function nearestTo(
   aoi: Aoi,
   query: SceneQuery,
   signal?: AbortSignal,
-): Promise<NearestCovered | null> {
+): Promise<NearestArea | null> {
   const postgis = await searchesWithPostgis(db.readPool);
   const over = AbortSignal.timeout(BUDGET_MS);
   const box = viewBoundsOf(aoi.geometry);
@@ -154,7 +159,7 @@ export async function nearestTo(
       if (nearest === undefined || nearest.metres > NEAREST_KM_MAX * 1000) return null;
       const { at, metres, azimuthDeg, acquisitionDate, gsd } = nearest;
       return {
-        aoiWkt: areaWithin(at, aoi.areaKm2).wkt,
+        area: areaWithin(at, aoi.areaKm2),
         distanceKm: Math.round(metres / 100) / 10,
         bearing: Math.round(azimuthDeg + 360) % 360,
         acquisitionDate,

@@ -2,6 +2,7 @@ import { tableOfScenes } from '../../contract/calls/sceneTable.ts';
 import type { Relaxation, Scene, SceneTable, SearchCondition, SearchReply } from '../../contract/search.ts';
 import { SENSORS } from '../../contract/sensors.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
+import { viewBoundsOf } from '../../src/geo/entry/bbox.ts';
 import { signedIn, type Handlers } from '../accounts/handler.ts';
 import { clearShares } from './masks/clearShares.ts';
 import { onArchive } from './onArchive.ts';
@@ -16,6 +17,7 @@ import { type SceneQuery, type StoredScene } from './scenes.ts';
 import { nearMatches } from './scenes.relaxed.ts';
 import { nearestTo } from './scenes.nearest.ts';
 import { findScenes } from './scenes.search.ts';
+import { placeIn } from '../places/places.calls.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from './area.rules.ts';
 import type { SceneDeps, ScenePixels } from './scenePixels.ts';
@@ -184,10 +186,13 @@ export function searchHandlers(
       const condition = asTheFormHasIt(body);
       const aoi = await aoiOfCondition(condition, signedIn(context).utype);
       const query = queryOf(condition, aoi, deps.config.searchCap);
-      return {
-        result: 1,
-        data: await onArchive(deps, (db) => nearestTo(db, aoi, query, context.signal)),
-      };
+      const found = await onArchive(deps, (db) => nearestTo(db, aoi, query, context.signal));
+      if (found === null) return { result: 1, data: null };
+      const { area, ...facts } = found;
+      const [west, south, east, north] = viewBoundsOf(area.geometry);
+      const bbox = [west, south, east > 180 ? east - 360 : east, north] as const;
+      const place = await placeIn(bbox, context.language);
+      return { result: 1, data: { ...facts, aoiWkt: area.wkt, place: place?.name ?? null } };
     },
     clearShares: async ({ body }, context) => {
       const user = signedIn(context);

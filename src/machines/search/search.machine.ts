@@ -75,7 +75,9 @@ export type SearchEvent =
   /** `chosen`: the satellite of the chosen scenes, if they are of one. */
   | { type: 'tasking.requested'; chosen?: Satellite | null }
   | { type: 'relaxation.chosen'; filter: Relaxable; also?: Relaxable | undefined }
-  | { type: 'explanation.requested' };
+  | { type: 'explanation.requested' }
+  /** The form is to be shown again instead of what a search came to. */
+  | { type: 'outcome.left' };
 
 /** Adds a condition to those whose results are loaded. */
 const withAnswered = (
@@ -290,6 +292,7 @@ export const searchMachine = searchSetup.createMachine({
           { guard: 'isSearchable', target: 'searching', actions: ['noteRequested', 'notifyStarted'] },
           { actions: ['refuse', 'notifyRefused'] },
         ],
+        'outcome.left': { target: '.plain', actions: ['dropRefused', assign({ refusal: null })] },
         // §5 Tasking from search
         'tasking.requested': [
           { guard: 'isTaskable', actions: ['dropRefused', assign({ refusal: null }), 'requestTaskingForm'] },
@@ -396,6 +399,9 @@ export function datesRefusal(search: Search): NoticeText | null {
   const { refusal } = search.context;
   return DATE_REFUSALS.includes(refusal?.key) ? refusal : null;
 }
+
+/** Whether the last search found nothing. */
+export const foundNothing = (search: Search): boolean => searchOutcome(search)?.key === 'notice.noResult';
 
 /** Why the last search shows no results: 'No result' (§5), or its failure. */
 export function searchOutcome(search: Search): NoticeText | null {

@@ -16,6 +16,7 @@ import type { ExportKind } from '../exports/exports.rules.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { PricedFormOutput } from '../orders/pricedForm.rules.ts';
 import { quoteOf } from '../orders/printedQuote.rules.ts';
+import type { SaveSearchOutput } from '../saved/saveSearch.machine.ts';
 import type { sharedSearchMachine } from '../saved/sharedSearch.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { Notice, NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
@@ -259,6 +260,15 @@ const imageryExport = formState('imageryExport', [
 const saveSearch = formState('saveSearch', [
   'notifySaved',
   sendTo('savedSearches', { type: 'list.outdated' }),
+  enqueueActions(({ event, enqueue }) => {
+    const { watched } = outputOf<SaveSearchOutput>(event);
+    if (watched === null) return;
+    const { searchId, name } = watched;
+    enqueue.sendTo('watches', {
+      type: 'watchForm.requested',
+      form: { source: { searchId }, name, watch: null },
+    });
+  }),
 ]);
 
 /**
@@ -319,7 +329,9 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('newAcquisition', { type: 'acquisition.closed' }),
       ],
     },
-    'condition.changed': { actions: sendTo('pageAddress', ({ event }) => event) },
+    'condition.changed': {
+      actions: [sendTo('pageAddress', ({ event }) => event), sendTo('waysOn', ({ event }) => event)],
+    },
     'search.started': { actions: sendTo('pageAddress', ({ event }) => event) },
     'condition.restored': {
       // the results first, because they apply the address when the search answers
@@ -401,7 +413,9 @@ const signedIn = portalSetup.createStateConfig({
     'deletions.unsent': { actions: 'noteUnsent' },
     'news.outdated': { actions: sendTo('news', ({ event }) => event) },
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
-    'scenes.found': { actions: sendTo('results', ({ event }) => event) },
+    'scenes.found': {
+      actions: [sendTo('results', ({ event }) => event), sendTo('waysOn', ({ event }) => event)],
+    },
     'results.shown': {
       actions: [
         sendTo('pageAddress', ({ event }) => event),
@@ -442,6 +456,7 @@ const signedIn = portalSetup.createStateConfig({
       actions: [
         sendTo('shell', { type: 'panel.chosen', panel: 'search' }),
         sendTo('results', { type: 'results.left' }),
+        sendTo('search', { type: 'outcome.left' }),
         sendTo('newAcquisition', { type: 'acquisition.closed' }),
       ],
     },
@@ -456,6 +471,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('aoiPlace', ({ event }) => event),
         sendTo('imagery', ({ event }) => event),
         sendTo('newAcquisition', ({ event }) => event),
+        sendTo('waysOn', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
       ],
     },
