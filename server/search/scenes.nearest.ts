@@ -115,11 +115,9 @@ function sizeOf(aoi: Aoi, box: Bounds): readonly [number, number] {
   return [width * scale, height * scale];
 }
 
-/** The area of a box, no larger than the AOI: its search may be at the limit. */
-function areaWithin(box: Bounds, areaKm2: number): Aoi {
-  const area = areaOfBox(box);
-  if (area.areaKm2 <= areaKm2) return area;
-  const scale = Math.sqrt(areaKm2 / area.areaKm2) * 0.9999;
+/** The area of a box, scaled to this one, but no larger: its search may be at the limit. */
+function areaScaled(box: Bounds, areaKm2: number): Aoi {
+  const scale = Math.sqrt(areaKm2 / areaOfBox(box).areaKm2) * 0.99999;
   return areaOfBox(boxAround(middleOf(box), (box[2] - box[0]) * scale, (box[3] - box[1]) * scale));
 }
 
@@ -159,7 +157,7 @@ export async function nearestTo(
       if (nearest === undefined || nearest.metres > NEAREST_KM_MAX * 1000) return null;
       const { at, metres, azimuthDeg, acquisitionDate, gsd } = nearest;
       return {
-        area: areaWithin(at, aoi.areaKm2),
+        area: areaScaled(at, aoi.areaKm2),
         distanceKm: Math.round(metres / 100) / 10,
         bearing: Math.round(azimuthDeg + 360) % 360,
         acquisitionDate,

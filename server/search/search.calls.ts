@@ -11,7 +11,7 @@ import { quicklookLink, quicklookPattern } from './quicklooks/quicklookLink.ts';
 import { openQuicklooks } from './quicklooks/quicklookStore.ts';
 import { remotePictures } from './quicklooks/thumbnail.ts';
 import { presentCaller } from '../base/caller.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, within } from '../base/clock.ts';
 import type { Database } from '../database/open.ts';
 import { type SceneQuery, type StoredScene } from './scenes.ts';
 import { nearMatches } from './scenes.relaxed.ts';
@@ -22,6 +22,9 @@ import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from './area.rules.ts';
 import type { SceneDeps, ScenePixels } from './scenePixels.ts';
 import { relaxationsOf, widerRelaxationsOf } from './relaxations.rules.ts';
+
+/** How long the answer of `nearestCovered` waits for the name of the place. */
+const NAMED_WITHIN_MS = 300;
 
 interface RelaxedSearchDeps {
   db: Pick<Database, 'readPool'>;
@@ -191,7 +194,8 @@ export function searchHandlers(
       const { area, ...facts } = found;
       const [west, south, east, north] = viewBoundsOf(area.geometry);
       const bbox = [west, south, east > 180 ? east - 360 : east, north] as const;
-      const place = await placeIn(bbox, context.language);
+      // the answer doesn't wait for a gazetteer that is being loaded
+      const place = await within(NAMED_WITHIN_MS, placeIn(bbox, context.language)).catch(() => null);
       return { result: 1, data: { ...facts, aoiWkt: area.wkt, place: place?.name ?? null } };
     },
     clearShares: async ({ body }, context) => {

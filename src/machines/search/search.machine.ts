@@ -23,6 +23,8 @@ import {
   conditionOf,
   defaultDraft,
   draftOf,
+  type Explanation,
+  explanationOf,
   isSameCondition,
   relaxed,
   satellitesIn,
@@ -375,9 +377,12 @@ export const listsSatellites = (search: Search): boolean => search.context.isLis
 /** Real open scenes to try the search with. */
 export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
 export const isSearching = (search: Search): boolean => search.hasTag('busy');
-/** What would be found with one condition relaxed, while the last search found nothing. */
-export const relaxations = (search: Search): readonly Relaxation[] | null =>
-  search.matches({ form: 'explained' }) ? search.context.relaxations : null;
+/** Why the last search found nothing; null while that isn't known. */
+export const explained = (search: Search): Explanation | null =>
+  search.matches({ form: 'explained' }) ? explanationOf(search.context.relaxations) : null;
+/** The condition of the last search. */
+export const searchedCondition = (search: Search): SearchCondition | null =>
+  search.context.requested?.condition ?? null;
 export const isExplaining = (search: Search): boolean => search.hasTag('explaining');
 export const isUnexplained = (search: Search): boolean => search.matches({ form: 'unexplained' });
 
