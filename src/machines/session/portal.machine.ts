@@ -23,6 +23,7 @@ import type { Notice, NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
 import { actorMachines, type ActorNames, actorRows, lazy } from './actors.ts';
 import { formMachines, type FormName, formRows, keptRequest } from './forms.ts';
+import { retryFailed } from './healing.ts';
 import {
   keptDraftOf,
   keptOf,
@@ -82,6 +83,11 @@ const portalSetup = setup({
       if (event.type !== 'session.ended') return {};
       return { ended: { key: `auth.ended_${event.how}` } };
     }),
+    /** What could not be loaded without the connection is tried again. */
+    healPanels: ({ self }) => {
+      const { children } = self.getSnapshot();
+      for (const child of Object.values(children)) if (child !== undefined) retryFailed(child);
+    },
     /** Opens the page of a quote in a new window. */
     openQuote: (_, _params: { quote: Quote }) => {},
     forgetUser: assign({
@@ -645,7 +651,7 @@ export const portalMachine = portalSetup.createMachine({
     // for the badge in the bar (decision 23)
     connection: {
       initial: 'online',
-      on: { 'connection.restored': '.online' },
+      on: { 'connection.restored': { target: '.online', actions: 'healPanels' } },
       states: {
         online: { on: { 'connection.lost': 'offline' } },
         offline: { tags: 'offline', after: { PROBE_DELAY: 'probing' } },
