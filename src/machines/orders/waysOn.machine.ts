@@ -213,7 +213,6 @@ export const waysOnMachine = setup({
                 },
                 passed: { always: [{ guard: 'isPassKnown', target: 'pricing' }, { target: 'done' }] },
                 pricing: {
-                  tags: 'findingPass',
                   invoke: {
                     id: 'fetchPrices',
                     src: 'fetchPrices',
@@ -249,6 +248,6 @@ type WaysOn = SnapshotFrom<typeof waysOnMachine>;
 /** The nearest covered place; 'pending' while it is looked for. */
 export const nearestPlace = (ways: WaysOn): NearestCovered | 'pending' | null =>
   ways.hasTag('findingNearest') ? 'pending' : ways.matches('found') ? ways.context.nearest : null;
-/** The next pass; 'pending' while it or its price is looked for. */
+/** The next pass, first without its price; 'pending' while it is looked for. */
 export const nextPass = (ways: WaysOn): NextPass | 'pending' | null =>
   ways.hasTag('findingPass') ? 'pending' : ways.matches('found') ? ways.context.next : null;
