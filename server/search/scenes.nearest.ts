@@ -50,7 +50,7 @@ function ringAround([west, south, east, north]: Bounds, km: number): Footprint {
 }
 
 /** The scenes of a ring that satisfy the conditions, those with the nearest bounds first. */
-export function ringStatement(query: SceneQuery, [lon, lat]: Point, postgis: boolean): Statement {
+function ringStatement(query: SceneQuery, [lon, lat]: Point, postgis: boolean): Statement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const where = conditionsSql(query, postgis, bind);

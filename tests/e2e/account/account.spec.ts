@@ -184,6 +184,7 @@ test(
       await dialog.getByRole('button', { name: portal.t('orders.goSearch') }).click();
       await expect(dialog).toBeHidden();
       await expect(portal.search.submit).toBeVisible();
+      await portal.bar.getByRole('button', { name: portal.t('bar.account'), exact: true }).click();
     });
 
     it('usage that cannot be loaded shows an error in its place and can be tried again', async ({
