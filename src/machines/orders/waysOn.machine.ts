@@ -62,12 +62,21 @@ function wantedOf(
   );
 }
 
-/** The passes in the window of a new acquisition; null if there is none to look for. */
+/**
+ * The passes to look for, null if there are none: the first is wanted, so several satellites share the window of a new
+ * acquisition.
+ */
 function questionOf({ satellites, searched, now }: WaysOnContext): FleetQuestion | null {
   if (searched === null) return null;
   const wanted = wantedOf(satellites, searched.condition);
   const question = fleetQuestionOf(wanted, searched.aoi, newDraft(now()), now());
-  return question === null || Object.keys(question.satellites).length === 0 ? null : question;
+  const asked = Object.entries(question?.satellites ?? {});
+  if (question === null || asked.length === 0) return null;
+  const shared = asked.map(([code, one]) => [
+    code,
+    { ...one, to: one.from + (one.to - one.from) / asked.length },
+  ]);
+  return { ...question, satellites: Object.fromEntries(shared) as FleetQuestion['satellites'] };
 }
 
 /** The earliest pass within the angle of a new acquisition. */
