@@ -168,6 +168,23 @@ export type CoverageQuery = z.infer<typeof coverageQuery>;
 export const coverage = z.object({ level: z.number(), cells: z.array(z.number()) });
 export type Coverage = z.infer<typeof coverage>;
 
+/** How far the nearest covered place may be, km. */
+export const NEAREST_KM_MAX = 500;
+
+/** The nearest place that has a scene for a search's conditions, and the scene's facts. */
+export const nearestCovered = z.object({
+  /** A box as large as the AOI, over the scene. */
+  aoiWkt: z.string(),
+  /** Its name in the caller's language; null if none is known. */
+  place: z.nullable(z.string()),
+  /** From the middle of the AOI to the middle of the box. */
+  distanceKm: z.number(),
+  /** Degrees, clockwise from north. */
+  bearing: z.number(),
+  acquisitionDate: z.nullable(instant),
+  gsd: z.nullable(z.number()),
+});
+export type NearestCovered = z.infer<typeof nearestCovered>;
 /** Most scenes of which the clear share is asked at once. */
 const SHARES_MAX = 10_000;
 

@@ -31,6 +31,7 @@ import {
   itemAssetsQuery,
   clearShares,
   clearSharesRequest,
+  nearestCovered,
   relaxation,
   searchCondition,
 } from '../search.ts';
@@ -84,6 +85,14 @@ const calls = {
     path: '/web/coverage',
     query: coverageQuery,
     reply: replyOf(coverage),
+    scopes: ['search'],
+  }),
+  /** The nearest place with a scene for the conditions; null if none is near, or if looking takes too long. */
+  nearestCovered: row({
+    method: 'POST',
+    path: '/api/soi/v1/search/nearest',
+    body: searchCondition,
+    reply: replyOf(z.nullable(nearestCovered)),
     scopes: ['search'],
   }),
   /** How much of an area is clear in each of some scenes (decision 213). */

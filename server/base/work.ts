@@ -23,6 +23,7 @@ export type Work =
 const HEAVY: Partial<Record<EndpointName, Work>> = {
   searchScenes: 'searches',
   relaxedSearch: 'searches',
+  nearestCovered: 'searches',
   clearShares: 'searches',
   layerValues: 'tiles',
   archivePrice: 'orders',

@@ -26,7 +26,7 @@ const OWN_SENTENCES: readonly {
   { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
   { calls: ['archivePrice', 'archiveSubmit', 'clearShares'], field: 'productIds', blank: 'nothingSelected' },
   {
-    calls: ['searchScenes', 'relaxedSearch', 'clearShares', 'deliveriesOver'],
+    calls: ['searchScenes', 'relaxedSearch', 'nearestCovered', 'clearShares', 'deliveriesOver'],
     field: 'aoiWkt',
     blank: 'aoiMissing',
   },

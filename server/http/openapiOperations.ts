@@ -18,6 +18,7 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   searchScenes: ['search', 'Finds scenes over an area'],
   relaxedSearch: ['search', 'Counts the scenes with each condition relaxed'],
   coverage: ['search', 'Counts the scenes of a sensor where they are'],
+  nearestCovered: ['search', 'Finds the nearest place with a scene for the conditions'],
   clearShares: ['search', 'How much of an area is clear in each scene'],
   itemAssets: ['search', 'The files of a scene from another archive'],
   places: ['search', 'Finds places by name'],
@@ -97,6 +98,7 @@ const CONDITION = {
 export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
   searchScenes: CONDITION,
   relaxedSearch: CONDITION,
+  nearestCovered: CONDITION,
   clearShares: { aoiWkt: AREA, productIds: ['PRODUCT_ID'] },
   deliveriesOver: { aoiWkt: AREA },
   archivePrice: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },

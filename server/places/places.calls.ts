@@ -1,4 +1,6 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { Place } from '../../contract/places.ts';
 import type { Handlers } from '../accounts/handler.ts';
 import { openThreads } from '../base/thread.ts';
 import type { PlaceTask } from './places.worker.ts';
@@ -6,6 +8,10 @@ import type { PlaceTask } from './places.worker.ts';
 const thread = openThreads<PlaceTask>(new URL('places.worker.ts', import.meta.url), 'places', { count: 1 });
 const asked = async (task: PlaceTask) =>
   JSON.parse(new TextDecoder().decode(await thread.ask(task))) as never;
+
+/** The place in an area, by its bounds; null if none is known there. */
+export const placeIn = ([...area]: Readonly<Place['bbox']>, language: Language): Promise<Place | null> =>
+  asked({ area, language });
 
 /** Places by name, and the place of an area, from the gazetteer shipped with the server. */
 export function placeHandlers(): Pick<Handlers, 'places' | 'placeOfArea'> {
@@ -16,7 +22,7 @@ export function placeHandlers(): Pick<Handlers, 'places' | 'placeOfArea'> {
     }),
     placeOfArea: async ({ query: { west, south, east, north } }, { language }) => ({
       result: SUCCESS,
-      data: await asked({ area: [west, south, east, north], language }),
+      data: await placeIn([west, south, east, north], language),
     }),
   };
 }

@@ -17,7 +17,7 @@ export interface Statement {
  * The conditions as SQL. Unknown values match conditions that the search form always sends (cloud,
  * off-nadir, sensor type, GSD), but not optional ones (satellites, product mode) (docs/decisions/021).
  */
-function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string {
+export function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string {
   const clauses = [
     placeSql(query.area, postgis, bind),
     `acquired >= ${startOfDay(bind(query.from))}`,

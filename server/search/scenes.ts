@@ -56,7 +56,7 @@ export interface SceneQuery {
 }
 
 /** ISO 8601 UTC to the microsecond, which a JavaScript Date would truncate. */
-const ACQUIRED = `rtrim(rtrim(to_char(scenes.acquired at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'`;
+export const ACQUIRED = `rtrim(rtrim(to_char(scenes.acquired at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'`;
 
 /** The columns of a row of facts, each with its expression over `scenes`. */
 const FACT_COLUMNS = {

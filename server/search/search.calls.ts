@@ -9,6 +9,7 @@ import type {
 } from '../../contract/search.ts';
 import { SENSORS } from '../../contract/sensors.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
+import { viewBoundsOf } from '../../src/geo/entry/bbox.ts';
 import { signedIn, type Handlers } from '../accounts/handler.ts';
 import { clearShares } from './masks/clearShares.ts';
 import { countCoverage } from './coverage.queries.ts';
@@ -18,15 +19,20 @@ import { quicklookLink, quicklookPattern } from './quicklooks/quicklookLink.ts';
 import { openQuicklooks } from './quicklooks/quicklookStore.ts';
 import { remotePictures } from './quicklooks/thumbnail.ts';
 import { presentCaller } from '../base/caller.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, within } from '../base/clock.ts';
 import type { Database } from '../database/open.ts';
 import { type SceneQuery, type StoredScene } from './scenes.ts';
 import { nearMatches } from './scenes.relaxed.ts';
+import { nearestTo } from './scenes.nearest.ts';
 import { findScenes } from './scenes.search.ts';
+import { placeIn } from '../places/places.calls.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from './area.rules.ts';
 import type { SceneDeps, ScenePixels } from './scenePixels.ts';
 import { relaxationsOf, widerRelaxationsOf } from './relaxations.rules.ts';
+
+/** How long the answer of `nearestCovered` waits for the name of the place. */
+const NAMED_WITHIN_MS = 300;
 
 interface RelaxedSearchDeps {
   db: Pick<Database, 'readPool'>;
@@ -164,7 +170,7 @@ const COUNTED_MAX = 100;
 /** §7 Search and orders: the searches. */
 export function searchHandlers(
   deps: SceneDeps,
-): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'clearShares' | 'coverage'> {
+): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'nearestCovered' | 'clearShares' | 'coverage'> {
   const { quicklookSecret, clock } = deps;
   const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
   const counted = new Map<string, Promise<Coverage>>();
@@ -200,6 +206,19 @@ export function searchHandlers(
           relaxedSearch({ ...deps, db, condition, user, signal: context.signal }),
         ),
       };
+    },
+    nearestCovered: async ({ body }, context) => {
+      const condition = asTheFormHasIt(body);
+      const aoi = await aoiOfCondition(condition, signedIn(context).utype);
+      const query = queryOf(condition, aoi, deps.config.searchCap);
+      const found = await onArchive(deps, (db) => nearestTo(db, aoi, query, context.signal));
+      if (found === null) return { result: 1, data: null };
+      const { area, ...facts } = found;
+      const [west, south, east, north] = viewBoundsOf(area.geometry);
+      const bbox = [west, south, east > 180 ? east - 360 : east, north] as const;
+      // the answer doesn't wait for a gazetteer that is being loaded
+      const place = await within(NAMED_WITHIN_MS, placeIn(bbox, context.language)).catch(() => null);
+      return { result: 1, data: { ...facts, aoiWkt: area.wkt, place: place?.name ?? null } };
     },
     clearShares: async ({ body }, context) => {
       const user = signedIn(context);

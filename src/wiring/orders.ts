@@ -7,6 +7,7 @@ import { passesMachine } from '../machines/orders/passes.machine.ts';
 import { sceneOrderMachine } from '../machines/orders/sceneOrder.machine.ts';
 import { submitsMachine } from '../machines/orders/submits.machine.ts';
 import { taskingMachine } from '../machines/orders/tasking.machine.ts';
+import { waysOnMachine } from '../machines/orders/waysOn.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
 import { fetched } from './calls.ts';
@@ -42,6 +43,13 @@ export function wireOrders(call: Call) {
     }),
     newAcquisition: newAcquisitionMachine.provide({
       actors: {
+        findFleetPasses,
+        fetchPrices: fromPromise(({ input, signal }) => orders.priceTaskings(call, input, signal)),
+      },
+    }),
+    waysOn: waysOnMachine.provide({
+      actors: {
+        findNearest: fetched((body, live) => call(endpoints.nearestCovered, { body }, live)),
         findFleetPasses,
         fetchPrices: fromPromise(({ input, signal }) => orders.priceTaskings(call, input, signal)),
       },

@@ -94,7 +94,12 @@ export function wireSaved(call: Call) {
       },
     }),
     saveSearch: saveSearchMachine.provide({
-      actors: { saveSearch: sent((body, live) => call(endpoints.saveSearch, { body }, live)) },
+      actors: {
+        saveSearch: fromPromise(async ({ input: body, signal }) => {
+          const { data } = await call(endpoints.saveSearch, { body }, { signal });
+          return data?.id ?? null;
+        }),
+      },
     }),
   };
 }

@@ -111,6 +111,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     clearShares: send('clearShares', { aoiWkt, productIds: features.map(({ id }) => id) }),
     itemAssets: send('itemAssets', undefined, { productId: features[0]?.id ?? '' }),
     relaxedSearch: send('relaxedSearch', condition),
+    nearestCovered: send('nearestCovered', condition),
     archivePrice: send('archivePrice', order),
     // refused after all work: the price is another one
     archiveSubmit: send('archiveSubmit', {

@@ -16,7 +16,6 @@ import {
   fleetQuestionOf,
   lockOf,
   newDraft,
-  type PassKey,
   priceRequestsOf,
   type Prices,
   renewedDraft,
@@ -25,7 +24,7 @@ import {
   startOf,
   waitsFor,
 } from './newAcquisition.rules.ts';
-import type { NewAcquisitionRequested } from './orders.events.ts';
+import type { NewAcquisitionRequested, PassKey } from './orders.events.ts';
 
 export interface AcquisitionInput {
   satellites: readonly Satellite[];
@@ -96,6 +95,17 @@ export const newAcquisitionMachine = setup({
     noteDraft: assign(({ context, event }) =>
       event.type === 'draft.changed' ? { draft: { ...context.draft, ...event.patch }, prices: null } : {},
     ),
+    startWithPass: assign(({ context, event }) =>
+      event.type === 'newAcquisition.requested' && event.pass !== undefined
+        ? {
+            draft: newDraft(context.now()),
+            chosen: event.pass.code,
+            fixed: event.pass,
+            found: null,
+            prices: null,
+          }
+        : {},
+    ),
     dropPasses: assign({ found: null, fixed: null, pointed: null }),
   },
   guards: {
@@ -134,11 +144,11 @@ export const newAcquisitionMachine = setup({
   initial: 'closed',
   on: { 'aoi.changed': { actions: 'noteAoi' } },
   states: {
-    closed: { on: { 'newAcquisition.requested': 'open' } },
+    closed: { on: { 'newAcquisition.requested': { target: 'open', actions: 'startWithPass' } } },
     /** Another panel or none is open; the plan stays. */
     away: {
       on: {
-        'newAcquisition.requested': 'open',
+        'newAcquisition.requested': { target: 'open', actions: 'startWithPass' },
         'panel.opened': 'open',
         'acquisition.closed': 'closed',
       },

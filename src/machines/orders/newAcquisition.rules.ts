@@ -7,6 +7,7 @@ import type { FleetPass, FleetPasses, FleetQuestion } from '../../geo/orbit/flee
 import { type TaskingStart, windowRefusal } from '../search/taskingStart.rules.ts';
 import { utcDayOf } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
+import type { PassKey } from './orders.events.ts';
 import {
   bestPass,
   ELEMENTS_OLD_DAYS,
@@ -35,12 +36,6 @@ export type Prices = Readonly<Record<string, PriceResult | null>>;
 
 export const SORTS = ['finest', 'cheapest', 'mostPasses', 'smallestAngle'] as const;
 export type AcquisitionSort = (typeof SORTS)[number];
-
-/** A pass by its satellite's code and its instant, ms. */
-export interface PassKey {
-  code: string;
-  at: number;
-}
 
 /** One satellite of the table. */
 export interface AcquisitionRow {

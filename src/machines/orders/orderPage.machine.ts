@@ -166,7 +166,7 @@ const orderPageSetup = setup({
     context: {} as OrderPageContext,
     events: {} as OrderPageEvent,
     input: {} as { address: Address; satellites: readonly Satellite[]; now: () => Date },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'failed',
   },
   actors: {
     /** GET /web/order/view/{orderNum}. */
@@ -380,7 +380,7 @@ export const orderPageMachine = orderPageSetup.createMachine({
                 ended: {},
               },
             },
-            failed: { on: { 'reload.requested': 'loading' } },
+            failed: { tags: 'failed', on: { 'reload.requested': 'loading' } },
           },
         },
       },

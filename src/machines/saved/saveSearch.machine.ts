@@ -14,6 +14,11 @@ type SaveSearchInput = Omit<SaveSearchFormRequested, 'type'> & {
   /** The name, which survives a reload (decision 156). */
   kept?: Kept | undefined;
 };
+/** `watched`: the search of which a watch is to be made. */
+export interface SaveSearchOutput {
+  isSaved: boolean;
+  watched: { searchId: number; name: string } | null;
+}
 interface SaveSearchContext {
   search: SaveSearchInput;
   offered: string;
@@ -22,6 +27,8 @@ interface SaveSearchContext {
   /** The server's words for the refusal. */
   reason: NoticeText | null;
   isSaved: boolean;
+  /** The id of the saved search; null if the back end doesn't say. */
+  savedId: number | null;
 }
 export type SaveSearchEvent =
   | { type: 'name.changed'; name: string }
@@ -37,11 +44,11 @@ export const saveSearchMachine = setup({
     context: {} as SaveSearchContext,
     events: {} as SaveSearchEvent,
     input: {} as SaveSearchInput,
-    output: {} as { isSaved: boolean },
+    output: {} as SaveSearchOutput,
   },
   actors: {
     /** POST /web/usersearchrecord/cm/save. */
-    saveSearch: fromPromise<void, SaveSearchRequest>(notProvided('saveSearch')),
+    saveSearch: fromPromise<number | null, SaveSearchRequest>(notProvided('saveSearch')),
   },
   guards: { hasName: ({ context }) => context.name.trim() !== '' },
 }).createMachine({
@@ -52,8 +59,12 @@ export const saveSearchMachine = setup({
     ...withKept({ name: offeredIn(input) }, input.kept),
     ...NO_MESSAGE,
     isSaved: false,
+    savedId: null,
   }),
-  output: ({ context }) => ({ isSaved: context.isSaved }),
+  output: ({ context: { isSaved, savedId, name, search } }) => ({
+    isSaved,
+    watched: search.isWatched === true && savedId !== null ? { searchId: savedId, name: name.trim() } : null,
+  }),
   initial: 'editing',
   states: {
     editing: {
@@ -77,7 +88,10 @@ export const saveSearchMachine = setup({
         id: 'saveSearch',
         src: 'saveSearch',
         input: ({ context }) => saveSearchRequestOf(context.name, context.search),
-        onDone: { target: 'done', actions: assign({ isSaved: true }) },
+        onDone: {
+          target: 'done',
+          actions: assign(({ event }) => ({ isSaved: true, savedId: event.output })),
+        },
         onError: {
           target: 'editing',
           // §8 'Save failed' (saving an AOI and renaming have different texts), with the server's message as

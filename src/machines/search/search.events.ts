@@ -58,6 +58,8 @@ export interface SaveSearchFormRequested {
   scenes: readonly Scene[];
   /** Scenes that matched, also beyond the cap. */
   numberMatched: number;
+  /** A watch of the saved search is to be made. */
+  isWatched?: boolean;
 }
 
 /** A saved search is opened: its saved results are shown (§2 My search list: restore results). */

@@ -23,6 +23,8 @@ import {
   conditionOf,
   defaultDraft,
   draftOf,
+  type Explanation,
+  explanationOf,
   isSameCondition,
   relaxed,
   satellitesIn,
@@ -75,7 +77,9 @@ export type SearchEvent =
   /** `chosen`: the satellite of the chosen scenes, if they are of one. */
   | { type: 'tasking.requested'; chosen?: Satellite | null }
   | { type: 'relaxation.chosen'; filter: Relaxable; also?: Relaxable | undefined }
-  | { type: 'explanation.requested' };
+  | { type: 'explanation.requested' }
+  /** The form is to be shown again instead of what a search came to. */
+  | { type: 'outcome.left' };
 
 /** Adds a condition to those whose results are loaded. */
 const withAnswered = (
@@ -234,6 +238,7 @@ const searchSetup = setup({
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
     isTaskable: ({ context, event }) => taskingRefusalIn(context, event) === null,
     canExplain: ({ context }) => context.canExplain,
+    hasOutcome: ({ context }) => context.refusal !== null,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
     isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
     isAnswered: ({ context, event }) => {
@@ -290,6 +295,11 @@ export const searchMachine = searchSetup.createMachine({
           { guard: 'isSearchable', target: 'searching', actions: ['noteRequested', 'notifyStarted'] },
           { actions: ['refuse', 'notifyRefused'] },
         ],
+        'outcome.left': {
+          guard: 'hasOutcome',
+          target: '.plain',
+          actions: ['dropRefused', assign({ refusal: null })],
+        },
         // §5 Tasking from search
         'tasking.requested': [
           { guard: 'isTaskable', actions: ['dropRefused', assign({ refusal: null }), 'requestTaskingForm'] },
@@ -372,9 +382,12 @@ export const listsSatellites = (search: Search): boolean => search.context.isLis
 /** Real open scenes to try the search with. */
 export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
 export const isSearching = (search: Search): boolean => search.hasTag('busy');
-/** What would be found with one condition relaxed, while the last search found nothing. */
-export const relaxations = (search: Search): readonly Relaxation[] | null =>
-  search.matches({ form: 'explained' }) ? search.context.relaxations : null;
+/** Why the last search found nothing; null while that isn't known. */
+export const explained = (search: Search): Explanation | null =>
+  search.matches({ form: 'explained' }) ? explanationOf(search.context.relaxations) : null;
+/** The condition of the last search. */
+export const searchedCondition = (search: Search): SearchCondition | null =>
+  search.context.requested?.condition ?? null;
 export const isExplaining = (search: Search): boolean => search.hasTag('explaining');
 export const isUnexplained = (search: Search): boolean => search.matches({ form: 'unexplained' });
 
@@ -396,6 +409,9 @@ export function datesRefusal(search: Search): NoticeText | null {
   const { refusal } = search.context;
   return DATE_REFUSALS.includes(refusal?.key) ? refusal : null;
 }
+
+/** Whether the last search found nothing. */
+export const foundNothing = (search: Search): boolean => searchOutcome(search)?.key === 'notice.noResult';
 
 /** Why the last search shows no results: 'No result' (§5), or its failure. */
 export function searchOutcome(search: Search): NoticeText | null {

@@ -1,6 +1,6 @@
 import { areaCapKm2, CLOUD, GSD, OFF_NADIR, type ProductMode } from '../../../contract/limits.ts';
 import { supplierNames } from '../../../contract/orders/orders.ts';
-import type { Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
+import type { Relaxable, Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
 import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import type { OfferedSample, Satellite } from '../../../contract/settings.ts';
 import { type Aoi, aoiOf } from '../../geo/aoi.ts';
@@ -133,6 +133,47 @@ export function isSameCondition(a: SearchCondition | null, b: SearchCondition | 
       one.productMode ?? null,
     ]);
   return text(a) === text(b);
+}
+
+/** Why a search found nothing, and the relaxations that bring scenes, the best first. */
+export type Explanation =
+  /** The archive has no scenes of the place. */
+  | { cause: 'none' }
+  | {
+      /** only: one condition alone · anyOf: each of several · pair: two together · several: more than two. */
+      cause: 'only' | 'anyOf' | 'pair' | 'several';
+      relaxations: readonly [Relaxation, ...Relaxation[]];
+    };
+
+/** What the counts of relaxed searches explain; null if they explain nothing. */
+export function explanationOf(relaxations: readonly Relaxation[]): Explanation | null {
+  // another sensor makes other images: the last that is proposed
+  const [best, ...others] = relaxations
+    .filter(({ numberMatched }) => numberMatched > 0)
+    .sort(
+      (a, b) =>
+        Number(a.filter === 'sensor') - Number(b.filter === 'sensor') || b.numberMatched - a.numberMatched,
+    );
+  if (best === undefined)
+    return relaxations.some(({ filter }) => filter === 'all') ? { cause: 'none' } : null;
+  const cause =
+    best.filter === 'all'
+      ? 'several'
+      : best.also !== undefined
+        ? 'pair'
+        : others.length > 0
+          ? 'anyOf'
+          : 'only';
+  return { cause, relaxations: [best, ...others] };
+}
+
+/** The conditions that are the cause. */
+export function warnedBy(why: Explanation | null): ReadonlySet<Relaxable> {
+  if (why === null || why.cause === 'none') return new Set();
+  const [best] = why.relaxations;
+  if (why.cause === 'anyOf')
+    return new Set(why.relaxations.map(({ filter }) => filter).filter((filter) => filter !== 'sensor'));
+  return new Set(best.also === undefined ? [best.filter] : [best.filter, best.also]);
 }
 
 /** The form's fields that a relaxation changes. */

@@ -24,6 +24,7 @@ import type { ordersMachine } from '../orders/orders.machine.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { orderPageMachine } from '../orders/orderPage.machine.ts';
 import type { submitsMachine } from '../orders/submits.machine.ts';
+import type { waysOnMachine } from '../orders/waysOn.machine.ts';
 import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { newsMachine } from '../saved/news.machine.ts';
@@ -191,6 +192,14 @@ export const ACTORS = {
     panel: 'search',
     isOffered: (context) =>
       settingsOf(context).apis.order_tasking && settingsOf(context).satellites.length > 0,
+  }),
+  waysOn: actor('waysOn', lazy<typeof waysOnMachine>, {
+    input: (context) => ({
+      satellites: settingsOf(context).apis.order_tasking ? settingsOf(context).satellites : [],
+      utype: userOf(context).utype,
+      hasNearest: hasExtensions(settingsOf(context), 'nearestCovered'),
+      now: context.opening.now,
+    }),
   }),
   submits: actor('submits', lazy<typeof submitsMachine>, {
     input: (context) => ({ submits: submitsOf(context) }),

@@ -16,12 +16,14 @@ import type { ExportKind } from '../exports/exports.rules.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { PricedFormOutput } from '../orders/pricedForm.rules.ts';
 import { quoteOf } from '../orders/printedQuote.rules.ts';
+import type { SaveSearchOutput } from '../saved/saveSearch.machine.ts';
 import type { sharedSearchMachine } from '../saved/sharedSearch.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { Notice, NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
 import { actorMachines, type ActorNames, actorRows, lazy } from './actors.ts';
 import { formMachines, type FormName, formRows, keptRequest } from './forms.ts';
+import { retryFailed } from './healing.ts';
 import {
   keptDraftOf,
   keptOf,
@@ -81,6 +83,11 @@ const portalSetup = setup({
       if (event.type !== 'session.ended') return {};
       return { ended: { key: `auth.ended_${event.how}` } };
     }),
+    /** What could not be loaded without the connection is tried again. */
+    healPanels: ({ self }) => {
+      const { children } = self.getSnapshot();
+      for (const child of Object.values(children)) if (child !== undefined) retryFailed(child);
+    },
     /** Opens the page of a quote in a new window. */
     openQuote: (_, _params: { quote: Quote }) => {},
     forgetUser: assign({
@@ -259,6 +266,15 @@ const imageryExport = formState('imageryExport', [
 const saveSearch = formState('saveSearch', [
   'notifySaved',
   sendTo('savedSearches', { type: 'list.outdated' }),
+  enqueueActions(({ event, enqueue }) => {
+    const { watched } = outputOf<SaveSearchOutput>(event);
+    if (watched === null) return;
+    const { searchId, name } = watched;
+    enqueue.sendTo('watches', {
+      type: 'watchForm.requested',
+      form: { source: { searchId }, name, watch: null },
+    });
+  }),
 ]);
 
 /**
@@ -320,7 +336,11 @@ const signedIn = portalSetup.createStateConfig({
       ],
     },
     'condition.changed': {
-      actions: [sendTo('pageAddress', ({ event }) => event), sendTo('coverage', ({ event }) => event)],
+      actions: [
+        sendTo('pageAddress', ({ event }) => event),
+        sendTo('coverage', ({ event }) => event),
+        sendTo('waysOn', ({ event }) => event),
+      ],
     },
     'search.started': {
       actions: [sendTo('pageAddress', ({ event }) => event), sendTo('coverage', ({ event }) => event)],
@@ -409,7 +429,9 @@ const signedIn = portalSetup.createStateConfig({
     'deletions.unsent': { actions: 'noteUnsent' },
     'news.outdated': { actions: sendTo('news', ({ event }) => event) },
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
-    'scenes.found': { actions: sendTo('results', ({ event }) => event) },
+    'scenes.found': {
+      actions: [sendTo('results', ({ event }) => event), sendTo('waysOn', ({ event }) => event)],
+    },
     'results.shown': {
       actions: [
         sendTo('pageAddress', ({ event }) => event),
@@ -451,6 +473,7 @@ const signedIn = portalSetup.createStateConfig({
       actions: [
         sendTo('shell', { type: 'panel.chosen', panel: 'search' }),
         sendTo('results', { type: 'results.left' }),
+        sendTo('search', { type: 'outcome.left' }),
         sendTo('newAcquisition', { type: 'acquisition.closed' }),
       ],
     },
@@ -465,6 +488,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('aoiPlace', ({ event }) => event),
         sendTo('imagery', ({ event }) => event),
         sendTo('newAcquisition', ({ event }) => event),
+        sendTo('waysOn', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
       ],
     },
@@ -638,7 +662,7 @@ export const portalMachine = portalSetup.createMachine({
     // for the badge in the bar (decision 23)
     connection: {
       initial: 'online',
-      on: { 'connection.restored': '.online' },
+      on: { 'connection.restored': { target: '.online', actions: 'healPanels' } },
       states: {
         online: { on: { 'connection.lost': 'offline' } },
         offline: { tags: 'offline', after: { PROBE_DELAY: 'probing' } },

@@ -19,7 +19,7 @@ import type { payRecordsMachine } from '../../machines/account/payRecords.machin
 import { signedInUser } from '../../machines/session/portal.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
-import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { formatMoney, UNKNOWN } from '../shared/i18n/formats.ts';
 import { shownLocale } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
@@ -30,7 +30,7 @@ import { Note } from '../shared/kit/figures/Note.tsx';
 import { DataTable } from '../shared/kit/layout/DataTable.tsx';
 import { useClosing } from '../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
@@ -223,6 +223,7 @@ function PayRecordsDialog({ records }: { records: Records }) {
 /** The rows of a page, or its failed, loading or empty state. */
 function Page({ records }: { records: Records }) {
   const t = useT();
+  const portal = usePortal();
   const list = useSelector(records, shownPayRecords);
   return (
     <ListOrState
@@ -231,10 +232,13 @@ function Page({ records }: { records: Records }) {
       unaffected={t('account.unaffected')}
       loading={<Loading label={t('account.payRecordsLoading')} rows={4} rowHeight={52} />}
       empty={
-        <EmptyState
-          drawing="list"
-          title={t('account.payRecordsEmpty')}
-          text={t('account.payRecordsEmptyText')}
+        <EmptyList
+          words="account.payRecordsEmpty"
+          step={t('orders.goSearch')}
+          onStep={() => {
+            records.send({ type: 'dialog.closed' });
+            portal.send({ type: 'panel.requested', panel: 'search' });
+          }}
         />
       }
     >

@@ -22,6 +22,7 @@ import { Tag } from '../shared/kit/figures/Tag.tsx';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import './account.css';
 
 /** The API keys of the account, if this portal has them (decision 225). */
@@ -36,6 +37,7 @@ function Section() {
   const actor = useActorOf('apiKeys');
   const keys = useSelector(actor, apiKeysOf);
   const isLoading = useSelector(actor, isLoadingKeys);
+  const isRevoking = useSelector(actor, isRevokingKey);
   const isFull = keys !== null && keys.length >= API_KEYS_MAX;
   return (
     <section className="gt-stack gt-gap-12" aria-labelledby={titleId} aria-busy={isLoading}>
@@ -48,16 +50,18 @@ function Section() {
             {t('keys.ofMost', { number: keys.length, most: API_KEYS_MAX })}
           </span>
         )}
-        <Button
-          size="small"
-          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-          disabled={isFull}
-          closed={useSelector(actor, isRevokingKey)}
-          reason={isFull ? t('errors.apiKeyMany', { most: API_KEYS_MAX }) : undefined}
-          onPress={() => actor.send({ type: 'newKey.requested' })}
-        >
-          {t('keys.new')}
-        </Button>
+        {keys?.length !== 0 && (
+          <Button
+            size="small"
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            disabled={isFull}
+            closed={isRevoking}
+            reason={isFull ? t('errors.apiKeyMany', { most: API_KEYS_MAX }) : undefined}
+            onPress={() => actor.send({ type: 'newKey.requested' })}
+          >
+            {t('keys.new')}
+          </Button>
+        )}
       </div>
       <List />
       <a
@@ -89,7 +93,14 @@ function List() {
       />
     );
   if (keys === null) return <Loading label={t('keys.loading')} rows={2} rowHeight={75} />;
-  if (keys.length === 0) return <p className="gt-muted">{t('keys.none')}</p>;
+  if (keys.length === 0)
+    return (
+      <EmptyList
+        words="keys.none"
+        step={t('keys.new')}
+        onStep={() => actor.send({ type: 'newKey.requested' })}
+      />
+    );
   return (
     <ul className="gt-ruled gt-round-note gt-framed">
       {keys.map((key) => (

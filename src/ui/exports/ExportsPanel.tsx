@@ -24,7 +24,7 @@ import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { moveInList } from '../shared/rowFocus.ts';
 import './exports.css';
@@ -110,18 +110,10 @@ function NoExports({ kind }: { kind: ExportKind }) {
   const portal = usePortal();
   const isScene = kind === 'scene';
   return (
-    <EmptyState
-      drawing="list"
-      title={t(isScene ? 'exports.empty' : 'exports.emptyImagery')}
-      text={t(isScene ? 'exports.emptyText' : 'exports.emptyImageryText')}
-      actions={
-        <Button
-          size="small"
-          onPress={() => portal.send({ type: 'panel.requested', panel: isScene ? 'search' : 'imagery' })}
-        >
-          {t(isScene ? 'exports.goSearch' : 'exports.goImagery')}
-        </Button>
-      }
+    <EmptyList
+      words={isScene ? 'exports.empty' : 'exports.emptyImagery'}
+      step={t(isScene ? 'exports.goSearch' : 'exports.goImagery')}
+      onStep={() => portal.send({ type: 'panel.requested', panel: isScene ? 'search' : 'imagery' })}
     />
   );
 }

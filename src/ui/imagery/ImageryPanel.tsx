@@ -5,7 +5,11 @@ import { type PointerEvent, type PointerEventHandler, useEffect, useRef, useStat
 import { flushSync } from 'react-dom';
 import type { Id } from '../../../contract/calls/envelope.ts';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
-import type { LayerFilter as Filter, PanelLayer } from '../../machines/imagery/imagery.rules.ts';
+import {
+  type LayerFilter as Filter,
+  NO_FILTER,
+  type PanelLayer,
+} from '../../machines/imagery/imagery.rules.ts';
 import {
   hasFailedTiles,
   imageryLayers,
@@ -23,7 +27,7 @@ import { slidingOpacity } from '../map/kernel/tiles.ts';
 import { hoveredLayer } from '../map/layers/imagery.ts';
 import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
 import { Picture } from '../search/SceneParts.tsx';
-import { useActorOf, usePortalValue } from '../shared/actors.tsx';
+import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -37,7 +41,7 @@ import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { focusAct } from '../shared/rowFocus.ts';
@@ -82,6 +86,7 @@ export function ImageryPanel() {
 /** The rows, or the failed, loading or empty state. */
 function Layers() {
   const t = useT();
+  const portal = usePortal();
   const imagery = useActorOf('imagery');
   const layers = useSelector(imagery, imageryLayers);
   const tiles = useSelector(imagery, layerTiles);
@@ -99,13 +104,21 @@ function Layers() {
       />
     );
   if (isLoading) return <Loading label={t('imagery.loading')} rowHeight={97} picture />;
-  const none = layers.length === 0 ? 'empty' : 'noneListed';
+  const isEmpty = layers.length === 0;
   return (
     <>
       <LeftOut count={leftOut} />
       {layers.length >= FILTERED_FROM && <LayerFilter />}
       {listed.length === 0 && (
-        <EmptyState drawing="list" title={t(`imagery.${none}`)} text={t(`imagery.${none}Text`)} />
+        <EmptyList
+          words={isEmpty ? 'imagery.empty' : 'imagery.noneListed'}
+          step={t(isEmpty ? 'imagery.goOrders' : 'imagery.clearFilter')}
+          onStep={() =>
+            isEmpty
+              ? portal.send({ type: 'panel.requested', panel: 'order' })
+              : imagery.send({ type: 'layerFilter.changed', patch: NO_FILTER })
+          }
+        />
       )}
       <ul
         ref={list}

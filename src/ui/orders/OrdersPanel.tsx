@@ -18,14 +18,13 @@ import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx'
 import { useActorOf, usePortal, usePortalValue, useExtensions } from '../shared/actors.tsx';
 import { formatArea, formatDateRange, formatMoney, UNKNOWN } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Badge, OrderStatusBadge } from '../shared/kit/figures/Badge.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { NewAcquisition } from '../search/SearchPanel.tsx';
 import './orders.css';
@@ -224,15 +223,10 @@ function NoOrders({ kind }: { kind: OrderKind }) {
   const t = useT();
   const portal = usePortal();
   return (
-    <EmptyState
-      drawing="list"
-      title={t(kind === 'archive' ? 'orders.emptyArchive' : 'orders.emptyTasking')}
-      text={t(kind === 'archive' ? 'orders.emptyArchiveText' : 'orders.emptyTaskingText')}
-      actions={
-        <Button size="small" onPress={() => portal.send({ type: 'panel.requested', panel: 'search' })}>
-          {t('orders.goSearch')}
-        </Button>
-      }
+    <EmptyList
+      words={kind === 'archive' ? 'orders.emptyArchive' : 'orders.emptyTasking'}
+      step={t('orders.goSearch')}
+      onStep={() => portal.send({ type: 'panel.requested', panel: 'search' })}
     />
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '../../machines/saved/news.machine.ts';
 import { useMapKeys } from '../map/kernel/useMapKeys.ts';
 import { Picture } from '../search/SceneParts.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDayOfYear } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -120,7 +121,9 @@ function NewsList() {
         </div>
       )}
       {hasFailed && <p className="gt-pad-16 gt-muted">{t('news.offline')}</p>}
-      {items.length === 0 && <p className="gt-pad-16 gt-muted">{t('news.nothing')}</p>}
+      {items.length === 0 && !hasFailed && (
+        <EmptyList words="news.nothing" step={t('news.goWatches')} onStep={showWatches} />
+      )}
       {groups.map(
         ([group, list]) =>
           list.length > 0 && (
@@ -137,9 +140,11 @@ function NewsList() {
           ),
       )}
       <footer className="gt-news__foot gt-across gt-between">
-        <Button variant="text" size="small" onPress={showWatches}>
-          {t('news.allWatches')}
-        </Button>
+        {items.length > 0 && (
+          <Button variant="text" size="small" onPress={showWatches}>
+            {t('news.allWatches')}
+          </Button>
+        )}
         <span className="gt-quiet">{t('news.kept', { days: NEWS_DAYS })}</span>
       </footer>
     </div>

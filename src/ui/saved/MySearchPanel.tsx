@@ -19,7 +19,7 @@ import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { FormFacts } from '../shared/kit/overlays/FormDialog.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import { ReloadButton } from '../shared/ListOrState.tsx';
 import { SavedFoot, SavedItems, type SavedListActor, SavedRow } from './SavedItems.tsx';
 import { WatchesFoot, WatchList } from './WatchList.tsx';
@@ -132,15 +132,10 @@ function NoSearches() {
   const t = useT();
   const portal = usePortal();
   return (
-    <EmptyState
-      drawing="list"
-      title={t('mySearch.empty')}
-      text={t('mySearch.emptyText')}
-      actions={
-        <Button size="small" onPress={() => portal.send({ type: 'panel.requested', panel: 'search' })}>
-          {t('mySearch.goSearch')}
-        </Button>
-      }
+    <EmptyList
+      words="mySearch.empty"
+      step={t('mySearch.goSearch')}
+      onStep={() => portal.send({ type: 'panel.requested', panel: 'search' })}
     />
   );
 }

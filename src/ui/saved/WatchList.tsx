@@ -9,7 +9,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
-import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
+import { EmptyList } from '../shared/EmptyList.tsx';
 import { SavedFoot, SavedItems, type SavedListActor } from './SavedItems.tsx';
 import { conditionWords, dayAndTime } from './watchWords.ts';
 import './watches.css';
@@ -150,15 +150,10 @@ function NoWatches() {
   const t = useT();
   const watches = useActorOf('watches');
   return (
-    <EmptyState
-      drawing="list"
-      title={t('watches.empty')}
-      text={t('watches.emptyText')}
-      actions={
-        <Button size="small" onPress={() => watches.send({ type: 'tab.chosen', tab: 'saved' })}>
-          {t('watches.goSaved')}
-        </Button>
-      }
+    <EmptyList
+      words="watches.empty"
+      step={t('watches.goSaved')}
+      onStep={() => watches.send({ type: 'tab.chosen', tab: 'saved' })}
     />
   );
 }

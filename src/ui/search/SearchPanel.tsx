@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { ChevronRight, RotateCcw, Satellite, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { GSD, PRODUCT_MODES } from '../../../contract/limits.ts';
-import type { Relaxable, Relaxation } from '../../../contract/search.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import {
   areResultsShown,
@@ -14,27 +13,17 @@ import { archivePercent } from '../../machines/search/coverage.machine.ts';
 import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
 import {
   datesRefusal,
-  isExplaining,
+  foundNothing,
   isSearching,
-  isUnexplained,
   knownSatellites,
   listsSatellites,
-  relaxations,
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
-import {
-  formatDateRange,
-  formatDegrees,
-  formatFixed,
-  formatGsd,
-  formatNumber,
-  formatPercent,
-} from '../shared/i18n/formats.ts';
-import type { Translate } from '../shared/i18n/language.ts';
+import { formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button, type ButtonProps } from '../shared/kit/actions/Button.tsx';
@@ -46,10 +35,9 @@ import { DateRange } from '../shared/kit/fields/DateField.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { FailedState } from '../shared/kit/states/FailedState.tsx';
-import { Loading } from '../shared/kit/states/Loading.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { focusList } from './ResultsGrid.tsx';
+import { NothingFound } from './NothingFound.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
 
@@ -159,26 +147,25 @@ function LastResults() {
 
 const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** 'No result', or the server's message. */
+/** The server's message, if a search failed. */
 function Outcome() {
   const t = useT();
   const message = useSelector(useActorOf('search'), searchOutcome);
   if (message === null) return null;
-  const isEmpty = message.key === 'notice.noResult';
   return (
     // scrolls to the top of the form
-    <div className="gt-stack gt-gap-12" ref={scrollIntoSight}>
-      <Note tone={isEmpty ? 'info' : 'err'} title={messageText(t, message)} />
-      {isEmpty && <WhyNothing />}
+    <div ref={scrollIntoSight}>
+      <Note tone="err" title={messageText(t, message)} />
     </div>
   );
 }
 
-/** §2 Search panel: the form, and the results after a search. */
+/** §2 Search panel: the form, and after a search the results, or why there are none. */
 export function SearchPanel() {
   const t = useT();
   const results = useActorOf('results');
   const isFound = useSelector(results, areResultsShown);
+  const isNothing = useSelector(useActorOf('search'), foundNothing);
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const count = useSelector(results, foundScenes).length;
   useRestoredFocus(isFound);
@@ -188,7 +175,7 @@ export function SearchPanel() {
         {isBusy && t('search.searching')}
         {isFound && t('results.title', { count })}
       </p>
-      {isFound ? <ResultsList /> : <SearchForm />}
+      {isFound ? <ResultsList /> : isNothing ? <NothingFound /> : <SearchForm />}
     </>
   );
 }
@@ -316,82 +303,4 @@ function SearchFoot() {
       )}
     </>
   );
-}
-
-/** Next to 'No result': the number of scenes without each condition; a press searches that way. */
-function WhyNothing() {
-  const t = useT();
-  const search = useActorOf('search');
-  const found = useSelector(search, relaxations);
-  const isBusy = useSelector(search, isExplaining);
-  const hasFailed = useSelector(search, isUnexplained);
-  if (isBusy) return <Loading label={t('why.asking')} rows={2} rowHeight={44} />;
-  if (hasFailed)
-    return (
-      <FailedState title={t('why.failed')} onRetry={() => search.send({ type: 'explanation.requested' })} />
-    );
-  if (found === null) return null;
-  const useful = found.filter(({ numberMatched }) => numberMatched > 0);
-  if (useful.length === 0) {
-    const isEmpty = found.some(({ filter }) => filter === 'all');
-    return isEmpty ? <p className="gt-quiet">{t('why.noneHere')}</p> : null;
-  }
-  return (
-    <section className="gt-why gt-sunken gt-round-note" aria-label={t('why.title')}>
-      <h3 className="gt-strong">{t('why.title')}</h3>
-      <ul className="gt-why__list gt-stack gt-gap-8">
-        {useful.map((relaxation) => (
-          <li
-            key={`${relaxation.filter} ${relaxation.also}`}
-            className="gt-beside-button gt-across gt-between gt-gap-12"
-          >
-            <span className="gt-quiet">
-              {t('why.way', { without: withoutWords(t, relaxation), count: relaxation.numberMatched })}
-            </span>
-            <Button
-              size="small"
-              onPress={() => {
-                const { filter, also } = relaxation;
-                search.send({ type: 'relaxation.chosen', filter, also });
-              }}
-            >
-              {t('why.apply')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The label of a relaxation: 'Without the cloud limit', 'Without the cloud limit + With all satellites'. */
-function withoutWords(t: Translate, { filter, also, change }: Relaxation): string {
-  const one = filterWords(t, filter, change);
-  return also === undefined ? one : t('why.both', { one, other: filterWords(t, also, change) });
-}
-
-function filterWords(t: Translate, filter: Relaxable, change: Relaxation['change']): string {
-  const { acquisitionDateFrom: from, acquisitionDateTo: to } = change;
-  switch (filter) {
-    case 'dates':
-      return from !== undefined && to !== undefined
-        ? t('why.dates', { dates: formatDateRange(from, to, true) })
-        : t('why.anyDates');
-    case 'cloudCover':
-      return t('why.cloudCover', { limit: formatPercent(change.maxCloudCover ?? 100) });
-    case 'offNadirAngle':
-      return t('why.offNadirAngle', { limit: formatDegrees(change.maxOffNadirAngle ?? 45) });
-    case 'resolution':
-      return t('why.resolution', { limit: formatGsd(change.gsd ?? 2) });
-    case 'satellites':
-      return t('why.satellites');
-    case 'productMode':
-      return t('why.productMode');
-    case 'sensor':
-      return t('why.sensor', { sensor: change.sensorType ?? '' });
-    case 'all':
-      return change.sensorType === undefined
-        ? t('why.all')
-        : t('why.both', { one: t('why.all'), other: filterWords(t, 'sensor', change) });
-  }
 }

@@ -168,11 +168,11 @@ test(
       await expect(portal.account.fact('company')).toHaveText('—');
     });
 
-    it('payment records that fail can be tried again, and an empty list says so', async ({
+    it('payment records that fail can be tried again, and an empty list leads to the search', async ({
       portal,
       page,
     }) => {
-      await page.route('**/web/order/pay/record*', (route) => route.abort());
+      await page.route('**/web/order/pay/record*', (route) => route.fulfill({ status: 500, body: '' }));
       await portal.account.payRecordsButton.click();
       const dialog = portal.account.payRecordsDialog;
       await expect(dialog.getByText(portal.t('errors.payRecordsNotLoaded'))).toBeVisible();
@@ -181,6 +181,10 @@ test(
       await dialog.getByRole('button', { name: portal.t('common.tryAgain') }).click();
       await expect(dialog.getByText(portal.t('account.payRecordsEmpty'))).toBeVisible();
       await expect(dialog.getByText(portal.t('account.payRecordsEmptyText'))).toBeVisible();
+      await dialog.getByRole('button', { name: portal.t('orders.goSearch') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(portal.search.submit).toBeVisible();
+      await portal.bar.getByRole('button', { name: portal.t('bar.account'), exact: true }).click();
     });
 
     it('usage that cannot be loaded shows an error in its place and can be tried again', async ({

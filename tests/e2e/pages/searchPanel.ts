@@ -18,6 +18,14 @@ export class SearchPanel {
   get submit(): Locator {
     return this.panel.getByRole('button', { name: this.t('search.search'), exact: true });
   }
+  /** The step that mends an empty result. */
+  get mend(): Locator {
+    return this.panel.locator('.gt-nothing > .gt-button--primary');
+  }
+  /** A way on where a search found nothing. */
+  way(name: 'nearest' | 'pass' | 'watch'): Locator {
+    return this.panel.getByRole('button', { name: this.t(`ways.${name}`) });
+  }
   get tasking(): Locator {
     return this.panel.getByRole('button', { name: this.t('search.tasking'), exact: true });
   }

@@ -36,7 +36,64 @@ test(
       );
       await portal.search.submit.click();
       await expect(portal.notice('No result').first()).toBeVisible();
-      await expect(page.getByText('The archive has no scenes of this place.')).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: 'The archive has no scenes of this place' }),
+      ).toBeVisible();
+    });
+
+    it('two conditions that are the cause together are named, and one press relaxes both', async ({
+      portal,
+      page,
+    }) => {
+      const { search, t } = portal;
+      await page.route('**/search/relaxed', (route) =>
+        route.fulfill({
+          json: {
+            result: 1,
+            data: [
+              { filter: 'cloudCover', change: { maxCloudCover: 100 }, numberMatched: 0 },
+              {
+                filter: 'cloudCover',
+                also: 'offNadirAngle',
+                change: { maxCloudCover: 100, maxOffNadirAngle: 45 },
+                numberMatched: 7,
+              },
+            ],
+          },
+        }),
+      );
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox(BOX);
+      await search.panel.getByRole('slider', { name: t('search.cloud') }).fill('0');
+      await search.panel.getByRole('slider', { name: t('search.offNadir') }).fill('0');
+      await search.submit.click();
+      await expect(
+        page.getByRole('heading', { name: 'Cloud and off-nadir angle together are in the way' }),
+      ).toBeVisible();
+      await search.mend.click();
+      await expect(search.rows.first()).toBeVisible();
+      await search.panel.getByRole('button', { name: t('results.back') }).click();
+    });
+
+    it('the nearest covered place is one press from No result, and Undo brings the AOI back', async ({
+      portal,
+      page,
+    }) => {
+      const { search, t } = portal;
+      await portal.map.tool('coordinates').click();
+      await portal.coordinates.enterBbox({ ...BOX, minLatitude: '2.22', maxLatitude: '2.36' });
+      const area = await search.panel.getByText(/km²/).first().textContent();
+      await search.submit.click();
+      // its name in the row, the place, the distance and the direction
+      await expect(search.panel.getByText(/\d+ km south/)).toBeVisible();
+      await expect(search.way('pass')).toContainText('from $');
+      await expectAccessible(page);
+      await search.way('nearest').focus();
+      await page.keyboard.press('Enter');
+      await expect(search.rows.first()).toBeVisible();
+      await search.panel.getByRole('button', { name: t('results.back') }).click();
+      await search.panel.getByRole('button', { name: t('map.edit.undo'), exact: true }).click();
+      await expect(search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
     });
 
     it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {

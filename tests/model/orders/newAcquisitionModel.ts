@@ -43,6 +43,7 @@ export const newAcquisitionModel = model<Acquisition['context']>(
     variants: { 'four satellites': input },
     events: [
       { type: 'newAcquisition.requested' },
+      { type: 'newAcquisition.requested', pass: { code: known.code, at: sample.pass.at } },
       { type: 'acquisition.closed' },
       { type: 'panel.opened' },
       { type: 'panel.closed' },

@@ -158,7 +158,13 @@ const savedSearches = model<{ sharing: unknown; link: unknown; recalling: { id: 
   (context) => [context.sharing !== null, context.link !== null, context.recalling?.id ?? null],
 );
 
-const saveSearch = model<{ name: string; refusal: unknown; reason: unknown; isSaved: boolean }>(
+const saveSearch = model<{
+  name: string;
+  refusal: unknown;
+  reason: unknown;
+  isSaved: boolean;
+  savedId: unknown;
+}>(
   {
     name: 'saveSearch',
     machine: saveSearchMachine,
@@ -169,17 +175,25 @@ const saveSearch = model<{ name: string; refusal: unknown; reason: unknown; isSa
         scenes: sample.scenes,
         numberMatched: 3,
       },
+      'a search without scenes that is to be watched': {
+        condition: sample.condition,
+        aoi: sample.smallAoi,
+        scenes: [],
+        numberMatched: 0,
+        isWatched: true,
+      },
     },
     events: [
       { type: 'name.changed', name: 'Harbour' },
       { type: 'saving.submitted' },
       { type: 'saving.closed' },
-      done('saveSearch'),
+      done('saveSearch', 7),
+      done('saveSearch', null),
       ...failed('saveSearch'),
     ],
     refusals: { saveSearch: ['productUnknown', 'tooManyItems'] },
   },
-  (context) => [context.name, context.refusal, context.reason, context.isSaved],
+  (context) => [context.name, context.refusal, context.reason, context.isSaved, context.savedId],
 );
 
 const shared = {

@@ -116,6 +116,8 @@ export const searchModel = model<Search['context']>(
       ...failed('relaxSearch'),
       { type: 'relaxation.chosen', filter: 'cloudCover' },
       { type: 'relaxation.chosen', filter: 'sensor' },
+      { type: 'relaxation.chosen', filter: 'cloudCover', also: 'sensor' },
+      { type: 'outcome.left' },
       { type: 'explanation.requested' },
     ],
   },

@@ -14,6 +14,7 @@ import { orderFormModels } from '../orders/orderFormModels.ts';
 import { orderListModels } from '../orders/orderListModels.ts';
 import { orderPageModel } from '../orders/orderPageModel.ts';
 import { passesModel } from '../orders/passesModel.ts';
+import { waysOnModel } from '../orders/waysOnModel.ts';
 import type { Model } from '../paths/explore.ts';
 import { savedModels } from '../saved/savedModels.ts';
 import { searchModels } from '../search/searchModels.ts';
@@ -35,6 +36,7 @@ export const models: readonly Model[] = [
   ...orderFormModels,
   passesModel,
   newAcquisitionModel,
+  waysOnModel,
   ...orderListModels,
   orderPageModel,
   ...imageryModels,

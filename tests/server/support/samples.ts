@@ -77,6 +77,7 @@ export const samples = {
   searchScenes: { body: { ...CONDITION, satList: ['SV2-03'] } },
   relaxedSearch: { body: { ...CONDITION, satList: ['SV2-03'] } },
   coverage: { query: { sensorType: 'OPTICAL', from: '2026-08-21', to: '2026-11-21', level: 2 } },
+  nearestCovered: { body: { ...CONDITION, satList: ['SV2-03'] } },
   clearShares: { body: { aoiWkt: AOI, productIds: ['ALPHA'] } },
   itemAssets: { query: { productId: 'ALPHA' } },
   taskingPrice: { body: TASKING },

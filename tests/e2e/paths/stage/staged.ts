@@ -133,9 +133,15 @@ export const STAGED = {
   pageLink: { offers: ['link.closed'], always: ['link.closed'], paths: 4 },
   searchCode: { offers: [], paths: 4 },
   search: {
-    offers: ['draft.reset', 'search.requested', 'search.cancelled', 'relaxation.chosen'],
-    always: ['draft.reset', 'search.cancelled'],
+    offers: ['draft.reset', 'search.requested', 'search.cancelled', 'relaxation.chosen', 'outcome.left'],
+    always: ['search.cancelled'],
     paths: 16,
+  },
+  waysOn: {
+    shownWhile: 'saving.chosen#1',
+    offers: ['nearest.chosen', 'pass.chosen', 'saving.chosen'],
+    always: ['saving.chosen'],
+    paths: 8,
   },
   results: { offers: ['scene.toggled', 'details.opened', 'choice.cleared'], paths: 16 },
   look: { offers: ['pane.closed', 'look.closed'], paths: 8 },

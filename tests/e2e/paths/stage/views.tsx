@@ -21,6 +21,7 @@ import { Bell } from '../../../../src/ui/saved/Bell.tsx';
 import { WatchDrawer } from '../../../../src/ui/saved/WatchDrawer.tsx';
 import { DetailsDrawer } from '../../../../src/ui/search/DetailsDrawer.tsx';
 import { ActionBar } from '../../../../src/ui/search/ActionBar.tsx';
+import { NothingFound } from '../../../../src/ui/search/NothingFound.tsx';
 import { SearchPanel } from '../../../../src/ui/search/SearchPanel.tsx';
 import type { addTexts } from '../../../../src/ui/shared/i18n/language.ts';
 import { Bar } from '../../../../src/ui/session/Bar.tsx';
@@ -52,6 +53,7 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
   orderPage: <OrderPage onMap={nothing} />,
   newAcquisition: <AcquisitionPanel />,
   search: <SearchPanel />,
+  waysOn: <NothingFound />,
   results: (
     <>
       <SearchPanel />

@@ -50,7 +50,7 @@ function openAcquisition(world: World): Opened {
         config.apis.order_tasking = !config.apis.order_tasking;
       },
     },
-    prefers: ['newAcquisition.requested', 'aoi.changed#1', 'pricing.repeated'],
+    prefers: ['newAcquisition.requested#1', 'aoi.changed#1', 'pricing.repeated'],
     close: () => {
       config.apis.order_tasking = true;
     },

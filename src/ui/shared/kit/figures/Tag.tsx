@@ -5,8 +5,8 @@ import './Note.css';
 interface TagProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** plain: outlined fact · chosen: accent, a selected value. */
-  kind?: 'plain' | 'chosen' | undefined;
+  /** plain: outlined fact · chosen: accent, a selected value · warned: a fact that is in the way. */
+  kind?: 'plain' | 'chosen' | 'warned' | undefined;
   /** Set it with `removeLabel`: 'Remove SV-2'. */
   onRemove?: (() => void) | undefined;
   removeLabel?: string | undefined;
