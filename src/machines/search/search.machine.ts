@@ -238,7 +238,6 @@ const searchSetup = setup({
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
     isTaskable: ({ context, event }) => taskingRefusalIn(context, event) === null,
     canExplain: ({ context }) => context.canExplain,
-    hasOutcome: ({ context }) => context.refusal !== null,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
     isOffered: ({ context, event }) => relaxationOf(context, event) !== undefined,
     isAnswered: ({ context, event }) => {
@@ -295,11 +294,7 @@ export const searchMachine = searchSetup.createMachine({
           { guard: 'isSearchable', target: 'searching', actions: ['noteRequested', 'notifyStarted'] },
           { actions: ['refuse', 'notifyRefused'] },
         ],
-        'outcome.left': {
-          guard: 'hasOutcome',
-          target: '.plain',
-          actions: ['dropRefused', assign({ refusal: null })],
-        },
+        'outcome.left': { target: '.plain', actions: ['dropRefused', assign({ refusal: null })] },
         // §5 Tasking from search
         'tasking.requested': [
           { guard: 'isTaskable', actions: ['dropRefused', assign({ refusal: null }), 'requestTaskingForm'] },

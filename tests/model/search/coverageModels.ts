@@ -44,6 +44,7 @@ const coverage = model<Snapshot['context']>(
       done('countScenes', { level: 1, cells: [3, 4, 5] }),
       ...failed('countScenes'),
       { type: 'count.retried' },
+      { type: 'archive.grown' },
       done('fetchPercent', 80),
       done('fetchPercent', null),
       ...failed('fetchPercent'),

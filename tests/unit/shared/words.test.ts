@@ -74,7 +74,14 @@ describe('Chinese', () => {
 
   test('a space between Chinese and a parameter', () => {
     // their value is Chinese, or begins with a separate mark
-    const CHINESE = ['account.passwordChangeFailed', 'order.agree', 'measure.said', 'tasking.modeHint'];
+    const CHINESE = [
+      'account.passwordChangeFailed',
+      'order.agree',
+      'measure.said',
+      'tasking.modeHint',
+      'why.together',
+      'why.both',
+    ];
     const left = zh.filter(
       ([key, text]) => !CHINESE.includes(key) && new RegExp(`${HAN}\\{\\{|\\}\\}${HAN}`, 'u').test(text),
     );
@@ -89,8 +96,11 @@ describe('the keys', () => {
       .join('\n');
     const begun = [...code.matchAll(/`([\w.]{3,})\$\{/g)].map(([, start = '']) => start);
     const ended = [...code.matchAll(/\$\{[^}]*\}((?:\.\w+)+)`/g)].map(([, end = '']) => end);
-    const isUsed = (key: string) =>
+    const isUsed = (key: string): boolean =>
       code.includes(`'${key}'`) ||
+      code.includes(`words="${key}"`) ||
+      // an empty list names its title, and says the text beside it
+      (key.endsWith('Text') && isUsed(key.slice(0, -'Text'.length))) ||
       // the server names a refusal without its group
       (key.startsWith('errors.') && code.includes(`'${key.slice('errors.'.length)}'`)) ||
       begun.some((start) => key.startsWith(start)) ||
