@@ -89,6 +89,7 @@ export function portalForBench(scenes: readonly Scene[]) {
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',
         isTileNoticeClosed: () => false,
+        isStartClosed: () => false,
         makeKey: () => 'bench',
         submits: submitMemory,
         kept: keptInTab,

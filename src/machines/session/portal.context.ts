@@ -23,6 +23,7 @@ import type {
   CompareOpened,
   CompareToggled,
   PlaceRequested,
+  PlaceStarted,
   ScenesBoxed,
   SelectorToggled,
   SidesOffered,
@@ -51,6 +52,7 @@ import type {
   SceneFlipRequested,
   SceneOrderFormRequested,
   ScenesFound,
+  SearchAsked,
   SearchFormRequested,
   SearchRecalled,
   SearchRepeated,
@@ -101,6 +103,7 @@ export type PortalFact =
   | DeletionsUnsent
   | AoiSaved
   | PlaceRequested
+  | PlaceStarted
   | AoiViewRequested
   | CompareOpened
   | CompareClosed
@@ -110,6 +113,7 @@ export type PortalFact =
   | SelectorToggled
   | AoiDialogOpened
   | FilesGiven
+  | SearchAsked
   | SearchFormRequested
   | PasswordChanged
   | NewAcquisitionRequested
@@ -143,6 +147,8 @@ export interface PortalInput {
   baseMap: () => BaseMap;
   /** Whether the notice of missing tiles was closed before. */
   isTileNoticeClosed: () => boolean;
+  /** Whether a user, by email, closed the start card before. */
+  isStartClosed: (email: string) => boolean;
   /** Decision 33: the page address at the time of the call. */
   address: () => Address;
   /** Where the calls go: an absolute address without a slash at its end. */

@@ -415,6 +415,13 @@ const signedIn = portalSetup.createStateConfig({
     'results.left': { actions: sendTo('results', ({ event }) => event) },
     'results.returned': { actions: sendTo('results', ({ event }) => event) },
     'search.repeated': { actions: sendTo('search', ({ event }) => event) },
+    'search.asked': {
+      actions: [
+        sendTo('search', ({ event: { patch } }) => ({ type: 'draft.changed', patch })),
+        sendTo('search', { type: 'search.requested' }),
+      ],
+    },
+    'place.started': { actions: sendTo('startCard', ({ event }) => event) },
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
     'aoiView.requested': { actions: sendTo('map', ({ event }) => event) },
     // the map's tools, and views of other subjects that need the map
@@ -457,6 +464,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('imagery', ({ event }) => event),
         sendTo('newAcquisition', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
+        sendTo('startCard', ({ event }) => event),
       ],
     },
     'panel.shown': {

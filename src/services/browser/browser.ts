@@ -1,5 +1,6 @@
 import { BASE_MAP_STORAGE_KEY, type BaseMap } from '../../../contract/limits.ts';
 import type { Quote } from '../../../contract/orders/quote.ts';
+import { digest } from './digest.ts';
 import { pushEntry } from './history.ts';
 
 /** The browser's own functions: storage, address, windows, downloads. The machines decide when to use them. */
@@ -62,6 +63,17 @@ export function readNoticeClosed(): boolean {
 
 export function writeNoticeClosed(): void {
   store(() => sessionStorage, NOTICE_KEY, 'closed');
+}
+
+const startKey = (email: string): string => `groundtrack.startCard.${digest(email)}`;
+
+/** Whether a user, by email, closed the start card in this browser. */
+export function readStartClosed(email: string): boolean {
+  return stored(() => localStorage, startKey(email)) !== null;
+}
+
+export function writeStartClosed(email: string): void {
+  store(() => localStorage, startKey(email), 'closed');
 }
 
 /** The base map stored under map_default (§2 Map defaults). */

@@ -176,6 +176,7 @@ const places = model<{
   list: unknown[];
   refusal: unknown;
   isHasty: boolean;
+  isStart: boolean;
   reached: unknown;
 }>(
   {
@@ -195,7 +196,9 @@ const places = model<{
       { type: 'search.repeated' },
       { type: 'place.chosen', at: 0 },
       { type: 'place.chosen', at: 7 },
+      { type: 'place.chosen', at: 0, isStart: true },
       { type: 'query.submitted' },
+      { type: 'query.submitted', isStart: true },
       { type: 'place.used' },
       after('QUERY_DELAY', 'places.settling'),
       done('findPlaces', [somewhere, country]),
@@ -212,6 +215,7 @@ const places = model<{
     context.list.length,
     context.refusal !== null,
     context.isHasty,
+    context.isHasty && context.isStart,
     context.reached !== null,
   ],
 );

@@ -74,6 +74,7 @@ export const STAGED = {
   },
   watches: { offers: ['tab.chosen'], paths: 8 },
   news: { offers: ['bell.opened', 'news.read', 'bell.closed'], paths: 38 },
+  startCard: { variants: ['a first visit'], offers: ['startCard.closed'], paths: 4 },
   exports: {
     ...PANEL,
     actor: 'exports.scene',

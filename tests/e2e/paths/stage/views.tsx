@@ -22,6 +22,7 @@ import { WatchDrawer } from '../../../../src/ui/saved/WatchDrawer.tsx';
 import { DetailsDrawer } from '../../../../src/ui/search/DetailsDrawer.tsx';
 import { ActionBar } from '../../../../src/ui/search/ActionBar.tsx';
 import { SearchPanel } from '../../../../src/ui/search/SearchPanel.tsx';
+import { StartCard } from '../../../../src/ui/search/StartCard.tsx';
 import type { addTexts } from '../../../../src/ui/shared/i18n/language.ts';
 import { Bar } from '../../../../src/ui/session/Bar.tsx';
 import type { StagedName, StagedPage } from './staged.ts';
@@ -51,6 +52,7 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
   delivered: <DeliveredPanel onMap={nothing} />,
   orderPage: <OrderPage onMap={nothing} />,
   newAcquisition: <AcquisitionPanel />,
+  startCard: <StartCard />,
   search: <SearchPanel />,
   results: (
     <>
