@@ -88,7 +88,6 @@ export function portalForBench(scenes: readonly Scene[]) {
         serviceAddress: '',
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',
-        isTileNoticeClosed: () => false,
         isStartClosed: () => false,
         makeKey: () => 'bench',
         submits: submitMemory,

@@ -87,7 +87,6 @@ const mapInput = ({ opening: { address } }: PortalContext) => ({
 const baseTilesInput = (context: PortalContext) => ({
   sources: settingsOf(context).basemaps,
   base: context.opening.baseMap(),
-  isNoticeClosed: context.opening.isTileNoticeClosed(),
   now: context.opening.now,
 });
 const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });

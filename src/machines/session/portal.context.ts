@@ -145,8 +145,6 @@ export interface PortalInput {
   codeLockedUntil: () => number | null;
   /** §2 Map defaults: the value of map_default in the local storage. */
   baseMap: () => BaseMap;
-  /** Whether the notice of missing tiles was closed before. */
-  isTileNoticeClosed: () => boolean;
   /** Whether a user, by email, closed the start card before. */
   isStartClosed: (email: string) => boolean;
   /** Decision 33: the page address at the time of the call. */

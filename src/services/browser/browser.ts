@@ -9,7 +9,6 @@ const TOKEN_KEY = 'groundtrack.token';
 const PREFERENCES_KEY = 'groundtrack.preferences';
 const QUOTE_KEY = 'groundtrack.quote';
 const CODE_LOCK_KEY = 'groundtrack.codeLock';
-const NOTICE_KEY = 'groundtrack.tileNotice';
 
 /** Reads a stored value; null also if the browser forbids storage, because the page works without it. */
 export function stored(storage: () => Storage, key: string): string | null {
@@ -54,15 +53,6 @@ export function readPreferences(): unknown {
 
 export function writePreferences(value: object): void {
   store(() => localStorage, PREFERENCES_KEY, JSON.stringify(value));
-}
-
-/** Whether the notice of missing tiles was closed in this tab since the log-in. */
-export function readNoticeClosed(): boolean {
-  return stored(() => sessionStorage, NOTICE_KEY) !== null;
-}
-
-export function writeNoticeClosed(): void {
-  store(() => sessionStorage, NOTICE_KEY, 'closed');
 }
 
 const startKey = (email: string): string => `groundtrack.startCard.${digest(email)}`;

@@ -20,7 +20,6 @@ const portalInput: PortalInput = {
   skey: () => null,
   codeLockedUntil: () => null,
   baseMap: () => 'OSM',
-  isTileNoticeClosed: () => false,
   isStartClosed: () => false,
   address: () => NO_ADDRESS,
   serviceAddress: 'https://portal.example',

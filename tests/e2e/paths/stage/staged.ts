@@ -148,7 +148,7 @@ export const STAGED = {
     idle: ['panel.chosen'],
     paths: 8,
   },
-  baseTiles: { offers: ['notice.closed', 'retry.requested'], paths: 10 },
+  baseTiles: { offers: ['retry.requested'], paths: 10 },
   places: { offers: ['query.cleared'], paths: 8 },
   passwordChange: {
     child: { of: 'account', as: 'passwordChange', after: ['panel.opened', 'password.requested'] },

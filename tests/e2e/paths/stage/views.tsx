@@ -10,7 +10,7 @@ import { PathPlayer } from '../../../../src/ui/inspector/PathPlayer.tsx';
 import { ViewerProvider } from '../../../../src/ui/inspector/viewerActor.tsx';
 import { ViewerPage } from '../../../../src/ui/inspector/ViewerPage.tsx';
 import { PageProvider } from '../../../../src/ui/map/analysis/page.tsx';
-import { TileNotice } from '../../../../src/ui/map/layers/tiles/TileNotice.tsx';
+import { LostTiles } from '../../../../src/ui/map/layers/tiles/TileNotice.tsx';
 import { PlaceSearch } from '../../../../src/ui/map/controls/PlaceSearch.tsx';
 import { AcquisitionPanel } from '../../../../src/ui/orders/acquisition/AcquisitionPanel.tsx';
 import { OrdersPanel } from '../../../../src/ui/orders/OrdersPanel.tsx';
@@ -62,7 +62,7 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
     </>
   ),
   shell: <Bar onChosen={nothing} />,
-  baseTiles: <TileNotice />,
+  baseTiles: <LostTiles />,
   places: <PlaceSearch />,
   passwordChange: <AccountPanel />,
   payRecords: <AccountPanel />,

@@ -6,6 +6,7 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
 import './layerSelector.css';
+import { LostTiles } from '../../layers/tiles/TileNotice.tsx';
 import { isToBeHad, type MapLayer } from '../../layers/tiles/mapLayers.ts';
 import { useMapLayers } from '../../layers/tiles/useMapLayers.ts';
 
@@ -69,6 +70,7 @@ function Cards() {
           />
         ))}
       </div>
+      <LostTiles />
       {bare.length > 0 && (
         <p className="gt-layers__hint gt-quiet">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
       )}
