@@ -21,8 +21,11 @@ import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
 import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { focusField, Refusal } from './AuthCard.tsx';
 
-/** One line in the browser's language, which switches to it. */
-function LanguageOffer() {
+/**
+ * One line in the browser's language, which switches to it.
+ * @param onSwitched called when the line goes
+ */
+function LanguageOffer({ onSwitched }: { onSwitched: () => void }) {
   const preferences = useActorIf('preferences');
   const offered = useSelector(preferences, (one) => (one === undefined ? null : offeredLanguage(one)));
   if (offered === null) return null;
@@ -31,7 +34,10 @@ function LanguageOffer() {
       type="button"
       className="gt-link gt-label"
       lang={LANGUAGES[offered].page}
-      onClick={() => preferences?.send({ type: 'language.chosen', language: offered })}
+      onClick={() => {
+        preferences?.send({ type: 'language.chosen', language: offered });
+        onSwitched();
+      }}
     >
       {LANGUAGES[offered].offer}
     </button>
@@ -86,7 +92,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
               {messageText(t, ended)}
             </p>
           )}
-          <LanguageOffer />
+          <LanguageOffer onSwitched={() => focusField(form.current, 'uname')} />
         </div>
         <TextField
           label={t('auth.email')}

@@ -32,35 +32,39 @@ export function StartCard() {
   const focus = useReturnedFocus();
   return (
     <section
-      className="gt-start-card gt-stack gt-surface"
+      className="gt-start-card gt-surface"
       aria-labelledby={id}
       data-fading={isFading || undefined}
       {...focus}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
     >
-      <header className="gt-flex gt-between gt-gap-8">
-        <h2 id={id} className="gt-start-card__title gt-headline">
-          {t('start.title')}
-        </h2>
-        <IconButton
-          label={t('common.close')}
-          icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={close}
-        />
-      </header>
-      <p className="gt-start-card__text gt-body gt-muted">{t('start.text')}</p>
-      {hasPlaces && (
-        <div className="gt-start-card__field">
-          <PlaceBox start={{ onLeave: close, isFocused, reason }} />
+      <div
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      >
+        <header className="gt-flex gt-between gt-gap-8">
+          <h2 id={id} className="gt-start-card__title gt-headline">
+            {t('start.title')}
+          </h2>
+          <IconButton
+            label={t('common.close')}
+            icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={close}
+          />
+        </header>
+        <p className="gt-start-card__text gt-body gt-muted">{t('start.text')}</p>
+        {hasPlaces && (
+          <div className="gt-start-card__field">
+            <PlaceBox start={{ onLeave: close, isFocused, reason }} />
+          </div>
+        )}
+        <div className="gt-start-card__ways gt-across gt-wrap gt-gap-8">
+          <p className="gt-rest gt-quiet">{t('start.own')}</p>
+          <AoiWays />
         </div>
-      )}
-      <div className="gt-start-card__ways gt-across gt-wrap gt-gap-8">
-        <p className="gt-rest gt-quiet">{t('start.own')}</p>
-        <AoiWays />
+        <Examples />
       </div>
-      <Examples />
     </section>
   );
 }
@@ -124,7 +128,11 @@ interface ExampleProps {
 function Example({ picture, name, fact, onPress }: ExampleProps) {
   return (
     <li>
-      <button type="button" className="gt-start-card__example gt-text-start gt-wide gt-grid" onClick={onPress}>
+      <button
+        type="button"
+        className="gt-start-card__example gt-text-start gt-wide gt-grid"
+        onClick={onPress}
+      >
         <img className="gt-picture gt-blank" src={picture} alt="" width="170" height="116" />
         <span className="gt-anywhere gt-heading gt-ink">{name}</span>
         <span className="gt-anywhere gt-quiet">{fact}</span>

@@ -57,7 +57,13 @@ const preferences = model<{ language: string; theme: string; footprints: string 
     machine: preferencesMachine,
     queries: { offered: offeredLanguage },
     variants: {
-      'English, light': { language: 'en', offered: 'zh', theme: 'light', footprints: 'auto', hasToolKeys: true },
+      'English, light': {
+        language: 'en',
+        offered: 'zh',
+        theme: 'light',
+        footprints: 'auto',
+        hasToolKeys: true,
+      },
     },
     events: [
       { type: 'language.chosen', language: 'zh' },

@@ -154,7 +154,7 @@ export function PlaceBox({ onDone, start }: PlaceBoxProps) {
         <p className="gt-visually-hidden" role="status">
           {box.hasFocus && message}
         </p>
-        {start?.reason != null && (
+        {start !== undefined && start.reason !== null && (
           <p id={`${id}-reason`} className="gt-above-6 gt-quiet">
             {start.reason}
           </p>
@@ -418,7 +418,9 @@ function usePlaceBox(
     meant(isBusy || list.length > 0);
     const isStart = start !== undefined;
     places.send(
-      isOpen && !hasFailed ? { type: 'place.chosen', at: place, isStart } : { type: 'query.submitted', isStart },
+      isOpen && !hasFailed
+        ? { type: 'place.chosen', at: place, isStart }
+        : { type: 'query.submitted', isStart },
     );
   };
   const repeat = () => {
