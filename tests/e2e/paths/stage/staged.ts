@@ -74,7 +74,12 @@ export const STAGED = {
   },
   watches: { offers: ['tab.chosen'], paths: 8 },
   news: { offers: ['bell.opened', 'news.read', 'bell.closed'], paths: 38 },
-  startCard: { variants: ['a first visit'], offers: ['startCard.closed'], paths: 4 },
+  startCard: {
+    variants: ['a first visit'],
+    shownWhile: 'startCard.closed',
+    offers: ['startCard.closed'],
+    paths: 4,
+  },
   exports: {
     ...PANEL,
     actor: 'exports.scene',
