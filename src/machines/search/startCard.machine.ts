@@ -45,6 +45,8 @@ export const startCardMachine = setup({
   },
   guards: {
     isClosed: ({ context }) => context.isClosed,
+    isRestored: ({ event }) =>
+      event.type === 'aoi.changed' && event.aoi !== null && event.origin === 'address',
     isArea: ({ event }) => event.type === 'aoi.changed' && event.aoi !== null,
   },
   delays: {
@@ -63,15 +65,16 @@ export const startCardMachine = setup({
         open: {
           tags: 'shown',
           on: {
-            'aoi.changed': { guard: 'isArea', target: 'fading' },
+            'aoi.changed': [
+              // a page that opens with an AOI never shows the card
+              { guard: 'isRestored', target: 'closed' },
+              { guard: 'isArea', target: 'fading' },
+            ],
             'startCard.closed': 'fading',
           },
+          exit: { type: 'storeClosed', params: ({ context }) => ({ email: context.email }) },
         },
-        fading: {
-          tags: ['shown', 'fading'],
-          entry: { type: 'storeClosed', params: ({ context }) => ({ email: context.email }) },
-          after: { FADE: 'closed' },
-        },
+        fading: { tags: ['shown', 'fading'], after: { FADE: 'closed' } },
         closed: {},
       },
     },

@@ -172,6 +172,7 @@ const startCard = model<{ email: string; patch: object }>(
       },
       { type: 'startCard.closed' },
       { type: 'aoi.changed', aoi: area, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: area, origin: 'address' },
       { type: 'aoi.changed', aoi: null, origin: 'cleared' },
       after('FADE', 'startCard.card.fading'),
     ],
