@@ -18,7 +18,6 @@ export function wireShownMap(call: Call) {
       actions: { storeBaseMap: (_, { baseMap }) => browser.writeBaseMap(baseMap) },
     }),
     baseTiles: baseTilesMachine.provide({
-      actions: { storeNoticeClosed: browser.writeNoticeClosed },
       actors: {
         fetchBaseMaps: fromPromise(async ({ signal }) => (await fetchSettings(call, signal)).basemaps),
         fetchCopyright: fromPromise(({ input, signal }) => fetchCopyright(input.address, input.view, signal)),

@@ -114,7 +114,7 @@ export function pageInput(preferences: Preferences, serviceBase: string): Portal
       browser.readQuery('order') === null ? (panelNamed(browser.readQuery('panel')) ?? 'search') : 'order',
     skey: () => browser.readQuery('skey'),
     codeLockedUntil: browser.readCodeLock,
-    isTileNoticeClosed: browser.readNoticeClosed,
+    isStartClosed: browser.readStartClosed,
     baseMap: browser.readBaseMap,
     address: readPageAddress,
     serviceAddress: new URL(serviceBase === '' ? '/' : serviceBase, location.href).href.replace(/\/+$/, ''),

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../../contract/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGE_CODES, LANGUAGES } from '../../contract/languages.ts';
 import {
   FOOTPRINT_VIEWS,
   type Preferences,
@@ -9,6 +9,10 @@ import * as browser from '../services/browser/browser.ts';
 import { applyLanguage } from '../ui/shared/i18n/language.ts';
 import { applyTheme } from '../ui/shared/styles/theme.ts';
 
+/** The language of the product that the browser prefers; English if it has none of its. */
+const browserLanguage = (): Language =>
+  LANGUAGE_CODES.find((code) => LANGUAGES[code].page === navigator.language) ?? DEFAULT_LANGUAGE;
+
 /** The stored preferences, ignoring values that are no longer valid. §1: English is the default. */
 export function storedPreferences(): Preferences {
   const stored = browser.readPreferences();
@@ -18,6 +22,7 @@ export function storedPreferences(): Preferences {
       : undefined;
   return {
     language: LANGUAGE_CODES.find((one) => one === value('language')) ?? DEFAULT_LANGUAGE,
+    offered: value('offered') === null ? null : browserLanguage(),
     theme: THEMES.find((one) => one === value('theme')) ?? 'system',
     hasToolKeys: value('hasToolKeys') !== false,
     footprints: FOOTPRINT_VIEWS.find((one) => one === value('footprints')) ?? 'auto',

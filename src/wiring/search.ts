@@ -10,6 +10,7 @@ import { resultsMachine } from '../machines/search/results.machine.ts';
 import { timeOf } from '../machines/search/results.rules.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
 import { searchCodeMachine } from '../machines/search/searchCode.machine.ts';
+import { startCardMachine } from '../machines/search/startCard.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import { whenPainted } from '../services/browser/whenPainted.ts';
 import type { Call } from '../services/call/call.ts';
@@ -43,7 +44,7 @@ async function prepareScenes(scenes: readonly Scene[]): Promise<void> {
   await turn();
 }
 
-/** The search, its results, and the search as code. */
+/** The start card, the search, its results, and the search as code. */
 export function wireSearch(call: Call) {
   return {
     search: searchMachine.provide({
@@ -65,6 +66,9 @@ export function wireSearch(call: Call) {
         }),
         bestCover: bestCoverMachine.provide({ actors: { findCover } }),
       },
+    }),
+    startCard: startCardMachine.provide({
+      actions: { storeClosed: (_, { email }) => browser.writeStartClosed(email) },
     }),
     look: lookMachine,
     coverage: coverageMachine.provide({

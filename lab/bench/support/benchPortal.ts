@@ -88,7 +88,7 @@ export function portalForBench(scenes: readonly Scene[]) {
         serviceAddress: '',
         codeLockedUntil: () => null,
         baseMap: () => 'OSM',
-        isTileNoticeClosed: () => false,
+        isStartClosed: () => false,
         makeKey: () => 'bench',
         submits: submitMemory,
         kept: keptInTab,

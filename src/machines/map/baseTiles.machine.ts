@@ -17,8 +17,6 @@ export interface BaseTilesInput {
   sources: BaseMaps;
   /** The base map that is shown first. */
   base: BaseMap;
-  /** Whether the user closed the notice before a reload. */
-  isNoticeClosed: boolean;
   now: () => Date;
 }
 interface BaseTilesContext {
@@ -29,8 +27,6 @@ interface BaseTilesContext {
   status: number | null;
   /** Time of the next try, ms since 1970. */
   retryAt: number;
-  /** Whether the user closed the notice: it stays away for this session. */
-  isNoticeClosed: boolean;
   /** The visible base map, on either side of a comparison, whose service gives an attribution of the visible area. */
   credited: BaseMap | null;
   /** That attribution. */
@@ -40,12 +36,13 @@ interface BaseTilesContext {
 }
 export type BaseTilesEvent =
   | { type: 'base.shown'; base: BaseMap }
+  /** The map has asked for a tile of the base map. */
+  | { type: 'tiles.asked'; base: BaseMap }
   /** A tile of the base map has been drawn. */
   | { type: 'tiles.drawn'; base: BaseMap }
   /** None of the view's tiles came; `status` is that of the reply, null without one. */
   | { type: 'tiles.lost'; base: BaseMap; status: number | null }
   | { type: 'retry.requested' }
-  | { type: 'notice.closed' }
   | { type: 'view.rested'; view: RestingView }
   | { type: 'credit.needed'; base: BaseMap | null };
 
@@ -59,8 +56,8 @@ const creditAddress = ({ sources, credited }: BaseTilesContext) =>
 
 /**
  * Whether the base map's tiles are available, and the attribution of the visible area. The base map counts as lost if all
- * tiles of a view fail: at least four, or any if none has been drawn yet; fewer are gaps. While it is lost, its service is left
- * alone; then one view is tried.
+ * tiles of a view fail: at least four, or any if none has been drawn yet; fewer are gaps; and while the first tile is late. While
+ * it is lost, its service is left alone; then one view is tried.
  */
 export const baseTilesMachine = setup({
   types: { context: {} as BaseTilesContext, events: {} as BaseTilesEvent, input: {} as BaseTilesInput },
@@ -76,18 +73,20 @@ export const baseTilesMachine = setup({
     noteLoss: assign(({ context, event }) => ({
       status: event.type === 'tiles.lost' ? event.status : (sourceOf(context).refusal ?? null),
     })),
-    storeNoticeClosed: () => {},
     planRetry: assign({ retryAt: ({ context }) => context.now().getTime() + RETRY_PAUSE_MS }),
   },
   guards: {
     isShownBase: ({ context, event }) =>
-      (event.type === 'tiles.drawn' || event.type === 'tiles.lost') && event.base === context.base,
+      (event.type === 'tiles.asked' || event.type === 'tiles.drawn' || event.type === 'tiles.lost') &&
+      event.base === context.base,
     isRefused: ({ context }) => sourceOf(context).refusal !== undefined,
     isOtherBase: ({ context, event }) => event.type === 'base.shown' && event.base !== context.base,
     hasCopyright: ({ context }) => creditAddress(context) !== undefined && context.view !== null,
   },
   delays: {
     RETRY_PAUSE: RETRY_PAUSE_MS,
+    /** Decision 36: time in which the first tile must arrive, ms. */
+    FIRST_TILE_LIMIT: 4_000,
     /** Time in which a tile must arrive, ms. */
     TRY_LIMIT: 20_000,
     /** How long the notice that the tiles are back is shown, ms. */
@@ -104,7 +103,6 @@ export const baseTilesMachine = setup({
     view: null,
   }),
   type: 'parallel',
-  on: { 'notice.closed': { actions: [assign({ isNoticeClosed: true }), 'storeNoticeClosed'] } },
   states: {
     tiles: {
       initial: 'judged',
@@ -117,7 +115,21 @@ export const baseTilesMachine = setup({
       },
       states: {
         judged: { always: [{ guard: 'isRefused', target: 'lost', actions: 'noteLoss' }, { target: 'had' }] },
-        had: { on: { 'tiles.lost': { guard: 'isShownBase', target: 'lost', actions: 'noteLoss' } } },
+        had: {
+          initial: 'unasked',
+          on: {
+            'tiles.drawn': { guard: 'isShownBase', target: '.drawn' },
+            'tiles.lost': { guard: 'isShownBase', target: 'lost', actions: 'noteLoss' },
+          },
+          states: {
+            unasked: { on: { 'tiles.asked': { guard: 'isShownBase', target: 'awaited' } } },
+            // tiles that are only late still replace the built-in map
+            awaited: {
+              after: { FIRST_TILE_LIMIT: { target: '#baseTiles.tiles.lost.loading', actions: 'noteLoss' } },
+            },
+            drawn: {},
+          },
+        },
         lost: {
           tags: 'lost',
           initial: 'waiting',
@@ -153,7 +165,7 @@ export const baseTilesMachine = setup({
         },
         back: {
           tags: 'back',
-          after: { BACK_SAID: 'had' },
+          after: { BACK_SAID: 'had.drawn' },
           on: { 'tiles.lost': { guard: 'isShownBase', target: 'lost', actions: 'noteLoss' } },
         },
       },
@@ -213,7 +225,6 @@ export const isBack = (tiles: BaseTiles): boolean => tiles.hasTag('back');
 /** Seconds until the next try. */
 export const secondsUntilRetry = ({ context }: BaseTiles): number =>
   Math.max(0, Math.ceil((context.retryAt - context.now().getTime()) / 1000));
-export const isNoticeClosed = (tiles: BaseTiles): boolean => tiles.context.isNoticeClosed;
 /** The attribution of the visible area, and the base map that it belongs to; null if there is none. */
 export const viewCopyright = (tiles: BaseTiles): { base: BaseMap; text: string } | null =>
   tiles.context.credited === null || tiles.context.copyright === null

@@ -1,5 +1,6 @@
 import type { Id } from '../../../contract/calls/envelope.ts';
 import type { BaseMap } from '../../../contract/limits.ts';
+import type { Place } from '../../../contract/places.ts';
 
 /** [west, south, east, north], degrees; for a box across 180° one longitude exceeds ±180. */
 export type MapBox = readonly [number, number, number, number];
@@ -13,6 +14,12 @@ export interface AoiViewRequested {
 export interface PlaceRequested {
   type: 'place.requested';
   bbox: MapBox;
+}
+
+/** The surroundings of a place are to become the AOI, and to be searched. */
+export interface PlaceStarted {
+  type: 'place.started';
+  place: Place;
 }
 
 /** A view: its middle in degrees, and the zoom as shown (decision 18). */

@@ -6,7 +6,7 @@ import type { AoiDrawn } from '../aoi/aoi.machine.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { PlaceRequested } from './map.events.ts';
+import type { PlaceRequested, PlaceStarted } from './map.events.ts';
 
 /** A place's bounds as an area. Across 180° its longitudes exceed 180; the AOI is cut there like a drawn one. */
 export function areaOfPlace({ bbox: [west, south, east, north] }: Place): AreaGeometry {
@@ -51,6 +51,8 @@ interface PlacesContext {
   refusal: NoticeText | null;
   /** Enter was pressed before the answer: the map goes to the first place as soon as it arrives. */
   isHasty: boolean;
+  /** The place was meant on the start card: its surroundings become the AOI, and are searched. */
+  isStart: boolean;
   /** The place that the map was moved to, until another text is typed. */
   reached: Place | null;
 }
@@ -58,11 +60,11 @@ export type PlacesEvent =
   | { type: 'query.changed'; text: string }
   | { type: 'query.cleared' }
   | { type: 'search.repeated' }
-  | { type: 'place.chosen'; at: number }
+  | { type: 'place.chosen'; at: number; isStart?: boolean }
   /** The place that the map was moved to becomes the AOI. */
   | { type: 'place.used' }
   /** Enter with no marked place means the best one. */
-  | { type: 'query.submitted' };
+  | { type: 'query.submitted'; isStart?: boolean };
 
 /** The chosen place, or the best one. */
 const placeMeant = ({ list }: PlacesContext, event: PlacesEvent): Place | undefined =>
@@ -88,16 +90,23 @@ export const placesMachine = setup({
     }),
     reset: assign({ text: '', list: [], refusal: null, isHasty: false, reached: null }),
     dropList: assign({ list: [] }),
+    noteStart: assign(({ event }) =>
+      event.type === 'place.chosen' || event.type === 'query.submitted'
+        ? { isStart: event.isStart === true }
+        : {},
+    ),
     hurry: assign({ isHasty: true }),
-    notifyRequested: sendParent(({ context, event }): PlaceRequested => {
+    notifyMeant: sendParent(({ context, event }): PlaceRequested | PlaceStarted => {
       const place = placeMeant(context, event);
       if (place === undefined) throw new Error('no such place');
-      return { type: 'place.requested', bbox: place.bbox };
+      return context.isStart
+        ? { type: 'place.started', place }
+        : { type: 'place.requested', bbox: place.bbox };
     }),
     setName: assign(({ context, event }) => ({
       text: placeMeant(context, event)?.name ?? context.text,
       isHasty: false,
-      reached: placeMeant(context, event) ?? null,
+      reached: context.isStart ? null : (placeMeant(context, event) ?? null),
     })),
     notifyDrawn: sendParent(({ context }): AoiDrawn => {
       if (context.reached === null) throw new Error('no place was reached');
@@ -116,7 +125,7 @@ export const placesMachine = setup({
   },
 }).createMachine({
   id: 'places',
-  context: { text: '', list: [], refusal: null, isHasty: false, reached: null },
+  context: { text: '', list: [], refusal: null, isHasty: false, isStart: false, reached: null },
   initial: 'idle',
   on: {
     'query.changed': [
@@ -133,11 +142,11 @@ export const placesMachine = setup({
     settling: {
       tags: 'busy',
       after: { QUERY_DELAY: 'searching' },
-      on: { 'query.submitted': { target: 'searching', actions: 'hurry' } },
+      on: { 'query.submitted': { target: 'searching', actions: ['noteStart', 'hurry'] } },
     },
     searching: {
       tags: 'busy',
-      on: { 'query.submitted': { actions: 'hurry' } },
+      on: { 'query.submitted': { actions: ['noteStart', 'hurry'] } },
       invoke: {
         id: 'findPlaces',
         src: 'findPlaces',
@@ -148,7 +157,7 @@ export const placesMachine = setup({
             target: 'idle',
             actions: [
               assign({ list: ({ event }) => event.output }),
-              { type: 'notifyRequested' },
+              { type: 'notifyMeant' },
               { type: 'setName' },
               { type: 'dropList' },
             ],
@@ -171,12 +180,12 @@ export const placesMachine = setup({
         'place.chosen': {
           guard: 'isListed',
           target: 'idle',
-          actions: ['notifyRequested', 'setName', 'dropList'],
+          actions: ['noteStart', 'notifyMeant', 'setName', 'dropList'],
         },
         'query.submitted': {
           guard: 'isListed',
           target: 'idle',
-          actions: ['notifyRequested', 'setName', 'dropList'],
+          actions: ['noteStart', 'notifyMeant', 'setName', 'dropList'],
         },
       },
     },

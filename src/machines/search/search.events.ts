@@ -22,6 +22,12 @@ export interface TaskingFormRequested {
   again?: { draft: object };
 }
 
+/** The AOI is to be searched at once, after changes to the form. */
+export interface SearchAsked {
+  type: 'search.asked';
+  patch: Partial<SearchDraft>;
+}
+
 /** The chosen scenes are to be exported (decision 10). */
 export interface SceneExportFormRequested {
   type: 'sceneExportForm.requested';

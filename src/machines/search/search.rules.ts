@@ -1,18 +1,42 @@
 import { areaCapKm2, CLOUD, GSD, OFF_NADIR, type ProductMode } from '../../../contract/limits.ts';
+import type { Place } from '../../../contract/places.ts';
 import { supplierNames } from '../../../contract/orders/orders.ts';
 import type { Relaxable, Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
 import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import type { OfferedSample, Satellite } from '../../../contract/settings.ts';
-import { type Aoi, aoiOf } from '../../geo/aoi.ts';
+import { type Aoi, aoiOf, type AreaGeometry } from '../../geo/aoi.ts';
+import { rectangleAround } from '../../geo/entry/center.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { AoiRecalled } from '../aoi/aoi.machine.ts';
 import { defaultRange } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
-/** The area and the form's fields of the search that finds a real sample, whatever the form had. */
-export interface SampleSearch {
+/** A search without the form: its area, and the fields of the form that it changes. */
+export interface DirectSearch {
   area: AoiRecalled;
   patch: Partial<SearchDraft>;
+}
+
+const directSearch = (geometry: AreaGeometry, name: string, patch: DirectSearch['patch']): DirectSearch => ({
+  area: { type: 'aoi.recalled', aoi: aoiOf(geometry), source: { kind: 'saved', name } },
+  patch,
+});
+
+/** Width and height of the area around a place, km. */
+const SURROUNDINGS_KM = 10;
+/** Closer to a pole, degrees, such an area goes around the globe. */
+const LAST_LATITUDE = 89.9;
+
+/** The search of the surroundings of a place, as the form is. */
+export function searchAround({ name, bbox: [west, south, east, north] }: Place): DirectSearch {
+  const middle = (west + (east < west ? east + 360 : east)) / 2;
+  const area = rectangleAround({
+    longitude: middle > 180 ? middle - 360 : middle,
+    latitude: Math.min(LAST_LATITUDE, Math.max(-LAST_LATITUDE, (south + north) / 2)),
+    widthKm: SURROUNDINGS_KM,
+    heightKm: SURROUNDINGS_KM,
+  });
+  return directSearch(area, name, {});
 }
 
 /**
@@ -21,21 +45,17 @@ export interface SampleSearch {
  * @param place the name of its area
  * @throws GeometryError if its outline is invalid
  */
-export function searchOfSample(sample: OfferedSample, place: string): SampleSearch {
-  const aoi = aoiOf(readAreaWkt(sample.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
-  return {
-    area: { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: place } },
-    patch: {
-      dateFrom: sample.acquisitionDateFrom,
-      dateTo: sample.acquisitionDateTo,
-      maxCloudCover: CLOUD.searchDefault,
-      maxOffNadirAngle: SENSORS[sample.sensorType].offNadirDefault,
-      sensorType: sample.sensorType,
-      gsd: null,
-      satList: [],
-      productMode: null,
-    },
-  };
+export function searchOfSample(sample: OfferedSample, place: string): DirectSearch {
+  return directSearch(readAreaWkt(sample.aoiWkt, ['POLYGON', 'MULTIPOLYGON']), place, {
+    dateFrom: sample.acquisitionDateFrom,
+    dateTo: sample.acquisitionDateTo,
+    maxCloudCover: CLOUD.searchDefault,
+    maxOffNadirAngle: SENSORS[sample.sensorType].offNadirDefault,
+    sensorType: sample.sensorType,
+    gsd: null,
+    satList: [],
+    productMode: null,
+  });
 }
 
 /**

@@ -34,6 +34,7 @@ import type { itemAssetsMachine } from '../search/itemAssets.machine.ts';
 import type { lookMachine } from '../search/look.machine.ts';
 import type { resultsMachine } from '../search/results.machine.ts';
 import type { searchMachine } from '../search/search.machine.ts';
+import type { startCardMachine } from '../search/startCard.machine.ts';
 import type { searchCodeMachine } from '../search/searchCode.machine.ts';
 import { lazyMachine } from '../shared/lazyMachine.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -88,7 +89,6 @@ const mapInput = ({ opening: { address } }: PortalContext) => ({
 const baseTilesInput = (context: PortalContext) => ({
   sources: settingsOf(context).basemaps,
   base: context.opening.baseMap(),
-  isNoticeClosed: context.opening.isTileNoticeClosed(),
   now: context.opening.now,
 });
 const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });
@@ -169,6 +169,12 @@ export const ACTORS = {
       };
     },
     visitors: {},
+  }),
+  startCard: actor('startCard', lazy<typeof startCardMachine>, {
+    input: (context) => {
+      const { email } = userOf(context);
+      return { email, isClosed: context.opening.isStartClosed(email) };
+    },
   }),
   look: actor('look', lazy<typeof lookMachine>, { visitors: {} }),
   coverage: actor('coverage', lazy<typeof coverageMachine>, {

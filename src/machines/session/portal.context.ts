@@ -23,6 +23,7 @@ import type {
   CompareOpened,
   CompareToggled,
   PlaceRequested,
+  PlaceStarted,
   ScenesBoxed,
   SelectorToggled,
   SidesOffered,
@@ -52,6 +53,7 @@ import type {
   SceneFlipRequested,
   SceneOrderFormRequested,
   ScenesFound,
+  SearchAsked,
   SearchFormRequested,
   SearchRecalled,
   SearchRepeated,
@@ -102,6 +104,7 @@ export type PortalFact =
   | DeletionsUnsent
   | AoiSaved
   | PlaceRequested
+  | PlaceStarted
   | AoiViewRequested
   | CompareOpened
   | CompareClosed
@@ -112,6 +115,7 @@ export type PortalFact =
   | CoverageToggled
   | AoiDialogOpened
   | FilesGiven
+  | SearchAsked
   | SearchFormRequested
   | PasswordChanged
   | NewAcquisitionRequested
@@ -143,8 +147,8 @@ export interface PortalInput {
   codeLockedUntil: () => number | null;
   /** §2 Map defaults: the value of map_default in the local storage. */
   baseMap: () => BaseMap;
-  /** Whether the notice of missing tiles was closed before. */
-  isTileNoticeClosed: () => boolean;
+  /** Whether a user, by email, closed the start card before. */
+  isStartClosed: (email: string) => boolean;
   /** Decision 33: the page address at the time of the call. */
   address: () => Address;
   /** Where the calls go: an absolute address without a slash at its end. */

@@ -445,6 +445,13 @@ const signedIn = portalSetup.createStateConfig({
     'results.left': { actions: sendTo('results', ({ event }) => event) },
     'results.returned': { actions: sendTo('results', ({ event }) => event) },
     'search.repeated': { actions: sendTo('search', ({ event }) => event) },
+    'search.asked': {
+      actions: [
+        sendTo('search', ({ event: { patch } }) => ({ type: 'draft.changed', patch })),
+        sendTo('search', { type: 'search.requested' }),
+      ],
+    },
+    'place.started': { actions: sendTo('startCard', ({ event }) => event) },
     'place.requested': { actions: sendTo('map', ({ event }) => event) },
     'aoiView.requested': { actions: sendTo('map', ({ event }) => event) },
     // the map's tools, and views of other subjects that need the map
@@ -490,6 +497,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('newAcquisition', ({ event }) => event),
         sendTo('waysOn', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
+        sendTo('startCard', ({ event }) => event),
       ],
     },
     'panel.shown': {

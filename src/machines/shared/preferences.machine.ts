@@ -11,6 +11,8 @@ export type FootprintView = (typeof FOOTPRINT_VIEWS)[number];
 /** The choices of a user, signed in or not. */
 export interface Preferences {
   language: Language;
+  /** The browser's language; null once the user chose one. */
+  offered?: Language | null;
   theme: Theme;
   footprints: FootprintView;
   /**
@@ -38,7 +40,7 @@ export const preferencesMachine = setup({
   on: {
     'language.chosen': {
       actions: [
-        assign({ language: ({ event }) => event.language }),
+        assign({ language: ({ event }) => event.language, offered: null }),
         { type: 'applyPreferences', params: ({ context }) => context },
       ],
     },

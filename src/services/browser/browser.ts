@@ -1,5 +1,6 @@
 import { BASE_MAP_STORAGE_KEY, type BaseMap } from '../../../contract/limits.ts';
 import type { Quote } from '../../../contract/orders/quote.ts';
+import { digest } from './digest.ts';
 import { pushEntry } from './history.ts';
 
 /** The browser's own functions: storage, address, windows, downloads. The machines decide when to use them. */
@@ -8,7 +9,6 @@ const TOKEN_KEY = 'groundtrack.token';
 const PREFERENCES_KEY = 'groundtrack.preferences';
 const QUOTE_KEY = 'groundtrack.quote';
 const CODE_LOCK_KEY = 'groundtrack.codeLock';
-const NOTICE_KEY = 'groundtrack.tileNotice';
 
 /** Reads a stored value; null also if the browser forbids storage, because the page works without it. */
 export function stored(storage: () => Storage, key: string): string | null {
@@ -55,13 +55,15 @@ export function writePreferences(value: object): void {
   store(() => localStorage, PREFERENCES_KEY, JSON.stringify(value));
 }
 
-/** Whether the notice of missing tiles was closed in this tab since the log-in. */
-export function readNoticeClosed(): boolean {
-  return stored(() => sessionStorage, NOTICE_KEY) !== null;
+const startKey = (email: string): string => `groundtrack.startCard.${digest(email)}`;
+
+/** Whether a user, by email, closed the start card in this browser. */
+export function readStartClosed(email: string): boolean {
+  return stored(() => localStorage, startKey(email)) !== null;
 }
 
-export function writeNoticeClosed(): void {
-  store(() => sessionStorage, NOTICE_KEY, 'closed');
+export function writeStartClosed(email: string): void {
+  store(() => localStorage, startKey(email), 'closed');
 }
 
 /** The base map stored under map_default (§2 Map defaults). */

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Lock, Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { LANGUAGES } from '../../../contract/languages.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import {
   type authMachine,
@@ -11,12 +12,37 @@ import {
   sessionEnded,
   typedEmail,
 } from '../../machines/auth/auth.machine.ts';
+import { offeredLanguage } from '../../machines/shared/preferences.selectors.ts';
+import { useActorIf } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
 import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { focusField, Refusal } from './AuthCard.tsx';
+
+/**
+ * One line in the browser's language, which switches to it.
+ * @param onSwitched called when the line goes
+ */
+function LanguageOffer({ onSwitched }: { onSwitched: () => void }) {
+  const preferences = useActorIf('preferences');
+  const offered = useSelector(preferences, (one) => (one === undefined ? null : offeredLanguage(one)));
+  if (offered === null) return null;
+  return (
+    <button
+      type="button"
+      className="gt-link gt-label"
+      lang={LANGUAGES[offered].page}
+      onClick={() => {
+        preferences?.send({ type: 'language.chosen', language: offered });
+        onSwitched();
+      }}
+    >
+      {LANGUAGES[offered].offer}
+    </button>
+  );
+}
 
 interface LoginPanelProps {
   auth: ActorRefFrom<typeof authMachine>;
@@ -66,6 +92,7 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
               {messageText(t, ended)}
             </p>
           )}
+          <LanguageOffer onSwitched={() => focusField(form.current, 'uname')} />
         </div>
         <TextField
           label={t('auth.email')}

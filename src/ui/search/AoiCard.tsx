@@ -25,8 +25,8 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { useUndo, UndoButtons } from '../map/tools/edit/undo.tsx';
 import type { OfferedSample } from '../../../contract/settings.ts';
-import { searchOfSample } from '../../machines/search/search.rules.ts';
-import { mapReason } from '../map/kernel/graphics.ts';
+import { isStartCardShown } from '../../machines/search/startCard.machine.ts';
+import { isGlMissing, mapReason } from '../map/kernel/graphics.ts';
 import { shownLanguage } from '../shared/i18n/language.ts';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
@@ -136,6 +136,34 @@ function EditButton() {
 function NoAoi() {
   const t = useT();
   const { canUndo, canRedo } = useUndo();
+  // which offers the same
+  const isStarting = useSelector(useActorOf('startCard'), isStartCardShown);
+  return (
+    <>
+      <AoiMark />
+      <div className="gt-rest">
+        <p className="gt-anywhere gt-strong">{t('search.aoiNone')}</p>
+        <p className="gt-caption gt-muted">{t('search.aoiNoneText')}</p>
+        {!isStarting && (
+          <div className="gt-aoi-card__ways gt-flex gt-wrap gt-gap-8">
+            <AoiWays canShowWhy />
+            <SampleMenu />
+            {(canUndo || canRedo) && <UndoButtons />}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AoiWaysProps {
+  /** Whether Draw stays, with its reason, where there is no map. */
+  canShowWhy?: boolean;
+}
+
+/** The ways to an AOI besides a place: drawing, a file, coordinates. */
+export function AoiWays({ canShowWhy = false }: AoiWaysProps) {
+  const t = useT();
   const aoi = useActorOf('aoi');
   const portal = usePortal();
   const canDraw = useSelector(useActorOf('map'), (snapshot) =>
@@ -143,41 +171,34 @@ function NoAoi() {
   );
   return (
     <>
-      <AoiMark />
-      <div className="gt-rest">
-        <p className="gt-anywhere gt-strong">{t('search.aoiNone')}</p>
-        <p className="gt-caption gt-muted">{t('search.aoiNoneText')}</p>
-        <div className="gt-aoi-card__ways gt-flex gt-wrap gt-gap-8">
-          <Reasoned reason={canDraw ? null : t(mapReason())}>
-            {(closed) => (
-              <Button
-                {...closed}
-                size="small"
-                icon={<Square size={14} strokeWidth={1.75} />}
-                onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
-              >
-                {t('search.draw')}
-              </Button>
-            )}
-          </Reasoned>
-          <Button
-            size="small"
-            icon={<FileUp size={14} strokeWidth={1.75} />}
-            onPress={() => portal.send({ type: 'upload.opened' })}
-          >
-            {t('search.upload')}
-          </Button>
-          <Button
-            size="small"
-            icon={<Keyboard size={14} strokeWidth={1.75} />}
-            onPress={() => aoi.send({ type: 'coordinates.opened' })}
-          >
-            {t('search.coordinates')}
-          </Button>
-          <SampleMenu />
-          {(canUndo || canRedo) && <UndoButtons />}
-        </div>
-      </div>
+      {(canShowWhy || !isGlMissing()) && (
+        <Reasoned reason={canDraw ? null : t(mapReason())}>
+          {(closed) => (
+            <Button
+              {...closed}
+              size="small"
+              icon={<Square size={14} strokeWidth={1.75} />}
+              onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
+            >
+              {t('search.draw')}
+            </Button>
+          )}
+        </Reasoned>
+      )}
+      <Button
+        size="small"
+        icon={<FileUp size={14} strokeWidth={1.75} />}
+        onPress={() => portal.send({ type: 'upload.opened' })}
+      >
+        {t('search.upload')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Keyboard size={14} strokeWidth={1.75} />}
+        onPress={() => aoi.send({ type: 'coordinates.opened' })}
+      >
+        {t('search.coordinates')}
+      </Button>
     </>
   );
 }
@@ -191,21 +212,19 @@ function AoiMark() {
   );
 }
 
+/** The name of a sample's place in the shown language. */
+export const placeOfSample = ({ place }: OfferedSample): string =>
+  place[shownLanguage()] ?? place['en'] ?? '';
+
 /** Finds a real open scene in one press: area, dates and resolution are set, and the search runs. */
 function SampleMenu() {
   const t = useT();
-  const portal = usePortal();
-  const search = useActorOf('search');
-  const samples = useSelector(search, offeredSamples);
+  const start = useActorOf('startCard');
+  const samples = useSelector(useActorOf('search'), offeredSamples);
   if (samples.length === 0) return null;
-  const placeOf = ({ place }: OfferedSample) => place[shownLanguage()] ?? place['en'] ?? '';
   const choose = (id: string) => {
     const sample = samples.find(({ productId }) => productId === id);
-    if (sample === undefined) return;
-    const { area, patch } = searchOfSample(sample, placeOf(sample));
-    portal.send(area);
-    search.send({ type: 'draft.changed', patch });
-    search.send({ type: 'search.requested' });
+    if (sample !== undefined) start.send({ type: 'sample.chosen', sample, place: placeOfSample(sample) });
   };
   return (
     <Menu
@@ -214,7 +233,7 @@ function SampleMenu() {
       icon={<Sparkles size={14} strokeWidth={1.75} />}
       items={samples.map((sample) => ({
         id: sample.productId,
-        label: `${sample.name}: ${placeOf(sample)}`,
+        label: `${sample.name}: ${placeOfSample(sample)}`,
         note: formatGsd(sample.gsd),
       }))}
       onChoose={choose}

@@ -9,6 +9,7 @@ import { isOrderOpen } from '../../machines/orders/orderPage.selectors.ts';
 import { isFlipping } from '../../machines/search/look.machine.ts';
 import { hasChosen } from '../../machines/search/results.selectors.ts';
 import { searchDraft } from '../../machines/search/search.machine.ts';
+import { isStartCardShown } from '../../machines/search/startCard.machine.ts';
 import { appName } from '../../machines/session/portal.machine.ts';
 import { openPanel } from '../../machines/session/shell.machine.ts';
 import { useActorOf, usePortalValue, usePortal, useExtensions } from '../shared/actors.tsx';
@@ -27,6 +28,7 @@ import { Notices } from '../shared/Notices.tsx';
 import { useIsDrawerOpen, useIsWatchShown } from '../map/layers/besideMap.ts';
 import { ActionBar } from '../search/ActionBar.tsx';
 import { Legend } from '../search/Refine.tsx';
+import { StartCard } from '../search/StartCard.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
@@ -37,6 +39,9 @@ import { BAR_ITEMS } from './barItems.ts';
 import { laterView, loadLaterViews } from './laterViews.ts';
 import '../shared/styles/workspace.css';
 import './bar.css';
+
+/** The open panel leaves less than the start card needs. */
+const NO_CARD_ROOM = '(max-width: 887.98px)';
 
 const Dialogs = laterView((views) => views.Dialogs);
 const DetailsDrawer = laterView((views) => views.DetailsDrawer);
@@ -95,6 +100,13 @@ function Layout() {
     setStop((now) => (now === 'full' ? 'middle' : now));
   };
   const hasPlaces = useExtensions('places');
+  // next to the panel the map has no room for it
+  const isStartInPanel = useMatches(NO_CARD_ROOM) && panel !== null;
+  const isStarting =
+    useSelector(useActorOf('startCard'), isStartCardShown) &&
+    isSearching &&
+    !isDrawing &&
+    (isStartInPanel || !isPhone);
   return (
     <div
       className="gt-workspace gt-clip gt-fill"
@@ -108,6 +120,11 @@ function Layout() {
       <a className="gt-skip gt-strong gt-round-field" href={panel === null ? '#map' : '#panel'}>
         {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}
       </a>
+      {isStarting && !isStartInPanel && (
+        <Turn>
+          <StartCard />
+        </Turn>
+      )}
       <Bar onChosen={raise} />
       <main id="map" className="gt-workspace__map gt-no-outline gt-fill" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
@@ -115,7 +132,7 @@ function Layout() {
           <MapView />
           <Turn>
             <Boundary place="map">
-              {hasPlaces && <PlaceSearch />}
+              {hasPlaces && !isStarting && <PlaceSearch />}
               <TileNotice />
               <FootprintSwitch />
               <MapToolbar />
@@ -132,7 +149,14 @@ function Layout() {
           onStop={isOrderShown ? setOrderStop : setStop}
         >
           <Turn>
-            <OpenPanel onMap={uncover} />
+            {isStarting && isStartInPanel ? (
+              <div className="gt-start-above gt-tall gt-scroll">
+                <StartCard />
+                <OpenPanel onMap={uncover} />
+              </div>
+            ) : (
+              <OpenPanel onMap={uncover} />
+            )}
           </Turn>
         </Sheet>
       )}

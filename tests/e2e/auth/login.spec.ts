@@ -146,3 +146,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test.describe('in a Chinese browser', () => {
+  test.use({ locale: 'zh-CN' });
+  test('the log-in page is in English and offers Chinese in one line, until the user chose a language', async ({
+    portal,
+    page,
+  }) => {
+    await portal.open();
+    await expect(page.getByRole('heading', { name: 'Groundtrack Login', exact: true })).toBeVisible();
+    const offer = page.getByRole('button', { name: '切换到中文', exact: true });
+    await offer.click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(offer).toBeHidden();
+    await expect(page.getByRole('textbox').first()).toBeFocused();
+    await page.getByRole('radio', { name: 'English', exact: true }).check({ force: true });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Groundtrack Login', exact: true })).toBeVisible();
+    await expect(offer).toBeHidden();
+  });
+});

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { digest } from '../../../src/services/browser/digest.ts';
 import type { Language, Words } from '../support/words.ts';
 import { AccountPanel } from './accountPanel.ts';
 import { AuthPanels } from './authPanels.ts';
@@ -27,6 +28,10 @@ export const withArea = (box: TypedBox, query: { results?: '1' } = {}): string =
   return `/?${new URLSearchParams({ aoi: `POLYGON ((${ring.join(', ')}))`, ...query })}`;
 };
 
+/** Where the browser remembers that a user closed the start card. */
+const startCardKey = (email: string): string => `groundtrack.startCard.${digest(email)}`;
+const closeStartCard = (key: string): void => localStorage.setItem(key, 'closed');
+
 /** The whole portal, found by accessible names. */
 export class Portal {
   readonly page: Page;
@@ -42,6 +47,8 @@ export class Portal {
   readonly tasking: TaskingForm;
   readonly acquisition: AcquisitionPanel;
   readonly orders: OrdersPanel;
+  /** Whether users meet the start card, as on their first visit; otherwise they have closed it before. */
+  hasStartCard = false;
 
   constructor(page: Page, url: string, t: Words) {
     this.page = page;
@@ -89,6 +96,7 @@ export class Portal {
       data: { uname: email, upass: DEMO_PASSWORD },
     });
     const { data } = (await reply.json()) as { data: { token: string } };
+    if (!this.hasStartCard) await this.page.addInitScript(closeStartCard, startCardKey(email));
     await this.page.addInitScript(
       ({ token, language }) => {
         // only once, so that the portal's own changes survive a reload
@@ -113,6 +121,7 @@ export class Portal {
   }
 
   async fillLogin(email: string, password: string): Promise<void> {
+    if (!this.hasStartCard) await this.page.evaluate(closeStartCard, startCardKey(email));
     await this.email.fill(email);
     await this.password.fill(password);
     await this.loginButton.click();

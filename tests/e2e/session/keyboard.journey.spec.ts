@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from '../pages/portal.ts';
+import { StartCard } from '../pages/startCard.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -14,7 +15,7 @@ test('a user signs in, types an area, searches, chooses and orders by keyboard a
   await page.keyboard.press('Enter');
   await expect(portal.map.toolbar).toBeVisible();
 
-  await tabTo(page, portal.search.panel.getByRole('button', { name: portal.t('search.coordinates') }));
+  await tabTo(page, new StartCard(page, portal.t).way('coordinates'));
   await page.keyboard.press('Enter');
   const values = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
   for (const [name, value] of Object.entries(values)) {

@@ -118,7 +118,6 @@ export const baseTilesModel = model<{
   sources: unknown;
   base: string;
   status: number | null;
-  isNoticeClosed: boolean;
   credited: string | null;
   copyright: string | null;
   view: unknown;
@@ -127,20 +126,22 @@ export const baseTilesModel = model<{
     name: 'baseTiles',
     machine: baseTilesMachine,
     variants: {
-      'OSM is shown': { sources: had, base: 'OSM', isNoticeClosed: false, now },
-      'Google refused the key': { sources: refused, base: 'GMAP', isNoticeClosed: false, now },
+      'OSM is shown': { sources: had, base: 'OSM', now },
+      'Google refused the key': { sources: refused, base: 'GMAP', now },
     },
     events: [
       { type: 'base.shown', base: 'GMAP' },
+      { type: 'tiles.asked', base: 'OSM' },
+      { type: 'tiles.asked', base: 'GMAP' },
       { type: 'tiles.drawn', base: 'OSM' },
       { type: 'tiles.drawn', base: 'GMAP' },
       { type: 'tiles.lost', base: 'OSM', status: 403 },
       { type: 'tiles.lost', base: 'GMAP', status: null },
       { type: 'retry.requested' },
-      { type: 'notice.closed' },
       { type: 'credit.needed', base: 'GMAP' },
       { type: 'credit.needed', base: null },
       { type: 'view.rested', view: { bbox: [103, 1, 104, 2], zoom: 12 } },
+      after('FIRST_TILE_LIMIT', 'baseTiles.tiles.had.awaited'),
       after('RETRY_PAUSE', 'baseTiles.tiles.lost.waiting'),
       after('TRY_LIMIT', 'baseTiles.tiles.lost.loading'),
       after('BACK_SAID', 'baseTiles.tiles.back'),
@@ -156,7 +157,6 @@ export const baseTilesModel = model<{
     context.sources === refused,
     context.base,
     context.status,
-    context.isNoticeClosed,
     context.credited,
     context.copyright,
     context.view !== null,
@@ -176,6 +176,7 @@ const places = model<{
   list: unknown[];
   refusal: unknown;
   isHasty: boolean;
+  isStart: boolean;
   reached: unknown;
 }>(
   {
@@ -195,7 +196,9 @@ const places = model<{
       { type: 'search.repeated' },
       { type: 'place.chosen', at: 0 },
       { type: 'place.chosen', at: 7 },
+      { type: 'place.chosen', at: 0, isStart: true },
       { type: 'query.submitted' },
+      { type: 'query.submitted', isStart: true },
       { type: 'place.used' },
       after('QUERY_DELAY', 'places.settling'),
       done('findPlaces', [somewhere, country]),
@@ -212,6 +215,7 @@ const places = model<{
     context.list.length,
     context.refusal !== null,
     context.isHasty,
+    context.isHasty && context.isStart,
     context.reached !== null,
   ],
 );

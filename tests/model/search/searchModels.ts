@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { AREA_CAP } from '../../../contract/limits.ts';
+import { placeOfPoint } from '../../../contract/places.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { searchCodeMachine } from '../../../src/machines/search/searchCode.machine.ts';
 import {
@@ -13,8 +14,9 @@ import {
   type SearchInput,
   searchMachine,
 } from '../../../src/machines/search/search.machine.ts';
+import { startCardMachine } from '../../../src/machines/search/startCard.machine.ts';
 import { model, type Model } from '../paths/explore.ts';
-import { done, failed } from '../shared/outcomes.ts';
+import { after, done, failed } from '../shared/outcomes.ts';
 import { assetModels } from './assetModels.ts';
 import { coverageModels } from './coverageModels.ts';
 import { lookModels } from './lookModels.ts';
@@ -147,8 +149,43 @@ const searchCode = model<unknown>(
   () => null,
 );
 
-/** The search form, its results, the fewest scenes, their quicklooks, and the search as a program. */
+const startCard = model<{ email: string; patch: object }>(
+  {
+    name: 'startCard',
+    machine: startCardMachine,
+    variants: {
+      'a user who closed it': { email: 'mei@harbour.example', isClosed: true },
+      'a first visit': { email: 'mei@harbour.example', isClosed: false },
+    },
+    events: [
+      { type: 'place.started', place: placeOfPoint('Singapore', 1.28, 103.85) },
+      {
+        type: 'sample.chosen',
+        sample: {
+          productId: 'S',
+          name: 'Landsat 8',
+          gsd: 30,
+          sensorType: 'OPTICAL',
+          place: { en: 'Alabama' },
+          aoiWkt: sample.smallAoi.wkt,
+          acquisitionDateFrom: '2015-08-04',
+          acquisitionDateTo: '2015-08-06',
+        },
+        place: 'Alabama',
+      },
+      { type: 'startCard.closed' },
+      { type: 'aoi.changed', aoi: area, origin: 'drawn' },
+      { type: 'aoi.changed', aoi: area, origin: 'address' },
+      { type: 'aoi.changed', aoi: null, origin: 'cleared' },
+      after('FADE', 'startCard.card.fading'),
+    ],
+  },
+  ({ patch }) => Object.keys(patch).length,
+);
+
+/** The start card, the search form, its results, the fewest scenes, their quicklooks, and the search as a program. */
 export const searchModels: readonly Model[] = [
+  startCard,
   searchModel,
   ...resultsModels,
   ...lookModels,

@@ -1,5 +1,6 @@
 import { noticeOf, noticeOutdated } from '../../../src/machines/shared/notice.ts';
 import { fromCallback } from 'xstate';
+import { placeOfPoint } from '../../../contract/places.ts';
 import { ACTORS, actorMachines, type ActorMachines } from '../../../src/machines/session/actors.ts';
 import { formMachines, type FormMachines } from '../../../src/machines/session/forms.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
@@ -19,7 +20,7 @@ const portalInput: PortalInput = {
   skey: () => null,
   codeLockedUntil: () => null,
   baseMap: () => 'OSM',
-  isTileNoticeClosed: () => false,
+  isStartClosed: () => false,
   address: () => NO_ADDRESS,
   serviceAddress: 'https://portal.example',
   makeKey: () => 'k'.repeat(32),
@@ -106,6 +107,8 @@ export const portal = model<{
       { type: 'compare.opened' },
       { type: 'compare.closed' },
       { type: 'place.requested', bbox: [103, 1, 104, 2] },
+      { type: 'place.started', place: placeOfPoint('Singapore', 1.28, 103.85) },
+      { type: 'search.asked', patch: { gsd: null } },
       { type: 'aoiView.requested' },
       { type: 'compare.toggled' },
       { type: 'sides.offered', sides: { before: 'layer:1', after: 'layer:2' } },

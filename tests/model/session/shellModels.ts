@@ -1,4 +1,5 @@
 import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
+import { offeredLanguage } from '../../../src/machines/shared/preferences.selectors.ts';
 import { shellMachine, type ShellInput } from '../../../src/machines/session/shell.machine.ts';
 
 import {
@@ -54,7 +55,16 @@ const preferences = model<{ language: string; theme: string; footprints: string 
   {
     name: 'preferences',
     machine: preferencesMachine,
-    variants: { 'English, light': { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true } },
+    queries: { offered: offeredLanguage },
+    variants: {
+      'English, light': {
+        language: 'en',
+        offered: 'zh',
+        theme: 'light',
+        footprints: 'auto',
+        hasToolKeys: true,
+      },
+    },
     events: [
       { type: 'language.chosen', language: 'zh' },
       { type: 'theme.chosen', theme: 'dark' },

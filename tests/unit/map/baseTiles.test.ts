@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import { baseTilesMachine, firstView, viewCopyright } from '../../../src/machines/map/baseTiles.machine.ts';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import {
+  baseTilesMachine,
+  firstView,
+  lostBase,
+  viewCopyright,
+  withheldBase,
+} from '../../../src/machines/map/baseTiles.machine.ts';
 
 it("Google's attribution of the visible area shows on either side of a comparison", async () => {
   const osm = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
@@ -10,7 +16,7 @@ it("Google's attribution of the visible area shows on either side of a compariso
   const sources = { OSM: osm, GMAP: { ...osm, attributionUrl: 'of-google' } };
   // the left side is OSM
   const tiles = createActor(machine, {
-    input: { sources, base: 'OSM', isNoticeClosed: false, now: () => new Date(0) },
+    input: { sources, base: 'OSM', now: () => new Date(0) },
   }).start();
   tiles.send({ type: 'view.rested', view: { bbox: [103, 1, 104, 2], zoom: 12 } });
   expect(viewCopyright(tiles.getSnapshot())).toBeNull();
@@ -27,7 +33,7 @@ it('§2 Map defaults: zoom 18; where the built-in map is the base map, a zoom at
   const sources = { OSM: tiled, GMAP: { ...tiled, tiles: [] } };
   const zoomOf = (base: 'OSM' | 'GMAP', all = sources) => {
     const tiles = createActor(baseTilesMachine, {
-      input: { sources: all, base, isNoticeClosed: false, now: () => new Date(0) },
+      input: { sources: all, base, now: () => new Date(0) },
     });
     tiles.start();
     const { longitude, latitude, zoom } = firstView(tiles.getSnapshot());
@@ -39,4 +45,25 @@ it('§2 Map defaults: zoom 18; where the built-in map is the base map, a zoom at
   expect(zoomOf('GMAP')).toBe(11);
   // the service refused the portal before the map was there
   expect(zoomOf('OSM', { ...sources, OSM: { ...tiled, refusal: 403 } as typeof tiled })).toBe(11);
+});
+
+it('tiles that are late by more than 4 s give way to the built-in map, until one comes', () => {
+  const clock = new SimulatedClock();
+  const tiled = { tiles: ['https://osm.example/{z}/{x}/{y}'], attribution: '© OSM', maxZoom: 19 };
+  const tiles = createActor(baseTilesMachine, {
+    clock,
+    input: { sources: { OSM: tiled, GMAP: tiled }, base: 'OSM', now: () => new Date(0) },
+  }).start();
+  // the map itself may take its time
+  clock.increment(60_000);
+  tiles.send({ type: 'tiles.asked', base: 'OSM' });
+  clock.increment(3999);
+  expect([lostBase(tiles.getSnapshot()), firstView(tiles.getSnapshot()).zoom]).toEqual([null, 18]);
+  clock.increment(1);
+  expect([lostBase(tiles.getSnapshot()), firstView(tiles.getSnapshot()).zoom]).toEqual(['OSM', 11]);
+  // the map keeps asking
+  expect(withheldBase(tiles.getSnapshot())).toBeNull();
+  tiles.send({ type: 'tiles.drawn', base: 'OSM' });
+  expect(lostBase(tiles.getSnapshot())).toBeNull();
+  tiles.stop();
 });

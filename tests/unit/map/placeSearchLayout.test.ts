@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeSearchLayout, tileNoticePlace } from '../../../src/ui/map/kernel/upperEdge.ts';
+import { placeSearchLayout } from '../../../src/ui/map/kernel/upperEdge.ts';
 import { mapPaddingOf } from '../../../src/ui/map/kernel/mapPadding.ts';
 
 function lookAt(
@@ -33,30 +33,5 @@ describe('the layout of the place search', () => {
 
   test('hidden next to the names of the compared sides', () => {
     expect(lookAt(1440, { isCompared: true, isInMode: true, isPanelOpen: false })).toBe('none');
-  });
-});
-
-describe('the notice about lost tiles', () => {
-  const placeAt = (
-    width: number,
-    now: { isInMode?: boolean; isPanelWide?: boolean; isDrawerOpen?: boolean } = {},
-  ) => {
-    const { isInMode = false, isPanelWide = false, isDrawerOpen = false } = now;
-    const look = { width, height: 900, isPanelOpen: true, isPanelWide, isDrawerOpen };
-    const { left, right } = mapPaddingOf(look);
-    return tileNoticePlace({ width, free: width - left - right, isInMode, isCompared: false });
-  };
-  const beside = { top: 12, start: 288, isBelow: false };
-  const below = { top: 68, start: 12, isBelow: true };
-
-  test('is beside the place search where its sentence fits there, else below it', () => {
-    expect([1600, 1440, 1279, 1024].map((width) => placeAt(width))).toEqual([beside, beside, below, below]);
-    expect(placeAt(1440, { isPanelWide: true })).toEqual(below);
-    expect(placeAt(1440, { isDrawerOpen: true })).toEqual(below);
-  });
-
-  test('is below the bar of a mode', () => {
-    expect(placeAt(1440, { isInMode: true }).top).toBe(68);
-    expect(placeAt(1024, { isInMode: true }).top).toBe(84);
   });
 });

@@ -114,14 +114,22 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
 interface PlaceBoxProps {
   /** Given where the field can be closed; called when the map goes to a place or the empty field is left. */
   onDone?: () => void;
+  /** The field of the start card, where a place is searched at once. */
+  start?: {
+    /** Called when Escape leaves the empty field. */
+    onLeave: () => void;
+    isFocused: boolean;
+    /** Why the field is disabled; null if it isn't. */
+    reason: string | null;
+  };
 }
 
 /** A combobox: focus stays in the field, arrow keys highlight a place, Enter goes there, Escape clears. */
-function PlaceBox({ onDone }: PlaceBoxProps) {
+export function PlaceBox({ onDone, start }: PlaceBoxProps) {
   const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const box = usePlaceBox(input, onDone);
+  const box = usePlaceBox(input, onDone, start);
   const message = usePlacesMessage();
   const left = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) box.setFocus(false);
@@ -129,7 +137,7 @@ function PlaceBox({ onDone }: PlaceBoxProps) {
   return (
     <div role="search" aria-label={t('places.title')}>
       <div onBlur={left}>
-        <Field id={id} input={input} box={box} onDone={onDone} />
+        <Field id={id} input={input} box={box} onDone={onDone} start={start} />
         {box.isExpanded && (
           <PlaceList
             id={id}
@@ -146,6 +154,11 @@ function PlaceBox({ onDone }: PlaceBoxProps) {
         <p className="gt-visually-hidden" role="status">
           {box.hasFocus && message}
         </p>
+        {start !== undefined && start.reason !== null && (
+          <p id={`${id}-reason`} className="gt-above-6 gt-quiet">
+            {start.reason}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -156,14 +169,16 @@ interface FieldProps {
   input: RefObject<HTMLInputElement | null>;
   box: ReturnType<typeof usePlaceBox>;
   onDone: (() => void) | undefined;
+  start: PlaceBoxProps['start'];
 }
 
-function Field({ id, input, box, onDone }: FieldProps) {
+function Field({ id, input, box, onDone, start }: FieldProps) {
   const t = useT();
   const { text, isExpanded } = box;
+  const isClosed = start !== undefined && start.reason !== null;
   return (
     <div className="gt-places__box gt-across gt-gap-8 gt-faint gt-round-toolbar">
-      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Search size={start === undefined ? 16 : 20} strokeWidth={1.75} aria-hidden="true" />
       <input
         className="gt-rest gt-ink gt-ellipsis gt-no-outline"
         ref={input}
@@ -177,10 +192,12 @@ function Field({ id, input, box, onDone }: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        // only if the user opened the field
-        autoFocus={onDone !== undefined}
+        disabled={isClosed}
+        aria-describedby={isClosed ? `${id}-reason` : undefined}
+        // only if the user opened the field, or nothing else has the focus
+        autoFocus={onDone !== undefined || start?.isFocused === true}
         maxLength={PLACE_QUERY.max}
-        placeholder={t('places.placeholder')}
+        placeholder={t(start === undefined ? 'places.placeholder' : 'start.placeholder')}
         value={text}
         onFocus={(event) => {
           box.setFocus(true);
@@ -370,7 +387,11 @@ function useGone(onGone: (() => void) | undefined) {
 }
 
 /** State of the combobox, and its key and press handlers. */
-function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => void) | undefined) {
+function usePlaceBox(
+  input: RefObject<HTMLInputElement | null>,
+  onDone: PlaceBoxProps['onDone'],
+  start: PlaceBoxProps['start'],
+) {
   const places = useActorOf('places');
   const text = useSelector(places, placeQuery);
   const list = useSelector(places, foundPlaces);
@@ -395,7 +416,12 @@ function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => v
   };
   const choose = (place: number) => {
     meant(isBusy || list.length > 0);
-    places.send(isOpen && !hasFailed ? { type: 'place.chosen', at: place } : { type: 'query.submitted' });
+    const isStart = start !== undefined;
+    places.send(
+      isOpen && !hasFailed
+        ? { type: 'place.chosen', at: place, isStart }
+        : { type: 'query.submitted', isStart },
+    );
   };
   const repeat = () => {
     // the retry button disappears, so move the focus
@@ -419,7 +445,7 @@ function usePlaceBox(input: RefObject<HTMLInputElement | null>, onDone: (() => v
       choose(marked);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      if (text === '') onDone?.();
+      if (text === '') (onDone ?? start?.onLeave)?.();
       else clear();
     }
   };

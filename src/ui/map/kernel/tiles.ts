@@ -51,13 +51,15 @@ const POLL_MS = 500;
 type Tile = NonNullable<MapSourceDataEvent['tile']>;
 
 /**
- * Tracks which tile layers on a map have shown a tile, and which failed to load one. Only layers with a
+ * Tracks which tile layers on a map have asked for a tile and shown one, and which failed to load one. Only layers with a
  * visible tile need their attribution.
  */
 export class TileWatch {
   private shown: readonly Tiles[] = [];
   /** Layers that have shown a tile. */
   readonly seen = valueStore<readonly LayerId[]>([]);
+  /** Layers that have asked for one. */
+  readonly asked = valueStore<readonly LayerId[]>([]);
   private readonly failureListeners = new Set<(id: LayerId) => void>();
   private readonly lossListeners = new Set<(id: LayerId, status: number | null) => void>();
   /** HTTP status of the last failed reply, by source name; null without a reply. */
@@ -84,13 +86,17 @@ export class TileWatch {
     );
     this.shown = tiles;
     for (const { id } of gone) this.pending.delete(sourceName(id));
-    const seen = this.seen.get();
-    if (gone.some(({ id }) => seen.includes(id)))
-      this.seen.set(seen.filter((id) => !gone.some((one) => one.id === id)));
+    for (const store of [this.seen, this.asked]) {
+      const layers = store.get();
+      if (gone.some(({ id }) => layers.includes(id)))
+        store.set(layers.filter((id) => !gone.some((one) => one.id === id)));
+    }
   }
 
   private noteRequest(sourceId: string, tile: Tile | undefined): void {
-    if (tile === undefined || layerOfSource(sourceId) === null) return;
+    const id = layerOfSource(sourceId);
+    if (tile === undefined || id === null) return;
+    if (!this.asked.get().includes(id)) this.asked.set([...this.asked.get(), id]);
     const tiles = this.pending.get(sourceId) ?? new Set();
     this.pending.set(sourceId, tiles.add(tile));
     this.timer ??= setTimeout(this.poll, POLL_MS);

@@ -74,6 +74,12 @@ export const STAGED = {
   },
   watches: { offers: ['tab.chosen'], paths: 8 },
   news: { offers: ['bell.opened', 'news.read', 'bell.closed'], paths: 38 },
+  startCard: {
+    variants: ['a first visit'],
+    shownWhile: 'startCard.closed',
+    offers: ['startCard.closed'],
+    paths: 4,
+  },
   exports: {
     ...PANEL,
     actor: 'exports.scene',
@@ -153,7 +159,7 @@ export const STAGED = {
     idle: ['panel.chosen'],
     paths: 8,
   },
-  baseTiles: { offers: ['notice.closed', 'retry.requested'], paths: 10 },
+  baseTiles: { offers: ['retry.requested'], paths: 10 },
   places: { offers: ['query.cleared'], paths: 8 },
   passwordChange: {
     child: { of: 'account', as: 'passwordChange', after: ['panel.opened', 'password.requested'] },

@@ -10,7 +10,7 @@ import { PathPlayer } from '../../../../src/ui/inspector/PathPlayer.tsx';
 import { ViewerProvider } from '../../../../src/ui/inspector/viewerActor.tsx';
 import { ViewerPage } from '../../../../src/ui/inspector/ViewerPage.tsx';
 import { PageProvider } from '../../../../src/ui/map/analysis/page.tsx';
-import { TileNotice } from '../../../../src/ui/map/layers/tiles/TileNotice.tsx';
+import { LostTiles } from '../../../../src/ui/map/layers/tiles/TileNotice.tsx';
 import { PlaceSearch } from '../../../../src/ui/map/controls/PlaceSearch.tsx';
 import { AcquisitionPanel } from '../../../../src/ui/orders/acquisition/AcquisitionPanel.tsx';
 import { OrdersPanel } from '../../../../src/ui/orders/OrdersPanel.tsx';
@@ -23,6 +23,7 @@ import { DetailsDrawer } from '../../../../src/ui/search/DetailsDrawer.tsx';
 import { ActionBar } from '../../../../src/ui/search/ActionBar.tsx';
 import { NothingFound } from '../../../../src/ui/search/NothingFound.tsx';
 import { SearchPanel } from '../../../../src/ui/search/SearchPanel.tsx';
+import { StartCard } from '../../../../src/ui/search/StartCard.tsx';
 import type { addTexts } from '../../../../src/ui/shared/i18n/language.ts';
 import { Bar } from '../../../../src/ui/session/Bar.tsx';
 import type { StagedName, StagedPage } from './staged.ts';
@@ -52,6 +53,7 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
   delivered: <DeliveredPanel onMap={nothing} />,
   orderPage: <OrderPage onMap={nothing} />,
   newAcquisition: <AcquisitionPanel />,
+  startCard: <StartCard />,
   search: <SearchPanel />,
   waysOn: <NothingFound />,
   results: (
@@ -62,7 +64,7 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
     </>
   ),
   shell: <Bar onChosen={nothing} />,
-  baseTiles: <TileNotice />,
+  baseTiles: <LostTiles />,
   places: <PlaceSearch />,
   passwordChange: <AccountPanel />,
   payRecords: <AccountPanel />,

@@ -5,9 +5,9 @@ import type {
   LineLayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { Language } from '../../../../../contract/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../../contract/languages.ts';
 import { LAST_ZOOM } from './blocks.ts';
-import { COUNTRY_STEPS, PLACE_STEPS, stepsOf } from './naming.ts';
+import { byLanguage, COUNTRY_STEPS, PLACE_STEPS, stepsOf } from './naming.ts';
 import { OUTLINE_TILES } from './outlineTiles.ts';
 
 /** The colours of the built-in map (docs/design.md, Base maps). */
@@ -122,25 +122,14 @@ function countryNameField(regionNames: ReadonlyMap<string, string>): ExpressionS
 /** The lowest layer of names, which what is below all of them goes before. */
 export const LOWEST_NAME = 'graticule-name';
 
-function names(tones: Tones, language: Language, countryName: ExpressionSpecification): LayerSpecification[] {
+function names(
+  tones: Tones,
+  language: Language,
+  regionNames: ReadonlyMap<string, string>,
+): LayerSpecification[] {
+  const isNamed = language === DEFAULT_LANGUAGE;
   const halo = { 'text-halo-color': tones.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 };
-  return [
-    {
-      id: LOWEST_NAME,
-      type: 'symbol',
-      source: 'graticule',
-      minzoom: GRATICULE_ZOOM,
-      filter: kindIs('crossing'),
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': 11,
-        'text-anchor': 'bottom-left',
-        'text-offset': [0.4, -0.2],
-        'text-padding': 24,
-      },
-      paint: { 'text-color': tones.label },
-    },
+  const places = byLanguage(
     {
       id: 'place-name',
       type: 'symbol',
@@ -167,6 +156,9 @@ function names(tones: Tones, language: Language, countryName: ExpressionSpecific
       },
       paint: { 'text-color': tones.label, ...halo },
     },
+    isNamed || ['has', language],
+  );
+  const countries = byLanguage(
     {
       id: 'country-name',
       type: 'symbol',
@@ -174,7 +166,7 @@ function names(tones: Tones, language: Language, countryName: ExpressionSpecific
       filter: atLeast('size', COUNTRY_STEPS),
       maxzoom: 8,
       layout: {
-        'text-field': countryName,
+        'text-field': countryNameField(regionNames),
         'text-font': FONT_STRONG,
         'text-size': ['interpolate', ['linear'], ['zoom'], 1, 11, 4, 12, 7, 14],
         'symbol-sort-key': ['-', 0, ['get', 'size']],
@@ -183,6 +175,29 @@ function names(tones: Tones, language: Language, countryName: ExpressionSpecific
       },
       paint: { 'text-color': tones.country, ...halo },
     },
+    isNamed || ['in', ['get', 'code'], ['literal', [...regionNames.keys()]]],
+  );
+  return [
+    {
+      id: LOWEST_NAME,
+      type: 'symbol',
+      source: 'graticule',
+      minzoom: GRATICULE_ZOOM,
+      filter: kindIs('crossing'),
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 11,
+        'text-anchor': 'bottom-left',
+        'text-offset': [0.4, -0.2],
+        'text-padding': 24,
+      },
+      paint: { 'text-color': tones.label },
+    },
+    countries.foreign,
+    places.foreign,
+    places.own,
+    countries.own,
   ];
 }
 
@@ -212,5 +227,5 @@ export function outlineLayers(
   regionNames: ReadonlyMap<string, string>,
 ): LayerSpecification[] {
   const tones = TONES[theme];
-  return [...ground(tones), ...names(tones, language, countryNameField(regionNames))];
+  return [...ground(tones), ...names(tones, language, regionNames)];
 }

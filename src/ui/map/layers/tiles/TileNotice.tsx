@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { RotateCw, TriangleAlert, X } from 'lucide-react';
+import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import {
   isBack,
-  isNoticeClosed,
   isRetrying,
   lossStatus,
   lostBase,
@@ -13,11 +12,6 @@ import { useActorOf } from '../../../shared/actors.tsx';
 import type { Translate } from '../../../shared/i18n/language.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { Button } from '../../../shared/kit/actions/Button.tsx';
-import { IconButton } from '../../../shared/kit/actions/IconButton.tsx';
-import { isBrowsing, isComparing, isMapWaiting } from '../../../../machines/map/map.selectors.ts';
-import { useMapPadding } from '../../kernel/mapPadding.ts';
-import { useWindowSize } from '../../kernel/mapStores.ts';
-import { tileNoticePlace } from '../../kernel/upperEdge.ts';
 import './tileNotice.css';
 
 const NAMES = { OSM: 'OpenStreetMap', GMAP: 'Google Maps' } as const;
@@ -34,49 +28,50 @@ export function TileNotice() {
   const tiles = useActorOf('baseTiles');
   const base = useSelector(tiles, lostBase);
   const status = useSelector(tiles, lossStatus);
-  const isClosed = useSelector(tiles, isNoticeClosed);
   const isDone = useSelector(tiles, isBack);
-  const map = useActorOf('map');
-  const isInMode = !useSelector(map, (snapshot) => isBrowsing(snapshot) || isMapWaiting(snapshot));
-  const isCompared = useSelector(map, isComparing);
-  const { left, right } = useMapPadding();
-  const { width } = useWindowSize();
-  const place = tileNoticePlace({ width, free: width - left - right, isInMode, isCompared });
-  const title = base === null ? '' : lossText(t, base, status);
+  const text = base === null ? '' : lossText(t, base, status);
   return (
     <>
-      {base !== null && !isClosed && (
-        <div
-          className="gt-tile-notice gt-map-layer gt-across gt-gap-12 gt-float gt-round-toolbar"
-          data-below={place.isBelow || undefined}
-          style={width < 640 ? undefined : { top: place.top, left: left + place.start, right: right + 12 }}
+      {base !== null && (
+        <p
+          className="gt-tile-notice gt-map-layer gt-across gt-gap-8 gt-secondary gt-float gt-round-toolbar"
+          aria-hidden="true"
         >
-          <span
-            className="gt-tile-notice__mark gt-toned gt-centre gt-keep gt-round-tag"
-            data-tone="warn"
-            aria-hidden="true"
-          >
-            <TriangleAlert size={16} strokeWidth={1.75} />
-          </span>
-          <div className="gt-tile-notice__words gt-rest">
-            <p className="gt-note-title gt-ink">{title}</p>
-            <p className="gt-quiet">
-              {t('map.tiles.rest')} <NextTry />
-            </p>
-          </div>
-          <Retry />
-          <IconButton
-            size="small"
-            label={t('common.close')}
-            icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onPress={() => tiles.send({ type: 'notice.closed' })}
-          />
-        </div>
+          <TriangleAlert size={16} strokeWidth={1.75} />
+          {text}
+        </p>
       )}
       <p className="gt-visually-hidden" role="status">
-        {isDone ? t('map.tiles.back') : isClosed ? '' : title}
+        {isDone ? t('map.tiles.back') : text}
       </p>
     </>
+  );
+}
+
+/** In the layer selector: what happened to the base map's tiles, and when they are tried again. */
+export function LostTiles() {
+  const t = useT();
+  const tiles = useActorOf('baseTiles');
+  const base = useSelector(tiles, lostBase);
+  const status = useSelector(tiles, lossStatus);
+  const isBusy = useSelector(tiles, isRetrying);
+  if (base === null) return null;
+  return (
+    <div className="gt-layers__hint gt-across gt-gap-12">
+      <p className="gt-rest gt-quiet">
+        <span className="gt-block gt-ink">{lossText(t, base, status)}</span>
+        <NextTry />
+      </p>
+      <Button
+        size="small"
+        icon={<RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />}
+        busy={isBusy}
+        busyLabel={t('map.tiles.retry')}
+        onPress={() => tiles.send({ type: 'retry.requested' })}
+      >
+        {t('map.tiles.retry')}
+      </Button>
+    </div>
   );
 }
 
@@ -94,21 +89,4 @@ function NextTry() {
     };
   }, [tiles]);
   return t('map.tiles.next', { seconds });
-}
-
-function Retry() {
-  const t = useT();
-  const tiles = useActorOf('baseTiles');
-  const isBusy = useSelector(tiles, isRetrying);
-  return (
-    <Button
-      size="small"
-      icon={<RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />}
-      busy={isBusy}
-      busyLabel={t('map.tiles.retry')}
-      onPress={() => tiles.send({ type: 'retry.requested' })}
-    >
-      {t('map.tiles.retry')}
-    </Button>
-  );
 }

@@ -37,21 +37,25 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
   }, [actor, creditedBase]);
   useEffect(() => {
     const { map, tiles } = mapHandle;
-    const drawn = () => {
-      for (const id of tiles.seen.get()) {
+    const reports = (type: 'tiles.asked' | 'tiles.drawn', store: typeof tiles.seen) => () => {
+      for (const id of store.get()) {
         const one = baseMapOf(id);
-        if (one !== null) actor.send({ type: 'tiles.drawn', base: one });
+        if (one !== null) actor.send({ type, base: one });
       }
     };
+    const asked = reports('tiles.asked', tiles.asked);
+    const drawn = reports('tiles.drawn', tiles.seen);
     const rest = () => {
       const bounds = map.getBounds();
       const bbox = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
       actor.send({ type: 'view.rested', view: { bbox, zoom: mapHandle.view().zoom } });
     };
+    asked();
     drawn();
     rest();
     const rested = map.on('moveend', rest);
     const ends = [
+      tiles.asked.on(asked),
       tiles.seen.on(drawn),
       tiles.onLost((id, status) => {
         const one = baseMapOf(id);
@@ -64,7 +68,10 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
     };
   }, [actor, mapHandle]);
   const isLost = useSelector(actor, lostBase) !== null;
+  const map = useActorOf('map');
   useEffect(() => {
-    if (isLost && isAtStart(mapHandle.view())) mapHandle.goTo(firstView(actor.getSnapshot()));
-  }, [actor, isLost, mapHandle]);
+    // a view of the address is the user's own
+    const isOwn = map.getSnapshot().context.start !== null;
+    if (isLost && !isOwn && isAtStart(mapHandle.view())) mapHandle.goTo(firstView(actor.getSnapshot()));
+  }, [actor, isLost, map, mapHandle]);
 }

@@ -9,6 +9,7 @@ import { areToolKeysOn } from '../../../../machines/shared/preferences.selectors
 import { Switch } from '../../../shared/kit/actions/Switch.tsx';
 import { useIsCoverageShown } from '../../layers/coverage/CoverageLegend.tsx';
 import './layerSelector.css';
+import { LostTiles } from '../../layers/tiles/TileNotice.tsx';
 import { isToBeHad, type MapLayer } from '../../layers/tiles/mapLayers.ts';
 import { useMapLayers } from '../../layers/tiles/useMapLayers.ts';
 
@@ -73,6 +74,7 @@ function Cards() {
         ))}
       </div>
       <CoverageSwitch />
+      <LostTiles />
       {bare.length > 0 && (
         <p className="gt-layers__hint gt-quiet">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
       )}

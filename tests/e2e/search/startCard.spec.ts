@@ -1,0 +1,97 @@
+import { smallControls } from '../support/inspect/smallControls.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
+import { PlaceSearch } from '../pages/map/placeSearch.ts';
+import { StartCard } from '../pages/startCard.ts';
+
+test.beforeEach(({ portal }) => {
+  portal.hasStartCard = true;
+});
+
+test('by keyboard alone a place of the start card becomes the AOI and is searched; Undo takes it back, and the card stays away', async ({
+  portal,
+  page,
+}) => {
+  const { t } = portal;
+  const start = new StartCard(page, t);
+  const places = new PlaceSearch(page, t);
+  await portal.enter();
+  await expect(places.field).toBeFocused();
+  await expect(start.region.locator(places.field)).toBeVisible();
+  await expectAccessible(page);
+  // it leaves panel and toolbar free
+  const [card, panel, toolbar] = await Promise.all(
+    [start.region, portal.search.panel, portal.map.toolbar].map(async (one) => (await one.boundingBox())!),
+  );
+  expect(card!.x).toBeGreaterThan(panel!.x + panel!.width);
+  expect(card!.x + card!.width).toBeLessThan(toolbar!.x);
+
+  await page.keyboard.type('singapore');
+  await expect(places.options.first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(portal.search.count).toBeVisible();
+  await expect(start.region).toBeHidden();
+  await expect(portal.map.zoom).toHaveText(/^Zoom 1[2-4]\.\d$/);
+  await tabTo(page, page.getByRole('button', { name: t('results.back'), exact: true }));
+  await page.keyboard.press('Enter');
+  const aoi = page.getByRole('region', { name: t('search.aoi') });
+  await expect(aoi).toContainText(/Singapore.*(99\.9\d|100\.\d\d) km²/);
+  await tabTo(page, aoi.getByRole('button', { name: t('map.edit.undo'), exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(aoi).toContainText(t('search.aoiNone'));
+  await expect(start.region).toBeHidden();
+  await page.reload();
+  await expect(places.field).toBeVisible();
+  await expect(start.region).toBeHidden();
+});
+
+test.describe('on the phone, in Chinese', () => {
+  test.use({ viewport: { width: 390, height: 844 }, language: 'zh' });
+  test('the start card is the top of the sheet, goes while the user draws, and for good with its close button', async ({
+    portal,
+    page,
+    language,
+  }) => {
+    const start = new StartCard(page, portal.t);
+    const places = new PlaceSearch(page, portal.t);
+    await portal.enter(language);
+    await expect(portal.search.panel.locator(start.region)).toBeVisible();
+    await expect(places.opener).toBeHidden();
+    await expectAccessible(page);
+    // the last example is beyond the edge until the row is moved sideways
+    expect((await smallControls(page)).filter((one) => !one.includes('start-card__example'))).toEqual([]);
+    await start.way('draw').click();
+    await expect(start.region).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(start.region).toBeVisible();
+    await start.close.click();
+    await expect(start.region).toBeHidden();
+    await expect(places.opener).toBeFocused();
+    await page.reload();
+    await expect(places.opener).toBeVisible();
+    await expect(start.region).toBeHidden();
+  });
+});
+
+test.describe('without graphics', () => {
+  test.use(WITHOUT_MAP);
+  test('the start card has no Draw; offline its field says why it is disabled; an example is found in one press', async ({
+    portal,
+    page,
+  }) => {
+    const start = new StartCard(page, portal.t);
+    const places = new PlaceSearch(page, portal.t);
+    await portal.enter();
+    await expect(start.way('upload')).toBeVisible();
+    await expect(start.way('draw')).toBeHidden();
+    await page.route(/\/web\//, (route) => route.abort());
+    await places.field.fill('singapore');
+    await expect(places.field).toBeDisabled();
+    await expect(places.field).toHaveAccessibleDescription(portal.t('start.offline'));
+    await page.unrouteAll();
+    await expect(places.field).toBeEnabled();
+    await start.example(/^Andros, Bahamas/).click();
+    await expect(portal.search.rows.filter({ hasText: 'Landsat 7' })).toHaveCount(1);
+    await expect(start.region).toBeHidden();
+  });
+});
