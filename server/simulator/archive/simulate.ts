@@ -21,6 +21,8 @@ const START_VIEW_SHARE = 0.75;
 const CLEAR = { cloud: 20, offNadirMax: 14.5 } as const;
 /** How often a place is photographed, at most, until it is clear. */
 const TRIES = 8;
+/** Further clear images of larger places. */
+const MORE_CLEAR = { city: 2, metropolis: 6 } as const;
 /** Images of a town in the months before the newest, at any angle. */
 const REPEATS = 5;
 /** Share of the later passes that image land where few live, and of those over the sea that do. */
@@ -47,18 +49,22 @@ interface Round {
 }
 
 /**
- * The log's rounds: first the newest clear image of every town, then each other sensor, then the villages, then repeats.
- * After them places are drawn, larger ones more often.
+ * The log's rounds: first the newest clear image of every town, then each other sensor, more clear ones of cities, then the
+ * villages, then repeats. After them places are drawn, larger ones more often.
  */
-function roundsOf({ all, towns, wide }: Targets): Round[] {
-  const [large, small] = [all.slice(0, towns), all.slice(towns)];
+function roundsOf({ all, counts, wide }: Targets): Round[] {
   const { OPTICAL, NIGHT, VIDEO, SAR, HYPERSPECTRAL } = SENSOR;
+  const towns = all.slice(0, counts.town);
+  const clear = (places: readonly Position[]): Round => ({ places, sensorType: OPTICAL, isUntilClear: true });
+  const times = (count: number, round: Round): Round[] => Array.from({ length: count }, () => round);
   return [
-    { places: large, sensorType: OPTICAL, isUntilClear: true },
+    clear(towns),
     { places: wide, sensorType: HYPERSPECTRAL },
-    ...[SAR, NIGHT, VIDEO].map((sensorType) => ({ places: large, sensorType })),
-    { places: small, sensorType: OPTICAL, isUntilClear: true },
-    ...Array.from({ length: REPEATS }, () => ({ places: large, sensorType: OPTICAL })),
+    ...[SAR, NIGHT, VIDEO].map((sensorType) => ({ places: towns, sensorType })),
+    ...times(MORE_CLEAR.city, clear(all.slice(0, counts.city))),
+    ...times(MORE_CLEAR.metropolis, clear(all.slice(0, counts.metropolis))),
+    clear(all.slice(counts.town, counts.village)),
+    ...times(REPEATS, { places: towns, sensorType: OPTICAL }),
   ];
 }
 

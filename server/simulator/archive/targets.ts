@@ -2,8 +2,9 @@ import { MAP_START } from '../../../contract/limits.ts';
 import { readInhabited } from '../../places/cities.ts';
 import { SAMPLES } from '../samples/sampleTable.ts';
 
-/** A place of this size is photographed by every kind of sensor and again and again, a smaller one once it is clear. */
-const TOWN_PEOPLE = 15_000;
+/** Places of these sizes: villages are photographed once they are clear, towns by every kind of sensor and repeatedly, cities more often. */
+const PEOPLE = { metropolis: 1_000_000, city: 100_000, town: 15_000, village: 1_000 } as const;
+type Size = keyof typeof PEOPLE;
 /** A picture that is aimed at a place shows its neighbours within this distance too, east to west and north to south, km. */
 const BESIDE_KM = 9;
 /** The same for the wide strips of the hyperspectral sensor. */
@@ -16,10 +17,10 @@ export type Position = readonly [longitude: number, latitude: number];
 
 /** The places at which the simulated operators aim. */
 export interface Targets {
-  /** What newcomers open first, then by their inhabitants; towns before villages. */
+  /** What newcomers open first, then by their inhabitants. */
   all: readonly Position[];
-  /** The number of towns. */
-  towns: number;
+  /** The number of places that are as large, or larger. */
+  counts: Readonly<Record<Size, number>>;
   /** The towns that are aimed at by a wide strip. */
   wide: readonly Position[];
   /** @param share 0 ≤ share < 1 @returns a place, larger ones more often, as the square root of their inhabitants */
@@ -65,22 +66,25 @@ function read(): Targets {
   const all: Position[] = [];
   const wide: Position[] = [];
   const weights: number[] = [];
-  let [towns, weight] = [0, 0];
+  const counts = { metropolis: 0, city: 0, town: 0, village: 0 };
+  let weight = 0;
   for (let at = 0; at < people.length; at++) {
     const place: Position = [lon[at]! / 1e4, lat[at]! / 1e4];
     if (!isAlone(place)) continue;
     all.push(place);
     weights.push((weight += Math.sqrt(people[at]!)));
-    if (people[at]! < TOWN_PEOPLE) continue;
-    towns = all.length;
-    if (isWide(place)) wide.push(place);
+    for (const [size, least] of Object.entries(PEOPLE))
+      if (people[at]! >= least) counts[size as Size] = all.length;
+    if (people[at]! >= PEOPLE.town && isWide(place)) wide.push(place);
   }
-  const order = all.map((_, at) => at);
-  const early = (at: number): number => (at < towns && isFirst(all[at]!) ? -1 : at);
-  order.sort((a, b) => early(a) - early(b));
+  const ofTowns = all.slice(0, counts.town);
   return {
-    all: order.map((at) => all[at]!),
-    towns,
+    all: [
+      ...ofTowns.filter(isFirst),
+      ...ofTowns.filter((place) => !isFirst(place)),
+      ...all.slice(counts.town),
+    ],
+    counts,
     wide,
     draw(share) {
       let [low, high] = [0, weights.length - 1];
