@@ -7,6 +7,8 @@ import { type Aoi, aoiOf } from '../../geo/aoi.ts';
 import type { FleetPass, FleetPasses, FleetQuestion } from '../../geo/orbit/fleetPasses.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { AoiChanged, AoiRecalled } from '../aoi/aoi.machine.ts';
+import type { PlaceRequested } from '../map/map.events.ts';
+import type { CoverageToggled } from '../search/coverage.machine.ts';
 import type {
   ConditionChanged,
   SaveSearchFormRequested,
@@ -17,6 +19,9 @@ import { notProvided } from '../shared/notProvided.ts';
 import { fleetQuestionOf, newDraft, priceRequestsOf, type Prices } from './newAcquisition.rules.ts';
 import type { NewAcquisitionRequested } from './orders.events.ts';
 import { passesWithin } from './passes.rules.ts';
+
+/** The coverage is shown this far around the AOI, degrees. */
+const AROUND_DEG = 12;
 
 /** The next pass of a satellite over the AOI, and the price of the acquisition; null if it isn't known. */
 export interface NextPass {
@@ -45,6 +50,8 @@ export type WaysOnEvent =
   | ConditionChanged
   | { type: 'nearest.chosen' }
   | { type: 'pass.chosen' }
+  /** The surroundings of the AOI are to be shown with their coverage. */
+  | { type: 'coverage.chosen' }
   /** `isWatched`: and a watch of it is to be made. */
   | { type: 'saving.chosen'; isWatched: boolean };
 
@@ -135,6 +142,17 @@ export const waysOnMachine = setup({
       const { satellite, pass } = next;
       return { type: 'newAcquisition.requested', pass: { code: satellite.code, at: pass.at } };
     }),
+    showCoverage: enqueueActions(({ context, enqueue }) => {
+      const [west, south, east, north] = searchedOf(context).aoi.bbox;
+      const bbox = [
+        west - AROUND_DEG,
+        Math.max(-80, south - AROUND_DEG),
+        east + AROUND_DEG,
+        Math.min(80, north + AROUND_DEG),
+      ] as const;
+      enqueue.sendParent({ type: 'coverage.toggled' } satisfies CoverageToggled);
+      enqueue.sendParent({ type: 'place.requested', bbox } satisfies PlaceRequested);
+    }),
     requestSaving: sendParent(({ context, event }): SaveSearchFormRequested => ({
       type: 'saveSearchForm.requested',
       ...searchedOf(context),
@@ -173,6 +191,7 @@ export const waysOnMachine = setup({
       on: {
         'nearest.chosen': { guard: 'isPlaceKnown', actions: 'searchThere' },
         'pass.chosen': { guard: 'isPassKnown', actions: 'requestAcquisition' },
+        'coverage.chosen': { actions: 'showCoverage' },
         'saving.chosen': { actions: 'requestSaving' },
       },
       initial: 'looking',

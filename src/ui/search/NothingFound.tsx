@@ -1,5 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { Bell, BookmarkPlus, ChevronRight, MapPin, Satellite, SlidersHorizontal } from 'lucide-react';
+import {
+  Bell,
+  BookmarkPlus,
+  ChevronRight,
+  Grid3x3,
+  MapPin,
+  Satellite,
+  SlidersHorizontal,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WATCH_CALLS } from '../../../contract/calls/extensionNames.ts';
 import type { Relaxable, Relaxation } from '../../../contract/search.ts';
@@ -12,6 +20,7 @@ import {
   searchedCondition,
 } from '../../machines/search/search.machine.ts';
 import { warnedBy } from '../../machines/search/search.rules.ts';
+import { useIsCoverageShown } from '../map/layers/coverage/CoverageLegend.tsx';
 import { useActorOf, useExtensions } from '../shared/actors.tsx';
 import {
   formatDate,
@@ -44,6 +53,8 @@ export function NothingFound() {
   const satellites = useSelector(search, knownSatellites);
   const why = useSelector(search, explained);
   const canSave = useExtensions('saveSearch');
+  const canCount = useExtensions('coverage');
+  const isCoverageShown = useIsCoverageShown();
   const edit = () => search.send({ type: 'outcome.left' });
   const rows = useWays();
   // where no condition is the cause, the first way is the step
@@ -84,6 +95,16 @@ export function NothingFound() {
       <div className="gt-nothing">
         <Cause first={first} />
       </div>
+      {canCount && !isCoverageShown && (
+        <Button
+          variant="text"
+          size="small"
+          icon={<Grid3x3 size={14} {...ICON} />}
+          onPress={() => ways.send({ type: 'coverage.chosen' })}
+        >
+          {t('coverage.hint')}
+        </Button>
+      )}
       {others.length > 0 && (
         <section className="gt-nothing__ways gt-edge-above" aria-label={t('ways.title')}>
           <h3 className="gt-heading">{t('ways.title')}</h3>

@@ -75,6 +75,7 @@ export const waysOnModel = model<WaysOn['context']>(
       { type: 'condition.changed', draft: {} },
       { type: 'nearest.chosen' },
       { type: 'pass.chosen' },
+      { type: 'coverage.chosen' },
       { type: 'saving.chosen', isWatched: true },
       { type: 'saving.chosen', isWatched: false },
       after('WAYS_LIMIT', 'waysOn.found.looking'),
