@@ -50,8 +50,17 @@ const relaxations = [
   { filter: 'resolution', change: { gsd: null } },
   { filter: 'satellites', change: { satList: [], gsd: 2 } },
   { filter: 'sensor', change: { sensorType: 'SAR' } },
-  { filter: 'cloudCover', also: 'sensor', change: { maxCloudCover: 100, sensorType: 'SAR', satList: [] } },
 ].map((one) => ({ ...one, numberMatched: 37 }));
+/** Where no single condition is the cause. */
+const pairs = [
+  { ...relaxation, numberMatched: 0 },
+  {
+    filter: 'cloudCover',
+    also: 'sensor',
+    change: { maxCloudCover: 100, sensorType: 'SAR' },
+    numberMatched: 37,
+  },
+];
 /** One scene with a picture. */
 const foundScenes = sample.scenes.map((scene) => ({
   ...scene,
@@ -115,6 +124,7 @@ export const searchModel = model<Search['context']>(
       ...failed('searchScenes'),
       done('relaxSearch', [relaxation]),
       done('relaxSearch', relaxations),
+      done('relaxSearch', pairs),
       ...failed('relaxSearch'),
       { type: 'relaxation.chosen', filter: 'cloudCover' },
       { type: 'relaxation.chosen', filter: 'sensor' },

@@ -45,6 +45,11 @@ export const UNSEEN: readonly Unseen[] = [
     because: `${ELSEWHERE} has forgotten the scenes of an order`,
   },
   { of: ['search relaxSearch'], answer: 'done relaxSearch#1', because: `${ELSEWHERE} names no other sensor` },
+  {
+    of: ['search relaxSearch'],
+    answer: 'done relaxSearch#3',
+    because: 'each scene lacks one condition only',
+  },
   { of: SETTINGS, answer: 'malformed', because: 'the settings need nothing that fails' },
   { of: ANYONE, answer: 'unauthorized', because: `${ELSEWHERE} answers 401 to a call that needs no session` },
 ];

@@ -44,7 +44,7 @@ describe('configuration by environment', () => {
       appName: 'Groundtrack',
       apis: { order_archive: true, order_tasking: true, imagery_export: true },
       searchCap: 5000,
-      scenes: 20_000,
+      scenes: 300_000,
       demo: true,
     });
   });

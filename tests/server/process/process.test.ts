@@ -117,16 +117,23 @@ describe('the server as a separate process, on the embedded database', () => {
       expect(await runningPostmaster(pgData)).toBeNull();
     });
 
-    it('the server stops cleanly while the archive is created, and the next start creates it again', async () => {
+    it('the server stops cleanly while the archive is created; the next start creates it, and after a kill another fills in the rest', async () => {
       const environment = { DATA_DIR: folder.dataDir, SCENES: '100000' };
-      const server = await startProcess(environment, /10,000 of 100,000/);
+      const server = await startProcess(environment, /0 of 20,000/);
       expect(await server.end('SIGINT')).toBe(0);
       expect(await runningPostmaster(pgData)).toBeNull();
-      await start({ SCENES: '50' });
+      // killed while the rest is filled in: the next start goes on, and says how far it is
+      const second = await start({ SCENES: '22000' });
+      expect(await end(second, 'SIGKILL')).toBe(null);
+      const third = await start({ SCENES: '50' });
+      const percent = async () =>
+        ((await (await fetch(`${third.url}/ready`)).json()) as { archivePercent?: number }).archivePercent;
+      expect([90, undefined]).toContain(await percent());
+      await expect.poll(percent, { timeout: 40_000 }).toBe(undefined);
       const printed: string[] = [];
       const output = { print: (line: string) => printed.push(line), warn: () => undefined };
       expect(await runOperator(['catalogue', 'status'], output, { DATA_DIR: folder.dataDir })).toBe(0);
-      expect(printed[0]).toBe('50 scenes: 50 simulated, 0 imported');
+      expect(printed[0]).toBe('22000 scenes: 22000 simulated, 0 imported');
     });
 
     it('a second server on the same data folder shares the database, and the last one stops it', async () => {
