@@ -83,11 +83,13 @@ export async function countCoverage(pool: pg.Pool, query: CoverageQuery): Promis
 
 /** Puts sums of the same month and cell together, once they are many. */
 export async function compactCoverage(pool: pg.Pool): Promise<void> {
-  await pool.query(
+  const { rowCount } = await pool.query(
     `with gone as (
        delete from scene_cells
        where (select count(*) > 1.2 * count(distinct (sensor_type, month, cell)) from scene_cells) returning *
      )
      insert into scene_cells select sensor_type, month, cell, sum(scenes) from gone group by 1, 2, 3 having sum(scenes) <> 0`,
   );
+  // what is gone would be read each time
+  if (rowCount !== 0) await pool.query('vacuum (analyze) scene_cells');
 }

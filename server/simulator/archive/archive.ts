@@ -122,7 +122,8 @@ export async function fillArchive(
     }
   });
   await compactCoverage(db.pool);
-  await db.pool.query('analyze scenes');
+  // from then on the coverage reads an index alone
+  await db.pool.query('vacuum (analyze) scenes');
 }
 
 /**
