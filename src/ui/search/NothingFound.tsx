@@ -94,17 +94,17 @@ export function NothingFound() {
     >
       <div className="gt-nothing">
         <Cause first={first} />
+        {canCount && !isCoverageShown && (
+          <Button
+            variant="text"
+            size="small"
+            icon={<Grid3x3 size={14} {...ICON} />}
+            onPress={() => ways.send({ type: 'coverage.chosen' })}
+          >
+            {t('coverage.hint')}
+          </Button>
+        )}
       </div>
-      {canCount && !isCoverageShown && (
-        <Button
-          variant="text"
-          size="small"
-          icon={<Grid3x3 size={14} {...ICON} />}
-          onPress={() => ways.send({ type: 'coverage.chosen' })}
-        >
-          {t('coverage.hint')}
-        </Button>
-      )}
       {others.length > 0 && (
         <section className="gt-nothing__ways gt-edge-above" aria-label={t('ways.title')}>
           <h3 className="gt-heading">{t('ways.title')}</h3>
