@@ -13,14 +13,19 @@ export interface Gazetteer {
 /** The words of all names, which a text with typing errors is compared with once each. */
 interface Vocabulary {
   words: readonly Letters[];
-  /** The words of each name of each entry. */
-  keys: ReadonlyMap<Entry, readonly (readonly string[])[]>;
+  /** The entries with each word in a name. */
+  named: ReadonlyMap<string, ReadonlySet<Entry>>;
 }
 
 const vocabularyOf = memoBy((entries: readonly Entry[]): Vocabulary => {
-  const keys = new Map(entries.map((entry) => [entry, entry.keys.map((key) => key.split(' '))] as const));
-  const words = new Set([...keys.values()].flat(2));
-  return { words: [...words].map(lettersOf), keys };
+  const named = new Map<string, Set<Entry>>();
+  for (const entry of entries)
+    for (const word of entry.keys.flatMap((key) => key.split(' '))) {
+      const others = named.get(word);
+      if (others === undefined) named.set(word, new Set([entry]));
+      else others.add(entry);
+    }
+  return { words: [...named.keys()].map(lettersOf), named };
 });
 
 const KINDS = ['country', 'region', 'city', 'district', 'airport', 'port'] as const;
@@ -37,14 +42,15 @@ function rankOf(key: string, text: string): number | null {
 
 /** The entries with a name that contains every word of the text, except for typing errors. */
 function almostFound(entries: readonly Entry[], text: string): readonly Entry[] {
-  const { words, keys } = vocabularyOf(entries);
+  const { words, named } = vocabularyOf(entries);
   const meant = text.split(' ').map((word) => {
     const typed = lettersOf(word);
     return new Set(words.filter((known) => isAlmost(typed, known)).map((known) => known.word));
   });
-  if (meant.some(({ size }) => size === 0)) return [];
-  return entries.filter((entry) =>
-    keys.get(entry)?.some((key) => meant.every((choice) => key.some((word) => choice.has(word)))),
+  const rarest = meant.reduce((least, choice) => (choice.size < least.size ? choice : least));
+  const candidates = new Set([...rarest].flatMap((word) => [...named.get(word)!]));
+  return [...candidates].filter(({ keys }) =>
+    keys.some((key) => meant.every((choice) => key.split(' ').some((word) => choice.has(word)))),
   );
 }
 
