@@ -11,6 +11,7 @@ import { clientFiles } from './http/static.ts';
 import { startLoops } from './loops.ts';
 import { createMetrics } from './http/metrics.ts';
 import { settled } from './base/shutdown.ts';
+import { warmPlaces } from './places/places.calls.ts';
 import { startWatchdog } from './base/watchdog.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
@@ -48,12 +49,12 @@ export async function serveHere(deps: OrderDeps): Promise<Serving> {
   const watchdog = startWatchdog(deps.config);
   const measured = metricsPort === null ? null : createMetrics(deps, watchdog);
   const client = await clientFiles(DIST, inspect ? [] : ['machines.html']);
-  let warming: Promise<void> | null = null;
-  /** Starts the painter with the first page, so that the first preview doesn't wait for it. */
+  let warming: Promise<unknown> | null = null;
+  /** Starts the painter and the gazetteer with the first page, so that the first preview and place don't wait for them. */
   const opening: MiddlewareHandler = (c, next) => {
-    warming ??= deps.scenePixels
-      .warm()
-      .catch((error: unknown) => deps.log.warn('the painter did not start', { error: String(error) }));
+    warming ??= Promise.all([deps.scenePixels.warm(), warmPlaces()]).catch((error: unknown) =>
+      deps.log.warn('the painter or the gazetteer did not start', { error: String(error) }),
+    );
     return client(c, next);
   };
   const ending = openEnding();
