@@ -20,7 +20,7 @@ import {
   searchedCondition,
 } from '../../machines/search/search.machine.ts';
 import { warnedBy } from '../../machines/search/search.rules.ts';
-import { useIsCoverageShown } from '../map/layers/coverage/CoverageLegend.tsx';
+import { useHasCoverage, useIsCoverageShown } from '../map/layers/coverage/CoverageLegend.tsx';
 import { useActorOf, useExtensions } from '../shared/actors.tsx';
 import {
   formatDate,
@@ -53,7 +53,7 @@ export function NothingFound() {
   const satellites = useSelector(search, knownSatellites);
   const why = useSelector(search, explained);
   const canSave = useExtensions('saveSearch');
-  const canCount = useExtensions('coverage');
+  const canCount = useHasCoverage();
   const isCoverageShown = useIsCoverageShown();
   const edit = () => search.send({ type: 'outcome.left' });
   const rows = useWays();

@@ -4,8 +4,9 @@ import { isSelectorShown } from '../../../machines/map/baseMap.machine.ts';
 import { lossStatus, lostBase } from '../../../machines/map/baseTiles.machine.ts';
 import { mapMode, shownMeasures } from '../../../machines/map/map.selectors.ts';
 import { areToolKeysOn } from '../../../machines/shared/preferences.selectors.ts';
-import { useActorOf, useExtensions, usePortal } from '../../shared/actors.tsx';
+import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import { useT } from '../../shared/i18n/useT.ts';
+import { useHasCoverage } from '../layers/coverage/CoverageLegend.tsx';
 import { lossText } from '../layers/tiles/TileNotice.tsx';
 import { isGlMissing } from '../kernel/graphics.ts';
 import { eventOfTool, isToolOn, refusalOf, type MapFacts, type MapTool } from '../kernel/tool.ts';
@@ -35,7 +36,7 @@ function useMapFacts(): MapFacts {
   const canClearArea = useSelector(aoi, (snapshot) => snapshot.can({ type: 'aoi.cleared' }));
   const isSelectorOpen = useSelector(useActorOf('baseMap'), isSelectorShown);
   const isMapMissing = isGlMissing();
-  const hasCoverage = useExtensions('coverage');
+  const hasCoverage = useHasCoverage();
   return useMemo(
     () => ({ mode, hasMeasures, hasAoi, canClearArea, isMapMissing, isSelectorOpen, hasCoverage }),
     [mode, hasMeasures, hasAoi, canClearArea, isMapMissing, isSelectorOpen, hasCoverage],

@@ -6,7 +6,7 @@ import {
   coverageFailure,
   isCoverageShown,
 } from '../../../../machines/search/coverage.machine.ts';
-import { useActorIf } from '../../../shared/actors.tsx';
+import { useActorIf, useExtensions } from '../../../shared/actors.tsx';
 import { formatDateRange, formatNumber } from '../../../shared/i18n/formats.ts';
 import { messageText } from '../../../shared/i18n/messageText.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
@@ -16,6 +16,12 @@ import { StepsCard } from '../density/StepsCard.tsx';
 import { useBaseGround } from '../tiles/useGround.ts';
 import { useShownLayers } from '../tiles/useMapLayers.ts';
 import { coverageColors } from './coverage.ts';
+
+/** Whether the coverage can be shown: the back end counts it, and the user is no visitor. */
+export function useHasCoverage(): boolean {
+  const isOffered = useExtensions('coverage');
+  return useActorIf('coverage') !== undefined && isOffered;
+}
 
 /** Whether the coverage is on the map. */
 export function useIsCoverageShown(): boolean {

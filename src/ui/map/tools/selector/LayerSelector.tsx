@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { chosenLayer, isSelectorShown } from '../../../../machines/map/baseMap.machine.ts';
-import { useActorOf, useExtensions, usePortal } from '../../../shared/actors.tsx';
+import { useActorOf, usePortal } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
 import { areToolKeysOn } from '../../../../machines/shared/preferences.selectors.ts';
 import { Switch } from '../../../shared/kit/actions/Switch.tsx';
-import { useIsCoverageShown } from '../../layers/coverage/CoverageLegend.tsx';
+import { useHasCoverage, useIsCoverageShown } from '../../layers/coverage/CoverageLegend.tsx';
 import './layerSelector.css';
 import { LostTiles } from '../../layers/tiles/TileNotice.tsx';
 import { isToBeHad, type MapLayer } from '../../layers/tiles/mapLayers.ts';
@@ -88,7 +88,7 @@ function CoverageSwitch() {
   const portal = usePortal();
   const isShown = useIsCoverageShown();
   const hasKeys = useSelector(useActorOf('preferences'), areToolKeysOn);
-  if (!useExtensions('coverage')) return null;
+  if (!useHasCoverage()) return null;
   return (
     <div className="gt-layers__coverage">
       <div className="gt-across gt-gap-8">
