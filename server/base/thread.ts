@@ -13,7 +13,8 @@ type Answer =
 /** A thread's first message: it has loaded its work. */
 const LOADED = 'loaded';
 
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+/** Niceness of threads: the loop comes first by far, but a busy machine doesn't starve them, as the lowest priority would. */
+const NICE = { short: 5, long: constants.priority.PRIORITY_BELOW_NORMAL } as const;
 
 /** Runs CPU-bound tasks off the thread that answers calls. */
 export interface Thread<Task> {
@@ -218,7 +219,7 @@ const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status }
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   // Linux has a priority for each thread, other systems one for the process
   const { isLong } = workerData as { isLong: boolean };
-  if (process.platform === 'linux') setPriority(isLong ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
+  if (process.platform === 'linux') setPriority(isLong ? NICE.long : NICE.short);
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
   parentPort?.postMessage(LOADED, []);
   parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {

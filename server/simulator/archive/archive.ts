@@ -22,6 +22,8 @@ export interface ArchiveDeps {
   clock: { now(): Date };
   /** Called with the number of stored scenes and of those to be stored. */
   onProgress?: (stored: number, total: number) => void;
+  /** Scenes of a step, STEP if absent. */
+  scenesAtOnce?: number;
 }
 
 /** How far the simulated archive is filled. */
@@ -44,9 +46,14 @@ async function openFill(client: pg.Pool | pg.PoolClient): Promise<Fill | null> {
 }
 
 /** Draws and stores the next scenes in the caller's transaction. @returns the fill after them */
-async function step(client: pg.PoolClient, thread: Thread<DrawTask>, fill: Fill): Promise<Fill> {
+async function step(
+  client: pg.PoolClient,
+  thread: Thread<DrawTask>,
+  fill: Fill,
+  scenesAtOnce = STEP,
+): Promise<Fill> {
   const { batchId, seed, lastDay, task, stored, wanted } = fill;
-  const most = Math.min(STEP, wanted - stored);
+  const most = Math.min(scenesAtOnce, wanted - stored);
   const reply = await thread.ask({ kind: 'draw', batchId, plan: { seed, lastDay }, task, most });
   const [replies = 0, , next = 0] = new Uint32Array(reply.slice().buffer);
   async function* rows() {
@@ -62,8 +69,9 @@ async function step(client: pg.PoolClient, thread: Thread<DrawTask>, fill: Fill)
   return after;
 }
 
-async function withThread<T>(run: (thread: Thread<DrawTask>) => Promise<T>): Promise<T> {
-  const thread = openThread<DrawTask>(new URL('archive.worker.ts', import.meta.url), 'simulation', true);
+/** @param isLong whether others' work comes first */
+async function withThread<T>(isLong: boolean, run: (thread: Thread<DrawTask>) => Promise<T>): Promise<T> {
+  const thread = openThread<DrawTask>(new URL('archive.worker.ts', import.meta.url), 'simulation', isLong);
   try {
     return await run(thread);
   } finally {
@@ -76,11 +84,17 @@ async function withThread<T>(run: (thread: Thread<DrawTask>) => Promise<T>): Pro
  * of two processes that start together, the second waits and finds them.
  * @returns whether it did; false if the archive was there or is to have none
  */
-export async function beginArchive({ db, config, clock, onProgress }: ArchiveDeps): Promise<boolean> {
+export async function beginArchive({
+  db,
+  config,
+  clock,
+  onProgress,
+  scenesAtOnce = STEP,
+}: ArchiveDeps): Promise<boolean> {
   if (config.scenes === 0 || (await hasSimulatedBatch(db.pool))) return false;
   const lastDay = clock.now().toISOString().slice(0, 10);
   const { seed, scenes: wanted } = config;
-  const first = Math.min(STEP, wanted);
+  const first = Math.min(scenesAtOnce, wanted);
   onProgress?.(0, first);
   const isNew = await db.transaction(async (client) => {
     await client.query(LOCK);
@@ -89,7 +103,7 @@ export async function beginArchive({ db, config, clock, onProgress }: ArchiveDep
     const batchId = await beginBatch(client, { kind: 'simulated', source, seed: String(seed), lastDay });
     await client.query('update scene_batches set wanted = $2 where id = $1', [batchId, wanted]);
     const fill = { batchId, seed, lastDay, stored: 0, wanted, task: 0 };
-    const { stored } = await withThread((thread) => step(client, thread, fill));
+    const { stored } = await withThread(false, (thread) => step(client, thread, fill, scenesAtOnce));
     onProgress?.(stored, first);
     return true;
   });
@@ -108,7 +122,7 @@ export async function fillArchive(
   signal?: AbortSignal,
 ): Promise<void> {
   if ((await openFill(db.pool)) === null) return;
-  await withThread(async (thread) => {
+  await withThread(true, async (thread) => {
     let isDone = false;
     while (!isDone) {
       isDone = await db.transaction(async (client) => {

@@ -193,38 +193,39 @@ describe.each(databaseServers)('the archive of a first start ($name)', (server) 
   afterAll(() => fresh.drop());
   const clock = testClock();
   const lastDay = clock.now().toISOString().slice(0, 10);
-  const config = { scenes: 21_500, seed: 3 };
+  const config = { scenes: 2_150, seed: 3 };
+  const scenesAtOnce = 2_000;
   const broken = () => {
     throw new Error('the power went out');
   };
   const stored = async () => (await countScenes(fresh.db)).simulated;
 
   it('an interrupted creation leaves nothing behind', async () => {
-    await expect(beginArchive({ db: fresh.db, config, clock, onProgress: broken })).rejects.toThrow(
-      'the power went out',
-    );
+    await expect(
+      beginArchive({ db: fresh.db, config, clock, onProgress: broken, scenesAtOnce }),
+    ).rejects.toThrow('the power went out');
     expect(await countScenes(fresh.db)).toEqual({ all: 0, simulated: 0 });
     expect(await filledPercent(fresh.db.pool)).toBe(null);
   });
 
   it('the first scenes are stored once, even by two processes that start together', async () => {
-    const begin = () => beginArchive({ db: fresh.db, config, clock });
+    const begin = () => beginArchive({ db: fresh.db, config, clock, scenesAtOnce });
     expect((await Promise.all([begin(), begin()])).sort()).toEqual([false, true]);
-    expect(await countScenes(fresh.db)).toEqual({ all: 20_000, simulated: 20_000 });
+    expect(await countScenes(fresh.db)).toEqual({ all: 2_000, simulated: 2_000 });
     expect(await filledPercent(fresh.db.pool)).toBe(93);
   });
 
   it('the others follow in the background, and go on where they were after a crash, also in two processes', async () => {
     await expect(fillArchive({ db: fresh.db, onProgress: broken })).rejects.toThrow('the power went out');
-    expect(await stored()).toBe(20_000);
+    expect(await stored()).toBe(2_000);
     const shown: number[] = [];
     const fill = () => fillArchive({ db: fresh.db, onProgress: (count) => shown.push(count) });
     await Promise.all([fill(), fill()]);
-    expect(shown).toEqual([21_500]);
-    expect(await stored()).toBe(21_500);
+    expect(shown).toEqual([2_150]);
+    expect(await stored()).toBe(2_150);
     expect(await filledPercent(fresh.db.pool)).toBe(null);
-    const { scenes, next } = drawing({ seed: 3, lastDay })(0, 20_000);
-    const ids = [...scenes, ...drawing({ seed: 3, lastDay })(next, 1_500).scenes].map(
+    const { scenes, next } = drawing({ seed: 3, lastDay })(0, 2_000);
+    const ids = [...scenes, ...drawing({ seed: 3, lastDay })(next, 150).scenes].map(
       ({ facts }) => facts.productId,
     );
     const { rows } = await fresh.db.pool.query<{ id: string }>('select product_id as id from scenes');
@@ -234,18 +235,18 @@ describe.each(databaseServers)('the archive of a first start ($name)', (server) 
 
   it('an archive never grows by itself, and up to its number at an operator’s word, with scenes up to that day', async () => {
     clock.advance(40 * 86_400_000);
-    const larger = { db: fresh.db, clock, config: { scenes: 21_600, seed: 3 } };
+    const larger = { db: fresh.db, clock, config: { scenes: 2_160, seed: 3 } };
     expect(await beginArchive(larger)).toBe(false);
     await fillArchive(larger);
-    expect(await stored()).toBe(21_500);
-    expect(await canGrow(fresh.db.pool, 21_600)).toBe(true);
+    expect(await stored()).toBe(2_150);
+    expect(await canGrow(fresh.db.pool, 2_160)).toBe(true);
     // one from before archives were filled in the background knows no number
     await fresh.db.pool.query('update scene_batches set stored = null, wanted = null, task = null');
-    expect(await canGrow(fresh.db.pool, 21_600)).toBe(true);
+    expect(await canGrow(fresh.db.pool, 2_160)).toBe(true);
     expect(await growArchive(larger)).toBe(true);
-    expect(await canGrow(fresh.db.pool, 21_600)).toBe(false);
+    expect(await canGrow(fresh.db.pool, 2_160)).toBe(false);
     await fillArchive(larger);
-    expect(await stored()).toBe(21_600);
+    expect(await stored()).toBe(2_160);
     expect(await growArchive(larger)).toBe(false);
     const { rows } = await fresh.db.pool.query<{ newest: Date }>(
       'select max(acquired) as newest from scenes',
