@@ -19,8 +19,8 @@ export interface Body {
 export const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 
 /**
- * Reads the body of a call. Bodies that are still arriving are counted apart from calls, and those of callers without an account
- * separately from all others: a slow sender delays nobody else.
+ * Reads the body of a call. Bodies that are still arriving have limits of their own, one for callers with an account and one for
+ * the others, so that a slow sender delays nobody else.
  * @param who the caller's name among those who take turns
  * @throws Refusal 408 if it doesn't arrive in time, 429 or 503 if too many are on their way
  */

@@ -5,6 +5,7 @@ import {
   type Coverage,
   type CoverageQuery,
 } from '../../../contract/search.ts';
+import { mercatorX, mercatorY, WORLD } from '../../geo/scenes/mercator.ts';
 import type { RestingView } from '../map/baseTiles.machine.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -45,13 +46,12 @@ const BLOCK = 64;
 /** The map's zoom as shown is one more than MapLibre's (decision 18). */
 const SHOWN_MORE = 1;
 
-/** The middle of a row's upper edge on the Mercator map, degrees. */
+/** The latitude of a row's upper edge, degrees. */
 const latitudeOf = (row: number, columns: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / columns))) * 180) / Math.PI;
-const rowOf = (latitude: number, columns: number): number => {
-  const sin = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
-  return (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * columns;
-};
+/** Columns and rows with their fractions, from the upper left. */
+const columnOf = (longitude: number, columns: number): number => (mercatorX(longitude) / WORLD) * columns;
+const rowOf = (latitude: number, columns: number): number => (1 - mercatorY(latitude) / WORLD) * columns;
 
 /** The corners of a cell: west, south, east, north in degrees. */
 export function cellBounds(column: number, row: number, level: number): [number, number, number, number] {
@@ -71,8 +71,8 @@ export function coverageQueryOf(draft: SearchDraft, { bbox, zoom }: RestingView)
   const query = { sensorType, from, to, level };
   if (level <= COVERAGE_LEVELS.world) return query;
   const columns = coverageColumns(level);
-  const [left, upper] = [((bbox[0] + 180) / 360) * columns, rowOf(bbox[3], columns)];
-  const [right, lower] = [((bbox[2] + 180) / 360) * columns, rowOf(bbox[1], columns)];
+  const [left, upper] = [columnOf(bbox[0], columns), rowOf(bbox[3], columns)];
+  const [right, lower] = [columnOf(bbox[2], columns), rowOf(bbox[1], columns)];
   const block = (value: number, round: (x: number) => number): number =>
     Math.max(0, Math.min(columns, round(value / BLOCK) * BLOCK));
   const [west, , , north] = cellBounds(block(left, Math.floor), block(upper, Math.floor), level);
@@ -212,6 +212,10 @@ export const archivePercent = (coverage: CoverageSnapshot): number | null => cov
 /** Number of scenes of a cell from which each colour applies. */
 export const COVERAGE_STEPS = [1, 10, 50, 100, 250, 500] as const;
 
+/** The most scenes of a cell; 0 before anything is counted. */
+export const mostCounted = (counted: CoverageContext['counted']): number =>
+  counted?.cells.reduce((most, count, at) => (at % 3 === 2 ? Math.max(most, count) : most), 0) ?? 0;
+
 /** The scenes in the cell at a position, degrees. */
 export function scenesInCell(
   { query: { level }, cells }: NonNullable<CoverageContext['counted']>,
@@ -219,10 +223,7 @@ export function scenesInCell(
   latitude: number,
 ): number {
   const columns = coverageColumns(level);
-  const [column, row] = [
-    Math.floor(((longitude + 180) / 360) * columns),
-    Math.floor(rowOf(latitude, columns)),
-  ];
+  const [column, row] = [Math.floor(columnOf(longitude, columns)), Math.floor(rowOf(latitude, columns))];
   for (let at = 0; at < cells.length; at += 3)
     if (cells[at] === column && cells[at + 1] === row) return cells[at + 2]!;
   return 0;

@@ -5,6 +5,7 @@ import {
   coverageDraft,
   coverageFailure,
   isCoverageShown,
+  mostCounted,
 } from '../../../../machines/search/coverage.machine.ts';
 import { useActorIf, useExtensions } from '../../../shared/actors.tsx';
 import { formatDateRange, formatNumber } from '../../../shared/i18n/formats.ts';
@@ -38,8 +39,7 @@ export function CoverageLegend({ mapHandle }: { mapHandle: MapHandle }) {
   const failure = useSelector(actor, (snapshot) => snapshot && coverageFailure(snapshot));
   const draft = useSelector(actor, (snapshot) => snapshot && coverageDraft(snapshot));
   if (actor === undefined || draft === undefined) return null;
-  const most =
-    counted?.cells.reduce((found, count, at) => (at % 3 === 2 ? Math.max(found, count) : found), 0) ?? 0;
+  const most = mostCounted(counted ?? null);
   const last = COVERAGE_STEPS.at(-1)!;
   return (
     <StepsCard

@@ -75,9 +75,7 @@ export function useCoverageView(mapHandle: MapHandle): void {
     if (!isShown || actor === undefined) return undefined;
     const { map } = mapHandle;
     const rest = () => {
-      const bounds = map.getBounds();
-      const bbox = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
-      actor.send({ type: 'view.rested', view: { bbox, zoom: mapHandle.view().zoom } });
+      actor.send({ type: 'view.rested', view: { bbox: mapHandle.bounds(), zoom: mapHandle.view().zoom } });
     };
     rest();
     const rested = map.on('moveend', rest);

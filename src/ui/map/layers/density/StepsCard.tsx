@@ -6,7 +6,7 @@ interface StepsCardProps {
   title: string;
   /** The title on phones, where the card is one line. */
   short: string;
-  /** The colours, palest first, with the number from which each applies, and how it is said. */
+  /** The colours, palest first. Each applies from a number, which screen readers hear in words. */
   steps: readonly { color: Rgba; label: string; said: string }[];
   /** All numbers, for phones. */
   range: string;

@@ -46,9 +46,7 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
     const asked = reports('tiles.asked', tiles.asked);
     const drawn = reports('tiles.drawn', tiles.seen);
     const rest = () => {
-      const bounds = map.getBounds();
-      const bbox = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
-      actor.send({ type: 'view.rested', view: { bbox, zoom: mapHandle.view().zoom } });
+      actor.send({ type: 'view.rested', view: { bbox: mapHandle.bounds(), zoom: mapHandle.view().zoom } });
     };
     asked();
     drawn();
