@@ -13,7 +13,7 @@ interface StagedPath {
   start: Seen;
 }
 
-/** Accepted paths of a machine, evenly chosen, and the first with each offered event that none of them has. */
+/** Accepted paths of a machine, evenly chosen, and the first that can send each offered event that none of them sends. */
 export function pathsOf(name: StagedName): StagedPath[] {
   const { model, variants, paths, offers }: Staged = STAGED[name];
   const golden = acceptedOf(model ?? name);
@@ -22,8 +22,13 @@ export function pathsOf(name: StagedName): StagedPath[] {
   const all = starts.flatMap((start) => pathsIn([start]).map((way) => pathOf(start, way.slice(1))));
   const apart = all.length / Math.min(paths, all.length);
   const chosen = Array.from({ length: Math.min(paths, all.length) }, (_, at) => all[Math.floor(at * apart)]!);
-  const has = (type: string) => (path: StagedPath) => path.steps.some(({ label }) => typeOf(label) === type);
-  const missing = offers.filter((type) => !chosen.some(has(type))).map((type) => all.find(has(type))!);
+  const sends =
+    (type: string) =>
+    ({ start, steps }: StagedPath) =>
+      steps.some(
+        ({ label }, at) => typeOf(label) === type && (steps[at - 1]?.expected ?? start).can.includes(label),
+      );
+  const missing = offers.filter((type) => !chosen.some(sends(type))).map((type) => all.find(sends(type))!);
   return [...new Set([...chosen, ...missing])];
 }
 
