@@ -47,8 +47,8 @@ export async function newcomer(driver: Driver, journey: Journey): Promise<void> 
 
   await see(driver, { role: 'text', name: new RegExp(`^${t('map.zoom')} \\d+\\.\\d$`) });
   const draw = button(t('map.tool.rectangle'));
+  await click(driver, button(t('map.group.draw')));
   await click(driver, draw);
-  await see(driver, draw, ({ isOn }) => isOn);
   await driver.move(...FROM);
   await driver.button('down');
   await driver.move((FROM[0] + TO[0]) / 2, (FROM[1] + TO[1]) / 2);

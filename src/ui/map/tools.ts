@@ -29,23 +29,11 @@ export const ALL_TOOLS: readonly MapTool[] = [
 /** The tools of the toolbar. */
 export const TOOLS = ALL_TOOLS.filter(({ group }) => group !== undefined);
 /** The same by group (docs/design.md, Map toolbar). */
-export const TOOL_GROUPS = [...new Set(TOOLS.map(({ group }) => group))].map((group) =>
-  TOOLS.filter((tool) => tool.group === group),
+export const TOOL_GROUPS = (['draw', 'layers', 'measure'] as const).map(
+  (group) => [group, TOOLS.filter((tool) => tool.group === group)] as const,
 );
 
-/**
- * Which tools have a button, by group, and which are in the "more" menu (docs/design.md, Responsive): on the phone
- * draw and layers have one, on low windows the first group.
- * @param size of the window, pixels
- */
-export function toolsShown(size: { width: number; height: number }): {
-  shown: readonly (readonly MapTool[])[];
-  more: readonly MapTool[];
-} {
-  const hasButton = ({ onPhone }: MapTool, group: number) =>
-    size.width < 640 ? onPhone === true : size.height >= 620 || group === 0;
-  return {
-    shown: TOOL_GROUPS.map((tools, group) => tools.filter((tool) => hasButton(tool, group))),
-    more: TOOL_GROUPS.flatMap((tools, group) => tools.filter((tool) => !hasButton(tool, group))),
-  };
-}
+/** Tools with a button on the phone (docs/design.md, Responsive); those of the layer selector are in it. */
+export const ON_PHONE = TOOLS.filter(({ onPhone }) => onPhone === true);
+/** Tools in the phone's "more" menu. */
+export const IN_MORE = TOOLS.filter(({ group, onPhone }) => group !== 'layers' && onPhone !== true);

@@ -91,12 +91,12 @@ test.describe('§6 Roles and permissions', () => {
                 json: { result: 1, type: 'FeatureCollection', features: [], numberMatched: 0 },
               });
             });
-            await portal.map.tool('coordinates').click();
+            await portal.map.press('coordinates');
             await portal.coordinates.enterBbox(boxOf(limited.beyond));
             await portal.search.submit.click();
             await expect(page.getByText(`Area over limit: ${limited.limit} km²`).first()).toBeVisible();
             expect(searches).toBe(0);
-            await portal.map.tool('coordinates').click();
+            await portal.map.press('coordinates');
             await portal.coordinates.enterBbox(boxOf(limited.within));
             await portal.search.submit.click();
             await expect(portal.notice('No result').first()).toBeVisible();
@@ -144,7 +144,7 @@ test.describe('§6 Roles and permissions', () => {
           it(`utype ${utype} ${seesContract ? 'sees' : 'does not see'} the contract number field`, async ({
             portal,
           }) => {
-            await portal.map.tool('coordinates').click();
+            await portal.map.press('coordinates');
             await portal.coordinates.enterBbox(SINGAPORE);
             await portal.search.submit.click();
             await portal.search.chooseRow(0);

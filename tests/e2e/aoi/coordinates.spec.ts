@@ -12,7 +12,7 @@ test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
       coordinates.dialog.getByRole('button', { name: portal.t(key), exact: true });
     await portal.open();
     await portal.signIn();
-    await portal.map.tool('coordinates').click();
+    await portal.map.press('coordinates');
 
     await coordinates.enterWkt('POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5))');
     await expect(alert).toContainText('The WKT format is incorrect!');

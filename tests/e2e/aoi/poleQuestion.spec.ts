@@ -19,7 +19,7 @@ test('an uploaded ring around the globe is a question, answered by keyboard alon
   const upload = new UploadDialog(page, portal.t);
   const choices = new AreaChoices(upload.dialog, portal.t);
   await openStart(portal, language);
-  await portal.map.tool('upload').focus();
+  await portal.map.focus('upload');
   await page.keyboard.press('u');
   await upload.choose('arctic.geojson', FILE);
   await expect(upload.alert).toContainText('Which area do you mean?');
@@ -54,7 +54,7 @@ test('a typed ring around the globe is a question, and the text can be edited in
 }) => {
   const choices = new AreaChoices(portal.coordinates.dialog, portal.t);
   await openStart(portal, language);
-  await portal.map.tool('coordinates').click();
+  await portal.map.press('coordinates');
   await portal.coordinates.enterWkt(WKT);
   await expect(choices.options).toHaveCount(2);
   await expect(choices.use).toBeDisabled();

@@ -24,14 +24,14 @@ test(
     it("a saved AOI shows 'save success', and the focus returns", async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
-      await portal.map.tool('saveAoi').click();
+      await portal.map.press('saveAoi');
       await saving.name.fill(' Harbour ');
       const sent = page.waitForRequest(SAVE);
       await saving.save.click();
       await expect(portal.notice('save success')).toBeVisible();
       await expect(saving.dialog).toBeHidden();
-      await expect(portal.map.tool('saveAoi')).toBeFocused();
-      await portal.map.tool('saveAoi').click();
+      await expect(portal.map.group('saveAoi')).toBeFocused();
+      await portal.map.press('saveAoi');
       await expect(saving.name).toHaveValue(/^Singapore \d{4}-\d\d-\d\d$/);
       // the AOI on the server, read with the same token
       const { authorization = '' } = await (await sent).allHeaders();
@@ -60,7 +60,7 @@ test(
         await route.continue();
       });
       await setArea(portal);
-      await portal.map.tool('saveAoi').click();
+      await portal.map.press('saveAoi');
       await expect(saving.name).toHaveValue(/^1\.35, 103\.85 /);
       found();
       await expect(saving.name).toHaveValue(/^Singapore /);
@@ -71,6 +71,7 @@ test(
     it("with no AOI: 'AOI not found'", async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       const tool = portal.map.tool('saveAoi');
+      await portal.map.unfold('saveAoi');
       await expect(tool).not.toHaveAttribute('aria-disabled', 'true');
       await tool.click();
       await expect(portal.notice('AOI not found')).toBeVisible();
@@ -80,10 +81,10 @@ test(
     it('a message is above a dialog that is opened meanwhile, and can be closed there', async ({
       portal,
     }) => {
-      await portal.map.tool('saveAoi').click();
+      await portal.map.press('saveAoi');
       const message = portal.notice('AOI not found');
       await expect(message).toBeVisible();
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await expect(portal.coordinates.dialog).toBeVisible();
       await portal.page
         .getByRole('region', { name: portal.t('kit.messages') })
@@ -98,7 +99,7 @@ test(
       const calls: string[] = [];
       page.on('request', (request) => calls.push(new URL(request.url()).pathname));
       await setArea(portal);
-      await portal.map.tool('saveAoi').click();
+      await portal.map.press('saveAoi');
       await expect(saving.name).toBeFocused();
       await saving.name.fill('   ');
       await saving.save.click();
@@ -115,7 +116,7 @@ test(
     }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
-      await portal.map.tool('saveAoi').click();
+      await portal.map.press('saveAoi');
       await expect(saving.dialog.getByRole('definition')).toHaveText([/^1,10\d\.\d\d km²$/, '4']);
       await saving.name.pressSequentially('x'.repeat(40));
       await expect(saving.name).toHaveValue('x'.repeat(32));
@@ -130,7 +131,7 @@ test(
     }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
-      await portal.map.tool('saveAoi').click();
+      await portal.map.press('saveAoi');
       await saving.name.fill('Harbour');
       await page.route(SAVE, (route) =>
         route.fulfill({ json: { result: 0, message: 'The shelf is full.' } }),
@@ -207,7 +208,7 @@ test.describe('in Chinese', () => {
   test('§5 Save AOI shows its messages in Chinese: 信息不完整, 保存成功', async ({ portal, page }) => {
     const saving = new SaveAoiDialog(page, portal.t);
     await setArea(portal);
-    await portal.map.tool('saveAoi').click();
+    await portal.map.press('saveAoi');
     await saving.name.fill('');
     await saving.save.click();
     await expect(saving.name).toHaveAccessibleDescription(/信息不完整/);

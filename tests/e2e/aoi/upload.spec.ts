@@ -30,7 +30,7 @@ async function begin({
 }
 
 async function open(portal: Portal): Promise<void> {
-  await portal.map.tool('upload').click();
+  await portal.map.press('upload');
   await expect(upload.dialog).toBeVisible();
 }
 async function useSquare(portal: Portal, page: Page): Promise<void> {
@@ -67,12 +67,12 @@ test(
       portal,
       page,
     }) => {
-      await portal.map.tool('upload').focus();
+      await portal.map.focus('upload');
       await page.keyboard.press('u');
       await expect(upload.input).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(upload.dialog).toBeHidden();
-      await expect(portal.map.tool('upload')).toBeFocused();
+      await expect(portal.map.group('upload')).toBeFocused();
       // a tool's key works from anywhere outside a text field
       const place = page.getByRole('combobox', { name: portal.t('places.title') });
       await place.focus();
@@ -194,7 +194,7 @@ test.describe('in Chinese, 375 px wide', () => {
       expect(wide).toBeLessThanOrEqual(375);
       await expectAccessible(page);
     };
-    await portal.map.tool('polygon').focus();
+    await portal.map.focus('polygon');
     await page.keyboard.press('u');
     await expect(upload.dialog.getByText('仅限单个多边形要素')).toBeVisible();
     await expectWhole();

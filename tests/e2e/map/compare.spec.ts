@@ -41,17 +41,17 @@ test(
       });
       await expect(panel(page)).toBeVisible();
       for (const close of ['button', 'Escape', 'tool'] as const) {
-        await portal.map.tool('compare').click();
+        await portal.map.press('compare');
         await expect(panel(page)).toBeHidden();
         await expect(comparison.maps).toHaveCount(2);
         if (close === 'button') await comparison.button('close').click();
         else if (close === 'Escape') await page.keyboard.press('Escape');
-        else await portal.map.tool('compare').click();
+        else await portal.map.press('compare');
         await expect(comparison.root).toHaveCount(0);
         await expect(comparison.maps).toHaveCount(1);
         await expect(panel(page)).toBeVisible();
-        await expect(portal.map.tool('compare')).toHaveAttribute('aria-pressed', 'false');
-        await expect(portal.map.tool('compare')).toBeFocused();
+        await expect(portal.map.running('compare')).toHaveCount(0);
+        await expect(portal.map.group('compare')).toBeFocused();
       }
       const contexts = () =>
         page.evaluate(() => {
@@ -71,7 +71,7 @@ test(
       page,
     }) => {
       const comparison = new Comparison(page, portal.t);
-      await portal.map.tool('compare').click();
+      await portal.map.press('compare');
       await expect(comparison.side('before')).toContainText('OSM');
       await expect(comparison.side('after')).toContainText('Google');
       const { x } = await comparison.handleCentre();
@@ -96,7 +96,7 @@ test(
       page,
     }) => {
       const comparison = new Comparison(page, portal.t);
-      await portal.map.tool('compare').focus();
+      await portal.map.focus('compare');
       await page.keyboard.press('Enter');
       await expect(comparison.divider).toBeFocused();
       await expect(comparison.divider).toHaveAttribute('aria-valuetext', 'OSM 50%, Google 50%');
@@ -112,12 +112,12 @@ test(
       await expect(comparison.divider).toHaveAttribute('aria-valuenow', '100');
       await page.keyboard.press('Escape');
       await expect(comparison.root).toHaveCount(0);
-      await expect(portal.map.tool('compare')).toBeFocused();
+      await expect(portal.map.group('compare')).toBeFocused();
     });
 
     it('the divider moves by dragging and by single clicks on its track', async ({ portal, page }) => {
       const comparison = new Comparison(page, portal.t);
-      await portal.map.tool('compare').click();
+      await portal.map.press('compare');
       const { x, y } = await comparison.handleCentre();
       await page.mouse.move(x + 8, y + 8);
       await page.mouse.down();
@@ -138,15 +138,14 @@ test(
 
     it('another mode closes the slider completely', async ({ portal, page }) => {
       const comparison = new Comparison(page, portal.t);
-      await portal.map.tool('compare').click();
+      await portal.map.press('compare');
       await expect(comparison.maps).toHaveCount(2);
       await expect(comparison.divider).toBeFocused();
       await page.keyboard.press('p');
       await expect(comparison.maps).toHaveCount(1);
       await expect(comparison.root).toHaveCount(0);
-      await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'true');
+      await expect(portal.map.running('polygon')).toBeVisible();
       await expect(panel(page)).toBeVisible();
-      await expect(portal.map.tool('layers')).not.toHaveAttribute('aria-disabled', 'true');
     });
 
     it('both maps move together, whichever is moved, and the area is visible on both sides', async ({
@@ -154,10 +153,10 @@ test(
       page,
     }) => {
       const comparison = new Comparison(page, portal.t);
-      await portal.map.tool('rectangle').click();
+      await portal.map.press('rectangle');
       await page.mouse.click(620, 250);
       await page.mouse.click(1100, 500);
-      await portal.map.tool('compare').click();
+      await portal.map.press('compare');
       await expectGoogle(page, 1200, 700);
       const { x } = await comparison.handleCentre();
       /** Top and bottom screen rows with the area's dashed outline between two columns. */
@@ -210,8 +209,7 @@ test.describe('on the phone', () => {
   }) => {
     const comparison = new Comparison(page, portal.t);
     await openMap(portal, 'en');
-    await portal.map.toolbar.getByRole('button', { name: portal.t('map.moreTools') }).click();
-    await page.getByRole('menuitem', { name: portal.t('map.tool.compare') }).click();
+    await portal.map.press('compare');
     for (const one of [comparison.side('before'), comparison.side('after'), comparison.divider])
       await expect(one).toBeInViewport({ ratio: 1 });
     for (const name of ['swap', 'centre', 'close'] as const)

@@ -26,7 +26,7 @@ test('the coverage shows where the archive has scenes of the chosen sensor and d
   await asked;
   await expect(legend).toContainText('SAR · ');
 
-  await portal.map.tool('layers').click();
+  await portal.map.press('layers');
   const shown = page.getByRole('switch', { name: t('coverage.title') });
   await expect(shown).toBeChecked();
   await expectAccessible(page);

@@ -152,7 +152,7 @@ test(
       portal,
       page,
     }) => {
-      await portal.map.tool('polygon').click();
+      await portal.map.press('polygon');
       for (const [x, y] of [
         [700, 250],
         [900, 250],
@@ -162,7 +162,7 @@ test(
         await page.mouse.click(x, y);
       await page.keyboard.press('Enter');
       await expect(portal.map.crossing).toBeVisible();
-      await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'true');
+      await expect(portal.map.running('polygon')).toBeVisible();
       await page.keyboard.press('Control+z');
       await expect(announcement(page, /Vertex removed, 3 left/)).toBeAttached();
       await page.mouse.click(680, 550);
@@ -184,7 +184,7 @@ test(
       await portal.map.editAction('redo').click();
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Escape');
-      await portal.map.tool('clearArea').click();
+      await portal.map.press('clearArea');
       await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();
       await page.keyboard.press('Control+z');
       await expectArea(page, 'Drawn polygon', 4);
@@ -208,7 +208,7 @@ test(
     it('undo does not apply while typing in a field', async ({ portal, page }) => {
       await portal.map.drawBox([WEST, NORTH], [EAST, SOUTH]);
       await expectArea(page, 'Drawn rectangle', 4);
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await page.getByRole('dialog').getByRole('textbox').first().fill('1');
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Escape');
@@ -222,7 +222,7 @@ test(
       page,
     }) => {
       await expect(portal.map.zoom).toHaveText('Zoom 18.0');
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('tab', { name: 'WKT', exact: true }).click();
       await dialog.getByRole('textbox').fill('POLYGON ((10 50, 11 50, 11 51, 10 51, 10 50))');
@@ -235,7 +235,7 @@ test(
     });
 
     it('an AOI across 180° is edited correctly', async ({ portal, page }) => {
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('tab', { name: 'Center', exact: true }).click();
       const fields = dialog.getByRole('textbox');

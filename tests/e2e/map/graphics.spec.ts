@@ -14,8 +14,9 @@ test('without WebGL everything but the map works: coordinates set the area, and 
     const portal = new Portal(page, server.url, wordsOf('en'));
     await portal.enter();
     await expect(page.getByText(portal.t('map.missing.how'))).toBeVisible();
+    await portal.map.unfold('rectangle');
     await expect(portal.map.tool('rectangle')).toHaveAccessibleDescription(portal.t('map.missing.tool'));
-    await portal.map.tool('coordinates').click();
+    await portal.map.press('coordinates');
     await portal.coordinates.enterBbox({
       minLatitude: '1.2',
       maxLatitude: '1.4',
@@ -82,7 +83,7 @@ test('after a lost and restored context all layers come back, on both canvases, 
   await drawn(600, 1100);
   // the map stays where it was
   await expect(portal.map.zoom).toHaveText('Zoom 10.0');
-  await portal.map.tool('compare').click();
+  await portal.map.press('compare');
   await expect(page.locator('canvas.maplibregl-canvas')).toHaveCount(2);
   const divider = Math.round((await new Comparison(page, portal.t).handleCentre()).x);
   await drawn(600, divider - 20);

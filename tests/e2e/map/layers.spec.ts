@@ -33,12 +33,11 @@ tiledTest(
   onOnePage(lifecycle, (it) => {
     it('Escape closes the selector without a choice, and the focus returns', async ({ portal, page }) => {
       const layers = new LayersPanel(page, portal.t);
-      await portal.map.tool('layers').click();
+      await portal.map.press('layers');
       await expect(layers.card('OSM')).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(layers.group).toBeHidden();
-      await expect(portal.map.tool('layers')).toBeFocused();
-      await expect(portal.map.tool('layers')).toHaveAttribute('aria-pressed', 'false');
+      await expect(portal.map.group('layers')).toBeFocused();
       expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBeNull();
     });
 
@@ -47,7 +46,7 @@ tiledTest(
       page,
     }) => {
       const layers = new LayersPanel(page, portal.t);
-      await portal.map.tool('layers').click();
+      await portal.map.press('layers');
       await expect(layers.group.getByRole('radio')).toHaveCount(2);
       await expect(layers.card('OSM')).toBeChecked();
       await expect(layers.card('Google')).not.toBeChecked();
@@ -59,7 +58,7 @@ tiledTest(
       await expectAccessible(page);
       await layers.card('OSM').click();
       await expect(layers.group).toBeHidden();
-      await portal.map.tool('layers').click();
+      await portal.map.press('layers');
       await expect(layers.card('OSM')).toBeChecked();
     });
 
@@ -68,7 +67,7 @@ tiledTest(
       page,
     }) => {
       const layers = new LayersPanel(page, portal.t);
-      await portal.map.tool('layers').click();
+      await portal.map.press('layers');
       // measured with the page's own clock
       const openFor = page.evaluate(
         () =>
@@ -88,7 +87,7 @@ tiledTest(
       expect(await page.evaluate(() => localStorage.getItem('map_default'))).toBe('GMAP');
       await page.reload();
       await expect(layers.attribution).toHaveText(`Google Maps · ${GOOGLE_COPYRIGHT}`);
-      await portal.map.tool('layers').click();
+      await portal.map.press('layers');
       await expect(layers.card('Google')).toBeChecked();
     });
 
@@ -107,7 +106,7 @@ tiledTest(
       page,
     }) => {
       const layers = new LayersPanel(page, portal.t);
-      await portal.map.tool('layers').focus();
+      await portal.map.focus('layers');
       await page.keyboard.press('Enter');
       await expect(layers.card('OSM')).toBeFocused();
       await page.keyboard.press('ArrowRight');
@@ -115,7 +114,7 @@ tiledTest(
       await expect(layers.card('OSM')).toBeChecked();
       await page.keyboard.press('Enter');
       await expect(layers.group).toBeHidden();
-      await expect(portal.map.tool('layers')).toBeFocused();
+      await expect(portal.map.group('layers')).toBeFocused();
       await expect(layers.attribution).toHaveText(`Google Maps · ${GOOGLE_COPYRIGHT}`);
     });
   }),
@@ -137,7 +136,7 @@ tiledTest(
     await expect(portal.map.zoom).toHaveText('Zoom 11.0');
     await expectLand(page);
     await expect(portal.map.tool('layers')).toHaveAccessibleDescription(/OpenStreetMap/);
-    await portal.map.tool('layers').click();
+    await portal.map.press('layers');
     await expect(layers.card('OSM')).toHaveAccessibleDescription(portal.t('layers.lost'));
     const again = page.getByRole('button', { name: portal.t('map.tiles.retry') });
     await expect(again).toBeVisible();
@@ -150,7 +149,7 @@ tiledTest(
     expect(tileService.count()).toBe(0);
     tileService.refuse(null);
     await expect(notice).toBeHidden();
-    await portal.map.tool('layers').click();
+    await portal.map.press('layers');
     await again.click();
     await expect(layers.attribution).toHaveText('© OpenStreetMap contributors');
     await expect(again).toBeHidden();
@@ -165,7 +164,7 @@ test('a base map without tiles is marked on its card and can be chosen; its firs
   await expect(portal.map.zoom).toHaveText('Zoom 11.0');
   await expectLand(page);
   const layers = new LayersPanel(page, portal.t);
-  await portal.map.tool('layers').click();
+  await portal.map.press('layers');
   await expect(layers.card('Google')).toHaveAccessibleDescription('No tiles');
   await expect(page.getByText(/No tile source is set for Google · OSM/)).toBeVisible();
   await layers.card('Google').click();
@@ -183,7 +182,7 @@ for (const [width, height] of [
     test('the layer selector is whole', async ({ portal, page }) => {
       await portal.enter('zh');
       const layers = new LayersPanel(page, portal.t);
-      await portal.map.tool('layers').click();
+      await portal.map.press('layers');
       for (const title of ['Google', 'OSM'] as const) {
         await expect(layers.card(title)).toBeInViewport({ ratio: 1 });
         // a click checks that nothing covers the card

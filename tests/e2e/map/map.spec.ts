@@ -15,7 +15,7 @@ test(
       portal,
       page,
     }) => {
-      await portal.map.tool('rectangle').click();
+      await portal.map.press('rectangle');
       await page.mouse.move(700, 200);
       // §2 Main layout: the readout shows the pointer's position
       const position = page
@@ -30,14 +30,14 @@ test(
       await expect(position).not.toHaveText(before!);
       await page.mouse.up();
       await expectCorners(page, 4);
-      await expect(portal.map.tool('rectangle')).toHaveAttribute('aria-pressed', 'false');
+      await expect(portal.map.running('rectangle')).toHaveCount(0);
     });
 
     it('drawing starts in Polygon mode: clicks 120 ms apart each add a vertex, and a double click adds one vertex', async ({
       portal,
       page,
     }) => {
-      await portal.map.tool('polygon').click();
+      await portal.map.press('polygon');
       const corners = [
         [600, 250],
         [900, 200],
@@ -52,7 +52,7 @@ test(
       }
       await page.mouse.dblclick(620, 420);
       await expectCorners(page, 5);
-      await expect(portal.map.tool('polygon')).toHaveAttribute('aria-pressed', 'false');
+      await expect(portal.map.running('polygon')).toHaveCount(0);
     });
 
     it('an idle map asks for no frames', async ({ page }) => {
@@ -75,7 +75,7 @@ test(
     it('a double click that finishes does not zoom the map', async ({ portal, page }) => {
       const zoom = page.getByRole('group', { name: portal.t('map.readOut') }).getByText('Zoom 18.0');
       await expect(zoom).toBeVisible();
-      await portal.map.tool('polygon').click();
+      await portal.map.press('polygon');
       await page.mouse.click(700, 250);
       await page.mouse.click(900, 250);
       await page.mouse.dblclick(900, 500);
@@ -87,7 +87,7 @@ test(
       portal,
       page,
     }) => {
-      await portal.map.tool('polygon').click();
+      await portal.map.press('polygon');
       for (const [x, y] of [
         [700, 250],
         [900, 250],
@@ -102,7 +102,7 @@ test(
       portal,
       page,
     }) => {
-      await portal.map.tool('polygon').focus();
+      await portal.map.focus('polygon');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
@@ -125,18 +125,18 @@ test(
       const before = (await position.textContent()) ?? '';
       await portal.map.canvas.press('ArrowRight');
       await expect(position).not.toHaveText(before);
-      await portal.map.tool('polygon').hover();
+      await portal.map.group('polygon').hover();
       await expect(position).not.toHaveText(before);
       const middle = (await position.textContent()) ?? '';
       await page.mouse.move(900, 400);
       await expect(position).not.toHaveText(middle);
-      await portal.map.tool('polygon').focus();
+      await portal.map.focus('polygon');
       await page.keyboard.press('Enter');
       await expect(position).toHaveText(middle);
     });
 
     it('Backspace removes the last vertex, Escape keeps the previous area', async ({ portal, page }) => {
-      await portal.map.tool('polygon').click();
+      await portal.map.press('polygon');
       for (const [x, y] of [
         [700, 250],
         [900, 250],
@@ -147,26 +147,27 @@ test(
       await page.keyboard.press('Backspace');
       await page.keyboard.press('Enter');
       await expectCorners(page, 3);
-      await portal.map.tool('rectangle').click();
+      await portal.map.press('rectangle');
       await page.mouse.click(650, 300);
       await page.keyboard.press('Escape');
-      await expect(portal.map.tool('rectangle')).toHaveAttribute('aria-pressed', 'false');
+      await expect(portal.map.running('rectangle')).toHaveCount(0);
       await expectCorners(page, 3);
     });
 
     // §2 Map toolbar
     it('clear area shows why it is disabled, and clears', async ({ portal, page }) => {
       const clear = portal.map.tool('clearArea');
+      await portal.map.unfold('clearArea');
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
       await expect(clear).toHaveAccessibleDescription('No AOI to clear');
-      await portal.map.tool('rectangle').click();
+      await portal.map.press('rectangle');
       await page.mouse.click(700, 250);
       await page.mouse.click(900, 500);
       await expectCorners(page, 4);
-      await clear.click();
+      await portal.map.press('clearArea');
       await expect(page.getByText(/km² · 4 vertices/)).toBeHidden();
       // and a rectangle by keyboard alone: the map moves under the reticle
-      await portal.map.tool('rectangle').focus();
+      await portal.map.focus('rectangle');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown'])

@@ -5,8 +5,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 /** Ends measuring and clears the measurements. */
 async function restore({ portal, page }: PageFixtures): Promise<void> {
   await portal.map.leaveModes();
-  const clear = portal.map.tool('clearMeasures');
-  if ((await clear.getAttribute('aria-disabled')) !== 'true') await clear.click();
+  await portal.map.clear('clearMeasures');
   await expect(portal.measures.items).toHaveCount(0);
   await page.mouse.move(300, 850);
 }
@@ -18,6 +17,7 @@ test(
     it('one measurement can be removed, and the toolbar clears them all', async ({ portal, page }) => {
       const { measures } = portal;
       const clear = portal.map.tool('clearMeasures');
+      await portal.map.unfold('clearMeasures');
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
       await expect(clear).toHaveAccessibleDescription(portal.t('measure.none'));
       await measures.choose('distance');
@@ -27,9 +27,10 @@ test(
       await measures.removeButton('Distance 2').click();
       await expect(measures.items).toHaveText([/Distance 1/, /Distance 3/]);
       await expect(measures.removeButton('Distance 3')).toBeFocused();
-      await clear.click();
+      await portal.map.press('clearMeasures');
       await expect(measures.items).toHaveCount(0);
       await expect(page.getByRole('status').filter({ hasText: portal.t('measure.cleared') })).toBeAttached();
+      await portal.map.unfold('clearMeasures');
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
     });
 
@@ -105,7 +106,7 @@ test(
       await expect(measures.items).toHaveText([/^[\d.]+ mDistance 1: [\d.]+ m\.$/]);
       await bar.getByRole('button', { name: portal.t('measure.leave') }).click();
       await expect(bar).toBeHidden();
-      await expect(portal.map.tool('distance')).toHaveAttribute('aria-pressed', 'false');
+      await expect(portal.map.running('distance')).toHaveCount(0);
       await expect(measures.items).toHaveCount(1);
     });
 
@@ -140,7 +141,7 @@ test(
       page,
     }) => {
       const { measures } = portal;
-      await portal.map.tool('rectangle').focus();
+      await portal.map.focus('rectangle');
       await page.keyboard.press('d');
       await expect(measures.bar('distance')).toContainText('Arrow keys: move the map');
       await page.keyboard.press('Enter');
@@ -189,12 +190,12 @@ test(
       await measures.choose('distance');
       await measures.click([600, 300], [900, 300], [900, 600]);
       await page.keyboard.press('Escape');
-      await expect(portal.map.tool('distance')).toHaveAttribute('aria-pressed', 'false');
+      await expect(portal.map.running('distance')).toHaveCount(0);
       await expect(measures.segments).toHaveCount(0);
       await measures.choose('area');
       await measures.click([600, 300], [900, 300], [900, 600]);
       await expect(measures.segments).not.toHaveCount(0);
-      await portal.map.tool('polygon').click();
+      await portal.map.press('polygon');
       await expect(measures.bar('area')).toBeHidden();
       await expect(measures.segments).toHaveCount(0);
       await expect(measures.items).toHaveCount(0);
@@ -239,7 +240,7 @@ test(
       await expect(measures.live).toHaveText(/km²$/);
       await measures.measure([900, 600], [600, 600]);
       await expect(measures.segments).toHaveCount(4);
-      await portal.map.tool('distance').click();
+      await portal.map.press('distance');
       await measures.measure([650, 700], [900, 700]);
       await expect(measures.items).toHaveText([
         /Area 1: [\d.]+ km²\. Perimeter: [\d.]+ km\. Sides: ([\d.]+ km, ){3}[\d.]+ km\./,

@@ -125,18 +125,18 @@ test(
       page,
     }) => {
       const places = new PlaceSearch(page, portal.t);
-      await portal.map.tool('rectangle').click();
+      await portal.map.press('rectangle');
       const bar = await page.locator('.gt-pointing__bar').boundingBox();
       const box = await places.field.boundingBox();
       expect(box?.y).toBeGreaterThan((bar?.y ?? Infinity) + (bar?.height ?? 0));
-      await portal.map.tool('compare').click();
+      await portal.map.press('compare');
       await expect(places.field).toBeHidden();
     });
 
     // §5 Coordinate dialog
     it('number fields accept pasted degrees, minutes and seconds', async ({ portal, page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       const { dialog } = portal.coordinates;
       const paste = async (key: string, text: string) => {
         await page.evaluate((words) => navigator.clipboard.writeText(words), text);

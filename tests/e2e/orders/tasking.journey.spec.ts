@@ -27,7 +27,7 @@ for (const language of languagesOf('zh')) {
       // §5 Tasking from search: the messages in their order
       await portal.search.tasking.click();
       await expect(portal.notice(t('errors.aoiMissing')).first()).toBeVisible();
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
       await portal.search.tasking.click();
       await expect(portal.notice(t('errors.oneSatellite')).first()).toBeVisible();

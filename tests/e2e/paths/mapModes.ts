@@ -28,16 +28,13 @@ export function mapModes(portal: Portal): Performer {
     if (await comparison.divider.isVisible()) await comparison.button('close').click();
     for (let tries = 0; tries < 3; tries++) await page.keyboard.press('Escape');
     for (const mode of Object.values(modes)) await expect(mode).toHaveCount(0);
-    for (const key of ['clearMeasures', 'clearArea']) {
-      const tool = map.tool(key);
-      if (await tool.isEnabled()) await tool.click();
-    }
+    for (const key of ['clearMeasures', 'clearArea'] as const) await map.clear(key);
   };
   const acts: Record<string, () => Promise<void>> = {
     'edit.chosen': () => map.editArea.click(),
     'compare.toggled': async () => {
       if (await comparison.divider.isVisible()) await comparison.button('close').click();
-      else await map.tool('compare').click();
+      else await map.press('compare');
     },
     'mode.left': async () => {
       if (await comparison.divider.isVisible()) await comparison.button('close').click();
@@ -49,7 +46,7 @@ export function mapModes(portal: Portal): Performer {
       else await measures.measure(...CORNERS);
     },
     'measure.completed': () => measures.measure(CORNERS[0], CORNERS[1]),
-    'measures.cleared': () => map.tool('clearMeasures').click(),
+    'measures.cleared': () => map.press('clearMeasures'),
   };
   return {
     machine: 'map',
@@ -59,18 +56,16 @@ export function mapModes(portal: Portal): Performer {
     leave,
     act: (event, before) => {
       if (event.type === 'draw.chosen')
-        return () => map.tool(event['mode'] === 'Box' ? 'rectangle' : 'polygon').click();
-      if (event.type === 'measure.chosen')
-        return () => map.tool(event['mode'] === 1 ? 'distance' : 'area').click();
+        return () => map.press(event['mode'] === 'Box' ? 'rectangle' : 'polygon');
+      if (event.type === 'measure.chosen') return () => map.press(event['mode'] === 1 ? 'distance' : 'area');
       // opening the coordinate dialog ends editing
       if (event.type === 'aoi.changed' && isIn(before, 'ready.editing')) return undefined;
       if (event.type === 'aoi.changed' && event['origin'] === 'typed')
         return async () => {
-          await map.tool('coordinates').click();
+          await map.press('coordinates');
           await coordinates.enterBbox(BOX);
         };
-      if (event.type === 'aoi.changed' && event['origin'] === 'cleared')
-        return () => map.tool('clearArea').click();
+      if (event.type === 'aoi.changed' && event['origin'] === 'cleared') return () => map.press('clearArea');
       return acts[event.type];
     },
     expectState: async (expected) => {

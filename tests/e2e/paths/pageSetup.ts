@@ -42,7 +42,7 @@ export async function openSearch(portal: Portal): Promise<void> {
 export async function ensureArea(portal: Portal): Promise<void> {
   const none = portal.search.panel.getByText(portal.t('search.aoiNone'), { exact: true });
   if (!(await none.isVisible())) return;
-  await portal.map.tool('coordinates').click();
+  await portal.map.press('coordinates');
   await portal.coordinates.enterBbox(BOX);
   await expect(none).toHaveCount(0);
 }

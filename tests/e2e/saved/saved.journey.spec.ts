@@ -47,7 +47,7 @@ for (const language of languagesOf('en')) {
       await portal.chooseLanguage(language);
       // an account for each language: a worker's tests share the server, and the names are the same
       await portal.signIn(language === 'zh' ? 'demo6@groundtrack.example' : 'demo1@groundtrack.example');
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
       await portal.search.submit.click();
       await expect(portal.search.rows.first()).toBeVisible();

@@ -29,7 +29,7 @@ test(
       portal,
       page,
     }) => {
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       // the Southern Ocean
       await portal.coordinates.enterWkt(
         'POLYGON ((-120 -72, -119.9 -72, -119.9 -71.9, -120 -71.9, -120 -72))',
@@ -62,7 +62,7 @@ test(
           },
         }),
       );
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
       await search.panel.getByRole('slider', { name: t('search.cloud') }).fill('0');
       await search.panel.getByRole('slider', { name: t('search.offNadir') }).fill('0');
@@ -80,7 +80,7 @@ test(
       page,
     }) => {
       const { search, t } = portal;
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox({ ...BOX, minLatitude: '2.22', maxLatitude: '2.36' });
       const area = await search.panel.getByText(/km²/).first().textContent();
       await search.submit.click();
@@ -97,7 +97,7 @@ test(
     });
 
     it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox({
         minLatitude: '0',
         maxLatitude: '10',
@@ -110,7 +110,7 @@ test(
     });
 
     it('a malformed reply shows an error in the panel and changes nothing', async ({ portal, page }) => {
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
       await page.route('**/api/soi/v1/search', (route) => route.fulfill({ status: 200, body: '<html>' }));
       await portal.search.submit.click();
@@ -135,7 +135,7 @@ test(
         portal,
         page,
       }) => {
-        await portal.map.tool('coordinates').click();
+        await portal.map.press('coordinates');
         await portal.coordinates.enterBbox(box);
         await expect(page.getByText('Invalid latitude and longitude coordinates.').first()).toBeVisible();
         await expect(
@@ -145,7 +145,7 @@ test(
     }
 
     it("WKT must parse ('The WKT format is incorrect!')", async ({ portal, page }) => {
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterWkt('POLYGONX ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))');
       await expect(page.getByText('The WKT format is incorrect!').first()).toBeVisible();
     });
@@ -154,7 +154,7 @@ test(
       portal,
       page,
     }) => {
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterWkt('POINT (103.7 1.2)');
       await expect(page.getByText('Type incorrect. The allowed type is: POLYGON').first()).toBeVisible();
     });
@@ -194,7 +194,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await portal.enter();
       await expectAccessible(page);
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await expect(portal.coordinates.dialog).toBeVisible();
       await expectAccessible(page);
       await portal.coordinates.enterBbox(BOX);

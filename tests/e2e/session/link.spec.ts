@@ -91,7 +91,7 @@ test('a copied link and a reload bring back area, camera, selection, details, co
   const portal = portalOn(page, 'en');
   await portal.enter('en', undefined, '/?view=1.31,103.9,10.5');
   const upload = new UploadDialog(page, portal.t);
-  await portal.map.tool('upload').click();
+  await portal.map.press('upload');
   await upload.choose('parts.geojson', JSON.stringify(PARTS));
   await expect(upload.dialog).toBeHidden();
   await portal.panelButton('imagery').click();
@@ -105,7 +105,7 @@ test('a copied link and a reload bring back area, camera, selection, details, co
   await expect(portal.search.choice).toContainText(/\d% clear/);
   const selection = await portal.search.choice.textContent();
   const details = await portal.search.details.getByRole('heading').first().textContent();
-  await portal.map.tool('compare').click();
+  await portal.map.press('compare');
   await new Comparison(page, portal.t).side('after').click();
   await page.getByRole('menuitemradio', { name: 'Strait' }).click();
 
@@ -145,7 +145,7 @@ for (const language of languagesOf('en'))
     const portal = portalOn(page, language);
     await portal.enter(language);
     if (language === 'en') {
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterWkt(roundWkt(400));
       await expect.poll(() => fieldsOf(page.url())['aoi']).toMatch(/^\*/);
       const large = await copied(portal);
@@ -154,9 +154,9 @@ for (const language of languagesOf('en'))
       await other.goto(large);
       await expect(portalOn(other, language).search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
       await other.close();
-      await portal.map.clearArea();
+      await portal.map.clear();
     }
-    await portal.map.tool('coordinates').click();
+    await portal.map.press('coordinates');
     await portal.coordinates.enterWkt(roundWkt(4000));
     await portal.search.submit.click();
     await expect(portal.search.list).toBeVisible();

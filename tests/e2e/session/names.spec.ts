@@ -39,20 +39,20 @@ for (const language of ['en', 'zh'] as const)
         ['upload', 'upload.title'],
         ['coordinates', 'coordinates.title'],
       ] as const) {
-        await portal.map.tool(tool).click();
+        await portal.map.press(tool);
         await expect(page.getByRole('dialog', { name: t(title) })).toBeVisible();
         await expectSingle(tool);
         if (tool === 'upload') await page.keyboard.press('Escape');
       }
       await portal.coordinates.enterBbox(BOX);
-      await portal.map.tool('saveAoi').click();
+      await portal.map.press('saveAoi');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectSingle('saving the AOI');
       await closed(portal, page.getByRole('dialog'));
-      await portal.map.tool('layers').click();
+      await portal.map.press('layers');
       await expectSingle('layers');
       await page.keyboard.press('Escape');
-      await portal.map.tool('compare').click();
+      await portal.map.press('compare');
       await expectSingle('comparison');
       await page.getByRole('button', { name: t('compare.close'), exact: true }).click();
 

@@ -22,7 +22,7 @@ for (const language of ['en', 'zh'] as const) {
       await portal.signIn();
 
       // an area by coordinates; the readout shows its size
-      await portal.map.tool('coordinates').click();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
       await expect(portal.coordinates.dialog).toBeHidden();
       await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
@@ -138,7 +138,7 @@ test.describe('a restart', () => {
   test.use(WITHOUT_MAP);
   test('a restart finds all data again, also after a kill', async ({ portal, page, server }) => {
     await portal.enter();
-    await portal.map.tool('coordinates').click();
+    await portal.map.press('coordinates');
     await portal.coordinates.enterBbox(BOX);
     await portal.search.submit.click();
     await portal.search.chooseRow(0);

@@ -116,7 +116,7 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   const exporting = new ImageryExport(page, t);
   const saved = new SavedPanels(page, t);
   await enterWithArea(portal);
-  await portal.map.tool('saveAoi').click();
+  await portal.map.press('saveAoi');
   const saving = page.getByRole('dialog');
   await saving.getByRole('textbox').fill('Harbour');
   await saving.getByRole('button', { name: t('common.save'), exact: true }).click();

@@ -157,7 +157,7 @@ for (const language of ['en', 'zh'] as const) {
       });
 
       await test.step('§5 Search: results on the map, details with 12 labels', async () => {
-        await map.tool('coordinates').click();
+        await map.press('coordinates');
         await portal.coordinates.enterBbox(BOX);
         await search.submit.click();
         // one refused row never hides the others
@@ -225,7 +225,7 @@ for (const language of ['en', 'zh'] as const) {
 
       await test.step('§2 My AOI list: save, show, go to search, delete', async () => {
         const dialog = new SaveAoiDialog(page, t);
-        await map.tool('saveAoi').click();
+        await map.press('saveAoi');
         await dialog.name.fill('Jetty');
         await dialog.save.click();
         await expect(portal.notice(t('notice.saveSuccess')).first()).toBeVisible();
@@ -267,7 +267,7 @@ for (const language of ['en', 'zh'] as const) {
       });
 
       await test.step('§3 Imagery export form: price and credits, the list with its download', async () => {
-        await map.tool('coordinates').click();
+        await map.press('coordinates');
         await portal.coordinates.enterBbox(BOX);
         await exporting.open.click();
         await expect(exporting.price.getByText(credits(124), { exact: true })).toBeVisible();

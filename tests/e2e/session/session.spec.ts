@@ -211,7 +211,7 @@ test.describe('§4 Session', () => {
     const query = () => Object.fromEntries(new URL(page.url()).searchParams);
     await portal.open();
     await portal.signIn();
-    await portal.map.tool('coordinates').click();
+    await portal.map.press('coordinates');
     await portal.coordinates.enterBbox({
       minLatitude: '1.22',
       maxLatitude: '1.36',

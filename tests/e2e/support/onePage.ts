@@ -109,7 +109,7 @@ export const withPortal: PageLifecycle = {
   restore: async ({ portal, page }) => {
     await leaveDialog(portal);
     await portal.map.leaveModes();
-    await portal.map.clearArea();
+    await portal.map.clear();
     await closeNotices(portal, page);
   },
 };

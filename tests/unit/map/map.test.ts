@@ -10,7 +10,7 @@ import { picturePainter } from './support/picturePainter.ts';
 import { mapPaddingOf } from '../../../src/ui/map/kernel/mapPadding.ts';
 import { scaleBarOf } from '../../../src/ui/map/controls/scaleBar.ts';
 import { nextOf, scenesAt } from '../../../src/ui/map/layers/footprints/scenesAt.ts';
-import { TOOL_GROUPS, TOOLS, toolsShown } from '../../../src/ui/map/tools.ts';
+import { IN_MORE, ON_PHONE, TOOL_GROUPS, TOOLS } from '../../../src/ui/map/tools.ts';
 import { SCENE_STATE } from '../../../src/ui/map/layers/footprints/footprintMarks.ts';
 import { ticksOf } from '../../../src/ui/map/kernel/ticks.ts';
 
@@ -155,22 +155,14 @@ describe('the padding of the panels', () => {
 });
 
 describe('the map toolbar', () => {
-  it('§2: has eleven buttons in groups of 4, 2, 2 and 3', () => {
-    expect(TOOL_GROUPS.map((group) => group.length)).toEqual([4, 2, 2, 3]);
+  it('§2: has eleven tools, in three groups of 6, 2 and 3', () => {
+    expect(TOOL_GROUPS.map(([, tools]) => tools.length)).toEqual([6, 2, 3]);
     expect(TOOLS).toHaveLength(11);
   });
-  it('no tool is lost on small windows: tools without a button are in "more"', () => {
-    for (const size of [
-      { width: 375, height: 812 },
-      { width: 1440, height: 600 },
-      { width: 1440, height: 900 },
-    ]) {
-      const { shown, more } = toolsShown(size);
-      const ids = [...shown.flat(), ...more].map(({ id }) => id);
-      expect(ids.toSorted()).toEqual(TOOLS.map(({ id }) => id).toSorted());
-    }
-    const { shown } = toolsShown({ width: 375, height: 812 });
-    expect(shown.flat().map(({ id }) => id)).toEqual(['polygon', 'layers']);
+  it('no tool is lost on the phone: those without a button are in "more", Compare is in the layers', () => {
+    expect(ON_PHONE.map(({ id }) => id)).toEqual(['polygon', 'layers']);
+    const ids = [...ON_PHONE, ...IN_MORE].map(({ id }) => id);
+    expect([...ids, 'compare'].toSorted()).toEqual(TOOLS.map(({ id }) => id).toSorted());
   });
 });
 

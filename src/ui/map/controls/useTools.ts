@@ -65,13 +65,17 @@ export function useTools(): (tool: MapTool) => ToolState {
   };
 }
 
-/** The tools' keyboard shortcuts. */
-export function useToolKeys(): void {
+/**
+ * The tools' keyboard shortcuts.
+ * @param onUsed called when one was pressed
+ */
+export function useToolKeys(onUsed: () => void): void {
   const portal = usePortal();
   const facts = useMapFacts();
   useMapKeys((key) => {
     const tool = ALL_TOOLS.find((one) => one.key === key);
     if (tool === undefined || refusalOf(tool, facts) !== null) return false;
+    onUsed();
     portal.send(eventOfTool(tool, facts));
     return true;
   });

@@ -38,6 +38,8 @@ export interface DrawingProps {
   picture: readonly PictureLayer<PortalSources>[];
 }
 
+export type ToolGroup = 'draw' | 'layers' | 'measure';
+
 /** A tool of the map, used by the toolbar, its "more" menu, the keys and the map. */
 export interface MapTool {
   id: string;
@@ -47,7 +49,7 @@ export interface MapTool {
   /** Sent to the portal, which forwards it to the actors concerned. */
   event: ToolEvent;
   /** Its group in the toolbar (docs/design.md, Map toolbar); none if its button is elsewhere. */
-  group?: 'draw' | 'aoi' | 'layers' | 'measure';
+  group?: ToolGroup;
   /** The map mode that the tool toggles. */
   mode?: MapMode;
   /** Cursor over the map in that mode. */

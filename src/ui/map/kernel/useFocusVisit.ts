@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A tool's button, or on small windows the "more" button that contains the tool. */
+/** The button of a tool or of its group, or on the phone that of the "more" menu. */
 function toolButton(tool: string): HTMLElement | null {
   return (
-    document.querySelector<HTMLElement>(`.gt-toolbar [data-tool='${tool}']`) ??
+    document.querySelector<HTMLElement>(`.gt-toolbar [data-tools~='${tool}']`) ??
     document.querySelector<HTMLElement>('.gt-toolbar [aria-haspopup]')
   );
 }

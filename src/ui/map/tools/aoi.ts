@@ -23,7 +23,7 @@ export const saveAoi: MapTool = {
   icon: BookmarkPlus,
   key: 'S',
   event: { type: 'saving.opened' },
-  group: 'aoi',
+  group: 'draw',
 };
 
 export const clearArea: MapTool = {
@@ -31,7 +31,7 @@ export const clearArea: MapTool = {
   icon: Eraser,
   key: 'X',
   event: { type: 'aoi.cleared' },
-  group: 'aoi',
+  group: 'draw',
   refusal: ({ canClearArea }) => (canClearArea ? null : 'map.nothingToClear'),
 };
 

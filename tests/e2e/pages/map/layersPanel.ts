@@ -12,7 +12,7 @@ export class LayersPanel {
   }
 
   get group(): Locator {
-    return this.page.getByRole('radiogroup', { name: this.t('layers.title') });
+    return this.page.getByRole('radiogroup', { name: this.t('map.tool.layers') });
   }
   card(title: 'Google' | 'OSM'): Locator {
     return this.group.getByRole('radio', { name: title, exact: true });

@@ -23,8 +23,32 @@ export class MapPage {
     return this.page.locator('.gt-map__tag--hovered');
   }
 
+  /** A tool; from 640 pixels on, only while its group is unfolded. */
   tool(key: string): Locator {
-    return this.toolbar.getByRole('button', { name: this.t(`map.tool.${key}`) });
+    return this.page
+      .locator('.gt-toolbar')
+      .getByRole('button', { name: this.t(`map.tool.${key}`), exact: true });
+  }
+  /** The toolbar's button of a tool's group. */
+  group(key: string): Locator {
+    return this.toolbar.locator(`[data-tools~=${key}]`);
+  }
+  /** The group's button while the tool runs. */
+  running(key: string): Locator {
+    return this.toolbar.locator(`[data-running=${key}]`);
+  }
+  async unfold(key: string): Promise<void> {
+    const group = this.group(key === 'compare' ? 'layers' : key);
+    if (!(await this.tool(key).isVisible())) await group.click();
+  }
+  async press(key: string): Promise<void> {
+    if (key === 'layers') return this.group(key).click();
+    await this.unfold(key);
+    return this.tool(key).click();
+  }
+  async focus(key: string): Promise<void> {
+    if (key !== 'layers') await this.unfold(key);
+    await this.tool(key).focus();
   }
 
   /** The bar for editing the area. */
@@ -53,7 +77,7 @@ export class MapPage {
 
   /** Draws a rectangle by two clicks, in pixels. */
   async drawBox(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-    await this.tool('rectangle').click();
+    await this.press('rectangle');
     // drawing begins when its code has loaded
     await expect(this.page.getByRole('group', { name: this.t('map.draw.box') })).toBeVisible();
     await this.page.mouse.click(...from);
@@ -76,16 +100,18 @@ export class MapPage {
   /** Ends the active map mode: drawing, measuring or editing. */
   async leaveModes(): Promise<void> {
     if (await this.editBar.isVisible()) await this.editAction('done').click();
-    const on = this.toolbar.locator('button[aria-pressed=true]');
-    if ((await on.count()) > 0) await on.click();
+    const on = this.toolbar.locator('[data-running]');
+    const running = (await on.count()) > 0 ? await on.getAttribute('data-running') : null;
+    if (running !== null) await this.press(running);
     await expect(on).toHaveCount(0);
     await expect(this.editBar).toBeHidden();
   }
 
-  /** Clears the area of interest, if there is one. */
-  async clearArea(): Promise<void> {
-    const clear = this.tool('clearArea');
-    if ((await clear.getAttribute('aria-disabled')) !== 'true') await clear.click();
-    await expect(clear).toHaveAttribute('aria-disabled', 'true');
+  /** Clears the area of interest or the measurements, if there are any. */
+  async clear(key: 'clearArea' | 'clearMeasures' = 'clearArea'): Promise<void> {
+    await this.unfold(key);
+    const clear = this.tool(key);
+    if ((await clear.getAttribute('aria-disabled')) === 'true') await this.page.keyboard.press('Escape');
+    else await clear.click();
   }
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { Check, TriangleAlert } from 'lucide-react';
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { Check, Grid3x3, TriangleAlert } from 'lucide-react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { chosenLayer, isSelectorShown } from '../../../../machines/map/baseMap.machine.ts';
 import { useActorOf, usePortal } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
@@ -8,6 +8,7 @@ import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
 import { areToolKeysOn } from '../../../../machines/shared/preferences.selectors.ts';
 import { Switch } from '../../../shared/kit/actions/Switch.tsx';
 import { useHasCoverage, useIsCoverageShown } from '../../layers/coverage/CoverageLegend.tsx';
+import { Keycap } from '../../kernel/Keycap.tsx';
 import './layerSelector.css';
 import { LostTiles } from '../../layers/tiles/TileNotice.tsx';
 import { isToBeHad, type MapLayer } from '../../layers/tiles/mapLayers.ts';
@@ -16,14 +17,23 @@ import { useMapLayers } from '../../layers/tiles/useMapLayers.ts';
 /** Steps of the arrow keys between cards. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
+interface LayerSelectorProps {
+  /** Whether the pointer alone opened it, so that it takes no focus. */
+  isHovered: boolean;
+  /** Why no layer can be chosen now. */
+  refusal: string | null;
+  /** The other tools of its group. */
+  children: ReactNode;
+}
+
 /** §2 Layer selector: a mandatory single-choice group of cards. */
-export function LayerSelector() {
+export function LayerSelector(props: LayerSelectorProps) {
   const isShown = useSelector(useActorOf('baseMap'), isSelectorShown);
-  return isShown ? <Cards /> : null;
+  return isShown ? <Cards {...props} /> : null;
 }
 
 /** A radio group. Arrow keys only move between cards; Space or Enter selects and closes the panel (§4). */
-function Cards() {
+function Cards({ isHovered, refusal, children }: LayerSelectorProps) {
   const t = useT();
   const baseMap = useActorOf('baseMap');
   const chosen = useSelector(baseMap, chosenLayer);
@@ -31,13 +41,9 @@ function Cards() {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const cards = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];
-  useFocusVisit(panel, () => cards().find((card) => card.tabIndex === 0), 'layers');
+  useFocusVisit(panel, () => (isHovered ? null : cards().find((card) => card.tabIndex === 0)), 'layers');
+  const hasKeys = useSelector(useActorOf('preferences'), areToolKeysOn);
   const keyed = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      baseMap.send({ type: 'selector.closed' });
-      return;
-    }
     const all = cards();
     const at = all.indexOf(event.target as HTMLElement);
     const step = STEPS[event.key];
@@ -51,29 +57,36 @@ function Cards() {
   return (
     <div
       ref={panel}
-      className="gt-layers gt-placed gt-pad-12 gt-float gt-round-toolbar"
+      className="gt-layers gt-unfolded gt-placed gt-float gt-round-toolbar"
+      data-group="layers"
       role="presentation"
       onKeyDown={keyed}
     >
-      <p id={titleId} className="gt-layers__title gt-label gt-muted">
-        {t('layers.title')}
-      </p>
-      <div
-        className="gt-layers__cards gt-pad-4 gt-flex gt-wrap gt-gap-8 gt-scroll"
-        role="radiogroup"
-        aria-labelledby={titleId}
-      >
-        {layers.map((layer) => (
-          <Card
-            key={layer.id}
-            layer={layer}
-            isChosen={layer.id === chosen}
-            isWay={layer.id === way}
-            onChoose={() => baseMap.send({ type: 'layer.chosen', layer: layer.id })}
-          />
-        ))}
+      <div className="gt-unfolded__title gt-across gt-between gt-label gt-muted">
+        <span id={titleId}>{t('map.tool.layers')}</span>
+        <Keycap of={hasKeys ? 'L' : null} />
       </div>
-      <CoverageSwitch />
+      {refusal === null ? (
+        <div
+          className="gt-layers__cards gt-flex gt-wrap gt-scroll"
+          role="radiogroup"
+          aria-labelledby={titleId}
+        >
+          {layers.map((layer) => (
+            <Card
+              key={layer.id}
+              layer={layer}
+              isChosen={layer.id === chosen}
+              isWay={layer.id === way}
+              onChoose={() => baseMap.send({ type: 'layer.chosen', layer: layer.id })}
+            />
+          ))}
+        </div>
+      ) : (
+        <p className="gt-layers__hint gt-quiet">{refusal}</p>
+      )}
+      <CoverageSwitch hasKeys={hasKeys} />
+      {children}
       <LostTiles />
       {bare.length > 0 && (
         <p className="gt-layers__hint gt-quiet">{t('layers.noTilesHow', { layers: bare.join(' · ') })}</p>
@@ -83,27 +96,20 @@ function Cards() {
 }
 
 /** Where the archive has scenes, on the map. */
-function CoverageSwitch() {
+function CoverageSwitch({ hasKeys }: { hasKeys: boolean }) {
   const t = useT();
   const portal = usePortal();
   const isShown = useIsCoverageShown();
-  const hasKeys = useSelector(useActorOf('preferences'), areToolKeysOn);
   if (!useHasCoverage()) return null;
   return (
-    <div className="gt-layers__coverage">
-      <div className="gt-across gt-gap-8">
-        <Switch
-          label={t('coverage.title')}
-          checked={isShown}
-          onChange={() => portal.send({ type: 'coverage.toggled' })}
-        />
-        {hasKeys && (
-          <kbd className="gt-axis gt-round-tag gt-outlined gt-caption gt-muted" aria-hidden="true">
-            K
-          </kbd>
-        )}
-      </div>
-      <p className="gt-caption gt-muted">{t('coverage.hint')}</p>
+    <div className="gt-tool-row gt-across gt-gap-12">
+      <Grid3x3 size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Switch
+        label={t('coverage.title')}
+        checked={isShown}
+        onChange={() => portal.send({ type: 'coverage.toggled' })}
+      />
+      <Keycap of={hasKeys ? 'K' : null} />
     </div>
   );
 }
