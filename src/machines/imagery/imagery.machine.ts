@@ -373,6 +373,8 @@ const NO_AREAS: readonly AreaGeometry[] = [];
 /** The layers that the user may see, uppermost first. */
 export const imageryLayers = ({ context }: Imagery): readonly PanelLayer[] => context.layers;
 /** What the list is limited to. */
+/** Why no layer can be exported now (§5 Imagery export); null if one can. */
+export const exportRefusal = ({ context }: Imagery): NoticeText | null => exportIn(context).refusal;
 export const layerFilter = ({ context }: Imagery): LayerFilter => context.filter;
 const fitting = memoLast((layers: readonly PanelLayer[], filter: LayerFilter): readonly PanelLayer[] =>
   layers.filter((layer) => fitsFilter(layer, filter)),

@@ -11,6 +11,7 @@ import {
   type PanelLayer,
 } from '../../machines/imagery/imagery.rules.ts';
 import {
+  exportRefusal,
   hasFailedTiles,
   imageryLayers,
   isLoadingLayers,
@@ -48,7 +49,7 @@ import { focusAct } from '../shared/rowFocus.ts';
 import './imagery.css';
 
 /** A list with fewer layers is seen at a glance. */
-const FILTERED_FROM = 6;
+const FILTERED_FROM = 12;
 
 /** §2 Imagery panel: the layers that the user can view, in the order of the map. */
 export function ImageryPanel() {
@@ -56,6 +57,7 @@ export function ImageryPanel() {
   const imagery = useActorOf('imagery');
   const shown = useSelector(imagery, selectImageryShown);
   // §6: features are switched by API enablement flags
+  const refusal = useSelector(imagery, exportRefusal);
   const canExport = usePortalValue(({ context }) => context.settings?.apis.imagery_export === true);
   return (
     <Panel
@@ -70,6 +72,8 @@ export function ImageryPanel() {
         canExport && (
           <Button
             variant="primary"
+            disabled={refusal !== null}
+            reason={refusal === null ? undefined : messageText(t, refusal)}
             icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
             onPress={() => imagery.send({ type: 'export.requested' })}
           >
@@ -284,20 +288,21 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
         {typeof acquired === 'string' && <span>{formatDate(acquired)}</span>}
         {typeof sensorType === 'string' && <span>{sensorType}</span>}
         {bands !== undefined && <span>{t('imagery.bands', { count: bands })}</span>}
-        {existVec && <span>{t('imagery.hasVector')}</span>}
       </p>
       <div className="gt-imagery__acts gt-across gt-keep">
         {area !== null && (
           <ActButton act="zoom" name={name} icon={<Scan {...ICON} />} onPress={() => send('layer.sought')} />
         )}
-        <ActButton
-          act="vector"
-          name={name}
-          icon={<Shapes {...ICON} />}
-          chosen={isShown}
-          closed={isDue}
-          onPress={() => send('vector.toggled')}
-        />
+        {existVec && (
+          <ActButton
+            act="vector"
+            name={name}
+            icon={<Shapes {...ICON} />}
+            chosen={isShown}
+            closed={isDue}
+            onPress={() => send('vector.toggled')}
+          />
+        )}
         <ActButton
           act="up"
           name={name}

@@ -84,12 +84,11 @@ for (const language of languagesOf('zh')) {
     await portal.enter(language, EXPORTS[language].email, '/?panel=imagery');
 
     await test.step("'Please select only one layer for export', 'Please draw AOI first'", async () => {
-      await exporting.open.click();
-      await expect(portal.notice(t('errors.oneLayer'))).toBeVisible();
+      await expect(exporting.open).toHaveAccessibleDescription(t('errors.oneLayer'));
       await exporting.layer('Harbour').check({ force: true });
-      await exporting.open.click();
-      await expect(portal.notice(t('errors.aoiNotDrawn'))).toBeVisible();
-      await portal.map.tool('coordinates').click();
+      await expect(exporting.open).toHaveAccessibleDescription(t('errors.aoiNotDrawn'));
+      await expect(exporting.open).toBeDisabled();
+      await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
       await exporting.open.click();
     });
