@@ -370,6 +370,9 @@ export const searchMachine = searchSetup.createMachine({
 
 type Search = SnapshotFrom<typeof searchMachine>;
 
+/** Whether the form differs from its defaults. */
+export const canReset = ({ context: { draft, defaults } }: Search): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(defaults);
 export const searchDraft = (search: Search): SearchDraft => search.context.draft;
 export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
 /** Whether the back end lists its satellites. */

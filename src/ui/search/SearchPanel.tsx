@@ -12,6 +12,7 @@ import {
 import { archivePercent } from '../../machines/search/coverage.machine.ts';
 import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
 import {
+  canReset,
   datesRefusal,
   foundNothing,
   isSearching,
@@ -64,24 +65,29 @@ function SearchForm() {
   const search = useActorOf('search');
   const draft = useSelector(search, searchDraft);
   const refusal = useSelector(search, datesRefusal);
+  const isChanged = useSelector(search, canReset);
+  // without an area there is nothing to plan
+  const hasAoi = useSelector(useActorOf('aoi'), ({ context }) => context.aoi !== null);
   return (
     <Panel
       title={t('search.title')}
       actions={
         <>
           <LastResults />
-          <TooltipButton
-            label={t('search.reset')}
-            icon={<RotateCcw size={16} strokeWidth={1.75} />}
-            onPress={() => search.send({ type: 'draft.reset' })}
-          />
+          {isChanged && (
+            <TooltipButton
+              label={t('search.reset')}
+              icon={<RotateCcw size={16} strokeWidth={1.75} />}
+              onPress={() => search.send({ type: 'draft.reset' })}
+            />
+          )}
         </>
       }
       footer={<SearchFoot />}
     >
       <Outcome />
       <AoiCard />
-      <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />
+      {hasAoi && <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />}
       <DateRange
         label={t('search.date')}
         from={draft.dateFrom}
