@@ -3,6 +3,7 @@ import type { Relaxable, SearchCondition } from '../../../contract/search.ts';
 import { DEFAULT_SENSOR } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
+import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Tag } from '../shared/kit/figures/Tag.tsx';
 
@@ -50,7 +51,7 @@ export function ConditionTags({ condition, satellites, supplier = null, warned }
       )}
       {(sensorType !== DEFAULT_SENSOR || kindOf('sensor') === 'warned') && (
         <li>
-          <Tag kind={kindOf('sensor')}>{sensorType}</Tag>
+          <Tag kind={kindOf('sensor')}>{sensorName(t, sensorType)}</Tag>
         </li>
       )}
       {productMode !== undefined && (

@@ -25,6 +25,7 @@ import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
+import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button, type ButtonProps } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
@@ -56,7 +57,6 @@ export function NewAcquisition(look: Pick<ButtonProps, 'variant' | 'icon'>) {
 
 const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
 const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
-const SENSOR_OPTIONS = SENSOR_TYPES.map((value) => ({ value, label: value }));
 
 /** §2 Search panel: area, dates, cloud, off-nadir, sensor type and the sensor type's own conditions. */
 function SearchForm() {
@@ -101,11 +101,11 @@ function SearchForm() {
         ticks={OFF_NADIR_TICKS}
         onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
       />
-      <div className="gt-stack gt-gap-12">
+      <div className="gt-search__sensors gt-stack gt-gap-12">
         <Segments
           label={t('search.sensor')}
           value={draft.sensorType}
-          options={SENSOR_OPTIONS}
+          options={SENSOR_TYPES.map((value) => ({ value, label: sensorName(t, value) }))}
           onChange={(sensorType) => search.send({ type: 'draft.changed', patch: { sensorType } })}
         />
         <SensorFields />

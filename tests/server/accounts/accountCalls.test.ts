@@ -168,7 +168,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
 
     it('register failure: server message', async () => {
       expect(await messages('/reg/submit', registration({ email: newEmail(), vcode: WRONG_CODE }))).toEqual([
-        'The verify code is wrong or no longer valid. Check it, or send a new one.',
+        'This verification code is wrong or has expired. Check it, or request a new one.',
         '验证码错误或已失效，请核对或重新获取。',
       ]);
     });
@@ -184,7 +184,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
 
     it('reset failure: server message', async () => {
       expect(await messages('/resetpass/submit', { email: newEmail(), vcode: WRONG_CODE })).toEqual([
-        'The verify code is wrong or no longer valid. Check it, or send a new one.',
+        'This verification code is wrong or has expired. Check it, or request a new one.',
         '验证码错误或已失效，请核对或重新获取。',
       ]);
     });

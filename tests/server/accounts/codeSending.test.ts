@@ -4,7 +4,7 @@ import { codeFor, registration } from './codes.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
+const CODE_WRONG = 'This verification code is wrong or has expired. Check it, or request a new one.';
 let day = 0;
 let accountCount = 0;
 const newEmail = () => `newcomer${++accountCount}@example.com`;

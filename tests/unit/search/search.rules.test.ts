@@ -156,14 +156,14 @@ describe('grouping, filter and refusal by supplier', () => {
     expect([filterCount(NO_FILTERS), filterCount(filters)]).toEqual([0, 1]);
   });
 
-  test('the box of another supplier’s scene is disabled once a scene is selected: An order takes one supplier.', () => {
+  test('the box of another supplier’s scene is disabled once a scene is selected: An order can include one supplier only.', () => {
     const of = (chosen: readonly string[]) => (one: Scene) =>
       isOtherSupplier({ ...results, scenes: loaded.scenes, chosen }, one.id, one.properties.supplier);
     expect(loaded.scenes.map(of([]))).toEqual([false, false, false, false]);
     expect(loaded.scenes.map(of(['A']))).toEqual([false, true, false, true]);
     // all of the list can still be selected, for an export
     expect(loaded.scenes.map(of(['A', 'B']))).toEqual([false, false, false, false]);
-    expect(en.results.oneSupplierAnOrder).toBe('An order takes one supplier.');
+    expect(en.results.oneSupplierAnOrder).toBe('An order can include one supplier only.');
   });
 
   test('a refusal names the suppliers', () => {
