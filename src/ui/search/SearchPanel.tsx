@@ -10,7 +10,7 @@ import {
   foundScenes,
 } from '../../machines/search/results.selectors.ts';
 import { archivePercent } from '../../machines/search/coverage.machine.ts';
-import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
+import { opticalSatellites, selectableSatellites, usualAngle } from '../../machines/search/search.rules.ts';
 import {
   datesRefusal,
   foundNothing,
@@ -23,7 +23,7 @@ import {
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
+import { formatDegrees, formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -64,6 +64,7 @@ function SearchForm() {
   const search = useActorOf('search');
   const draft = useSelector(search, searchDraft);
   const refusal = useSelector(search, datesRefusal);
+  const usual = usualAngle(draft);
   return (
     <Panel
       title={t('search.title')}
@@ -99,6 +100,11 @@ function SearchForm() {
       <OffNadirSlider
         value={draft.maxOffNadirAngle}
         ticks={OFF_NADIR_TICKS}
+        hint={
+          usual === null
+            ? undefined
+            : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
+        }
         onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
       />
       <div className="gt-search__sensors gt-stack gt-gap-12">
