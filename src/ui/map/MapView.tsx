@@ -22,11 +22,8 @@ setTimeout(isGlMissing);
 export function MapView() {
   const map = useActorOf('map');
   const isWaiting = useSelector(map, (snapshot) => snapshot.matches('waiting'));
-  const { left, right } = useMapPadding();
-  const style: CSSProperties & Record<'--gt-free' | '--gt-free-end', string> = {
-    '--gt-free': `${left}px`,
-    '--gt-free-end': `${right}px`,
-  };
+  const { left } = useMapPadding();
+  const style: CSSProperties & Record<'--gt-free', string> = { '--gt-free': `${left}px` };
   return (
     <div className="gt-map gt-clip" style={style}>
       <Boundary place="map">

@@ -184,10 +184,14 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
         </span>
         <span className="gt-result__fact gt-inline">
           <Cloud className="gt-muted" {...ICON} />
-          <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
-          {hasLine && cloudCover !== null
-            ? t('results.ofScene', { share: formatNumber(cloudCover, 0) })
-            : cloudWords(cloudCover)}
+          {hasLine && cloudCover !== null ? (
+            t('results.ofScene', { share: formatNumber(cloudCover, 0) })
+          ) : (
+            <>
+              <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
+              {cloudWords(cloudCover)}
+            </>
+          )}
         </span>
       </p>
       {clear !== null ? <ClearLine clear={clear} /> : aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
