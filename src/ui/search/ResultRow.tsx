@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent } from 'react';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { shareOfScene, wholePercent } from '../../machines/search/results.rules.ts';
 import {
   clearOf,
-  hasClearShares,
   isChosen,
   isNew,
   isOfOtherSupplier,
@@ -14,14 +12,14 @@ import {
 } from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../shared/hover.ts';
-import { formatDate, formatNumber, formatTime } from '../shared/i18n/formats.ts';
+import { formatDate, formatShare, formatTime } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import {
   angleWords,
-  ClearLine,
-  cloudWords,
+  AoiShare,
+  ClearShare,
   gsdWords,
   Picture,
   RowPrice,
@@ -29,6 +27,7 @@ import {
   supplierWords,
   thumbUrl,
   useIsReadOnly,
+  worded,
 } from './SceneParts.tsx';
 import './results.css';
 
@@ -156,13 +155,12 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   );
 });
 
-/** Satellite, supplier and share of the AOI; below them resolution, angle and cloud, and the clear share of the AOI. */
+/** Satellite and supplier; below them resolution, angle and cloud; the clear share, and the share of the AOI. */
 function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const t = useT();
   const { satellite, gsd, cloudCover, offNadirAngle } = scene.properties;
   const supplier = supplierWords(t, scene);
   const results = useActorOf('results');
-  const hasLine = useSelector(results, hasClearShares);
   const clear = useSelector(results, clearOf(scene));
   return (
     <>
@@ -173,7 +171,6 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
         {supplier !== null && (
           <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplier}</span>
         )}
-        {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
       </p>
       <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">
         <span>{gsdWords(gsd)}</span>
@@ -184,31 +181,13 @@ function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
         </span>
         <span className="gt-result__fact gt-inline">
           <Cloud className="gt-muted" {...ICON} />
-          <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
-          {hasLine && cloudCover !== null
-            ? t('results.ofScene', { share: formatNumber(cloudCover, 0) })
-            : cloudWords(cloudCover)}
+          {worded(cloudCover, (cloud) => t('results.ofScene', { share: formatShare(cloud) }))}
         </span>
       </p>
-      {clear !== null ? <ClearLine clear={clear} /> : aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+      <p className="gt-result__facts gt-high-20 gt-across gt-gap-12 gt-quiet">
+        {clear !== null && <ClearShare clear={clear} />}
+        {aoi !== null && <AoiShare scene={scene} aoi={aoi} />}
+      </p>
     </>
   );
-}
-
-interface CoverageProps {
-  scene: Scene;
-  aoi: Aoi;
-}
-
-/** The share of the AOI that a scene covers, as a percentage. */
-function CoveredShare({ scene, aoi }: CoverageProps) {
-  const share = formatNumber(wholePercent(shareOfScene(scene, aoi)));
-  return <span className="gt-push gt-keep">{useT()('results.ofAoi', { share })}</span>;
-}
-
-/** The same as a bar. */
-function CoverageBar({ scene, aoi }: CoverageProps) {
-  const percent = wholePercent(shareOfScene(scene, aoi));
-  const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
-  return <span className="gt-cover gt-round-bar gt-block gt-above-6" style={style} aria-hidden="true" />;
 }

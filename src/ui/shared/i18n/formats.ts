@@ -65,9 +65,15 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${fixed(dollarsOf(Math.abs(cents)), 2)}`;
 }
 
-/** 3 → '3%'. The value is already in percent. */
+/** Percent, for messages that have the sign: 36.6 → '37'; '100' only from 99.95 on, '<1' below 1, '0' only for nothing. */
+export function formatShare(percent: number): string {
+  if (percent > 0 && percent < 1) return '<1';
+  return fixed(percent < 99.95 ? Math.min(99, percent) : percent, 0);
+}
+
+/** The same with its sign: 3 → '3%'; with decimals, if any are given, 3.25 → '3.3%'. */
 export function formatPercent(percent: number, digits = 0): string {
-  return `${fixed(percent, 0, digits)}%`;
+  return `${digits === 0 ? formatShare(percent) : fixed(percent, 0, digits)}%`;
 }
 
 /** 8.4 → '8.4°'. */
