@@ -132,9 +132,8 @@ export function RowPrice({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
   const estimate = useMemo(() => pricing && estimateOf([scene], aoi, pricing), [scene, aoi, pricing]);
   if (estimate === null) return null;
   return (
-    <span className="gt-push gt-heading" title={t('results.estimatedPrice')}>
-      <span className="gt-visually-hidden">{t('results.estimatedPrice')} </span>
-      {formatMoney(estimate.cents)}
+    <span className="gt-push gt-nowrap gt-line-20 gt-faint gt-caption">
+      {t('results.estimated')} <span className="gt-heading gt-ink">{formatMoney(estimate.cents)}</span>
     </span>
   );
 }

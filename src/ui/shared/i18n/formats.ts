@@ -154,10 +154,15 @@ const isUnknown = (text: string | null): text is null | '' => text === null || t
 /** A day without a time: YYYY-MM-DD. */
 const isDay = (text: string): boolean => text.length === 10;
 
+/** An ISO 8601 time → '03:22', in UTC; '' for a day. */
+export function formatClock(text: string | null): string {
+  return isUnknown(text) || isDay(text) ? '' : new Date(text).toISOString().slice(11, 16);
+}
+
 /** An ISO 8601 time → '03:22 UTC'; '' for a day. */
 export function formatTime(text: string | null): string {
-  if (isUnknown(text) || isDay(text)) return '';
-  return `${new Date(text).toISOString().slice(11, 16)} UTC`;
+  const clock = formatClock(text);
+  return clock && `${clock} UTC`;
 }
 
 /** An ISO 8601 time → '2026-11-14 03:22:05 UTC'; a day stays one. */
