@@ -113,7 +113,7 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = shownLocale();
-  const key = `${locale} ${Object.keys(parts).join(' ')}`;
+  const key = `${locale} ${Object.entries(parts).join(' ')}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
   dateFormats.set(key, format);
   return format;
@@ -139,6 +139,11 @@ export function formatDayOfYear(text: string | null): string {
 /** '2026-11' or a date in it → 'Nov', '11月'. */
 export function formatMonth(text: string): string {
   return formatDayParts(text, { month: 'short' });
+}
+
+/** '2026-11' or a date in it → 'November 2026', '2026年11月'. */
+export function formatMonthOfYear(text: string): string {
+  return dateFormat({ month: 'long', year: 'numeric' }).format(new Date(text));
 }
 
 /** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested. */
