@@ -97,7 +97,8 @@ export type ResultsEvent =
   | { type: 'refresh.requested' }
   | { type: 'sceneOrder.requested' }
   | { type: 'export.requested' }
-  | { type: 'saveSearch.requested' }
+  /** A watch of it is then made, if that is wanted. */
+  | { type: 'saveSearch.requested'; isWatched?: boolean }
   | { type: 'comparison.requested' }
   | { type: 'flip.requested'; id: string }
   | { type: 'cover.opened' };
@@ -225,11 +226,12 @@ const resultsSetup = setup({
       scene,
       aoi: requestedOf(context).aoi,
     })),
-    requestSaveForm: sendParent(({ context }): SaveSearchFormRequested => ({
+    requestSaveForm: sendParent(({ context, event }): SaveSearchFormRequested => ({
       type: 'saveSearchForm.requested',
       ...repeatableOf(context),
       scenes: context.scenes,
       numberMatched: context.numberMatched,
+      isWatched: event.type === 'saveSearch.requested' && event.isWatched === true,
     })),
     notifyRepeated: sendParent(({ context }): SearchRepeated => ({
       type: 'search.repeated',

@@ -7,7 +7,7 @@ import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { COMPARED } from '../../machines/search/look.machine.ts';
 import { idSet } from '../../machines/search/loadedSet.rules.ts';
-import { overlapOf, shareTogether, wholePercent } from '../../machines/search/results.rules.ts';
+import { overlapOf, shareTogether } from '../../machines/search/results.rules.ts';
 import {
   areQuicklooksShown,
   bestCoverOf,
@@ -22,7 +22,7 @@ import {
 } from '../../machines/search/results.selectors.ts';
 import { isArchiveOrderEnabled } from '../../machines/session/shell.machine.ts';
 import { useActorOf, useExtensions } from '../shared/actors.tsx';
-import { formatArea, formatMoney, formatNumber } from '../shared/i18n/formats.ts';
+import { formatArea, formatMoney, formatShare } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
@@ -158,8 +158,8 @@ function ChoiceWords() {
       : overlapOf(scenes, aoi, share * aoi.areaKm2, estimate, pricing.tariff.minimumKm2);
   const facts = [
     ...(estimate === null ? [] : [t('order.estimated')]),
-    ...(share === null ? [] : [t('results.ofAoi', { share: formatNumber(wholePercent(share)) })]),
-    ...(clear === null ? [] : [t('results.clearTogether', { share: formatNumber(clear, 0) })]),
+    ...(share === null ? [] : [t('results.ofAoi', { share: formatShare(share * 100) })]),
+    ...(clear === null ? [] : [t('results.clearTogether', { share: formatShare(clear) })]),
     ...(cover === null || cover.gapKm2 === 0 ? [] : [t('results.gap', { area: formatArea(cover.gapKm2) })]),
     ...(overlap === null
       ? []

@@ -1,8 +1,9 @@
-import { KEY_CALLS } from '../../../contract/calls/extensionNames.ts';
+import { KEY_CALLS, WATCH_CALLS } from '../../../contract/calls/extensionNames.ts';
 import { LeftOut } from '../shared/ListOrState.tsx';
 import { useSelector } from '@xstate/react';
 import {
   ArrowUpDown,
+  Bell,
   BookmarkPlus,
   BoxSelect,
   Code,
@@ -10,7 +11,6 @@ import {
   Ellipsis,
   Frame,
   Image,
-  Layers2,
   RefreshCw,
   Sparkles,
   X,
@@ -156,8 +156,10 @@ function TooMany() {
 
 type SortItem = SortBy | `${SortBy}.reversed`;
 const SORT_ITEMS: readonly SortItem[] = SORTS.flatMap((by) => [by, `${by}.reversed` as const]);
+/** Groups in the same menu; one of them is called as an order is. */
+type GroupItem = `by.${(typeof GROUPINGS)[number]}`;
 
-/** Sort, group and select all. */
+/** Sort and group, and select all. */
 function ListTools() {
   const t = useT();
   const results = useActorOf('results');
@@ -166,14 +168,19 @@ function ListTools() {
   const hasClear = useExtensions('clearShares');
   const chosen = idSet(useSelector(results, chosenIds));
   const chosenShown = scenes.reduce((count, { id }) => count + (chosen.has(id) ? 1 : 0), 0);
-  const sortBy = (item: SortItem) => {
-    const by = SORTS.find((one) => item.startsWith(one));
-    if (by === undefined) return;
-    results.send({ type: 'viewOptions.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
+  const arrange = (item: SortItem | GroupItem) => {
+    const by = GROUPINGS.find((one) => item === `by.${one}`);
+    const key = SORTS.find((one) => item.startsWith(one));
+    if (by !== undefined) results.send({ type: 'viewOptions.changed', patch: { group: by } });
+    else if (key !== undefined)
+      results.send({
+        type: 'viewOptions.changed',
+        patch: { sort: key, isReversed: item.endsWith('reversed') },
+      });
   };
   return (
     <div className="gt-results__tools gt-pad-side gt-across gt-between gt-gap-12 gt-edge-below">
-      <Menu
+      <Menu<SortItem | GroupItem>
         look="inline"
         label={t('results.sort')}
         icon={<ArrowUpDown {...ICON} />}
@@ -182,15 +189,12 @@ function ListTools() {
           label: t(`results.sortBy.${id.replace('.reversed', 'Reversed')}`),
         }))}
         selected={isReversed ? `${sort}.reversed` : sort}
-        onChoose={sortBy}
-      />
-      <Menu
-        look="inline"
-        label={t('results.group')}
-        icon={<Layers2 {...ICON} />}
-        items={GROUPINGS.map((id) => ({ id, label: t(`results.groupBy.${id}`) }))}
-        selected={group}
-        onChoose={(by) => results.send({ type: 'viewOptions.changed', patch: { group: by } })}
+        others={{
+          label: t('results.group'),
+          items: GROUPINGS.map((by) => ({ id: `by.${by}` as const, label: t(`results.groupBy.${by}`) })),
+          selected: `by.${group}`,
+        }}
+        onChoose={arrange}
       />
       <span className="gt-push gt-keep gt-nowrap">
         <Checkbox
@@ -225,6 +229,7 @@ function ResultsMore() {
   const isAnyChosen = useSelector(results, hasChosen);
   const isRepeatable = useSelector(results, requestedCondition) !== null;
   const hasKeys = useExtensions(...KEY_CALLS) && isRepeatable;
+  const canWatch = useExtensions(...WATCH_CALLS, 'saveSearch') && isRepeatable;
   const isPhone = useMatches(PHONE);
   const acts = {
     compare: () => results.send({ type: 'comparison.requested' }),
@@ -234,6 +239,7 @@ function ResultsMore() {
     // the touch and keyboard alternative to a drag with the shift key
     byBox: () => portal.send(request({ type: 'sceneBox.chosen' })),
     inView: () => mapHandle !== null && results.send({ type: 'scenes.boxed', bbox: mapHandle.freeBounds() }),
+    watch: () => results.send({ type: 'saveSearch.requested', isWatched: true }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
@@ -267,6 +273,9 @@ function ResultsMore() {
       placement="bottom end"
       items={[
         ...(isPhone && isAnyChosen ? ofChoice : []),
+        ...(canWatch
+          ? [{ id: 'watch' as const, label: t('ways.watch'), icon: <Bell {...MORE_ICON} /> }]
+          : []),
         {
           id: 'cover',
           label: t('results.bestCover'),

@@ -16,10 +16,12 @@ import {
   foundNothing,
   isSearching,
   knownSatellites,
+  lastDay,
   listsSatellites,
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
+import { presetOf } from '../../machines/shared/days.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
@@ -32,13 +34,14 @@ import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
 import { Select } from '../shared/kit/fields/Select.tsx';
-import { DateRange } from '../shared/kit/fields/DateField.tsx';
+import { type DayRange, RangeField } from '../shared/kit/fields/RangeField.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { focusList } from './ResultsGrid.tsx';
 import { NothingFound } from './NothingFound.tsx';
+import { RangePresets } from './RangePresets.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
 
@@ -64,7 +67,11 @@ function SearchForm() {
   const search = useActorOf('search');
   const draft = useSelector(search, searchDraft);
   const refusal = useSelector(search, datesRefusal);
-  const usual = usualAngle(draft);
+  const today = useSelector(search, lastDay);
+  const range = { from: draft.dateFrom, to: draft.dateTo };
+  const preset = presetOf(range.from, range.to, today);
+  const setDates = ({ from, to }: DayRange) =>
+    search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } });
   return (
     <Panel
       title={t('search.title')}
@@ -83,14 +90,14 @@ function SearchForm() {
       <Outcome />
       <AoiCard />
       <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />
-      <DateRange
+      <RangeField
         label={t('search.date')}
-        from={draft.dateFrom}
-        to={draft.dateTo}
+        {...range}
+        today={today}
+        note={preset === null ? undefined : t(`search.preset.${preset}`)}
+        foot={<RangePresets {...range} today={today} onChange={setDates} />}
         error={refusal && messageText(t, refusal)}
-        onChange={({ from, to }) =>
-          search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } })
-        }
+        onChange={setDates}
       />
       <CloudSlider
         value={draft.maxCloudCover}

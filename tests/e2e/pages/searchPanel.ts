@@ -66,14 +66,18 @@ export class SearchPanel {
 
   /** UTC days, YYYY-MM-DD. */
   async enterDays(from: string, to: string): Promise<void> {
+    const name = this.t('search.date');
+    await this.panel.getByRole('button', { name: new RegExp(name) }).click();
+    const calendar = this.page.getByRole('dialog', { name });
     for (const [key, day] of [
       ['kit.dateTo', to],
       ['kit.dateFrom', from],
     ] as const) {
-      const field = this.panel.getByRole('textbox', { name: this.t(key), exact: true });
+      const field = calendar.getByRole('textbox', { name: this.t(key), exact: true });
       await field.fill(day);
       await field.press('Enter');
     }
+    await this.page.keyboard.press('Escape');
   }
 
   async order(): Promise<void> {

@@ -57,16 +57,15 @@ for (const language of languagesOf('zh')) {
         // sort: least cloud first
         await pick(t('results.sort'), t('results.sortBy.cloud'));
         const clouds = async () =>
-          // behind the share of the AOI
-          (await search.rows.allTextContents()).map((text) => Number(text.match(/\d+(?= %)/g)?.at(-1)));
+          (await search.rows.allTextContents()).map((text) => Number(text.match(/(\d+)% cloud/)?.[1]));
         await expect
           .poll(async () => (await clouds()).toSorted((a, b) => a - b).join())
           .toBe((await clouds()).join());
 
         // group by satellite: each group has a header
-        await pick(t('results.group'), t('results.groupBy.satellite'));
+        await pick(t('results.sort'), t('results.groupBy.satellite'));
         await expect(search.list.getByRole('rowheader').first()).toBeVisible();
-        await pick(t('results.group'), t('results.groupBy.none'));
+        await pick(t('results.sort'), t('results.groupBy.none'));
         await expect(search.list.getByRole('rowheader')).toHaveCount(0);
       }
 

@@ -1,7 +1,14 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import {
+  Header,
+  Menu as AriaMenu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components/Menu';
 import '../overlays/popovers.css';
 import './Button.css';
 import './IconButton.css';
@@ -25,15 +32,26 @@ export interface MenuProps<V extends string> {
   look?: 'button' | 'small' | 'icon' | 'inline' | 'bar' | undefined;
   /** The current value among the items; it has a tick. */
   selected?: V | undefined;
+  /** Values of something else, below the items. */
+  others?: { label: string; items: readonly MenuEntry<V>[]; selected: V } | undefined;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom' | undefined;
 }
 
 /** A button that opens a list of actions, or of values to select from. */
 export function Menu<V extends string>(props: MenuProps<V>) {
-  const { label, items, onChoose, icon, look = 'button', selected, placement = 'bottom start' } = props;
+  const {
+    label,
+    items,
+    onChoose,
+    icon,
+    look = 'button',
+    selected,
+    others,
+    placement = 'bottom start',
+  } = props;
   const value = items.find(({ id }) => id === selected);
   const choose = (key: unknown) => {
-    const item = items.find(({ id }) => id === key);
+    const item = [...items, ...(others?.items ?? [])].find(({ id }) => id === key);
     if (item !== undefined) onChoose(item.id);
   };
   return (
@@ -51,41 +69,50 @@ export function Menu<V extends string>(props: MenuProps<V>) {
         </span>
       </Button>
       <Popover className="gt-popover" placement={placement} offset={4} style={{ zIndex: 'var(--z-popover)' }}>
-        <AriaMenu
-          className="gt-pad-4 gt-no-outline"
-          aria-label={label}
-          {...(selected === undefined
-            ? {}
-            : { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
-          onAction={choose}
-        >
-          {items.map((item) => (
-            <MenuItem
-              key={item.id}
-              id={item.id}
-              textValue={item.label}
-              isDisabled={item.disabled ?? false}
-              className="gt-option"
-            >
-              {({ isSelected }) => (
-                <>
-                  {item.icon}
-                  <span className="gt-rest">{item.label}</span>
-                  {item.note !== undefined && <span className="gt-secondary gt-faint">{item.note}</span>}
-                  {isSelected && (
-                    <span className="gt-size-16 gt-accent gt-centre" aria-hidden="true">
-                      <Check size={14} strokeWidth={2.25} />
-                    </span>
-                  )}
-                </>
-              )}
-            </MenuItem>
-          ))}
+        <AriaMenu className="gt-pad-4 gt-no-outline" aria-label={label} onAction={choose}>
+          {selected === undefined ? (
+            items.map(entryOf)
+          ) : (
+            <MenuSection {...ONE_OF} aria-label={label} selectedKeys={[selected]}>
+              {items.map(entryOf)}
+            </MenuSection>
+          )}
+          {others !== undefined && (
+            <MenuSection {...ONE_OF} selectedKeys={[others.selected]}>
+              <Header className="gt-menu__head gt-label gt-muted">{others.label}</Header>
+              {others.items.map(entryOf)}
+            </MenuSection>
+          )}
         </AriaMenu>
       </Popover>
     </MenuTrigger>
   );
 }
+
+const ONE_OF = { selectionMode: 'single', disallowEmptySelection: true } as const;
+
+const entryOf = <V extends string>(item: MenuEntry<V>) => (
+  <MenuItem
+    key={item.id}
+    id={item.id}
+    textValue={item.label}
+    isDisabled={item.disabled ?? false}
+    className="gt-option"
+  >
+    {({ isSelected }) => (
+      <>
+        {item.icon}
+        <span className="gt-rest">{item.label}</span>
+        {item.note !== undefined && <span className="gt-secondary gt-faint">{item.note}</span>}
+        {isSelected && (
+          <span className="gt-size-16 gt-accent gt-centre" aria-hidden="true">
+            <Check size={14} strokeWidth={2.25} />
+          </span>
+        )}
+      </>
+    )}
+  </MenuItem>
+);
 
 const TRIGGERS = {
   button: 'gt-button gt-button--secondary gt-button--normal',
