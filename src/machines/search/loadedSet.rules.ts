@@ -203,7 +203,8 @@ export function choiceAfter(
 
 /**
  * The set with the answer of a search. The same search again keeps choice and view options, and scenes that were
- * missing before are new; another search resets the choice and the filters.
+ * missing before are new. A search for the days that a filter asks for keeps choice and view options too; another search
+ * resets the choice and the filters.
  */
 export function loadedOf(
   set: LoadedSet,
@@ -211,6 +212,15 @@ export function loadedOf(
 ): LoadedSet {
   const base = { ...set, ...FRESH, requested: aoi && { condition, aoi }, scenes, numberMatched, leftOut };
   const isAgain = set.requested !== null && isSameCondition(set.requested.condition, condition);
+  const known = new Set(scenes.map(({ id }) => id));
+  const kept = (ids: readonly string[]) => ids.filter((id) => known.has(id));
+  const choice = {
+    chosen: kept(set.chosen),
+    quicklooks: kept(set.quicklooks),
+    details: scenes.find(({ id }) => id === set.details)?.id ?? null,
+  };
+  if (isSameCondition(widened(set), condition))
+    return { ...base, ...choice, baseline: null, newIds: NOTHING };
   if (!isAgain || set.baseline === null)
     return {
       ...base,
@@ -218,15 +228,14 @@ export function loadedOf(
       newIds: NOTHING,
       viewOptions: { ...set.viewOptions, filters: NO_FILTERS },
     };
-  const known = new Set(scenes.map(({ id }) => id));
-  const kept = (ids: readonly string[]) => ids.filter((id) => known.has(id));
-  return {
-    ...base,
-    newIds: newSince(set.baseline, scenes),
-    chosen: kept(set.chosen),
-    quicklooks: kept(set.quicklooks),
-    details: scenes.find(({ id }) => id === set.details)?.id ?? null,
-  };
+  return { ...base, ...choice, newIds: newSince(set.baseline, scenes) };
+}
+
+/** The search for the days that the filter asks for; null if it asks for none. */
+function widened({ requested, viewOptions: { filters } }: LoadedSet): SearchCondition | null {
+  if (requested?.condition == null || filters.dateFrom === '' || filters.dateTo === '') return null;
+  const { dateFrom: acquisitionDateFrom, dateTo: acquisitionDateTo } = filters;
+  return { ...requested.condition, acquisitionDateFrom, acquisitionDateTo };
 }
 
 /** The sets with one added, newest first; it replaces a set of the same condition. */

@@ -51,6 +51,7 @@ import type {
   SceneOrderFormRequested,
   ScenesFound,
   ScenesOrdered,
+  SearchAsked,
   SearchRecalled,
   SearchRepeated,
 } from './search.events.ts';
@@ -179,6 +180,14 @@ const resultsSetup = setup({
           }
         : {},
     ),
+    /** Days that the search doesn't hold are searched. */
+    askBeyond: enqueueActions(({ context, enqueue }) => {
+      const { dateFrom, dateTo } = context.viewOptions.filters;
+      const condition = context.requested?.condition ?? null;
+      if (condition === null || dateFrom === '' || dateTo === '' || dateFrom > dateTo) return;
+      if (dateFrom >= condition.acquisitionDateFrom && dateTo <= condition.acquisitionDateTo) return;
+      enqueue.sendParent({ type: 'search.asked', patch: { dateFrom, dateTo } } satisfies SearchAsked);
+    }),
     // the actor that asks starts again with a set that is returned to, and is there only after the transition
     seekClear: raise({ type: 'clear.sought' }),
     askClear: enqueueActions(({ context, enqueue }) => {
@@ -350,7 +359,7 @@ export const resultsMachine = resultsSetup.createMachine({
               actions: ['setReturned', 'notifySelected'],
             },
             'viewOptions.changed': { actions: 'changeViewOptions' },
-            'filters.changed': { actions: 'changeFilters' },
+            'filters.changed': { actions: ['changeFilters', 'askBeyond'] },
             'filters.cleared': {
               actions: assign({
                 viewOptions: ({ context }) => ({ ...context.viewOptions, filters: NO_FILTERS }),

@@ -19,6 +19,7 @@ import type { resultsMachine } from './results.machine.ts';
 import {
   type Arrangement,
   arrangementOf,
+  dayOf,
   type Estimate,
   filterCount,
   type Pricing,
@@ -176,6 +177,22 @@ export function chosenSatellite({ context }: Results): Satellite | null {
 /** The condition of the shown results. */
 export const requestedCondition = (results: Results): SearchCondition | null =>
   results.context.requested?.condition ?? null;
+/** The days in sight: those of the filter, else of the search. */
+export function shownRange(results: Results): { from: string; to: string } {
+  const { filters } = results.context.viewOptions;
+  const condition = requestedCondition(results);
+  return {
+    from: filters.dateFrom || (condition?.acquisitionDateFrom ?? ''),
+    to: filters.dateTo || (condition?.acquisitionDateTo ?? ''),
+  };
+}
+const countsOfDays = memoBy((scenes: readonly Scene[]) => {
+  const counts = new Map<string, number>();
+  for (const scene of scenes) counts.set(dayOf(scene), (counts.get(dayOf(scene)) ?? 0) + 1);
+  return (day: string): number => counts.get(day) ?? 0;
+});
+/** How many scenes were taken over the AOI on a UTC day. */
+export const scenesOnDay = (results: Results) => countsOfDays(results.context.scenes);
 /** The AOI of the shown results; the current AOI may differ. */
 export const requestedAoi = (results: Results): Aoi | null => results.context.requested?.aoi ?? null;
 

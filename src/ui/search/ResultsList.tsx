@@ -12,14 +12,18 @@ import {
   Frame,
   Image,
   RefreshCw,
+  SlidersHorizontal,
   Sparkles,
   X,
 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import { COMPARED } from '../../machines/search/look.machine.ts';
 import { idSet } from '../../machines/search/loadedSet.rules.ts';
 import { GROUPINGS, type SortBy, SORTS } from '../../machines/search/results.rules.ts';
 import {
+  activeFilters,
   chosenIds,
   foundScenes,
   hasChosen,
@@ -37,15 +41,16 @@ import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/acto
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
-import { ConditionTags } from './ConditionTags.tsx';
+import { type ConditionField, ConditionTags } from './ConditionTags.tsx';
 import { DateHistogram } from './DateHistogram.tsx';
-import { Refine } from './Refine.tsx';
+import { Filters } from './Filters.tsx';
 import { ResultsGrid } from './ResultsGrid.tsx';
 import './results.css';
 
@@ -58,8 +63,7 @@ export function ResultsList() {
   const all = useSelector(results, foundScenes).length;
   const shown = useSelector(results, shownScenes).length;
   const condition = useSelector(results, requestedCondition);
-  const satellites = useSelector(useActorOf('search'), knownSatellites);
-  const { supplier } = useSelector(results, shownViewOptions).filters;
+  const isBusy = useSelector(useActorOf('search'), isSearching);
   const canSave = useExtensions('saveSearch') && condition !== null;
   return (
     <Panel
@@ -85,29 +89,15 @@ export function ResultsList() {
               </Button>
             </span>
           )}
-          <Refine />
           <ResultsMore />
         </>
       }
       fixed={
         <>
-          {condition !== null && (
-            <ConditionTags
-              condition={condition}
-              satellites={satellites}
-              supplier={
-                supplier === null
-                  ? null
-                  : {
-                      name: supplier,
-                      onRemove: () => results.send({ type: 'filters.changed', patch: { supplier: null } }),
-                    }
-              }
-            />
-          )}
+          {isBusy && <span className="gt-results__busy gt-placed gt-late gt-filled" aria-hidden="true" />}
+          <Narrowing />
           <TooMany />
           <LeftOut count={useSelector(results, leftOutCount)} />
-          <DateHistogram />
           <ListTools />
         </>
       }
@@ -120,6 +110,48 @@ export function ResultsList() {
         <EmptyState drawing="list" title={t('notice.noResult')} />
       )}
     </Panel>
+  );
+}
+
+/** The line of conditions and the histogram, which unfold to the filters. */
+function Narrowing() {
+  const t = useT();
+  const results = useActorOf('results');
+  const condition = useSelector(results, requestedCondition);
+  const satellites = useSelector(useActorOf('search'), knownSatellites);
+  const { filters } = useSelector(results, shownViewOptions);
+  const count = useSelector(results, activeFilters);
+  const unfold = useRef<HTMLButtonElement>(null);
+  const [start, setStart] = useState<ConditionField | 'head' | null>(null);
+  if (start !== null)
+    return (
+      <Filters
+        start={start}
+        onClose={() => {
+          flushSync(() => setStart(null));
+          unfold.current?.focus();
+        }}
+      />
+    );
+  return (
+    <>
+      <div className="gt-results__conditions gt-pad-side gt-across gt-gap-4">
+        {condition !== null && (
+          <ConditionTags condition={condition} satellites={satellites} filters={filters} onPress={setStart} />
+        )}
+        <IconButton
+          ref={unfold}
+          label={count > 0 ? t('results.refineOn', { count }) : t('results.refine')}
+          size="small"
+          icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
+          aria-expanded={false}
+          onPress={() => setStart('head')}
+        />
+      </div>
+      <div className="gt-desk-only gt-results__histogram">
+        <DateHistogram />
+      </div>
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ import { ReadOut } from '../map/controls/ReadOut.tsx';
 import { Notices } from '../shared/Notices.tsx';
 import { useIsDrawerOpen, useIsWatchShown } from '../map/layers/besideMap.ts';
 import { ActionBar } from '../search/ActionBar.tsx';
-import { Legend } from '../search/Refine.tsx';
+import { Legend } from '../search/Legend.tsx';
 import { StartCard } from '../search/StartCard.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';

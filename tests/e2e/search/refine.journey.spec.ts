@@ -69,16 +69,28 @@ for (const language of languagesOf('zh')) {
         await expect(search.list.getByRole('rowheader')).toHaveCount(0);
       }
 
-      // a filter on the loaded set, and footprint colours with a legend
+      // the filters lie above the list, which follows them at once
       await search.panel.getByRole('button', { name: t('results.refine') }).click();
-      const refine = page.getByRole('dialog', { name: t('results.refine') });
-      await refine.getByRole('slider', { name: t('results.minShare') }).fill('60');
-      await refine.getByRole('button', { name: new RegExp(t('results.colourBy')) }).click();
-      await page.getByRole('option', { name: t('results.colour.cloud'), exact: true }).click();
-      await expectAccessible(page);
-      await refine.getByRole('button', { name: t('results.refineDone'), exact: true }).click();
+      const filters = search.panel.getByRole('region', { name: t('results.refine') });
+      const preset = filters.getByRole('button', { name: t('search.preset.days30'), exact: true });
+      await preset.click();
       await expect(search.count).toBeHidden();
-      await expect(page.getByRole('region', { name: t('results.legend') })).toBeVisible();
+      await preset.click();
+      await expect(search.count).toHaveText(count);
+      // a range by keyboard: the day a week before the last one, to the day after it
+      await filters.getByRole('button', { name: new RegExp(t('search.date')) }).press('Enter');
+      const calendar = page.getByRole('dialog', { name: t('search.date') });
+      await expect(calendar.getByRole('grid')).toHaveCount(3);
+      await expect(calendar.locator('td > :focus')).toHaveCount(1);
+      await expectAccessible(page);
+      for (const key of ['ArrowUp', 'Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+      await expect(calendar.getByText(t('kit.days_other', { count: 2 }))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await filters.getByRole('button', { name: t('results.clearFilters'), exact: true }).click();
+      await filters.getByRole('slider', { name: t('results.minShare') }).fill('60');
+      await expectAccessible(page);
+      await filters.getByRole('button', { name: t('results.fold'), exact: true }).click();
+      await expect(search.count).toBeHidden();
       const shown = await search.rows.count();
       expect(shown).toBeGreaterThan(2);
 

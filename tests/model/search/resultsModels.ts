@@ -166,6 +166,13 @@ const results = model<Results['context']>(
       found(few),
       found(many, askedMany),
       found([]),
+      found(few, {
+        condition: {
+          ...askedFew.condition,
+          acquisitionDateFrom: '2026-06-01',
+          acquisitionDateTo: '2026-11-13',
+        },
+      }),
       { type: 'results.left' },
       { type: 'results.returned' },
       { type: 'results.returned', condition: askedFew.condition },
@@ -211,6 +218,8 @@ const results = model<Results['context']>(
         { minShare: 1 },
         { minClear: 40 },
         { onlyNew: true },
+        // more days than the search has
+        { dateFrom: '2026-06-01', dateTo: '2026-11-13' },
       ].map((patch) => ({ type: 'filters.changed', patch })),
       { type: 'filters.cleared' },
       { type: 'scene.toggled', id: 'A' },
