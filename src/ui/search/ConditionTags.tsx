@@ -79,7 +79,7 @@ export function ConditionTags(props: ConditionTagsProps) {
     },
     (sensorType !== DEFAULT_SENSOR || isWarned('sensor')) && {
       field: 'sensor',
-      text: sensorType,
+      text: sensorName(t, sensorType),
       isFilter: false,
       isAlways: true,
     },

@@ -7,26 +7,20 @@ import {
   BookmarkPlus,
   BoxSelect,
   Code,
-  Columns2,
   Ellipsis,
   Frame,
-  Image,
   RefreshCw,
   SlidersHorizontal,
   Sparkles,
-  X,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
-import { COMPARED } from '../../machines/search/look.machine.ts';
 import { idSet } from '../../machines/search/loadedSet.rules.ts';
-import { GROUPINGS, type SortBy, SORTS } from '../../machines/search/results.rules.ts';
+import { GROUPINGS, type SortBy, SORTS, type ViewOptions } from '../../machines/search/results.rules.ts';
 import {
   activeFilters,
   chosenIds,
   foundScenes,
-  hasChosen,
   matchedCount,
   leftOutCount,
   requestedCondition,
@@ -47,10 +41,10 @@ import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
-import { PHONE, useMatches } from '../shared/useMatches.ts';
 import { type ConditionField, ConditionTags } from './ConditionTags.tsx';
 import { DateHistogram } from './DateHistogram.tsx';
 import { Filters } from './Filters.tsx';
+import { MosaicOffer } from './MosaicOffer.tsx';
 import { ResultsGrid } from './ResultsGrid.tsx';
 import './results.css';
 
@@ -98,6 +92,7 @@ export function ResultsList() {
           <Narrowing />
           <TooMany />
           <LeftOut count={useSelector(results, leftOutCount)} />
+          <MosaicOffer />
           <ListTools />
         </>
       }
@@ -188,8 +183,6 @@ function TooMany() {
 
 type SortItem = SortBy | `${SortBy}.reversed`;
 const SORT_ITEMS: readonly SortItem[] = SORTS.flatMap((by) => [by, `${by}.reversed` as const]);
-/** Groups in the same menu; one of them is called as an order is. */
-type GroupItem = `by.${(typeof GROUPINGS)[number]}`;
 
 /** Sort and group, and select all. */
 function ListTools() {
@@ -200,19 +193,15 @@ function ListTools() {
   const hasClear = useExtensions('clearShares');
   const chosen = idSet(useSelector(results, chosenIds));
   const chosenShown = scenes.reduce((count, { id }) => count + (chosen.has(id) ? 1 : 0), 0);
-  const arrange = (item: SortItem | GroupItem) => {
-    const by = GROUPINGS.find((one) => item === `by.${one}`);
-    const key = SORTS.find((one) => item.startsWith(one));
-    if (by !== undefined) results.send({ type: 'viewOptions.changed', patch: { group: by } });
-    else if (key !== undefined)
-      results.send({
-        type: 'viewOptions.changed',
-        patch: { sort: key, isReversed: item.endsWith('reversed') },
-      });
+  const change = (patch: Partial<Omit<ViewOptions, 'filters'>>) =>
+    results.send({ type: 'viewOptions.changed', patch });
+  const sortBy = (item: SortItem) => {
+    const by = SORTS.find((one) => item.startsWith(one));
+    if (by !== undefined) change({ sort: by, isReversed: item.endsWith('reversed') });
   };
   return (
     <div className="gt-results__tools gt-pad-side gt-across gt-between gt-gap-12 gt-edge-below">
-      <Menu<SortItem | GroupItem>
+      <Menu
         look="inline"
         label={t('results.sort')}
         icon={<ArrowUpDown {...ICON} />}
@@ -221,12 +210,13 @@ function ListTools() {
           label: t(`results.sortBy.${id.replace('.reversed', 'Reversed')}`),
         }))}
         selected={isReversed ? `${sort}.reversed` : sort}
-        others={{
+        onChoose={sortBy}
+        more={{
           label: t('results.group'),
-          items: GROUPINGS.map((by) => ({ id: `by.${by}` as const, label: t(`results.groupBy.${by}`) })),
-          selected: `by.${group}`,
+          items: GROUPINGS.map((id) => ({ id, label: t(`results.groupBy.${id}`) })),
+          selected: group,
+          onChoose: (by) => change({ group: by }),
         }}
-        onChoose={arrange}
       />
       <span className="gt-push gt-keep gt-nowrap">
         <Checkbox
@@ -256,17 +246,10 @@ function ResultsMore() {
   const mapHandle = usePortalMap();
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
-  const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
-  const canCompare = useSelector(results, (snapshot) => snapshot.can({ type: 'comparison.requested' }));
-  const isAnyChosen = useSelector(results, hasChosen);
   const isRepeatable = useSelector(results, requestedCondition) !== null;
   const hasKeys = useExtensions(...KEY_CALLS) && isRepeatable;
   const canWatch = useExtensions(...WATCH_CALLS, 'saveSearch') && isRepeatable;
-  const isPhone = useMatches(PHONE);
   const acts = {
-    compare: () => results.send({ type: 'comparison.requested' }),
-    quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
-    clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
     // the touch and keyboard alternative to a drag with the shift key
     byBox: () => portal.send(request({ type: 'sceneBox.chosen' })),
@@ -275,22 +258,6 @@ function ResultsMore() {
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
-  // the actions that the action bar has no room for
-  const ofChoice = [
-    {
-      id: 'compare' as const,
-      label: t('look.compare'),
-      icon: <Columns2 {...MORE_ICON} />,
-      ...closedBy(canCompare ? null : t('look.compareFew', COMPARED)),
-    },
-    {
-      id: 'quicklooks' as const,
-      label: t('results.quicklooks'),
-      icon: <Image {...MORE_ICON} />,
-      ...closedBy(canShow ? null : t('results.quicklooksMany', { max: EXPORT_RECORDS_MAX })),
-    },
-    { id: 'clear' as const, label: t('results.clearSelection'), icon: <X {...MORE_ICON} /> },
-  ];
   const ofMap = [
     { id: 'byBox' as const, label: t('results.selectByBox'), icon: <BoxSelect {...MORE_ICON} /> },
     { id: 'inView' as const, label: t('results.selectInView'), icon: <Frame {...MORE_ICON} /> },
@@ -304,7 +271,6 @@ function ResultsMore() {
       icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
       placement="bottom end"
       items={[
-        ...(isPhone && isAnyChosen ? ofChoice : []),
         ...(canWatch
           ? [{ id: 'watch' as const, label: t('ways.watch'), icon: <Bell {...MORE_ICON} /> }]
           : []),

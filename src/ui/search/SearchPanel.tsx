@@ -72,6 +72,7 @@ function SearchForm() {
   const preset = presetOf(range.from, range.to, today);
   const setDates = ({ from, to }: DayRange) =>
     search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } });
+  const usual = usualAngle(draft);
   return (
     <Panel
       title={t('search.title')}

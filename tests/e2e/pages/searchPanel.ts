@@ -48,6 +48,18 @@ export class SearchPanel {
     return this.page.getByRole('region', { name: this.t('results.selection') });
   }
 
+  /** The clear mosaic as an order. */
+  get offer(): Locator {
+    return this.panel.getByRole('region', { name: this.t('results.mosaic.label') });
+  }
+
+  /** An item of the menu of the selected scenes, or of the open one. */
+  async more(of: 'choice' | 'details', key: string): Promise<Locator> {
+    const label = this.t(of === 'choice' ? 'results.moreOfSelection' : 'details.more');
+    await this[of].getByRole('button', { name: label, exact: true }).click();
+    return this.page.getByRole('menuitem', { name: this.t(key) });
+  }
+
   async chooseRow(index: number): Promise<void> {
     const free = this.page.getByRole('checkbox', { disabled: false });
     await this.rows.filter({ has: free }).nth(index).getByRole('checkbox').click({ force: true });

@@ -139,5 +139,5 @@ test('what is clear of the chosen scenes is known once it is known of each; with
     clearOfShown(set)!.map((share, at) => [['C', 'D', 'B', 'A'][at], Math.round(share * 100)]),
   );
   expect(shown).toEqual({ A: 100, B: 40, C: 70, D: 100 });
-  expect(clearOfShown({ ...set, clear: null })).toBeNull();
+  expect(clearOfShown({ ...set, clear: null })).toEqual([0.7, 1, 1, 0.9]);
 });
