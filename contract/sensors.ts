@@ -14,8 +14,8 @@ export interface SensorFacts {
   light: 'day' | 'night' | 'any';
   /** Clouds hide the ground, so its scenes have a cloud cover. */
   seesClouds: boolean;
-  /** The off-nadir angle of a new search, degrees: that of §9, but 45 for radars, which never look as near to nadir as 15. */
-  offNadirDefault: number;
+  /** The off-nadir angle up to which it usually looks, degrees: that of §9, but 45 for radars, which never look as near to nadir as 15. */
+  offNadirUsual: number;
   /** A side-looking radar, whose scenes have the fields of STAC's `sar` extension. */
   isRadar: boolean;
   /** The style of its scenes in the simulated archive. */
@@ -41,7 +41,7 @@ export const SENSORS = {
     isTaskable: true,
     light: 'day',
     seesClouds: true,
-    offNadirDefault: OFF_NADIR.searchDefault,
+    offNadirUsual: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'naturalColour',
     bands: ['red', 'green', 'blue', 'nir'],
@@ -61,7 +61,7 @@ export const SENSORS = {
     light: 'any',
     seesClouds: false,
     // side-looking: no radar scene is nearer to nadir than about 18°
-    offNadirDefault: OFF_NADIR.max,
+    offNadirUsual: OFF_NADIR.max,
     isRadar: true,
     painting: 'radar',
     bands: ['amplitude'],
@@ -79,7 +79,7 @@ export const SENSORS = {
     isTaskable: false,
     light: 'night',
     seesClouds: true,
-    offNadirDefault: OFF_NADIR.searchDefault,
+    offNadirUsual: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'nightLights',
     bands: ['red', 'green', 'blue'],
@@ -95,7 +95,7 @@ export const SENSORS = {
     isTaskable: false,
     light: 'day',
     seesClouds: true,
-    offNadirDefault: OFF_NADIR.searchDefault,
+    offNadirUsual: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'naturalColour',
     bands: ['red', 'green', 'blue'],
@@ -111,7 +111,7 @@ export const SENSORS = {
     isTaskable: false,
     light: 'day',
     seesClouds: true,
-    offNadirDefault: OFF_NADIR.searchDefault,
+    offNadirUsual: OFF_NADIR.searchDefault,
     isRadar: false,
     painting: 'falseColour',
     bands: ['red', 'green', 'blue', 'nir'],

@@ -48,5 +48,5 @@ export async function takeCodePause(pool: Pool, address: string, now: Date): Pro
   if (takenAt === null) return;
   const left = takenAt.getTime() + CODE_PAUSE_MS - now.getTime();
   const seconds = Math.max(1, Math.ceil(left / 1000));
-  throw new Refusal('codeTooSoon', { count: seconds }, { status: 429, retryAfter: seconds });
+  throw new Refusal('codeTooSoon', {}, { status: 429, retryAfter: seconds });
 }

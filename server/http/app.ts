@@ -2,6 +2,7 @@ import { remotePictures } from '../search/quicklooks/thumbnail.ts';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { html } from 'hono/html';
 import { endpoints, files as fileRoutes } from '../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
 import type { Config } from '../base/settings/config.ts';
@@ -9,7 +10,9 @@ import type { Deps, Handlers } from '../accounts/handler.ts';
 import { paymentHandlers } from '../orders/payments.ts';
 import type { OrderDeps } from '../orders/supplier.ts';
 import { searchHandlers } from '../search/search.calls.ts';
-import { languageOf } from '../base/messages.ts';
+import type { Language } from '../../contract/languages.ts';
+import { filled, languageOf, mailText } from '../base/messages.ts';
+import { plainPage } from '../base/page.ts';
 import { Refusal, refusalReply } from '../base/refusal.ts';
 import { answerError } from '../base/answerError.ts';
 import { registerCalls } from './router.ts';
@@ -111,6 +114,17 @@ function noticeProxy({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareH
 /** No URL of the server has a NUL, and the database can't look one up. */
 const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ? c.notFound() : next());
 
+/** The page of an unknown address, with the way home. */
+function lostPage(language: Language, app: string) {
+  const text = (key: string) => filled(mailText('notFound', key, language), { app });
+  return plainPage(
+    language,
+    text('title'),
+    html`<p>${text('text')}</p>
+      <p><a href="/">${text('home')}</a></p>`,
+  );
+}
+
 /**
  * The reference server: every call of the contract, the files beside it, and the built client.
  * @param more.client serves the client's files (static.ts); none in tests of the calls
@@ -129,7 +143,13 @@ export function createApp(
   const app: ServerApp = new Hono();
   if (measure) app.use(measure);
   app.onError((error, c) => answerError(error, c, deps));
-  app.notFound((c) => c.json(refusalReply('notFound', languageOf(c.req.header('accept-language'))), 404));
+  app.notFound((c) => {
+    const language = languageOf(c.req.header('accept-language'));
+    // a person followed a link; programs ask for anything
+    if (c.req.method === 'GET' && c.req.header('accept')?.includes('text/html'))
+      return c.html(lostPage(language, deps.config.appName), 404);
+    return c.json(refusalReply('notFound', language), 404);
+  });
   app.use(securityHeaders(deps.config));
   app.use(noRobots);
   // compresses replies; the client's files are already compressed

@@ -3,27 +3,20 @@ import { html } from 'hono/html';
 import { files } from '../../contract/calls/endpoints.ts';
 import type { Deps } from '../accounts/handler.ts';
 import { filled, languageOf, mailText } from '../base/messages.ts';
+import { plainPage } from '../base/page.ts';
 import type { ServerApp, ServerContext } from '../base/request.ts';
 import { endMails, watchOfMailKey } from './watches.queries.ts';
 
-/** The page behind the link in a watch's mails. It loads nothing. */
+/** The page behind the link in a watch's mails. */
 function page(language: ReturnType<typeof languageOf>, name: string, isEnded: boolean) {
   const text = (key: string) => filled(mailText('unsubscribe', key, language), { watch: name });
   const button = html`<form method="post"><button>${text('button')}</button></form>`;
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${text('title')}</title>
-      </head>
-      <body style="font:16px/1.6 sans-serif;max-width:36em;margin:48px auto;padding:0 16px">
-        <h1 style="font-size:22px">${text('title')}</h1>
-        <p>${text(isEnded ? 'ended' : 'question')}</p>
-        ${isEnded ? '' : button}
-      </body>
-    </html>`;
+  return plainPage(
+    language,
+    text('title'),
+    html`<p>${text(isEnded ? 'ended' : 'question')}</p>
+      ${isEnded ? '' : button}`,
+  );
 }
 
 /**

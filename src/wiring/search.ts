@@ -19,7 +19,7 @@ import * as search from '../services/search.ts';
 import { fetchSettings } from '../services/settings.ts';
 import { meshOfScenes } from '../ui/map/layers/footprints/footprintMesh.ts';
 import { fetched } from './calls.ts';
-import { findCover, measureShares } from './workerActors.ts';
+import { findCover, findMosaic, measureShares } from './workerActors.ts';
 
 /** The results of the workspace and of the shared search page. */
 export const wiredResults = resultsMachine.provide({
@@ -30,6 +30,7 @@ export const wiredResults = resultsMachine.provide({
       await whenPainted();
       return measureShares({ scenes, aoi }, { signal });
     }),
+    findMosaic,
   },
 });
 

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
 import type { FleetPasses, FleetQuestion } from '../geo/orbit/fleetPasses.ts';
 import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
 import type { WorkEvent } from '../machines/analytics/analytics.machine.ts';
@@ -7,6 +8,7 @@ import type { ImageAddress, ImageFacts } from '../raster/delivered/deliveredImag
 import { deliveredImages, type DeliveredImages } from '../workers/delivered/deliveredImages.ts';
 import type { GivenFile, ReaderEvent } from '../machines/aoi/upload.machine.ts';
 import type { Cover, CoverRequest } from '../machines/search/bestCover.machine.ts';
+import type { Mosaic, MosaicRequest } from '../machines/search/loadedSet.rules.ts';
 import { noteAreas, shareOfScene, suppliersOf } from '../machines/search/results.rules.ts';
 import type { AnalysisRequest } from '../raster/analyse.ts';
 import { analyseLayers, type ReadValues } from '../workers/analyseLayers.ts';
@@ -102,6 +104,23 @@ export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal
     { signal },
   );
   return { ...cover, targetShare: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
+});
+
+/** The mosaic of the scenes in sight; null if none meets the AOI. */
+export const findMosaic = fromPromise<Mosaic | null, MosaicRequest>(async ({ input, signal }) => {
+  const { scenes, aoi, clear, isOneSupplier } = input;
+  const names = suppliersOf(scenes);
+  const found = await workers.findMosaic(
+    scenes.map(({ geometry }) => geometry),
+    aoi,
+    {
+      clear,
+      groups: isOneSupplier ? scenes.map(({ properties }) => names.indexOf(properties.supplier)) : null,
+      most: EXPORT_RECORDS_MAX,
+    },
+    { signal },
+  );
+  return found && { ...found, parts: found.parts.map(({ at, area }) => ({ id: scenes[at]!.id, area })) };
 });
 
 /** The actors of a machine that shows images: one worker opens, reads and draws them while it runs. */

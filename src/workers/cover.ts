@@ -5,6 +5,7 @@ import type { AreaGeometry } from '../geo/area/areaGeometry.ts';
 import type { CoverFound } from '../geo/cover/bestCover.ts';
 import { sharedAreaKm2 } from '../geo/cover/cover.ts';
 import { coverWithin } from '../geo/cover/coverWithin.ts';
+import { mosaicOf, type MosaicFound, type MosaicTerms } from '../geo/cover/mosaic.ts';
 import { unpackedAreas, type PackedAreas } from './packedAreas.ts';
 
 /** The budget of a cover, for an order clipped to the AOI at level L1. */
@@ -31,16 +32,21 @@ export interface CoverQuestion {
   footprints: PackedAreas;
   /** Null requests the area of each footprint. */
   wish: CoverWish | null;
+  /** Requests a mosaic instead. */
+  mosaic?: MosaicTerms;
 }
 export interface CoverAnswer {
   /** The area that each footprint shares with the AOI, km². */
   areas?: Float64Array<ArrayBuffer>;
   cover?: CoverFound;
+  /** Null if no footprint meets the AOI. */
+  mosaic?: MosaicFound | null;
 }
 
 /** Answers inside the worker: thousands of footprints over an AOI of thousands of vertices take seconds. */
-export function coverOf({ aoi, footprints, wish }: CoverQuestion): CoverAnswer {
+export function coverOf({ aoi, footprints, wish, mosaic }: CoverQuestion): CoverAnswer {
   const areas = unpackedAreas(footprints);
+  if (mosaic !== undefined) return { mosaic: mosaicOf(areas, aoi, mosaic) };
   const shared = (area: AreaGeometry) => sharedAreaKm2(area, aoi.geometry, aoi.bbox);
   if (wish === null) return { areas: Float64Array.from(areas, shared) };
   const { share, suppliers: groups, budget, clear } = wish;

@@ -1,5 +1,6 @@
 import type { Aoi, AreaGeometry } from '../geo/aoi.ts';
 import type { CoverFound } from '../geo/cover/bestCover.ts';
+import type { MosaicFound, MosaicTerms } from '../geo/cover/mosaic.ts';
 import type { FleetPasses, FleetQuestion } from '../geo/orbit/fleetPasses.ts';
 import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
 import type { AoiFileAnswer, AoiFileRequest } from './aoiFile.ts';
@@ -35,11 +36,11 @@ export const findFleetPasses = (question: FleetQuestion, options: WorkOptions): 
 function askCover(
   areas: readonly AreaGeometry[],
   aoi: Aoi,
-  wish: CoverWish | null,
+  asked: Pick<CoverQuestion, 'wish' | 'mosaic'>,
   options: WorkOptions,
 ): Promise<CoverAnswer> {
   const footprints = packedAreas(areas);
-  const question: CoverQuestion = { aoi, footprints, wish };
+  const question: CoverQuestion = { aoi, footprints, ...asked };
   const { counts, degrees } = footprints;
   return askWorker(coverWorker, question, options, [counts.buffer, degrees.buffer]);
 }
@@ -50,7 +51,7 @@ export async function measureAreas(
   aoi: Aoi,
   options: WorkOptions,
 ): Promise<Float64Array> {
-  const { areas } = await askCover(footprints, aoi, null, options);
+  const { areas } = await askCover(footprints, aoi, { wish: null }, options);
   if (areas === undefined) throw new Error('the worker answered another question');
   return areas;
 }
@@ -62,7 +63,19 @@ export async function findCover(
   wish: CoverWish,
   options: WorkOptions,
 ): Promise<CoverFound> {
-  const { cover } = await askCover(footprints, aoi, wish, options);
+  const { cover } = await askCover(footprints, aoi, { wish }, options);
   if (cover === undefined) throw new Error('the worker answered another question');
   return cover;
+}
+
+/** The mosaic that shows the AOI best, in a worker; null if no footprint meets the AOI. */
+export async function findMosaic(
+  footprints: readonly AreaGeometry[],
+  aoi: Aoi,
+  mosaic: MosaicTerms,
+  options: WorkOptions,
+): Promise<MosaicFound | null> {
+  const { mosaic: found } = await askCover(footprints, aoi, { wish: null, mosaic }, options);
+  if (found === undefined) throw new Error('the worker answered another question');
+  return found;
 }

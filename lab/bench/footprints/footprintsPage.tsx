@@ -8,7 +8,7 @@ import { MapView } from '../../../src/ui/map/MapView.tsx';
 import { ReadOut } from '../../../src/ui/map/controls/ReadOut.tsx';
 import type { MapHandle } from '../../../src/ui/map/kernel/mapHandle.ts';
 import { DensityLegend } from '../../../src/ui/map/layers/density/DensityLegend.tsx';
-import { FootprintSwitch } from '../../../src/ui/map/layers/density/FootprintSwitch.tsx';
+import { MapLabel } from '../../../src/ui/map/controls/MapLabel.tsx';
 import { usePortalMap } from '../../../src/ui/map/kernel/mapStores.ts';
 import { SearchPanel } from '../../../src/ui/search/SearchPanel.tsx';
 import { applyTheme } from '../../../src/ui/shared/styles/theme.ts';
@@ -52,7 +52,7 @@ function Page() {
   return (
     <>
       <MapView />
-      <FootprintSwitch isAlone />
+      <MapLabel />
       <DensityLegend />
       <MapToolbar />
       <ReadOut />

@@ -1,4 +1,5 @@
 import type { Layer } from '@deck.gl/core';
+import { densitySteps } from '../../../src/machines/map/map.rules.ts';
 import { densityView, levelsOf } from '../../../src/ui/map/layers/density/densityGrid.ts';
 import { DensityLayer, type Density } from '../../../src/ui/map/layers/density/DensityLayer.ts';
 import { densityPainter } from '../../../src/ui/map/layers/density/useDensity.ts';
@@ -194,7 +195,7 @@ export async function panTimes(
       .filter(([kind]) => frames[kind] > 0)
       .map(([kind, make]) => [kind, make(scenes, mesh, place.isFilled)]),
   );
-  const density = densityPainter()(mesh, null, [], view, 'pale');
+  const density = densityPainter()(mesh, null, [], view, 'pale', densitySteps(1));
   const times = await panned(mapHandle, layers, density, frames, place);
   const footprints = layers.get('footprints');
   const pickingByColor = footprints && (await picksByColor(mapHandle, overlay, footprints));
@@ -205,7 +206,7 @@ export async function panTimes(
     scenesAt(scenes, ((at * 222.4922) % 356) - 178, ((at * 61.803) % 136) - 68),
   );
   const counting = timed(COUNTINGS, () => {
-    for (const grid of view.grids) levelsOf(mesh, null, null, grid);
+    for (const grid of view.grids) levelsOf(mesh, null, null, grid, densitySteps(1));
   });
   const ifAny = (kind: Kind) => (frames[kind] === 0 ? null : spreadOf(times.get(kind)!));
   return {

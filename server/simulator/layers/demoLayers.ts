@@ -30,13 +30,13 @@ const SIMULATED_LAYERS = [
     unbuilt: 0.18,
     acquired: new Date('2021-07-01T00:00:00Z'),
     name: 'Singapore 2021 (simulated)',
-    description: 'SIMULATED: red, green, blue and near infrared at 33 m, before the towns grew.',
+    description: 'Simulated · Singapore, 4 bands, 33 m',
   },
   {
     unbuilt: 0,
     acquired: new Date('2026-07-01T00:00:00Z'),
     name: 'Singapore 2026 (simulated)',
-    description: 'SIMULATED: the same place and bands five years later.',
+    description: 'Simulated · Singapore, 4 bands, 33 m',
   },
 ] as const;
 /** Advisory lock, so that of several starting processes only one makes the layers. */

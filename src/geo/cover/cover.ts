@@ -63,6 +63,20 @@ function shareOf(areaShared: number, aoi: Aoi): number {
 }
 
 /**
+ * The part of an area within a footprint, to be drawn: within a convex one, nearly all, pieces stay joined along its edges.
+ * @returns null if they don't meet
+ */
+export function clippedTo(footprint: AreaGeometry, area: AreaGeometry): AreaGeometry | null {
+  const [only, ...more] = polygonsOf(footprint);
+  const convex = only?.length === 1 && more.length === 0 ? convexRing(only[0]!) : null;
+  if (convex === null) return intersectionOf(footprint, area);
+  const polygons = polygonsOf(area)
+    .map((rings) => rings.map((ring) => clipToConvex(ring, convex)).filter((ring) => ring.length > 3))
+    .filter((rings) => rings.length > 0);
+  return areaOrNull(polygons);
+}
+
+/**
  * The share of the AOI that a footprint covers, 0 to 1, by area (decision 17). Convex footprints, nearly all,
  * take a fast path that agrees to 1e-9.
  */

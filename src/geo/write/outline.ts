@@ -20,12 +20,16 @@ const SIZES = [
  */
 export function outlineOf(area: AreaGeometry, wkt: string): string | null {
   if (wkt.length <= OUTLINE_LENGTH_MAX) return null;
+  const texts = SIZES.map(({ parts, vertices }) => writeWkt(largestOuters(area, parts, vertices)));
+  return texts.find(({ length }) => length <= OUTLINE_LENGTH_MAX) ?? texts.at(-1)!;
+}
+
+/** The outer rings of an area's largest parts, simplified to at most this many vertices in all. They may cross. */
+export function largestOuters(area: AreaGeometry, parts: number, vertices: number): AreaGeometry {
   const outers = polygonsOf(area)
     .map(([outer = []]) => ({ outer, km2: Math.abs(signedRingKm2(outer)) }))
     .sort((a, b) => b.km2 - a.km2)
+    .slice(0, parts)
     .map(({ outer }) => [outer]);
-  const texts = SIZES.map(({ parts, vertices }) =>
-    writeWkt(areaOfPolygons(simplified(outers.slice(0, parts), vertices))),
-  );
-  return texts.find(({ length }) => length <= OUTLINE_LENGTH_MAX) ?? texts.at(-1)!;
+  return areaOfPolygons(simplified(outers, vertices));
 }

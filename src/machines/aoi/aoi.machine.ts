@@ -33,7 +33,7 @@ type AoiSource =
   /** From the list of saved AOIs, with its id there, or from a saved search. */
   | { kind: 'saved'; name: string; id?: Id }
   /** From the page address (decision 33), which has the map's position too. */
-  | { kind: 'address' };
+  | { kind: 'address'; name?: string };
 
 export interface AoiDrawn {
   type: 'aoi.drawn';
@@ -49,6 +49,8 @@ export interface AoiChanged {
   type: 'aoi.changed';
   aoi: Aoi | null;
   origin: AoiOrigin;
+  /** Of its file, saved AOI or link. */
+  name?: string;
 }
 
 /** The place in the AOI was found; null if none is known there. */
@@ -99,6 +101,9 @@ interface AoiHistory extends SourcedAoi {
 const UNDO_MAX = 100;
 const pushed = (entries: readonly SourcedAoi[], { aoi, origin, source }: SourcedAoi): readonly SourcedAoi[] =>
   [...entries, { aoi, origin, source }].slice(-UNDO_MAX);
+
+const nameOf = (source: AoiSource | null): string | null =>
+  source !== null && 'name' in source ? source.name : null;
 
 /** Another area; the area before goes on the undo list. */
 const withAoi = (history: AoiHistory, aoi: Aoi, source: AoiSource) => ({
@@ -234,6 +239,7 @@ export const aoiMachine = setup({
       type: 'aoi.changed',
       aoi: context.aoi,
       origin: context.origin,
+      ...(nameOf(context.source) !== null && { name: nameOf(context.source)! }),
     })),
     refuseEntry: assign({
       refusal: ({ event }) => {
@@ -377,6 +383,7 @@ export function refusedField(
 export function aoiKind(aoi: AoiSnapshot): 'rectangle' | 'polygon' | 'typed' | 'file' | 'saved' {
   const { aoi: area, source } = aoi.context;
   if (area === null || source === null) return 'typed';
+  if (source.kind === 'address' && source.name !== undefined) return 'saved';
   if (source.kind !== 'drawn' && source.kind !== 'address') return source.kind;
   if (area.vertices !== 4 || area.geometry.type !== 'Polygon') return 'polygon';
   const [west, south, east, north] = area.bbox;
@@ -391,8 +398,5 @@ export function savedAoiId(aoi: AoiSnapshot): Id | null {
   return source?.kind === 'saved' ? (source.id ?? null) : null;
 }
 
-/** The name of the AOI's file or saved AOI; null if it was made otherwise. */
-export function aoiName(aoi: AoiSnapshot): string | null {
-  const { source } = aoi.context;
-  return source?.kind === 'file' || source?.kind === 'saved' ? source.name : null;
-}
+/** The name of the AOI's file, saved AOI or link; null if it was made otherwise. */
+export const aoiName = (aoi: AoiSnapshot): string | null => nameOf(aoi.context.source);

@@ -51,28 +51,47 @@ export function withSide(sides: CompareSides, side: CompareSide, layer: LayerId)
   return { ...sides, [side]: layer };
 }
 
-/** How the footprints are drawn. */
-export type DrawnFootprints = Exclude<FootprintView, 'auto'>;
+/** How the footprints are drawn; beside the mosaic, those that are not part of it are hairlines. */
+export type DrawnFootprints = Exclude<FootprintView, 'auto'> | 'hairlines';
+
+/** Up to this number of overlapping hairlines the ground between them stays readable. */
+const HAIRLINES_MAX = 12;
 
 /** Up to this number in view, outlines stay readable. */
 export const OUTLINES_MAX = 200;
 /** From this zoom, as shown (decision 18), outlines are far enough apart. */
 export const OUTLINES_ZOOM = 13;
 
-/** Number of scenes at a place from which each colour of the density applies. */
-export const DENSITY_STEPS = [1, 25, 50, 100, 150, 200] as const;
+/** Colours of the density. */
+const DENSITY_COLOURS = 6;
+/**
+ * Number of scenes at a place from which each colour of the density applies: evenly from 1 to the most that overlap, or to as
+ * many as there are colours.
+ */
+export const densitySteps = (most: number): readonly number[] =>
+  Array.from({ length: DENSITY_COLOURS }, (_, at) =>
+    Math.round(1 + ((Math.max(most, DENSITY_COLOURS) - 1) * at) / (DENSITY_COLOURS - 1)),
+  );
 
 /**
- * How footprints are drawn: as the user selected, otherwise by density where outlines would be unreadable.
+ * How footprints are drawn: as the user selected, otherwise by density where lines would be unreadable.
  * @param inView number of footprints in the visible part of the map
+ * @param overlap how many others overlap beside the mosaic; 'pending' before the first one, null without one
  */
-export function drawnFootprints(view: FootprintView, inView: number, zoom: number): DrawnFootprints {
+export function drawnFootprints(
+  view: FootprintView,
+  inView: number,
+  zoom: number,
+  overlap: number | 'pending' | null,
+): DrawnFootprints {
   if (view !== 'auto') return view;
-  return inView > OUTLINES_MAX && zoom < OUTLINES_ZOOM ? 'density' : 'outlines';
+  if (typeof overlap === 'number') return overlap > HAIRLINES_MAX ? 'density' : 'hairlines';
+  if (inView > OUTLINES_MAX && zoom < OUTLINES_ZOOM) return 'density';
+  return overlap === null ? 'outlines' : 'hairlines';
 }
 
 /** The view that the key F switches to. */
-export const otherFootprints = (drawn: DrawnFootprints): DrawnFootprints =>
+export const otherFootprints = (drawn: DrawnFootprints): FootprintView =>
   drawn === 'density' ? 'outlines' : 'density';
 
 /** A measured line: open for a distance, the ring without its closing position for an area. Degrees. */

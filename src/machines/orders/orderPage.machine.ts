@@ -48,6 +48,37 @@ export function causeKeyOf({ cause }: Pick<OrderStep, 'cause'>): string | null {
   return known === undefined ? null : `orders.cause.${known}`;
 }
 
+/** §4: 'in process' has three numbers. */
+const IN_PROCESS = [4, 5, 6];
+
+/** How far an order in process is: its step and how many there are; null in other statuses. */
+export function processOf(status: number): { at: number; of: number } | null {
+  const at = IN_PROCESS.indexOf(status) + 1;
+  return at === 0 ? null : { at, of: IN_PROCESS.length };
+}
+
+/** The status changes, newest first; those in process are one. */
+export const shownSteps = (history: readonly OrderStep[]): OrderStep[] =>
+  history
+    .filter(
+      ({ status }, at) => processOf(status) === null || processOf(history[at + 1]?.status ?? 0) === null,
+    )
+    .toReversed();
+
+/** An archive order is late after twice the usual time. */
+const LATE_FACTOR = 2;
+
+/** Whether the order takes longer than usual. @param usual seconds; undefined if the back end doesn't say */
+export const isOrderLate = (
+  { kind, status, ctime }: Pick<OrderDetails, 'kind' | 'status' | 'ctime'>,
+  usual: number | undefined,
+  now: Date,
+): boolean =>
+  kind === 'archive' &&
+  usual !== undefined &&
+  !isOrderEnded(status) &&
+  now.getTime() - Date.parse(ctime) > LATE_FACTOR * usual * 1000;
+
 /** The duration of a completed order, whole minutes; null before. */
 export function minutesTaken({ history, ctime }: Pick<OrderDetails, 'history' | 'ctime'>): number | null {
   const completed = history.find((step) => step.status === ORDER_STATUS.completed);
@@ -113,12 +144,14 @@ export function againOf(
 
 interface OrderPageContext {
   satellites: readonly Satellite[];
+  deliverySeconds: number | undefined;
   now: () => Date;
   /** The order on the page, or the one in the address. */
   orderNum: string | null;
   /** From the row of the list that was pressed. */
   head: OrderHead | null;
   details: OrderDetails | null;
+  isLate: boolean;
   /** Its area of interest. */
   aoi: Aoi | null;
   /** Why the contents can't be loaded. */
@@ -144,7 +177,15 @@ export type OrderPageEvent =
   /** Removes the tick at a copied checksum, at the latest with the next reload. */
   | { type: 'copied.ended' };
 
-const NOTHING = { orderNum: null, head: null, details: null, aoi: null, refusal: null, copied: null };
+const NOTHING = {
+  orderNum: null,
+  head: null,
+  details: null,
+  isLate: false,
+  aoi: null,
+  refusal: null,
+  copied: null,
+};
 
 /** The form that repeats the order; null if nothing in it can be ordered. */
 const formAgain = ({ details, aoi, satellites, now }: OrderPageContext) =>
@@ -165,7 +206,13 @@ const orderPageSetup = setup({
   types: {
     context: {} as OrderPageContext,
     events: {} as OrderPageEvent,
-    input: {} as { address: Address; satellites: readonly Satellite[]; now: () => Date },
+    input: {} as {
+      address: Address;
+      satellites: readonly Satellite[];
+      /** The usual time from submit to delivery of an archive order. */
+      deliverySeconds?: number | undefined;
+      now: () => Date;
+    },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
@@ -191,6 +238,7 @@ const orderPageSetup = setup({
     ),
     takeDetails: assign(({ context }, details: OrderDetails) => ({
       details,
+      isLate: isOrderLate(details, context.deliverySeconds, context.now()),
       refusal: null,
       // the same object while the area is the same: the map draws it once
       aoi:
@@ -270,9 +318,10 @@ const orderPageSetup = setup({
 /** The contents of one order (decision 145), opened by a row of the list or by a link. */
 export const orderPageMachine = orderPageSetup.createMachine({
   id: 'orderPage',
-  context: ({ input: { address, satellites, now } }) => ({
+  context: ({ input: { address, satellites, deliverySeconds, now } }) => ({
     ...NOTHING,
     satellites,
+    deliverySeconds,
     now,
     orderNum: orderIn(address),
   }),

@@ -12,6 +12,8 @@ type OrderPage = SnapshotFrom<typeof orderPageMachine>;
 export const isOrderOpen = (page: OrderPage): boolean => page.matches({ page: 'open' });
 /** Null until the contents have loaded. */
 export const shownOrder = ({ context }: OrderPage): OrderDetails | null => context.details;
+/** Whether it takes longer than usual. */
+export const isLateOrder = ({ context }: OrderPage): boolean => context.isLate;
 /** The head of the page: from the contents, or from the row until they have loaded. */
 export const orderHead = ({ context }: OrderPage): OrderHead | null => context.details ?? context.head;
 /** Why the contents can't be shown. */

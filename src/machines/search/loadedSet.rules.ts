@@ -1,6 +1,6 @@
 import { SEARCHES_LOADED_MAX } from '../../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
-import type { Aoi } from '../../geo/aoi.ts';
+import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import { scenesInBox } from '../../geo/area/inBox.ts';
 import type { ScenesBoxed } from '../map/map.events.ts';
 import type { Cover } from './bestCover.machine.ts';
@@ -45,6 +45,27 @@ export function neighbourOf(shown: readonly Scene[], id: string | null, by: 1 | 
   return at === -1 ? null : (shown[at + by] ?? null);
 }
 
+/** Scenes whose quicklooks together show the AOI as clearly as can be. */
+export interface Mosaic {
+  /** What is seen of each scene; the first, the clearest, lies on top. */
+  parts: readonly { id: string; area: AreaGeometry }[];
+  /** Share of the AOI that they cover together, 0..1. */
+  share: number;
+  /** How much of what they cover is clear, 0..1. */
+  clear: number;
+  /** The most other footprints that overlap at a place around the AOI. */
+  overlap: number;
+}
+/** A request for the mosaic of scenes. */
+export interface MosaicRequest {
+  scenes: readonly Scene[];
+  aoi: Aoi;
+  /** How much of each scene's part of the AOI is clear, 0..1. */
+  clear: readonly number[];
+  /** Whether all must come from one supplier, as an order needs it (§5 Orders in general). */
+  isOneSupplier: boolean;
+}
+
 /** The answer of a search with the user's choices. */
 export interface LoadedSet {
   /** The search of the results, with its AOI; null before the first results, and where its AOI is unknown. */
@@ -70,8 +91,8 @@ export interface LoadedSet {
   cover: Cover | null;
   /** Product ID of the scene whose details are open. */
   details: string | null;
-  /** Product IDs of the scenes whose quicklook is on the map. */
-  quicklooks: readonly string[];
+  /** The mosaic of the scenes in sight; null until it is known, and if none of them meets the AOI. */
+  mosaic: Mosaic | null;
 }
 /** The answer of a search. */
 export interface Found {
@@ -100,13 +121,18 @@ export const FRESH = {
   anchor: null,
   cover: null,
   details: null,
-  quicklooks: [],
+  mosaic: null,
   shares: null,
   clear: null,
 } as const;
 
 /** The scenes in sight, in the order of the list. */
 export const shownOf = (set: LoadedSet): readonly Scene[] => arrangementOf(set, set.viewOptions).scenes;
+
+const byId = memoBy((scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)));
+/** The scenes of the mosaic, the clearest first. */
+export const mosaicScenes = ({ mosaic, scenes }: Pick<LoadedSet, 'mosaic' | 'scenes'>): Scene[] =>
+  (mosaic?.parts ?? []).flatMap(({ id }) => byId(scenes).get(id) ?? []);
 
 export const holdsScene = ({ scenes }: LoadedSet, id: string): boolean =>
   scenes.some((scene) => scene.id === id);
@@ -131,19 +157,14 @@ export function clearOfChosen({ chosen, scenes, clear, shares }: LoadedSet): num
   );
 }
 
-/** What is clear of each scene's part of the AOI, else of the scene, 0..1, in sight; null if nothing is known. */
-export function clearOfShown(set: LoadedSet): number[] | null {
+/** What is clear of each scene's part of the AOI, else of the scene, 0..1, in sight. */
+export function clearOfShown(set: LoadedSet): number[] {
   const { clear, scenes } = set;
-  if (clear === null) return null;
   const places = new Map(scenes.map((scene, at) => [scene, at]));
   const percentOf = (scene: Scene) =>
     clearAt(clear, places.get(scene) ?? -1) ?? 100 - (scene.properties.cloudCover ?? 0);
   return shownOf(set).map((scene) => percentOf(scene) / 100);
 }
-
-/** The chosen scenes that have a quicklook. */
-export const quicklookScenes = (set: LoadedSet): string[] =>
-  chosenOf(set).flatMap(({ id, properties }) => (properties.quicklookUrl === null ? [] : [id]));
 
 /** @throws Error before the first results */
 export function requestedOf({ requested }: LoadedSet): NonNullable<LoadedSet['requested']> {
@@ -203,7 +224,8 @@ export function choiceAfter(
 
 /**
  * The set with the answer of a search. The same search again keeps choice and view options, and scenes that were
- * missing before are new; another search resets the choice and the filters.
+ * missing before are new. A search for the days that a filter asks for keeps choice and view options too; another search
+ * resets the choice and the filters.
  */
 export function loadedOf(
   set: LoadedSet,
@@ -211,6 +233,14 @@ export function loadedOf(
 ): LoadedSet {
   const base = { ...set, ...FRESH, requested: aoi && { condition, aoi }, scenes, numberMatched, leftOut };
   const isAgain = set.requested !== null && isSameCondition(set.requested.condition, condition);
+  const known = new Set(scenes.map(({ id }) => id));
+  const kept = (ids: readonly string[]) => ids.filter((id) => known.has(id));
+  const choice = {
+    chosen: kept(set.chosen),
+    details: scenes.find(({ id }) => id === set.details)?.id ?? null,
+  };
+  if (isSameCondition(widened(set), condition))
+    return { ...base, ...choice, baseline: null, newIds: NOTHING };
   if (!isAgain || set.baseline === null)
     return {
       ...base,
@@ -218,15 +248,14 @@ export function loadedOf(
       newIds: NOTHING,
       viewOptions: { ...set.viewOptions, filters: NO_FILTERS },
     };
-  const known = new Set(scenes.map(({ id }) => id));
-  const kept = (ids: readonly string[]) => ids.filter((id) => known.has(id));
-  return {
-    ...base,
-    newIds: newSince(set.baseline, scenes),
-    chosen: kept(set.chosen),
-    quicklooks: kept(set.quicklooks),
-    details: scenes.find(({ id }) => id === set.details)?.id ?? null,
-  };
+  return { ...base, ...choice, newIds: newSince(set.baseline, scenes) };
+}
+
+/** The search for the days that the filter asks for; null if it asks for none. */
+function widened({ requested, viewOptions: { filters } }: LoadedSet): SearchCondition | null {
+  if (!requested?.condition || filters.dateFrom === '' || filters.dateTo === '') return null;
+  const { dateFrom: acquisitionDateFrom, dateTo: acquisitionDateTo } = filters;
+  return { ...requested.condition, acquisitionDateFrom, acquisitionDateTo };
 }
 
 /** The sets with one added, newest first; it replaces a set of the same condition. */
@@ -282,12 +311,4 @@ export function recalledOf(set: LoadedSet, found: Found, newIds: readonly string
   const fresh = new Set(newIds);
   const old = found.scenes.filter(({ id }) => !fresh.has(id)).map(({ id }) => id);
   return { ...loadedOf({ ...set, requested: null }, found), baseline: new Set(old), newIds: fresh };
-}
-
-/** The quicklooks of all chosen scenes on the map, or off it when they all were there. */
-export function quicklooksAfter(set: LoadedSet): string[] {
-  const ids = quicklookScenes(set);
-  return ids.every((id) => set.quicklooks.includes(id))
-    ? without(set.quicklooks, ids)
-    : joined(set.quicklooks, ids);
 }

@@ -1,5 +1,4 @@
 import { and, assign, enqueueActions, fromPromise, not, raise, sendParent, setup } from 'xstate';
-import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { AddressFieldsChanged } from '../shared/address.ts';
@@ -22,15 +21,15 @@ import {
   loadedOf,
   type LoadedSet,
   type LoadedSets,
+  type Mosaic,
+  mosaicScenes,
+  type MosaicRequest,
   neighbourOf,
   nextSets,
   NOTHING,
-  quicklooksAfter,
-  quicklookScenes,
   recalledOf,
   requestedOf,
   shownOf,
-  toggled,
   withNamed,
 } from './loadedSet.rules.ts';
 import {
@@ -51,6 +50,7 @@ import type {
   SceneOrderFormRequested,
   ScenesFound,
   ScenesOrdered,
+  SearchAsked,
   SearchRecalled,
   SearchRepeated,
 } from './search.events.ts';
@@ -62,8 +62,8 @@ interface ResultsContext extends LoadedSets {
   named: ConditionRestored | null;
   /** Whether the first answer about the clear shares is awaited. */
   isClearAsked: boolean;
-  /** Of the quicklooks on the map, percent. */
-  opacity: number;
+  /** Whether the quicklook of the open scene lies on the map. */
+  hasQuicklook: boolean;
   /** The basis of estimated prices; null without a tariff. */
   pricing: Pricing | null;
   /** Whether scenes can be ordered; an order has one supplier. */
@@ -90,14 +90,14 @@ export type ResultsEvent =
   | { type: 'details.opened'; id: string }
   | { type: 'details.moved'; by: 1 | -1 }
   | { type: 'details.closed' }
-  | { type: 'quicklook.toggled'; id: string }
-  /** The quicklooks of all that are chosen. */
-  | { type: 'quicklooks.toggled' }
-  | { type: 'opacity.changed'; opacity: number }
+  | { type: 'quicklook.toggled' }
+  | { type: 'mosaic.sought' }
+  | { type: 'mosaicOrder.requested' }
   | { type: 'refresh.requested' }
   | { type: 'sceneOrder.requested' }
   | { type: 'export.requested' }
-  | { type: 'saveSearch.requested' }
+  /** A watch of it is then made, if that is wanted. */
+  | { type: 'saveSearch.requested'; isWatched?: boolean }
   | { type: 'comparison.requested' }
   | { type: 'flip.requested'; id: string }
   | { type: 'cover.opened' };
@@ -130,6 +130,8 @@ const resultsSetup = setup({
     measureShares: fromPromise<Float64Array, { scenes: readonly Scene[]; aoi: Aoi | null }>(
       notProvided('measureShares'),
     ),
+    /** In a worker; stopping it ends the work. */
+    findMosaic: fromPromise<Mosaic | null, MosaicRequest>(notProvided('findMosaic')),
   },
   actions: {
     setFound: assign(({ context, event }) => {
@@ -178,8 +180,17 @@ const resultsSetup = setup({
           }
         : {},
     ),
+    /** Days that the search doesn't hold are searched. */
+    askBeyond: enqueueActions(({ context, enqueue }) => {
+      const { dateFrom, dateTo } = context.viewOptions.filters;
+      const condition = context.requested?.condition ?? null;
+      if (condition === null || dateFrom === '' || dateTo === '' || dateFrom > dateTo) return;
+      if (dateFrom >= condition.acquisitionDateFrom && dateTo <= condition.acquisitionDateTo) return;
+      enqueue.sendParent({ type: 'search.asked', patch: { dateFrom, dateTo } } satisfies SearchAsked);
+    }),
     // the actor that asks starts again with a set that is returned to, and is there only after the transition
     seekClear: raise({ type: 'clear.sought' }),
+    seekMosaic: raise({ type: 'mosaic.sought' }),
     askClear: enqueueActions(({ context, enqueue }) => {
       const { scenes, clear } = context;
       enqueue.assign({ isClearAsked: clear === null });
@@ -209,6 +220,12 @@ const resultsSetup = setup({
       aoi: requestedOf(context).aoi,
       clear: clearOfChosen(context),
     })),
+    requestMosaicOrder: sendParent(({ context }): SceneOrderFormRequested => ({
+      type: 'sceneOrderForm.requested',
+      scenes: mosaicScenes(context),
+      aoi: requestedOf(context).aoi,
+      clear: context.mosaic && Math.round(context.mosaic.clear * 100),
+    })),
     requestExportForm: sendParent(({ context }): SceneExportFormRequested => ({
       type: 'sceneExportForm.requested',
       productIds: chosenOf(context).map(({ id }) => id),
@@ -225,11 +242,12 @@ const resultsSetup = setup({
       scene,
       aoi: requestedOf(context).aoi,
     })),
-    requestSaveForm: sendParent(({ context }): SaveSearchFormRequested => ({
+    requestSaveForm: sendParent(({ context, event }): SaveSearchFormRequested => ({
       type: 'saveSearchForm.requested',
       ...repeatableOf(context),
       scenes: context.scenes,
       numberMatched: context.numberMatched,
+      isWatched: event.type === 'saveSearch.requested' && event.isWatched === true,
     })),
     notifyRepeated: sendParent(({ context }): SearchRepeated => ({
       type: 'search.repeated',
@@ -254,10 +272,8 @@ const resultsSetup = setup({
       event.type === 'details.moved' && neighbourOf(shownOf(context), context.details, event.by) !== null,
     isOtherPanel: ({ event }) =>
       event.type === 'panel.shown' && event.panel !== null && event.panel !== 'search',
-    hasFewQuicklooks: ({ context }) => {
-      const { length } = quicklookScenes(context);
-      return length > 0 && length <= EXPORT_RECORDS_MAX;
-    },
+    isMosaicOrderable: ({ context }) =>
+      context.requested !== null && orderRefusal(mosaicScenes(context)) === null,
     isComparable: ({ context: { chosen } }) => chosen.length >= COMPARED.min && chosen.length <= COMPARED.max,
     hasSearch: ({ context }) => context.requested !== null,
     isOfTheseScenes: ({ context, event }) => event.type === 'clear.known' && event.scenes === context.scenes,
@@ -277,7 +293,7 @@ export const resultsMachine = resultsSetup.createMachine({
     baseline: null,
     newIds: NOTHING,
     viewOptions: DEFAULT_VIEW_OPTIONS,
-    opacity: 100,
+    hasQuicklook: true,
     pricing: input?.pricing ?? null,
     isOrdering: input?.isOrdering ?? false,
     former: [],
@@ -289,27 +305,27 @@ export const resultsMachine = resultsSetup.createMachine({
   invoke: {
     id: 'clearShares',
     src: 'clearShares',
-    onError: { actions: assign({ isClearAsked: false }) },
+    onError: { actions: [assign({ isClearAsked: false }), 'seekMosaic'] },
   },
   on: {
     'clear.sought': { guard: 'hasSearch', actions: 'askClear' },
     'clear.known': {
       guard: 'isOfTheseScenes',
-      actions: assign({ clear: ({ event }) => event.clear, isClearAsked: false }),
+      actions: [assign({ clear: ({ event }) => event.clear, isClearAsked: false }), 'seekMosaic'],
     },
     'scenes.found': [
       {
         guard: 'isEmpty',
-        target: ['.list.none', '.shares.idle', '.cover.idle'],
+        target: ['.list.none', '.shares.idle', '.cover.idle', '.mosaic.idle'],
         actions: ['setFound', 'notifySelected'],
       },
       {
-        target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+        target: ['.list.shown', '.shares.measuring', '.cover.idle', '.mosaic.idle'],
         actions: ['setFound', 'seekClear', 'notifySelected'],
       },
     ],
     'search.recalled': {
-      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      target: ['.list.shown', '.shares.measuring', '.cover.idle', '.mosaic.idle'],
       actions: ['setRecalled', 'seekClear', 'notifySelected'],
     },
     // ordered scenes are no longer chosen
@@ -318,7 +334,7 @@ export const resultsMachine = resultsSetup.createMachine({
     // back and forward between searches
     'results.returned': {
       guard: 'isFormer',
-      target: ['.list.shown', '.shares.measuring', '.cover.idle'],
+      target: ['.list.shown', '.shares.measuring', '.cover.idle', '.mosaic.idle'],
       reenter: true,
       actions: ['setReturned', 'seekClear', 'notifySelected'],
     },
@@ -348,11 +364,12 @@ export const resultsMachine = resultsSetup.createMachine({
               actions: ['setReturned', 'notifySelected'],
             },
             'viewOptions.changed': { actions: 'changeViewOptions' },
-            'filters.changed': { actions: 'changeFilters' },
+            'filters.changed': { actions: ['changeFilters', 'askBeyond', 'seekMosaic'] },
             'filters.cleared': {
-              actions: assign({
-                viewOptions: ({ context }) => ({ ...context.viewOptions, filters: NO_FILTERS }),
-              }),
+              actions: [
+                assign({ viewOptions: ({ context }) => ({ ...context.viewOptions, filters: NO_FILTERS }) }),
+                'seekMosaic',
+              ],
             },
             'scene.toggled': [
               { guard: 'isOfOtherSupplier', actions: 'notifyOneSupplier' },
@@ -401,14 +418,8 @@ export const resultsMachine = resultsSetup.createMachine({
               actions: [{ type: 'showDetails', params: { id: null } }, 'notifySelected'],
             },
             'quicklook.toggled': {
-              guard: 'isKnown',
-              actions: assign({ quicklooks: ({ context, event }) => toggled(context.quicklooks, event.id) }),
+              actions: assign({ hasQuicklook: ({ context }) => !context.hasQuicklook }),
             },
-            'quicklooks.toggled': {
-              guard: 'hasFewQuicklooks',
-              actions: assign({ quicklooks: ({ context }) => quicklooksAfter(context) }),
-            },
-            'opacity.changed': { actions: assign({ opacity: ({ event }) => event.opacity }) },
             'refresh.requested': {
               guard: 'isRepeatable',
               actions: [
@@ -423,6 +434,10 @@ export const resultsMachine = resultsSetup.createMachine({
               { guard: and(['isOrderable', 'hasSearch']), actions: ['dropNotice', 'requestOrderForm'] },
               { actions: 'notifyNotOrderable' },
             ],
+            'mosaicOrder.requested': {
+              guard: 'isMosaicOrderable',
+              actions: ['dropNotice', 'requestMosaicOrder'],
+            },
             // §5 Orders in general: 'No data has been selected' applies when nothing is chosen
             'export.requested': [
               { guard: and(['hasChosen', 'hasSearch']), actions: ['dropNotice', 'requestExportForm'] },
@@ -466,6 +481,34 @@ export const resultsMachine = resultsSetup.createMachine({
         },
       },
     },
+    // the one before stays in sight meanwhile
+    mosaic: {
+      initial: 'idle',
+      on: {
+        'mosaic.sought': [
+          { guard: and(['hasSearch', 'hasShown']), target: '.finding' },
+          { target: '.idle', actions: assign({ mosaic: null }) },
+        ],
+      },
+      states: {
+        idle: {},
+        finding: {
+          tags: 'findingMosaic',
+          invoke: {
+            id: 'findMosaic',
+            src: 'findMosaic',
+            input: ({ context }) => ({
+              scenes: shownOf(context),
+              aoi: requestedOf(context).aoi,
+              clear: clearOfShown(context),
+              isOneSupplier: context.isOrdering,
+            }),
+            onDone: { target: 'idle', actions: assign({ mosaic: ({ event }) => event.output }) },
+            onError: { target: 'idle', actions: assign({ mosaic: null }) },
+          },
+        },
+      },
+    },
     cover: {
       initial: 'idle',
       states: {
@@ -476,7 +519,7 @@ export const resultsMachine = resultsSetup.createMachine({
             src: 'bestCover',
             input: ({ context }) => ({
               scenes: shownOf(context),
-              clear: clearOfShown(context),
+              clear: context.clear && clearOfShown(context),
               aoi: requestedOf(context).aoi,
               pricing: context.pricing,
               isOrdering: context.isOrdering,

@@ -410,9 +410,3 @@ export function shareTogether(scenes: readonly Scene[], aoi: Aoi): number | null
     aoi,
   );
 }
-
-/** A share as a whole percentage: 100 only for the entire AOI, 0 only for none of it. */
-export function wholePercent(share: number): number {
-  if (share <= 0 || share >= 1) return share <= 0 ? 0 : 100;
-  return Math.min(99, Math.max(1, Math.round(share * 100)));
-}

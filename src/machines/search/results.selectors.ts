@@ -12,21 +12,24 @@ import {
   clearOfChosen,
   idSet,
   isOtherSupplier,
-  quicklookScenes,
+  type Mosaic,
+  mosaicScenes,
   shownOf,
 } from './loadedSet.rules.ts';
 import type { resultsMachine } from './results.machine.ts';
 import {
   type Arrangement,
   arrangementOf,
+  dayOf,
   type Estimate,
+  estimateOf,
   filterCount,
   type Pricing,
   readyEstimateOf,
   type ViewOptions,
 } from './results.rules.ts';
 import { satellitesIn } from './search.rules.ts';
-import { memoBy } from '../../geo/memo.ts';
+import { memoBy, memoLast } from '../../geo/memo.ts';
 
 type Results = SnapshotFrom<typeof resultsMachine>;
 
@@ -140,23 +143,41 @@ export const clearOf =
 export const chosenClear = (results: Results): number | null => clearOfChosen(results.context);
 export const newCount = (results: Results): number => results.context.newIds.size;
 
-export const isQuicklookShown =
-  (id: string) =>
-  (results: Results): boolean =>
-    results.context.quicklooks.includes(id);
-const stackOf = memoBy((quicklooks: readonly string[]) =>
-  memoBy(({ scenes }: Arrangement): readonly string[] => {
-    const ids = idSet(quicklooks);
-    return scenes.filter(({ id }) => ids.has(id)).map(({ id }) => id);
-  }),
-);
-/** The quicklooks on the map as the scenes lie in an order, which has those of the list in its order: the first on top. */
-export function stackedQuicklooks(results: Results): readonly string[] {
-  const { quicklooks } = results.context;
-  return quicklooks.length < 2 ? quicklooks : stackOf(quicklooks)(shownArrangement(results));
+/** Whether the quicklook of the open scene lies on the map. */
+export const isQuicklookShown = (results: Results): boolean => results.context.hasQuicklook;
+/** The mosaic of the scenes in sight; null until it is known, and while the form is shown instead of the list. */
+export const shownMosaic = (results: Results): Mosaic | null =>
+  areResultsShown(results) ? results.context.mosaic : null;
+/** Whether the first mosaic of these scenes, or what it needs, is still being found. */
+export const isMosaicPending = (results: Results): boolean =>
+  areResultsShown(results) &&
+  results.context.mosaic === null &&
+  (results.context.isClearAsked || results.hasTag('findingMosaic'));
+
+/** The mosaic as an order. */
+export interface MosaicOffer {
+  scenes: readonly Scene[];
+  /** 0..1, as `clear`. */
+  share: number;
+  clear: number;
+  /** Null if it can't be ordered, or has no price. */
+  estimate: Estimate | null;
 }
-/** Percent. */
-export const quicklookOpacity = (results: Results): number => results.context.opacity;
+const offerOf = memoBy((mosaic: Mosaic) =>
+  memoBy((requested: { aoi: Aoi }) =>
+    memoLast((scenes: readonly Scene[], pricing: Pricing | null): MosaicOffer => ({
+      scenes: mosaicScenes({ mosaic, scenes }),
+      share: mosaic.share,
+      clear: mosaic.clear,
+      estimate: pricing && estimateOf(mosaicScenes({ mosaic, scenes }), requested.aoi, pricing),
+    })),
+  ),
+);
+/** Null without a mosaic. */
+export function mosaicOffer({ context }: Results): MosaicOffer | null {
+  const { mosaic, pricing, requested, scenes } = context;
+  return mosaic && requested && offerOf(mosaic)(requested)(scenes, pricing);
+}
 /** The share and the gap of the choice, while it is a best cover. */
 export const bestCoverOf = (results: Results): Cover | null => results.context.cover;
 
@@ -176,6 +197,22 @@ export function chosenSatellite({ context }: Results): Satellite | null {
 /** The condition of the shown results. */
 export const requestedCondition = (results: Results): SearchCondition | null =>
   results.context.requested?.condition ?? null;
+/** The days in sight: those of the filter, else of the search. */
+export function shownRange(results: Results): { from: string; to: string } {
+  const { filters } = results.context.viewOptions;
+  const condition = requestedCondition(results);
+  return {
+    from: filters.dateFrom || (condition?.acquisitionDateFrom ?? ''),
+    to: filters.dateTo || (condition?.acquisitionDateTo ?? ''),
+  };
+}
+const countsOfDays = memoBy((scenes: readonly Scene[]) => {
+  const counts = new Map<string, number>();
+  for (const scene of scenes) counts.set(dayOf(scene), (counts.get(dayOf(scene)) ?? 0) + 1);
+  return (day: string): number => counts.get(day) ?? 0;
+});
+/** How many scenes were taken over the AOI on a UTC day. */
+export const scenesOnDay = (results: Results) => countsOfDays(results.context.scenes);
 /** The AOI of the shown results; the current AOI may differ. */
 export const requestedAoi = (results: Results): Aoi | null => results.context.requested?.aoi ?? null;
 
@@ -190,8 +227,3 @@ export const isOpenScene =
   (id: string) =>
   (results: Results): boolean =>
     results.context.details === id && areResultsShown(results);
-/** Whether the quicklooks of all chosen scenes that have one lie on the map. */
-export function areQuicklooksShown(results: Results): boolean {
-  const ids = quicklookScenes(results.context);
-  return ids.length > 0 && ids.every((id) => results.context.quicklooks.includes(id));
-}

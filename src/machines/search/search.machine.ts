@@ -379,6 +379,8 @@ export const knownSatellites = (search: Search): readonly Satellite[] => search.
 export const listsSatellites = (search: Search): boolean => search.context.isListed;
 /** Real open scenes to try the search with. */
 export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
+/** The UTC day up to which ranges reach: that of the default range. */
+export const lastDay = (search: Search): string => search.context.defaults.dateTo;
 export const isSearching = (search: Search): boolean => search.hasTag('busy');
 /** Why the last search found nothing; null while that isn't known. */
 export const explained = (search: Search): Explanation | null =>

@@ -50,7 +50,7 @@ export function searchOfSample(sample: OfferedSample, place: string): DirectSear
     dateFrom: sample.acquisitionDateFrom,
     dateTo: sample.acquisitionDateTo,
     maxCloudCover: CLOUD.searchDefault,
-    maxOffNadirAngle: SENSORS[sample.sensorType].offNadirDefault,
+    maxOffNadirAngle: SENSORS[sample.sensorType].offNadirUsual,
     sensorType: sample.sensorType,
     gsd: null,
     satList: [],
@@ -235,10 +235,10 @@ export function satellitesIn(scenes: readonly Scene[], sensorType: SensorType): 
   return [...byCode.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A different sensor sets its default angle, unless the user has set one. */
-function angleOfSensor(draft: SearchDraft, { sensorType }: Partial<SearchDraft>): Partial<SearchDraft> {
-  const isSet = draft.maxOffNadirAngle !== SENSORS[draft.sensorType].offNadirDefault;
-  return sensorType === undefined || isSet ? {} : { maxOffNadirAngle: SENSORS[sensorType].offNadirDefault };
+/** The off-nadir angle up to which the draft's sensor type usually looks, if its limit is below. */
+export function usualAngle({ sensorType, maxOffNadirAngle }: SearchDraft): number | null {
+  const { offNadirUsual } = SENSORS[sensorType];
+  return offNadirUsual > Math.max(maxOffNadirAngle, OFF_NADIR.searchDefault) ? offNadirUsual : null;
 }
 
 /** The draft with a change made; satellites that the resolution no longer admits are dropped. */
@@ -247,7 +247,7 @@ export function changed(
   patch: Partial<SearchDraft>,
   satellites: readonly Satellite[],
 ): SearchDraft {
-  const next = { ...draft, ...angleOfSensor(draft, patch), ...patch };
+  const next = { ...draft, ...patch };
   if (patch.gsd === undefined) return next;
   const allowed = new Set(selectableSatellites(satellites, next.gsd).map((one) => one.code));
   return { ...next, satList: next.satList.filter((code) => allowed.has(code)) };

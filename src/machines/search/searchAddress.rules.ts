@@ -1,5 +1,5 @@
 import { utcDay } from '../../../contract/calls/envelope.ts';
-import { CLOUD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
+import { CLOUD, FIELD, GSD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import { aoiOf, type Aoi } from '../../geo/aoi.ts';
@@ -20,6 +20,8 @@ export type WrittenSearch = Record<Exclude<SearchField, 'scenes' | 'details'>, s
 export interface ReadAddress {
   draft: SearchDraft;
   aoi: Aoi | null;
+  /** The AOI's name; null if it has none. */
+  name: string | null;
   /** Whether it is the address of results. */
   isResults: boolean;
   /** Product IDs of the selected scenes. */
@@ -112,11 +114,16 @@ export function readAddress(
   return {
     draft: { ...draft, satList: [...new Set(codes)].filter(isAllowed) },
     ...areaOf(query['aoi']),
+    name: readName(query['name']),
     isResults: query['results'] !== undefined,
     scenes: readScenes(query['scenes']),
     details: query['details'] ?? null,
     faults,
   };
+}
+
+function readName(text = ''): string | null {
+  return text.startsWith(STORED) ? null : text.trim().slice(0, FIELD.orderName) || null;
 }
 
 /** The selected scenes as a field of the address. Commas in a product ID are escaped, because they separate the IDs. */
@@ -129,7 +136,12 @@ function readScenes(text: string | undefined): string[] {
 }
 
 /** The address of a search: the whole condition with all decimals, because the defaults change with the day. */
-export function writtenSearch(draft: SearchDraft, aoi: Aoi | null, isResults: boolean): WrittenSearch {
+export function writtenSearch(
+  draft: SearchDraft,
+  aoi: Aoi | null,
+  name: string | null,
+  isResults: boolean,
+): WrittenSearch {
   const { hasResolution, hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
   return {
     from: draft.dateFrom === '' ? null : draft.dateFrom,
@@ -141,6 +153,7 @@ export function writtenSearch(draft: SearchDraft, aoi: Aoi | null, isResults: bo
     sats: hasSatellites && draft.satList.length > 0 ? draft.satList.join(',') : null,
     mode: hasProductModes ? draft.productMode : null,
     aoi: aoi === null ? null : writeAreaText(aoi.geometry),
+    name: aoi === null ? null : name,
     results: isResults ? '1' : null,
   };
 }

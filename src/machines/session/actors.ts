@@ -214,6 +214,7 @@ export const ACTORS = {
     input: (context) => ({
       address: context.opening.address(),
       satellites: settingsOf(context).satellites,
+      deliverySeconds: settingsOf(context).deliverySeconds,
       now: context.opening.now,
     }),
     readsAddress: true,

@@ -49,6 +49,7 @@ interface PageAddressContext {
   isResults: boolean;
   /** The AOI of the portal. */
   aoi: Aoi | null;
+  aoiName: string | null;
   /** The part of an address that its readers have not yet received; null once they have. */
   read: ReadAddress | null;
   /** The view and the layers, which don't change when the user goes back within one search. */
@@ -102,7 +103,10 @@ const writing = (how: AddressWriting['how']) =>
   ({
     type: 'writeAddress',
     params: ({ context }: { context: PageAddressContext }): AddressWriting => ({
-      fields: { ...context.live, ...writtenSearch(context.draft, context.aoi, context.isResults) },
+      fields: {
+        ...context.live,
+        ...writtenSearch(context.draft, context.aoi, context.aoiName, context.isResults),
+      },
       how,
     }),
   }) as const;
@@ -144,7 +148,8 @@ export const pageAddressMachine = setup({
     }),
     recallArea: sendParent(({ context: { read } }): AoiRecalled => {
       if (read === null || read.aoi === null) throw new Error('no area in the address');
-      return { type: 'aoi.recalled', aoi: read.aoi, source: { kind: 'address' } };
+      const { aoi, name } = read;
+      return { type: 'aoi.recalled', aoi, source: { kind: 'address', ...(name !== null && { name }) } };
     }),
     restoreCondition: sendParent(({ context: { read, isResults } }): ConditionRestored => {
       if (read === null) throw new Error('no address was read');
@@ -157,7 +162,11 @@ export const pageAddressMachine = setup({
     ),
     noteAoi: assign(({ context, event }) =>
       event.type === 'aoi.changed'
-        ? { aoi: event.aoi, isResults: event.origin === 'address' && context.isResults }
+        ? {
+            aoi: event.aoi,
+            aoiName: event.name ?? null,
+            isResults: event.origin === 'address' && context.isResults,
+          }
         : {},
     ),
     noteDraft: assign(({ event }) =>
@@ -192,7 +201,7 @@ export const pageAddressMachine = setup({
     const defaults = defaultDraft(now);
     const read = readAddress(address, defaults, satellites);
     const isResults = read.isResults && read.aoi !== null;
-    return { satellites, defaults, aoi: null, draft: read.draft, isResults, read, live: {} };
+    return { satellites, defaults, aoi: null, aoiName: null, draft: read.draft, isResults, read, live: {} };
   },
   invoke: { id: 'watchAddress', src: 'watchAddress', onError: {} },
   on: {

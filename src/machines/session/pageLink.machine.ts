@@ -15,7 +15,7 @@ interface PageLink {
 
 /** The parts without a maximum length, the most important first, with their fields and those that need them. */
 const FIELDS_OF: Record<LinkPart, readonly AddressField[]> = {
-  area: ['aoi', 'results', 'details'],
+  area: ['aoi', 'name', 'results', 'details'],
   layers: ['layers'],
   scenes: ['scenes'],
 };

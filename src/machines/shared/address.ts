@@ -14,6 +14,7 @@ export const ADDRESS_FIELDS = {
       'sats',
       'mode',
       'aoi',
+      'name',
       'results',
       'scenes',
       'details',

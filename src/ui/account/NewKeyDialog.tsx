@@ -286,7 +286,6 @@ function ShownKey({ newKey, apiKey }: { newKey: NewKeyActor; apiKey: NewApiKey }
       <Checkbox checked={isStored} onChange={() => newKey.send({ type: 'stored.toggled' })}>
         {t('keys.stored')}
       </Checkbox>
-      {!isStored && <p className="gt-field__hint">{t('keys.storeFirst')}</p>}
     </div>
   );
 }

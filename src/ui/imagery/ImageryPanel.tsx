@@ -31,6 +31,7 @@ import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
+import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import type { IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
@@ -161,7 +162,7 @@ function LayerFilter() {
   const change = (patch: Partial<Filter>) => imagery.send({ type: 'layerFilter.changed', patch });
   const sensors = [
     { value: ALL, label: t('imagery.anySensor') },
-    ...SENSOR_TYPES.map((value) => ({ value, label: value })),
+    ...SENSOR_TYPES.map((value) => ({ value, label: sensorName(t, value) })),
   ];
   return (
     <div className="gt-imagery__filter gt-grid" role="search" aria-label={t('imagery.filter')}>
@@ -286,7 +287,7 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
     <div className="gt-imagery__line gt-gap-beside gt-across gt-between gt-wrap">
       <p className="gt-imagery__facts gt-gap-beside gt-flex gt-wrap gt-shrink gt-secondary gt-faint">
         {typeof acquired === 'string' && <span>{formatDate(acquired)}</span>}
-        {typeof sensorType === 'string' && <span>{sensorType}</span>}
+        {typeof sensorType === 'string' && <span>{sensorName(t, sensorType)}</span>}
         {bands !== undefined && <span>{t('imagery.bands', { count: bands })}</span>}
       </p>
       <div className="gt-imagery__acts gt-across gt-keep">

@@ -11,7 +11,7 @@ import { useCoverageView } from './layers/coverage/coverage.ts';
 import { useDrawnFootprints } from './layers/footprints/drawnFootprints.ts';
 import { PixelInspector } from './layers/delivered/PixelInspector.tsx';
 import { FootprintCount, HoverLabel } from './layers/footprints/HoverLabel.tsx';
-import { OrderDiscs } from './layers/footprints/OrderDiscs.tsx';
+import { SceneMarks } from './layers/mosaic/SceneMarks.tsx';
 import { useScenePointer } from './layers/footprints/useScenePointer.ts';
 import { useShownLayers } from './layers/tiles/useMapLayers.ts';
 import { Measures } from './tools/measure/Measures.tsx';
@@ -71,7 +71,7 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
   useBoxChoice(mapHandle);
   return (
     <>
-      <OrderDiscs mapHandle={mapHandle} />
+      <SceneMarks mapHandle={mapHandle} />
       <HoverLabel mapHandle={mapHandle} />
       <UndoNews />
       <Measures mapHandle={mapHandle} />

@@ -1,9 +1,10 @@
 import { gap, mask, outline, preview } from './layers/aoi.ts';
 import { coverage } from './layers/coverage/coverage.ts';
 import { editHandles, editMarks, editMoving, editStill } from './layers/editing.ts';
-import { chosen, footprints, hovered, quicklooks, ticks } from './layers/footprints/scenes.ts';
+import { chosen, footprints, hovered, opened, ticks } from './layers/footprints/scenes.ts';
 import { imagery } from './layers/imagery.ts';
 import { measures, measuring } from './layers/measures.ts';
+import { mosaic, pictures } from './layers/mosaic/mosaic.ts';
 import { passes } from './layers/passes.ts';
 import { sketch } from './layers/sketch.ts';
 import type { PictureLayer } from './kernel/layer.ts';
@@ -16,8 +17,10 @@ export const LAYERS: readonly PictureLayer<PortalSources>[] = [
   passes,
   imagery,
   footprints,
-  quicklooks,
+  mosaic,
+  pictures,
   chosen,
+  opened,
   gap,
   outline,
   editStill,

@@ -6,10 +6,17 @@ import { isCancellable, ORDER_STATUS, orderStatusRow } from '../../../contract/o
 import { billedArea } from '../../geo/area/billedArea.ts';
 import { statusKeyOf } from '../../machines/orders/orders.machine.ts';
 import { canCancelOrder } from '../../machines/orders/orders.selectors.ts';
-import { causeKeyOf, minutesTaken, type OrderHead } from '../../machines/orders/orderPage.machine.ts';
+import {
+  causeKeyOf,
+  minutesTaken,
+  type OrderHead,
+  processOf,
+  shownSteps,
+} from '../../machines/orders/orderPage.machine.ts';
 import {
   canOrderAgain,
   canShowImage,
+  isLateOrder,
   orderAoi,
   orderFailure,
   orderHead,
@@ -21,6 +28,7 @@ import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Badge, OrderStatusBadge } from '../shared/kit/figures/Badge.tsx';
+import { Progress } from '../shared/kit/figures/Progress.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
@@ -112,9 +120,12 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
 }
 
 function Contents({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+  const t = useT();
+  const isLate = useSelector(useActorOf('orderPage'), isLateOrder);
   return (
     <>
       <OrderFailed order={order} />
+      {isLate && <Note tone="info" title={t('orders.late')} />}
       <OrderPicture order={order} onMap={onMap} />
       <OrderWindow order={order} />
       <OrderScenes order={order} />
@@ -166,7 +177,7 @@ function OrderHistory({ order }: { order: OrderDetails }) {
         <span>UTC</span>
       </header>
       <ol className="gt-order-history">
-        {order.history.toReversed().map((step) => (
+        {shownSteps(order.history).map((step) => (
           <li
             className="gt-grid gt-anchor gt-quiet"
             key={`${step.status} ${step.at}`}
@@ -185,11 +196,9 @@ function OrderHistory({ order }: { order: OrderDetails }) {
   );
 }
 
-/** §4: 'in process' has three numbers. */
-const IN_PROCESS = [4, 5, 6];
-
 function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
   const t = useT();
+  const process = processOf(step.status);
   const text = () => {
     if (step.status === ORDER_STATUS.completed) {
       const minutes = minutesTaken(order) ?? 0;
@@ -198,13 +207,25 @@ function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
       const hours = Math.floor(minutes / 60);
       return t(hours > 0 ? 'orders.taken' : 'orders.takenMinutes', { files, hours, minutes: minutes % 60 });
     }
-    const at = IN_PROCESS.indexOf(step.status);
-    if (at >= 0) return t('orders.step', { at: at + 1, of: IN_PROCESS.length });
+    // past steps are no news
+    if (process !== null) return order.status === step.status ? t('orders.step', process) : '';
     const cause = causeKeyOf(step);
     return cause === null ? '' : t(cause);
   };
   const shown = text();
-  return shown === '' ? null : <span className="gt-whole-row">{shown}</span>;
+  if (shown === '') return null;
+  return (
+    <span className="gt-whole-row">
+      {shown}
+      {process !== null && (
+        <Progress
+          label={t('orders.progressOf', { name: order.orderName })}
+          share={process.at / process.of}
+          message={shown}
+        />
+      )}
+    </span>
+  );
 }
 
 /** A small map of the order: in print, and on phones, where the page covers the map until it is pressed. */

@@ -16,7 +16,7 @@ import { appName } from '../../machines/session/portal.machine.ts';
 import { MapView } from '../map/MapView.tsx';
 import { PortalPadding } from '../map/PortalPadding.tsx';
 import { DensityLegend } from '../map/layers/density/DensityLegend.tsx';
-import { FootprintSwitch } from '../map/layers/density/FootprintSwitch.tsx';
+import { MapLabel } from '../map/controls/MapLabel.tsx';
 import { ReadOut } from '../map/controls/ReadOut.tsx';
 import { ConditionTags } from '../search/ConditionTags.tsx';
 import { DetailsDrawer } from '../search/DetailsDrawer.tsx';
@@ -70,7 +70,7 @@ function Layout() {
         <h1 className="gt-visually-hidden">{`${title}: ${t('share.label')}`}</h1>
         <PortalPadding>
           <MapView />
-          <FootprintSwitch isAlone />
+          <MapLabel />
           <ReadOut />
         </PortalPadding>
       </main>

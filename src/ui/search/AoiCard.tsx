@@ -84,13 +84,15 @@ function SetAoi() {
           {t('search.aoiFacts', { area: formatArea(area.areaKm2), count: area.vertices })}
         </p>
       </div>
-      <TooltipButton
-        shortcut={key}
-        label={t('search.zoomToAoi')}
-        icon={<Focus size={16} strokeWidth={1.75} />}
-        aria-keyshortcuts={key}
-        onPress={() => portal.send(goToAoi.event)}
-      />
+      {!isGlMissing() && (
+        <TooltipButton
+          shortcut={key}
+          label={t('search.zoomToAoi')}
+          icon={<Focus size={16} strokeWidth={1.75} />}
+          aria-keyshortcuts={key}
+          onPress={() => portal.send(goToAoi.event)}
+        />
+      )}
       <TooltipButton
         label={t('search.saveAoi')}
         icon={<BookmarkPlus size={16} strokeWidth={1.75} />}

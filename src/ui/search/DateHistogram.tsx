@@ -56,8 +56,11 @@ function useMarked(bins: readonly DateBin[]) {
   return { chosenBins, hoveredBin: binOfId(hovered) };
 }
 
-/** Dragging filters, as do the fields of `Refine` (docs/design.md, Histogram). */
-export function DateHistogram() {
+/** How far from an end of the range a press moves that end, pixels. */
+const HANDLE_REACH = 12;
+
+/** Dragging filters, as does the calendar (docs/design.md, Histogram). @param hasHandles at the ends of the range */
+export function DateHistogram({ hasHandles = false }: { hasHandles?: boolean }) {
   const t = useT();
   const results = useActorOf('results');
   const { bins, filters } = useBins();
@@ -89,10 +92,19 @@ export function DateHistogram() {
     range === null
       ? (filters.dateFrom !== '' && to < filters.dateFrom) || (filters.dateTo !== '' && from > filters.dateTo)
       : at < range[0] || at > range[1];
+  const inside = bins.flatMap((bin, at) => (isOut(bin, at) ? [] : [at]));
+  const held: Brush = [inside[0] ?? 0, inside.at(-1) ?? bins.length - 1];
+  /** Where a drag begins: at the other end, if an end is pressed. */
+  const startOf = (event: PointerEvent): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const far = (edge: number) => Math.abs(event.clientX - left - (edge / bins.length) * width);
+    const [first, last] = [far(held[0]), far(held[1] + 1)];
+    if (!hasHandles || Math.min(first, last) > HANDLE_REACH) return binAt(event);
+    return first < last ? held[1] : held[0];
+  };
   const shown = range ?? (pointed === -1 ? null : ([pointed, pointed] as const));
   return (
-    // phones use the filter fields instead, which leaves room for the list
-    <div className="gt-desk-only gt-pad-top-side">
+    <div className="gt-histogram gt-anchor" data-handles={hasHandles || undefined}>
       <div
         ref={plot}
         className="gt-histogram__plot gt-gap-2 gt-flex"
@@ -104,7 +116,7 @@ export function DateHistogram() {
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          setBrush({ from: binAt(event), to: binAt(event) });
+          setBrush({ from: startOf(event), to: binAt(event) });
         }}
         onPointerMove={(event) => {
           const at = binAt(event);
@@ -125,16 +137,28 @@ export function DateHistogram() {
               className="gt-histogram__bar gt-tall gt-grow gt-anchor"
               style={style}
               data-out={isOut(bin, at) || undefined}
-              data-chosen={chosenBins.has(at) || undefined}
+              data-chosen={
+                chosenBins.has(at) || (inside.length < bins.length && !isOut(bin, at)) || undefined
+              }
               data-hovered={at === hoveredBin || undefined}
             />
           );
         })}
       </div>
+      {hasHandles &&
+        [held[0], held[1] + 1].map((edge, end) => (
+          <span
+            key={HANDLES[end]}
+            className="gt-histogram__handle gt-placed gt-through gt-surface"
+            style={{ left: `${(edge / bins.length) * 100}%` }}
+          />
+        ))}
       {shown === null ? <Months bins={bins} /> : <Said bins={bins.slice(shown[0], shown[1] + 1)} />}
     </div>
   );
 }
+
+const HANDLES = ['from', 'to'] as const;
 
 /** The dates under the pointer and their number of scenes. */
 function Said({ bins }: { bins: readonly DateBin[] }) {

@@ -4,43 +4,48 @@ import {
   ChevronDown,
   ChevronLeft,
   ChevronUp,
+  Ellipsis,
   FolderOpen,
   GalleryHorizontal,
+  Link2,
   Maximize2,
+  ReceiptText,
   X,
 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../contract/search.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { hasItem } from '../../machines/search/itemAssets.machine.ts';
-import { estimateOf } from '../../machines/search/results.rules.ts';
+import { estimateOf, shareOfScene } from '../../machines/search/results.rules.ts';
 import {
+  clearOf,
   isChosen,
   isQuicklookShown,
   knownPricing,
   openScene,
-  quicklookOpacity,
   requestedAoi,
 } from '../../machines/search/results.selectors.ts';
-import { useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
+import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
 import {
+  formatDate,
   formatDegrees,
   formatFixed,
   formatMoney,
   formatPercent,
+  formatTime,
   formatTimestamp,
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Switch } from '../shared/kit/actions/Switch.tsx';
-import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
 import { focusList } from './ResultsGrid.tsx';
-import { Picture, sceneName, useIsReadOnly, worded } from './SceneParts.tsx';
+import { AoiSign, ClearSign, Picture, sceneName, useIsReadOnly, worded } from './SceneParts.tsx';
 import './details.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -54,10 +59,8 @@ export function DetailsDrawer() {
 function OpenDrawer({ scene }: { scene: Scene }) {
   const t = useT();
   const results = useActorOf('results');
-  const { satellite, quicklookUrl, simulated, attribution } = scene.properties;
-  const isOnMap = useSelector(results, isQuicklookShown(scene.id));
-  const isReadOnly = useIsReadOnly();
-  const hasAssets = useExtensions('itemAssets');
+  const { quicklookUrl, simulated, attribution } = scene.properties;
+  const isOnMap = useSelector(results, isQuicklookShown);
   const close = () => {
     flushSync(() => results.send({ type: 'details.closed' }));
     // the row of the open scene is the list's active one
@@ -68,6 +71,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
     event.stopPropagation();
     close();
   };
+  const closing = { variant: 'surface', size: 'small', onPress: close } as const;
   return (
     <div role="presentation" onKeyDown={keyed}>
       <aside
@@ -89,53 +93,25 @@ function OpenDrawer({ scene }: { scene: Scene }) {
             </span>
           )}
           <span className="gt-details__back gt-placed">
-            <IconButton
-              variant="surface"
-              size="small"
-              label={t('details.back')}
-              icon={<ChevronLeft {...ICON} />}
-              onPress={close}
-            />
+            <IconButton {...closing} label={t('details.back')} icon={<ChevronLeft {...ICON} />} />
           </span>
           <span className="gt-details__close gt-placed">
-            <IconButton
-              variant="surface"
-              size="small"
-              label={t('details.close')}
-              icon={<X {...ICON} />}
-              onPress={close}
-            />
+            <IconButton {...closing} label={t('details.close')} icon={<X {...ICON} />} />
           </span>
-          <Neighbours />
         </div>
+        <Headline scene={scene} />
         <div className="gt-details__middle gt-grow gt-scroll gt-low">
-          <header className="gt-details__head gt-high-24 gt-across gt-between gt-gap-12">
-            <h2 className="gt-details__title gt-shrink gt-anywhere gt-title">
-              {satellite ?? t('details.unknownSatellite')}
-            </h2>
-            {quicklookUrl !== null && (
+          <Title scene={scene} />
+          <SceneFacts scene={scene} />
+          {quicklookUrl !== null && (
+            <div className="gt-details__switch">
               <Switch
                 label={t('details.quicklookOnMap')}
                 checked={isOnMap}
-                onChange={() => results.send({ type: 'quicklook.toggled', id: scene.id })}
+                onChange={() => results.send({ type: 'quicklook.toggled' })}
               />
-            )}
-          </header>
-          {isOnMap && <Opacity />}
-          {quicklookUrl !== null && (
-            <p className="gt-details__flip">
-              <Button
-                variant="text"
-                size="small"
-                icon={<GalleryHorizontal {...ICON} />}
-                onPress={() => flushSync(() => results.send({ type: 'flip.requested', id: scene.id }))}
-              >
-                {t('look.flip')}
-              </Button>
-            </p>
+            </div>
           )}
-          <SceneFacts scene={scene} />
-          {hasItem(scene) && hasAssets && !isReadOnly && <Files scene={scene} />}
         </div>
         <DrawerFoot scene={scene} />
       </aside>
@@ -143,40 +119,90 @@ function OpenDrawer({ scene }: { scene: Scene }) {
   );
 }
 
-function Files({ scene }: { scene: Scene }) {
+/** The three figures that decide: the share of the AOI, how much of it is clear, and the price. */
+function Headline({ scene }: { scene: Scene }) {
   const t = useT();
-  const assets = useActorOf('itemAssets');
+  const results = useActorOf('results');
+  const aoi = useSelector(results, requestedAoi);
+  const clear = useSelector(results, clearOf(scene));
+  const pricing = useSelector(results, knownPricing);
+  const estimate = useMemo(() => aoi && pricing && estimateOf([scene], aoi, pricing), [scene, aoi, pricing]);
+  if (aoi === null) return null;
+  const share = shareOfScene(scene, aoi) * 100;
+  const figures = [
+    { id: 'ofAoi', sign: <AoiSign aoi={aoi} scene={scene} height={20} />, figure: formatPercent(share) },
+    ...(clear === null
+      ? []
+      : [
+          {
+            id: 'clear',
+            sign: <ClearSign clear={clear} size={20} />,
+            figure: worded(clear.percent, (percent) => formatPercent(percent)),
+          },
+        ]),
+    ...(estimate === null
+      ? []
+      : [
+          {
+            id: 'estimated',
+            sign: <ReceiptText size={20} strokeWidth={1.75} aria-hidden="true" />,
+            figure: formatMoney(estimate.cents),
+          },
+        ]),
+  ];
   return (
-    <p className="gt-details__files">
-      <Button
-        size="small"
-        icon={<FolderOpen {...ICON} />}
-        onPress={() => assets.send({ type: 'assets.requested', productId: scene.id })}
-      >
-        {t('assets.open')}
-      </Button>
-    </p>
+    <ul className="gt-details__figures gt-keep gt-flex gt-edge-below">
+      {figures.map(({ id, sign, figure }) => (
+        <li key={id} className="gt-grow gt-stack gt-gap-4">
+          <span className="gt-details__sign">{sign}</span>
+          <strong className="gt-details__figure">{figure}</strong>
+          <span className="gt-secondary gt-muted">{t(`details.figure.${id}`)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** Buttons for the previous and the next scene, in list order. */
-function Neighbours() {
+/** The satellite and the time, the neighbours in list order, and more actions. */
+function Title({ scene }: { scene: Scene }) {
   const t = useT();
   const results = useActorOf('results');
+  const assets = useActorIf('itemAssets');
+  const pageLink = useActorIf('pageLink');
+  const isReadOnly = useIsReadOnly();
+  const hasAssets = useExtensions('itemAssets') && hasItem(scene) && !isReadOnly;
   const hasBefore = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: -1 }));
   const hasAfter = useSelector(results, (snapshot) => snapshot.can({ type: 'details.moved', by: 1 }));
+  const { satellite, acquisitionDate, quicklookUrl } = scene.properties;
   const ways = [
     { by: -1, label: 'details.previous', Icon: ChevronUp, reason: hasBefore ? null : 'details.first' },
     { by: 1, label: 'details.next', Icon: ChevronDown, reason: hasAfter ? null : 'details.last' },
   ] as const;
+  const acts = {
+    browse: () => flushSync(() => results.send({ type: 'flip.requested', id: scene.id })),
+    link: () => pageLink?.send({ type: 'link.requested' }),
+    files: () => assets?.send({ type: 'assets.requested', productId: scene.id }),
+  };
+  const items = [
+    ...(quicklookUrl === null
+      ? []
+      : [{ id: 'browse' as const, label: t('look.flip'), icon: <GalleryHorizontal {...ICON} /> }]),
+    ...(isReadOnly ? [] : [{ id: 'link' as const, label: t('bar.copyLink'), icon: <Link2 {...ICON} /> }]),
+    ...(hasAssets ? [{ id: 'files' as const, label: t('assets.open'), icon: <FolderOpen {...ICON} /> }] : []),
+  ];
   return (
-    <span className="gt-details__neighbours gt-placed gt-flex gt-gap-4">
+    <header className="gt-details__head gt-across gt-gap-8">
+      <h2 className="gt-details__title gt-shrink gt-anywhere gt-title">
+        {satellite ?? t('details.unknownSatellite')}
+      </h2>
+      <span className="gt-rest gt-secondary gt-muted gt-nowrap">
+        {[formatDate(acquisitionDate), formatTime(acquisitionDate)].filter(Boolean).join(', ')}
+      </span>
       {ways.map(({ by, label, Icon, reason }) => (
         <Reasoned key={by} reason={reason && t(reason)}>
           {(closed) => (
             <IconButton
               {...closed}
-              variant="surface"
               size="small"
               label={t(label)}
               icon={<Icon {...ICON} />}
@@ -185,28 +211,17 @@ function Neighbours() {
           )}
         </Reasoned>
       ))}
-    </span>
-  );
-}
-
-/** Opacity of the quicklooks on the map. */
-function Opacity() {
-  const t = useT();
-  const results = useActorOf('results');
-  const opacity = useSelector(results, quicklookOpacity);
-  const set = (value: number) => results.send({ type: 'opacity.changed', opacity: value });
-  return (
-    <div className="gt-details__opacity">
-      <Slider
-        label={t('details.quicklookOpacity')}
-        value={opacity}
-        min={0}
-        max={100}
-        step={5}
-        format={(value) => formatPercent(value)}
-        onChange={set}
-      />
-    </div>
+      {items.length > 0 && (
+        <Menu
+          look="icon"
+          label={t('details.more')}
+          icon={<Ellipsis {...ICON} />}
+          placement="bottom end"
+          items={items}
+          onChoose={(id) => acts[id]()}
+        />
+      )}
+    </header>
   );
 }
 
@@ -226,6 +241,7 @@ function DrawerFoot({ scene }: { scene: Scene }) {
       </Button>
       {!isReadOnly && (
         <Button
+          variant={chosen ? undefined : 'primary'}
           chosen={chosen}
           icon={chosen ? <Check {...ICON} /> : undefined}
           onPress={() => results.send({ type: 'scene.toggled', id: scene.id })}
@@ -264,14 +280,10 @@ function translated(t: Translate, value: string): string {
 /** What only some back ends tell of a scene; absent where it isn't known. */
 const BEYOND = ['supplier', 'source', 'attribution'] as const;
 
-/** §2: the metadata labels, in the specified order; below them the supplier, the archive it came from and the estimated price. */
+/** §2: the metadata labels, in the specified order; below them the supplier and the archive it came from. */
 function SceneFacts({ scene }: { scene: Scene }) {
   const t = useT();
   const { properties: facts } = scene;
-  const results = useActorOf('results');
-  const aoi = useSelector(results, requestedAoi);
-  const pricing = useSelector(results, knownPricing);
-  const estimate = aoi && pricing && estimateOf([scene], aoi, pricing);
   const word = (value: string) => translated(t, value);
   const rows: [label: string, value: string][] = [
     ['productId', facts.productId],
@@ -290,7 +302,6 @@ function SceneFacts({ scene }: { scene: Scene }) {
       const value = facts[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),
-    ...(estimate === null ? [] : [['price', formatMoney(estimate.cents)] satisfies [string, string]]),
   ];
   return (
     <dl className="gt-ruled">

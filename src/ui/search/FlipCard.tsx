@@ -13,7 +13,7 @@ import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
 import { focusList } from './ResultsGrid.tsx';
-import { ClearLine, cloudWords, gsdWords, RowPrice, sceneName, useIsReadOnly } from './SceneParts.tsx';
+import { ClearShare, cloudWords, gsdWords, RowPrice, sceneName, useIsReadOnly } from './SceneParts.tsx';
 import './results.css';
 import './details.css';
 
@@ -135,7 +135,11 @@ export function SceneLine({ scene, aoi, place }: SceneLineProps) {
         {clear === null && <span>{t('look.cloud', { share: cloudWords(cloudCover) })}</span>}
         {place !== undefined && <span className="gt-push">{place}</span>}
       </p>
-      {clear !== null && <ClearLine clear={clear} />}
+      {clear !== null && (
+        <p className="gt-high-20 gt-quiet">
+          <ClearShare clear={clear} />
+        </p>
+      )}
     </div>
   );
 }

@@ -33,6 +33,7 @@ import {
   formatPercent,
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
+import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
@@ -240,7 +241,7 @@ function relaxedWords(
       filter === 'cloudCover'
         ? formatPercent(change.maxCloudCover ?? 100)
         : formatDegrees(change.maxOffNadirAngle ?? 45),
-    sensor: change.sensorType ?? '',
+    sensor: sensorName(t, change.sensorType ?? ''),
   });
 }
 

@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { ChevronRight, Cloud, TriangleRight } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from 'react';
+import { Cloud, TriangleRight } from 'lucide-react';
+import { type KeyboardEvent, memo, type MouseEvent } from 'react';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { shareOfScene, wholePercent } from '../../machines/search/results.rules.ts';
 import {
   clearOf,
-  hasClearShares,
   isChosen,
   isNew,
   isOfOtherSupplier,
@@ -14,14 +12,14 @@ import {
 } from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../shared/hover.ts';
-import { formatDate, formatNumber, formatTime } from '../shared/i18n/formats.ts';
+import { formatClock, formatDate, formatShare } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Badge } from '../shared/kit/figures/Badge.tsx';
 import {
   angleWords,
-  ClearLine,
-  cloudWords,
+  AoiShare,
+  ClearShare,
   gsdWords,
   Picture,
   RowPrice,
@@ -29,6 +27,7 @@ import {
   supplierWords,
   thumbUrl,
   useIsReadOnly,
+  worded,
 } from './SceneParts.tsx';
 import './results.css';
 
@@ -41,19 +40,17 @@ interface ResultRowProps {
   place: number;
   /** Pixels from the top of the list. */
   top: number;
-  /** Pixels. */
-  height: number;
   /** The only row in the tab order. */
   isActive: boolean;
   onActive: (row: number) => void;
   onOpen: (id: string) => void;
 }
 
-const ICON = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+const ICON = { size: 13, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** A scene. Hovering also highlights its footprint; space selects, Enter or a click opens the details. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { scene, aoi, row, place, top, height, isActive, onActive, onOpen } = props;
+  const { scene, aoi, row, place, top, isActive, onActive, onOpen } = props;
   const t = useT();
   const results = useActorOf('results');
   const chosen = useSelector(results, isChosen(scene.id));
@@ -66,6 +63,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const toggle = () => results.send({ type: 'scene.toggled', id: scene.id });
   const extend = () => results.send({ type: 'choice.extended', id: scene.id });
   const { acquisitionDate, quicklookUrl } = scene.properties;
+  const clock = formatClock(acquisitionDate);
   const keyed = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return;
     event.preventDefault();
@@ -87,14 +85,14 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   return (
     <div
       role="row"
-      className="gt-result gt-hovers gt-chooses gt-ring-inside gt-placed gt-eased gt-pointed gt-across gt-gap-12 gt-surface gt-edge-below"
+      className="gt-result gt-hovers gt-chooses gt-ring-inside gt-placed gt-eased gt-pointed gt-across gt-surface gt-edge-below"
       data-row={row}
       data-hovered={isHovered || undefined}
-      data-open={isOpen || undefined}
+      aria-current={isOpen || undefined}
       aria-rowindex={place + 1}
       aria-selected={isReadOnly ? undefined : chosen}
       tabIndex={isActive ? 0 : -1}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ transform: `translateY(${top}px)` }}
       onKeyDown={keyed}
       onClick={clicked}
       onFocus={(event) => {
@@ -132,83 +130,49 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         )}
       </div>
       <div role="gridcell" className="gt-rest">
-        <p className="gt-across gt-nowrap gt-gap-8">
-          <time dateTime={acquisitionDate ?? undefined} className="gt-heading">
-            {formatDate(acquisitionDate)}
-          </time>
-          <span className="gt-quiet">{formatTime(acquisitionDate)}</span>
-          {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
+        <p className="gt-across gt-gap-8">
+          <span className="gt-result__when gt-whole-only gt-rest">
+            <time dateTime={acquisitionDate ?? undefined} className="gt-heading">
+              {formatDate(acquisitionDate)}
+            </time>
+            {isFresh && <Badge tone="accent">{t('results.new')}</Badge>}
+            {clock !== '' && <span className="gt-quiet gt-line-20">{t('results.clock', { clock })}</span>}
+          </span>
           {aoi !== null && <RowPrice scene={scene} aoi={aoi} />}
         </p>
         <RowFacts scene={scene} aoi={aoi} />
-      </div>
-      <div role="gridcell" className="gt-keep">
-        <button
-          type="button"
-          tabIndex={-1}
-          className="gt-result__open gt-centre gt-muted gt-round-tag"
-          aria-label={t('results.details', { scene: name })}
-        >
-          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
-        </button>
       </div>
     </div>
   );
 });
 
-/** Satellite, supplier and share of the AOI; below them resolution, angle and cloud, and the clear share of the AOI. */
+/** Satellite, resolution, angle, cloud, and the supplier if it fits; below them both shares. */
 function RowFacts({ scene, aoi }: { scene: Scene; aoi: Aoi | null }) {
   const t = useT();
   const { satellite, gsd, cloudCover, offNadirAngle } = scene.properties;
   const supplier = supplierWords(t, scene);
   const results = useActorOf('results');
-  const hasLine = useSelector(results, hasClearShares);
   const clear = useSelector(results, clearOf(scene));
   return (
     <>
-      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">
-        <span className="gt-medium gt-ellipsis gt-shrink gt-clip gt-ink">
-          {satellite ?? t('details.unknownSatellite')}
-        </span>
-        {supplier !== null && (
-          <span className="gt-result__supplier gt-ellipsis gt-shrink gt-clip">{supplier}</span>
-        )}
-        {aoi !== null && <CoveredShare scene={scene} aoi={aoi} />}
-      </p>
-      <p className="gt-result__facts gt-high-20 gt-across gt-nowrap gt-gap-12 gt-quiet">
+      <p className="gt-result__facts gt-whole-only gt-quiet">
+        <span className="gt-medium gt-ink">{satellite ?? t('details.unknownSatellite')}</span>
         <span>{gsdWords(gsd)}</span>
-        <span className="gt-result__fact gt-inline">
-          <TriangleRight className="gt-muted" {...ICON} />
+        <span className="gt-inline gt-gap-4">
+          <TriangleRight className="gt-faint" {...ICON} />
           <span className="gt-visually-hidden">{t('details.offNadirAngle')} </span>
           {angleWords(offNadirAngle)}
         </span>
-        <span className="gt-result__fact gt-inline">
-          <Cloud className="gt-muted" {...ICON} />
-          <span className="gt-visually-hidden">{t('details.cloudCover')} </span>
-          {hasLine && cloudCover !== null
-            ? t('results.ofScene', { share: formatNumber(cloudCover, 0) })
-            : cloudWords(cloudCover)}
+        <span className="gt-inline gt-gap-4">
+          <Cloud className="gt-faint" {...ICON} />
+          {worded(cloudCover, (cloud) => t('results.ofScene', { share: formatShare(cloud) }))}
         </span>
+        {supplier !== null && <span>{supplier}</span>}
       </p>
-      {clear !== null ? <ClearLine clear={clear} /> : aoi !== null && <CoverageBar scene={scene} aoi={aoi} />}
+      <p className="gt-result__shares gt-across gt-label">
+        {clear !== null && <ClearShare clear={clear} />}
+        {aoi !== null && <AoiShare scene={scene} aoi={aoi} />}
+      </p>
     </>
   );
-}
-
-interface CoverageProps {
-  scene: Scene;
-  aoi: Aoi;
-}
-
-/** The share of the AOI that a scene covers, as a percentage. */
-function CoveredShare({ scene, aoi }: CoverageProps) {
-  const share = formatNumber(wholePercent(shareOfScene(scene, aoi)));
-  return <span className="gt-push gt-keep">{useT()('results.ofAoi', { share })}</span>;
-}
-
-/** The same as a bar. */
-function CoverageBar({ scene, aoi }: CoverageProps) {
-  const percent = wholePercent(shareOfScene(scene, aoi));
-  const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
-  return <span className="gt-cover gt-round-bar gt-block gt-above-6" style={style} aria-hidden="true" />;
 }

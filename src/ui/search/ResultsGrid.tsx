@@ -6,7 +6,7 @@ import { idSet } from '../../machines/search/loadedSet.rules.ts';
 import type { Arrangement } from '../../machines/search/results.rules.ts';
 import {
   chosenIds,
-  hasClearShares,
+  hasChosen,
   openScene,
   requestedAoi,
   shownArrangement,
@@ -36,11 +36,7 @@ function useRows() {
   const results = useActorOf('results');
   const arrangement = useSelector(results, shownArrangement);
   const hasHeads = useSelector(results, shownViewOptions).group !== 'none';
-  const rowHeight = useSelector(results, hasClearShares) ? CLEAR_ROW_HEIGHT : ROW_HEIGHT;
-  const layout = useMemo(
-    () => layoutOf(arrangement, hasHeads, rowHeight),
-    [arrangement, hasHeads, rowHeight],
-  );
+  const layout = useMemo(() => layoutOf(arrangement, hasHeads), [arrangement, hasHeads]);
   const { scenes } = arrangement;
   const openId = useSelector(results, (snapshot) => openScene(snapshot)?.id ?? null);
   const openRow = openId === null ? -1 : scenes.findIndex(({ id }) => id === openId);
@@ -59,6 +55,7 @@ export function ResultsGrid() {
   const t = useT();
   const results = useActorOf('results');
   const aoi = useSelector(results, requestedAoi);
+  const isChoosing = useSelector(results, hasChosen);
   const { layout, scenes, openRow, active, setActive } = useRows();
   const grid = useRef<HTMLDivElement>(null);
   const { height } = useElementSize(grid);
@@ -85,7 +82,7 @@ export function ResultsGrid() {
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && openRow !== -1) results.send({ type: 'details.closed' });
-    const page = Math.max(1, Math.floor(height / layout.rowHeight) - 1);
+    const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
     const row = rowOfKey(event.key, active, scenes.length, page);
     if (row === null) return;
     event.preventDefault();
@@ -108,6 +105,7 @@ export function ResultsGrid() {
       aria-label={t('results.list')}
       aria-rowcount={layout.items.length}
       aria-multiselectable="true"
+      data-choosing={isChoosing || undefined}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
       onKeyDown={moved}
     >
@@ -123,7 +121,6 @@ export function ResultsGrid() {
               row={item.row}
               place={layout.placeOfRow[item.row] ?? 0}
               top={item.top}
-              height={layout.rowHeight}
               isActive={item.row === active}
               onActive={setActive}
               onOpen={open}
@@ -147,7 +144,7 @@ function GroupHead({ item }: { item: Extract<ListItem, { kind: 'head' }> }) {
       className="gt-group gt-pad-side gt-placed gt-across gt-sunken gt-edge-below"
       style={{ transform: `translateY(${item.top}px)` }}
     >
-      <div role="rowheader" aria-colspan={3} className="gt-flex gt-between gt-gap-12 gt-grow gt-label">
+      <div role="rowheader" aria-colspan={2} className="gt-flex gt-between gt-gap-12 gt-grow gt-label">
         {name}
         <span className="gt-caption gt-muted">{t('results.title', { count: item.count })}</span>
       </div>
@@ -155,9 +152,8 @@ function GroupHead({ item }: { item: Extract<ListItem, { kind: 'head' }> }) {
   );
 }
 
-/** Row height in px, without and with a line for the clear share (docs/design.md, List rows). */
-export const ROW_HEIGHT = 88;
-const CLEAR_ROW_HEIGHT = 104;
+/** Row height in px (docs/design.md, List rows). */
+export const ROW_HEIGHT = 91;
 /** Height of a group's head in px. */
 export const HEAD_HEIGHT = 32;
 /** Overscan in px, so that fast scrolling shows no gap. */
@@ -176,15 +172,10 @@ interface ListLayout {
   /** The index of each row among the items. */
   placeOfRow: Uint32Array;
   height: number;
-  rowHeight: number;
 }
 
 /** @param hasHeads whether groups have heads */
-export function layoutOf(
-  { groups, scenes }: Arrangement,
-  hasHeads: boolean,
-  rowHeight = ROW_HEIGHT,
-): ListLayout {
+export function layoutOf({ groups, scenes }: Arrangement, hasHeads: boolean): ListLayout {
   const items: ListItem[] = [];
   const placeOfRow = new Uint32Array(scenes.length);
   let [top, row] = [0, 0];
@@ -197,19 +188,19 @@ export function layoutOf(
       placeOfRow[row] = items.length;
       items.push({ kind: 'row', top, row, scene });
       row++;
-      top += rowHeight;
+      top += ROW_HEIGHT;
     }
   }
-  return { items, placeOfRow, height: top, rowHeight };
+  return { items, placeOfRow, height: top };
 }
 
 /** The first item that ends below `y`. */
-function firstBelow({ items, rowHeight }: ListLayout, y: number): number {
+function firstBelow({ items }: ListLayout, y: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const item = items[middle]!;
-    if (item.top + (item.kind === 'row' ? rowHeight : HEAD_HEIGHT) <= y) low = middle + 1;
+    if (item.top + (item.kind === 'row' ? ROW_HEIGHT : HEAD_HEIGHT) <= y) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -236,7 +227,7 @@ export function scrollTopFor(layout: ListLayout, row: number, scrollTop: number,
   const above = layout.items[place - 1];
   const top = above?.kind === 'head' ? above.top : item.top;
   if (top < scrollTop) return top;
-  return Math.max(scrollTop, item.top + layout.rowHeight - height);
+  return Math.max(scrollTop, item.top + ROW_HEIGHT - height);
 }
 
 /** The row that a key moves to; null for other keys. */

@@ -1,28 +1,26 @@
-import { KEY_CALLS } from '../../../contract/calls/extensionNames.ts';
+import { KEY_CALLS, WATCH_CALLS } from '../../../contract/calls/extensionNames.ts';
 import { LeftOut } from '../shared/ListOrState.tsx';
 import { useSelector } from '@xstate/react';
 import {
   ArrowUpDown,
+  Bell,
   BookmarkPlus,
   BoxSelect,
   Code,
-  Columns2,
   Ellipsis,
   Frame,
-  Image,
-  Layers2,
   RefreshCw,
+  SlidersHorizontal,
   Sparkles,
-  X,
 } from 'lucide-react';
-import { EXPORT_RECORDS_MAX } from '../../../contract/limits.ts';
-import { COMPARED } from '../../machines/search/look.machine.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { idSet } from '../../machines/search/loadedSet.rules.ts';
-import { GROUPINGS, type SortBy, SORTS } from '../../machines/search/results.rules.ts';
+import { GROUPINGS, type SortBy, SORTS, type ViewOptions } from '../../machines/search/results.rules.ts';
 import {
+  activeFilters,
   chosenIds,
   foundScenes,
-  hasChosen,
   matchedCount,
   leftOutCount,
   requestedCondition,
@@ -37,15 +35,16 @@ import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/acto
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
-import { PHONE, useMatches } from '../shared/useMatches.ts';
-import { ConditionTags } from './ConditionTags.tsx';
+import { type ConditionField, ConditionTags } from './ConditionTags.tsx';
 import { DateHistogram } from './DateHistogram.tsx';
-import { Refine } from './Refine.tsx';
+import { Filters } from './Filters.tsx';
+import { MosaicOffer } from './MosaicOffer.tsx';
 import { ResultsGrid } from './ResultsGrid.tsx';
 import './results.css';
 
@@ -58,8 +57,7 @@ export function ResultsList() {
   const all = useSelector(results, foundScenes).length;
   const shown = useSelector(results, shownScenes).length;
   const condition = useSelector(results, requestedCondition);
-  const satellites = useSelector(useActorOf('search'), knownSatellites);
-  const { supplier } = useSelector(results, shownViewOptions).filters;
+  const isBusy = useSelector(useActorOf('search'), isSearching);
   const canSave = useExtensions('saveSearch') && condition !== null;
   return (
     <Panel
@@ -85,29 +83,16 @@ export function ResultsList() {
               </Button>
             </span>
           )}
-          <Refine />
           <ResultsMore />
         </>
       }
       fixed={
         <>
-          {condition !== null && (
-            <ConditionTags
-              condition={condition}
-              satellites={satellites}
-              supplier={
-                supplier === null
-                  ? null
-                  : {
-                      name: supplier,
-                      onRemove: () => results.send({ type: 'filters.changed', patch: { supplier: null } }),
-                    }
-              }
-            />
-          )}
+          {isBusy && <span className="gt-results__busy gt-placed gt-late gt-filled" aria-hidden="true" />}
+          <Narrowing />
           <TooMany />
           <LeftOut count={useSelector(results, leftOutCount)} />
-          <DateHistogram />
+          <MosaicOffer />
           <ListTools />
         </>
       }
@@ -120,6 +105,48 @@ export function ResultsList() {
         <EmptyState drawing="list" title={t('notice.noResult')} />
       )}
     </Panel>
+  );
+}
+
+/** The line of conditions and the histogram, which unfold to the filters. */
+function Narrowing() {
+  const t = useT();
+  const results = useActorOf('results');
+  const condition = useSelector(results, requestedCondition);
+  const satellites = useSelector(useActorOf('search'), knownSatellites);
+  const { filters } = useSelector(results, shownViewOptions);
+  const count = useSelector(results, activeFilters);
+  const unfold = useRef<HTMLButtonElement>(null);
+  const [start, setStart] = useState<ConditionField | 'head' | null>(null);
+  if (start !== null)
+    return (
+      <Filters
+        start={start}
+        onClose={() => {
+          flushSync(() => setStart(null));
+          unfold.current?.focus();
+        }}
+      />
+    );
+  return (
+    <>
+      <div className="gt-results__conditions gt-pad-side gt-across gt-gap-4">
+        {condition !== null && (
+          <ConditionTags condition={condition} satellites={satellites} filters={filters} onPress={setStart} />
+        )}
+        <IconButton
+          ref={unfold}
+          label={count > 0 ? t('results.refineOn', { count }) : t('results.refine')}
+          size="small"
+          icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
+          aria-expanded={false}
+          onPress={() => setStart('head')}
+        />
+      </div>
+      <div className="gt-desk-only gt-results__histogram">
+        <DateHistogram />
+      </div>
+    </>
   );
 }
 
@@ -157,7 +184,7 @@ function TooMany() {
 type SortItem = SortBy | `${SortBy}.reversed`;
 const SORT_ITEMS: readonly SortItem[] = SORTS.flatMap((by) => [by, `${by}.reversed` as const]);
 
-/** Sort, group and select all. */
+/** Sort and group, and select all. */
 function ListTools() {
   const t = useT();
   const results = useActorOf('results');
@@ -166,10 +193,11 @@ function ListTools() {
   const hasClear = useExtensions('clearShares');
   const chosen = idSet(useSelector(results, chosenIds));
   const chosenShown = scenes.reduce((count, { id }) => count + (chosen.has(id) ? 1 : 0), 0);
+  const change = (patch: Partial<Omit<ViewOptions, 'filters'>>) =>
+    results.send({ type: 'viewOptions.changed', patch });
   const sortBy = (item: SortItem) => {
     const by = SORTS.find((one) => item.startsWith(one));
-    if (by === undefined) return;
-    results.send({ type: 'viewOptions.changed', patch: { sort: by, isReversed: item.endsWith('reversed') } });
+    if (by !== undefined) change({ sort: by, isReversed: item.endsWith('reversed') });
   };
   return (
     <div className="gt-results__tools gt-pad-side gt-across gt-between gt-gap-12 gt-edge-below">
@@ -183,14 +211,12 @@ function ListTools() {
         }))}
         selected={isReversed ? `${sort}.reversed` : sort}
         onChoose={sortBy}
-      />
-      <Menu
-        look="inline"
-        label={t('results.group')}
-        icon={<Layers2 {...ICON} />}
-        items={GROUPINGS.map((id) => ({ id, label: t(`results.groupBy.${id}`) }))}
-        selected={group}
-        onChoose={(by) => results.send({ type: 'viewOptions.changed', patch: { group: by } })}
+        more={{
+          label: t('results.group'),
+          items: GROUPINGS.map((id) => ({ id, label: t(`results.groupBy.${id}`) })),
+          selected: group,
+          onChoose: (by) => change({ group: by }),
+        }}
       />
       <span className="gt-push gt-keep gt-nowrap">
         <Checkbox
@@ -220,39 +246,18 @@ function ResultsMore() {
   const mapHandle = usePortalMap();
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
-  const canShow = useSelector(results, (snapshot) => snapshot.can({ type: 'quicklooks.toggled' }));
-  const canCompare = useSelector(results, (snapshot) => snapshot.can({ type: 'comparison.requested' }));
-  const isAnyChosen = useSelector(results, hasChosen);
   const isRepeatable = useSelector(results, requestedCondition) !== null;
   const hasKeys = useExtensions(...KEY_CALLS) && isRepeatable;
-  const isPhone = useMatches(PHONE);
+  const canWatch = useExtensions(...WATCH_CALLS, 'saveSearch') && isRepeatable;
   const acts = {
-    compare: () => results.send({ type: 'comparison.requested' }),
-    quicklooks: () => results.send({ type: 'quicklooks.toggled' }),
-    clear: () => results.send({ type: 'choice.cleared' }),
     cover: () => results.send({ type: 'cover.opened' }),
     // the touch and keyboard alternative to a drag with the shift key
     byBox: () => portal.send(request({ type: 'sceneBox.chosen' })),
     inView: () => mapHandle !== null && results.send({ type: 'scenes.boxed', bbox: mapHandle.freeBounds() }),
+    watch: () => results.send({ type: 'saveSearch.requested', isWatched: true }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
   };
-  // the actions that the action bar has no room for
-  const ofChoice = [
-    {
-      id: 'compare' as const,
-      label: t('look.compare'),
-      icon: <Columns2 {...MORE_ICON} />,
-      ...closedBy(canCompare ? null : t('look.compareFew', COMPARED)),
-    },
-    {
-      id: 'quicklooks' as const,
-      label: t('results.quicklooks'),
-      icon: <Image {...MORE_ICON} />,
-      ...closedBy(canShow ? null : t('results.quicklooksMany', { max: EXPORT_RECORDS_MAX })),
-    },
-    { id: 'clear' as const, label: t('results.clearSelection'), icon: <X {...MORE_ICON} /> },
-  ];
   const ofMap = [
     { id: 'byBox' as const, label: t('results.selectByBox'), icon: <BoxSelect {...MORE_ICON} /> },
     { id: 'inView' as const, label: t('results.selectInView'), icon: <Frame {...MORE_ICON} /> },
@@ -266,7 +271,9 @@ function ResultsMore() {
       icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
       placement="bottom end"
       items={[
-        ...(isPhone && isAnyChosen ? ofChoice : []),
+        ...(canWatch
+          ? [{ id: 'watch' as const, label: t('ways.watch'), icon: <Bell {...MORE_ICON} /> }]
+          : []),
         {
           id: 'cover',
           label: t('results.bestCover'),

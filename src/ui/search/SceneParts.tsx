@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { ImageOff } from 'lucide-react';
-import { createContext, type CSSProperties, use, useMemo, useState } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
+import { shareSign, SIGN } from '../../geo/cover/shareSign.ts';
 import type { ClearOfScene } from '../../machines/search/clear.rules.ts';
-import { estimateOf } from '../../machines/search/results.rules.ts';
+import { estimateOf, shareOfScene } from '../../machines/search/results.rules.ts';
 import { knownPricing } from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import {
@@ -12,13 +13,14 @@ import {
   formatDegrees,
   formatGsd,
   formatMoney,
-  formatNumber,
   formatPercent,
+  formatShare,
   formatTime,
   UNKNOWN,
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
+import './results.css';
 
 /** The text of a value, or '—' (decision 3: null, never invented). */
 export function worded<V>(value: V | null, words: (value: V) => string): string {
@@ -48,21 +50,78 @@ export function thumbUrl(quicklookUrl: string): string {
   return quicklookUrl.includes('?') ? `${quicklookUrl}&size=thumb` : quicklookUrl;
 }
 
-/** How much of the AOI is clear in a scene: as a bar and in words; hatched without a mask, pale while it is worked out. */
-export function ClearLine({ clear }: { clear: ClearOfScene }) {
+interface ClearProps {
+  clear: ClearOfScene;
+}
+
+/** A ring with the clear share; dashed without a cloud mask, pale while it is worked out. @param size pixels */
+export function ClearSign({ clear: { percent, isPending }, size = 14 }: ClearProps & { size?: number }) {
+  const circle = { cx: size / 2, cy: size / 2, r: size / 2 - 1.5 };
+  return (
+    <svg
+      className="gt-clear-sign gt-sign gt-keep"
+      width={size}
+      height={size}
+      data-state={percent !== null ? undefined : isPending ? 'pending' : 'missing'}
+      aria-hidden="true"
+    >
+      <circle {...circle} />
+      {percent !== null && (
+        <circle
+          {...circle}
+          className="gt-clear-sign__share"
+          pathLength={100}
+          strokeDasharray={`${percent} 100`}
+        />
+      )}
+    </svg>
+  );
+}
+
+interface AoiShareProps {
+  aoi: Aoi;
+  scene: Scene;
+}
+
+/** The AOI's outline, filled where the scene covers it. @param height pixels */
+export function AoiSign({ aoi, scene, height = SIGN.height }: AoiShareProps & { height?: number }) {
+  const { outline, part } = shareSign(aoi)(scene.geometry);
+  return (
+    <svg
+      className="gt-sign gt-keep"
+      width={(height * SIGN.width) / SIGN.height}
+      height={height}
+      viewBox={`0 0 ${SIGN.width} ${SIGN.height}`}
+      aria-hidden="true"
+    >
+      <path className="gt-aoi-sign__part" d={part} fillRule="evenodd" />
+      <path className="gt-aoi-sign__outline" d={outline} />
+    </svg>
+  );
+}
+
+/** How much of what a scene covers of the AOI is clear: its sign and words. */
+export function ClearShare({ clear }: ClearProps) {
   const t = useT();
   const { percent, isEstimated, isPending } = clear;
-  const style: CSSProperties & Record<'--share', string> = { '--share': `${percent ?? 0}%` };
   return (
-    <p
-      className="gt-clear gt-above-2 gt-across gt-gap-10 gt-nowrap gt-caption gt-muted"
-      data-state={percent !== null ? undefined : isPending ? 'pending' : 'missing'}
-    >
-      <span className="gt-cover gt-round-bar gt-block gt-above-6" style={style} aria-hidden="true" />
+    <span className="gt-inline gt-gap-6 gt-nowrap">
+      <ClearSign clear={clear} />
       {percent !== null
-        ? t(isEstimated ? 'results.clearEstimated' : 'results.clear', { share: formatNumber(percent, 0) })
+        ? t(isEstimated ? 'results.clearEstimated' : 'results.clear', { share: formatShare(percent) })
         : t(isPending ? 'results.clearPending' : 'results.clearMissing')}
-    </p>
+    </span>
+  );
+}
+
+/** How much of the AOI a scene covers: its sign and words. */
+export function AoiShare(props: AoiShareProps) {
+  const share = formatShare(shareOfScene(props.scene, props.aoi) * 100);
+  return (
+    <span className="gt-inline gt-gap-6 gt-nowrap">
+      <AoiSign {...props} />
+      {useT()('results.ofAoi', { share })}
+    </span>
   );
 }
 
@@ -73,9 +132,8 @@ export function RowPrice({ scene, aoi }: { scene: Scene; aoi: Aoi }) {
   const estimate = useMemo(() => pricing && estimateOf([scene], aoi, pricing), [scene, aoi, pricing]);
   if (estimate === null) return null;
   return (
-    <span className="gt-push gt-heading" title={t('results.estimatedPrice')}>
-      <span className="gt-visually-hidden">{t('results.estimatedPrice')} </span>
-      {formatMoney(estimate.cents)}
+    <span className="gt-push gt-nowrap gt-line-20 gt-faint gt-caption">
+      {t('results.estimated')} <span className="gt-heading gt-ink">{formatMoney(estimate.cents)}</span>
     </span>
   );
 }

@@ -10,35 +10,39 @@ import {
   foundScenes,
 } from '../../machines/search/results.selectors.ts';
 import { archivePercent } from '../../machines/search/coverage.machine.ts';
-import { opticalSatellites, selectableSatellites } from '../../machines/search/search.rules.ts';
+import { opticalSatellites, selectableSatellites, usualAngle } from '../../machines/search/search.rules.ts';
 import {
   canReset,
   datesRefusal,
   foundNothing,
   isSearching,
   knownSatellites,
+  lastDay,
   listsSatellites,
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
+import { presetOf } from '../../machines/shared/days.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
+import { formatDegrees, formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
+import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button, type ButtonProps } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
 import { Select } from '../shared/kit/fields/Select.tsx';
-import { DateRange } from '../shared/kit/fields/DateField.tsx';
+import { type DayRange, RangeField } from '../shared/kit/fields/RangeField.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { focusList } from './ResultsGrid.tsx';
 import { NothingFound } from './NothingFound.tsx';
+import { RangePresets } from './RangePresets.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
 
@@ -57,7 +61,6 @@ export function NewAcquisition(look: Pick<ButtonProps, 'variant' | 'icon'>) {
 
 const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
 const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
-const SENSOR_OPTIONS = SENSOR_TYPES.map((value) => ({ value, label: value }));
 
 /** §2 Search panel: area, dates, cloud, off-nadir, sensor type and the sensor type's own conditions. */
 function SearchForm() {
@@ -68,6 +71,12 @@ function SearchForm() {
   const isChanged = useSelector(search, canReset);
   // without an area there is nothing to plan
   const hasAoi = useSelector(useActorOf('aoi'), ({ context }) => context.aoi !== null);
+  const today = useSelector(search, lastDay);
+  const range = { from: draft.dateFrom, to: draft.dateTo };
+  const preset = presetOf(range.from, range.to, today);
+  const setDates = ({ from, to }: DayRange) =>
+    search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } });
+  const usual = usualAngle(draft);
   return (
     <Panel
       title={t('search.title')}
@@ -88,14 +97,14 @@ function SearchForm() {
       <Outcome />
       <AoiCard />
       {hasAoi && <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />}
-      <DateRange
+      <RangeField
         label={t('search.date')}
-        from={draft.dateFrom}
-        to={draft.dateTo}
+        {...range}
+        today={today}
+        note={preset === null ? undefined : t(`search.preset.${preset}`)}
+        foot={<RangePresets {...range} today={today} onChange={setDates} />}
         error={refusal && messageText(t, refusal)}
-        onChange={({ from, to }) =>
-          search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } })
-        }
+        onChange={setDates}
       />
       <CloudSlider
         value={draft.maxCloudCover}
@@ -105,13 +114,18 @@ function SearchForm() {
       <OffNadirSlider
         value={draft.maxOffNadirAngle}
         ticks={OFF_NADIR_TICKS}
+        hint={
+          usual === null
+            ? undefined
+            : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
+        }
         onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
       />
-      <div className="gt-stack gt-gap-12">
+      <div className="gt-search__sensors gt-stack gt-gap-12">
         <Segments
           label={t('search.sensor')}
           value={draft.sensorType}
-          options={SENSOR_OPTIONS}
+          options={SENSOR_TYPES.map((value) => ({ value, label: sensorName(t, value) }))}
           onChange={(sensorType) => search.send({ type: 'draft.changed', patch: { sensorType } })}
         />
         <SensorFields />

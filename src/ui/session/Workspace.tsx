@@ -16,7 +16,7 @@ import { useActorOf, usePortalValue, usePortal, useExtensions } from '../shared/
 import { useT } from '../shared/i18n/useT.ts';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { DensityLegend } from '../map/layers/density/DensityLegend.tsx';
-import { FootprintSwitch } from '../map/layers/density/FootprintSwitch.tsx';
+import { MapLabel } from '../map/controls/MapLabel.tsx';
 import { MapToolbar } from '../map/controls/MapToolbar.tsx';
 import { afterFirstFrame } from '../map/kernel/firstFrame.ts';
 import { MapView } from '../map/MapView.tsx';
@@ -27,7 +27,7 @@ import { ReadOut } from '../map/controls/ReadOut.tsx';
 import { Notices } from '../shared/Notices.tsx';
 import { useIsDrawerOpen, useIsWatchShown } from '../map/layers/besideMap.ts';
 import { ActionBar } from '../search/ActionBar.tsx';
-import { Legend } from '../search/Refine.tsx';
+import { Legend } from '../search/Legend.tsx';
 import { StartCard } from '../search/StartCard.tsx';
 import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
 import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
@@ -134,7 +134,7 @@ function Layout() {
             <Boundary place="map">
               {hasPlaces && !isStarting && <PlaceSearch />}
               <TileNotice />
-              <FootprintSwitch />
+              <MapLabel />
               <MapToolbar />
               <ReadOut />
             </Boundary>

@@ -3,7 +3,7 @@ import { formatDegrees, formatPercent } from './i18n/formats.ts';
 import { useT } from './i18n/useT.ts';
 import { Slider, type SliderProps } from './kit/fields/Slider.tsx';
 
-type LimitProps = Pick<SliderProps, 'value' | 'ticks' | 'disabled' | 'onChange'>;
+type LimitProps = Pick<SliderProps, 'value' | 'ticks' | 'disabled' | 'hint' | 'onChange'> & { max?: number };
 
 /** §9: the maximum cloud cover, percent. */
 export function CloudSlider(props: LimitProps) {

@@ -174,7 +174,7 @@ test(
     it('several files dropped at once show a message, and none is read', async ({ page }) => {
       const file = { name: 'harbour.geojson', text: AREA };
       await upload.drag(page.locator('.gt-map'), [file, file], true);
-      await expect(upload.alert).toContainText('Upload one file at a time: you selected 2.');
+      await expect(upload.alert).toContainText('Upload one file at a time. You selected 2.');
       await expect(page.getByText('No AOI yet')).toBeVisible();
     });
   }),

@@ -40,7 +40,7 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>>
       for (const { target } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest('[role=status]');
         const text = region?.textContent ?? '';
-        if (text.includes('another code') && announced.at(-1) !== text) announced.push(text);
+        if (text.includes('a new code') && announced.at(-1) !== text) announced.push(text);
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
@@ -120,7 +120,7 @@ test(
       await expect(sendCode).toHaveAccessibleName('Send again in 55 s');
       await expect(sendCode).toBeFocused();
       expect(await width()).toBe(before);
-      await expect(page.getByText(`We sent a code to ${EMAIL}. It is valid for 10 minutes.`)).toBeVisible();
+      await expect(page.getByText(`We sent a code to ${EMAIL}. It’s valid for 10 minutes.`)).toBeVisible();
       await page.clock.runFor(50_000);
       await expect(sendCode).toHaveAccessibleName('Send again in 5 s');
       expect(await width()).toBe(before);
@@ -137,10 +137,10 @@ test(
       for (let second = 60; second > 0; second -= 1) await page.clock.runFor(1000);
       await expect(portal.panels.sendCode).toBeEnabled();
       expect(await announced()).toEqual([
-        'You can ask for another code in 60 seconds',
-        'You can ask for another code in 30 seconds',
-        'You can ask for another code in 10 seconds',
-        'You can ask for another code now',
+        'You can request a new code in 60 seconds',
+        'You can request a new code in 30 seconds',
+        'You can request a new code in 10 seconds',
+        'You can request a new code now',
       ]);
     });
 

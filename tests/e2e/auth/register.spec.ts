@@ -147,7 +147,7 @@ test(
         'Industry',
         'Nature of business',
         'Email',
-        'Verify code',
+        'Verification code',
         'Password',
         'Invitation code',
       ]);

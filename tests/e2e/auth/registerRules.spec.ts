@@ -45,12 +45,12 @@ test(
       await panels.register.click();
       const status = page.getByRole('status').filter({ hasText: /^Still missing/ });
       await expect(status).toHaveText(
-        'Still missing: First name, Last name, Company, Email, Verify code, Password',
+        'Still missing: First name, Last name, Company, Email, Verification code, Password',
       );
       await panels.firstName.fill('Mei');
       await panels.field('lastName').fill('Lin');
       await page.keyboard.press('Enter');
-      await expect(status).toHaveText('Still missing: Company, Email, Verify code, Password');
+      await expect(status).toHaveText('Still missing: Company, Email, Verification code, Password');
       await expect(panels.field('company')).toBeFocused();
     });
 
@@ -172,7 +172,7 @@ test(
       await fillRequired(panels);
       // the server's own message: no code was ever sent
       await panels.register.click();
-      await expect(panels.errors).toHaveText(/verify code is wrong/);
+      await expect(panels.errors).toHaveText(/verification code is wrong/);
       await panels.code.fill('AAAAAA');
       await expect(panels.errors).toHaveCount(0);
       await answerWith(page, SUBMIT, { result: 0 });
@@ -204,6 +204,6 @@ test.describe('§8 of the register panel', () => {
       timeout: 30_000,
     });
     await panels.register.click();
-    await expect(panels.errors).toHaveText(/verify code is wrong/);
+    await expect(panels.errors).toHaveText(/verification code is wrong/);
   });
 });

@@ -100,12 +100,12 @@ test(
       const bodies = await collectBodies(page, SUBMIT);
       await panels.reset.click();
       const status = page.getByRole('status').filter({ hasText: /^Still missing/ });
-      await expect(status).toHaveText('Still missing: Email, Verify code');
+      await expect(status).toHaveText('Still missing: Email, Verification code');
       await expect(panels.email).toBeFocused();
       await expect(panels.email).toHaveAccessibleDescription(/Required/);
       await panels.email.fill(EMAIL);
       await page.keyboard.press('Enter');
-      await expect(status).toHaveText('Still missing: Verify code');
+      await expect(status).toHaveText('Still missing: Verification code');
       await expect(panels.code).toBeFocused();
       await expect(panels.code).toHaveAccessibleDescription(/Required/);
       await panels.code.fill('K7PM4X');
@@ -168,7 +168,7 @@ test(
       await panels.email.fill(EMAIL);
       await panels.code.fill('AAAAAA');
       await panels.reset.click();
-      await expect(panels.errors).toHaveText(/verify code is wrong/);
+      await expect(panels.errors).toHaveText(/verification code is wrong/);
       await panels.code.fill('BBBBBB');
       await expect(panels.errors).toHaveCount(0);
       await answerWith(page, SUBMIT, { result: 0 });
@@ -196,6 +196,6 @@ test.describe('§8 of the reset panel', () => {
     await expect(panels.code).toHaveValue('K7PM4X');
     await server.restart();
     await panels.reset.click();
-    await expect(panels.errors).toHaveText(/verify code is wrong/);
+    await expect(panels.errors).toHaveText(/verification code is wrong/);
   });
 });

@@ -49,7 +49,7 @@ test('a link with an area but no view fits the map to it; scenes are chosen by a
   await expect(search.choice).toBeVisible();
   await search.choice.getByRole('button', { name: t('results.clearSelection') }).press('Enter');
 
-  await search.panel.getByRole('button', { name: t('results.group') }).press('Enter');
+  await search.panel.getByRole('button', { name: t('results.sort') }).press('Enter');
   await page.getByRole('menuitemradio', { name: t('results.groupBy.day'), exact: true }).press('Enter');
   const active = search.list.locator('[role="row"][tabindex="0"]');
   await active.focus();
@@ -71,7 +71,7 @@ test('a link with an area but no view fits the map to it; scenes are chosen by a
   await page.keyboard.press('PageUp');
   await expect(active).toHaveAttribute('data-row', '0');
   for (let times = 0; times < 2; times++) await page.keyboard.press('Shift+ArrowDown');
-  await expect(search.choice).toContainText(t('results.selected', { count: 3 }));
+  await expect(search.choice).toContainText(t('results.title_other', { count: 3 }));
   await page.keyboard.press('Shift+PageDown');
-  await expect(search.choice).toContainText(t('results.selected', { count: 3 + paged }));
+  await expect(search.choice).toContainText(t('results.title_other', { count: 3 + paged }));
 });

@@ -98,7 +98,7 @@ test(
       const places = new PlaceSearch(page, portal.t);
       await page.route(CALL, (route) => route.abort());
       await places.field.fill('singap');
-      await expect(places.place.getByText('Places could not be searched').first()).toBeVisible();
+      await expect(places.place.getByText('Place search failed').first()).toBeVisible();
       await page.unroute(CALL);
       await places.again.click();
       await expect(places.options.first()).toBeVisible();

@@ -40,8 +40,9 @@ export class SavedPanels {
   async exportChosen(name: string, type: string): Promise<void> {
     await this.page
       .getByRole('region', { name: this.t('results.selection') })
-      .getByRole('button', { name: this.t('results.export'), exact: true })
+      .getByRole('button', { name: this.t('results.moreOfSelection'), exact: true })
       .click();
+    await this.page.getByRole('menuitem', { name: this.t('results.export') }).click();
     const dialog = this.dialog('sceneExport.title');
     await dialog.getByLabel(this.t('sceneExport.name'), { exact: true }).fill(name);
     await dialog.getByRole('button', { name: new RegExp(this.t('sceneExport.type')) }).click();

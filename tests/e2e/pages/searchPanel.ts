@@ -48,6 +48,18 @@ export class SearchPanel {
     return this.page.getByRole('region', { name: this.t('results.selection') });
   }
 
+  /** The clear mosaic as an order. */
+  get offer(): Locator {
+    return this.panel.getByRole('region', { name: this.t('results.mosaic.label') });
+  }
+
+  /** An item of the menu of the selected scenes, or of the open one. */
+  async more(of: 'choice' | 'details', key: string): Promise<Locator> {
+    const label = this.t(of === 'choice' ? 'results.moreOfSelection' : 'details.more');
+    await this[of].getByRole('button', { name: label, exact: true }).click();
+    return this.page.getByRole('menuitem', { name: this.t(key) });
+  }
+
   async chooseRow(index: number): Promise<void> {
     const free = this.page.getByRole('checkbox', { disabled: false });
     await this.rows.filter({ has: free }).nth(index).getByRole('checkbox').click({ force: true });
@@ -66,14 +78,18 @@ export class SearchPanel {
 
   /** UTC days, YYYY-MM-DD. */
   async enterDays(from: string, to: string): Promise<void> {
+    const name = this.t('search.date');
+    await this.panel.getByRole('button', { name: new RegExp(name) }).click();
+    const calendar = this.page.getByRole('dialog', { name });
     for (const [key, day] of [
       ['kit.dateTo', to],
       ['kit.dateFrom', from],
     ] as const) {
-      const field = this.panel.getByRole('textbox', { name: this.t(key), exact: true });
+      const field = calendar.getByRole('textbox', { name: this.t(key), exact: true });
       await field.fill(day);
       await field.press('Enter');
     }
+    await this.page.keyboard.press('Escape');
   }
 
   async order(): Promise<void> {

@@ -71,7 +71,7 @@ export function sceneExport(portal: Portal): Performer {
     leave: () => close(portal, form),
     begin: async () => {
       await ensureSelection(portal);
-      await portal.search.choice.getByRole('button', { name: t('results.export'), exact: true }).click();
+      await (await portal.search.more('choice', 'results.export')).click();
       // the paths begin without the offered name
       await form.dialog.getByLabel(t('sceneExport.name'), { exact: true }).fill('');
     },

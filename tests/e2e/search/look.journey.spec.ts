@@ -33,13 +33,25 @@ test('quicklooks are compared side by side, and the scenes of a place one after 
     .toBuffer();
   await page.route('**/web/quicklook/**', (route) => route.fulfill({ body, contentType: 'image/webp' }));
   await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
+  // the mosaic of the clearest scenes lies on the map, and is offered as an order
+  await expect.poll(() => magentaPoints(page)).toBeGreaterThan(300);
+  await expect(search.offer).toContainText('$');
+  await search.offer.getByRole('button', { name: t('results.order'), exact: true }).click();
+  const order = page.getByRole('dialog', { name: t('order.title') });
+  await order.getByRole('button', { name: t('kit.closeDialog'), exact: true }).click();
+  await expect(order).toBeHidden();
+  // other views have no pictures
+  await portal.map.show('hidden');
+  await expect.poll(() => magentaPoints(page)).toBe(0);
+  await portal.map.show('auto');
+
   await search.chooseRow(0);
-  const compare = search.choice.getByRole('button', { name: t('look.compare'), exact: true });
   // one scene can't be compared
-  await expect(compare).toHaveAttribute('aria-disabled', 'true');
+  await expect(await search.more('choice', 'look.compare')).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
   await search.chooseRow(1);
 
-  await compare.click();
+  await (await search.more('choice', 'look.compare')).click();
   const dialog = page.getByRole('dialog', { name: t('look.title') });
   const panes = dialog.getByRole('application');
   const pictures = panes.locator('img');
@@ -60,7 +72,7 @@ test('quicklooks are compared side by side, and the scenes of a place one after 
   await expect(dialog).toBeHidden();
 
   await search.rows.first().press('Enter');
-  await search.details.getByRole('button', { name: t('look.flip') }).click();
+  await (await search.more('details', 'look.flip')).click();
   const card = page.getByRole('region', { name: t('look.ofPlace') });
   await expect(card).toBeFocused();
   await expectAccessible(page);

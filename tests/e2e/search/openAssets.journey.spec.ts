@@ -60,7 +60,7 @@ for (const language of languagesOf('en')) {
         const row = portal.search.rows.filter({ hasText: name });
         await expect(row).toHaveCount(1);
         await row.click();
-        await portal.search.details.getByRole('button', { name: t('assets.open') }).click();
+        await (await portal.search.more('details', 'assets.open')).click();
 
         const dialog = page.getByRole('dialog', { name: t('assets.title') });
         await expect(dialog.getByRole('listitem')).toHaveCount(2);

@@ -1,18 +1,9 @@
-import type { Page } from 'playwright/test';
-import sharp from 'sharp';
 import { withArea } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
 
 /** A box over Singapore, in degrees. */
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
-
-/** Luminance, 0..255, of the darkest pixel in the middle of the AOI, where only names of places are dark. */
-async function darkest(page: Page): Promise<number> {
-  const picture = await page.screenshot({ clip: { x: 700, y: 260, width: 500, height: 300 } });
-  const { channels } = await sharp(picture).greyscale().stats();
-  return channels[0]!.min;
-}
 
 for (const language of languagesOf('zh')) {
   test.describe(`results (${language})`, () => {
@@ -33,22 +24,12 @@ for (const language of languagesOf('zh')) {
       const count = (await search.count.textContent()) ?? '';
 
       // density instead of outlines, then outlines by the key
-      const view = page.getByRole('group', { name: t('map.footprintView.label') });
       const density = page.getByRole('region', { name: t('map.footprintView.legend') });
-      await expect(view.getByRole('radio', { name: t('map.footprintView.auto') })).toBeChecked();
-      const show = (name: string) =>
-        view.getByRole('radio', { name: t(`map.footprintView.${name}`) }).click({ force: true });
-      // names fade in after the page has opened
-      await expect(async () => {
-        await show('density');
-        await expect(density.getByRole('listitem')).toHaveCount(6);
-        // docs/design.md, Map symbols: names of places are above it, as dark as without it
-        const shaded = await darkest(page);
-        await show('hidden');
-        await expect(density).toBeHidden();
-        expect(Math.abs(shaded - (await darkest(page)))).toBeLessThan(8);
-      }).toPass();
-      await show('density');
+      await portal.map.show('density');
+      await expect(density.getByRole('listitem')).toHaveCount(6);
+      await portal.map.show('hidden');
+      await expect(density).toBeHidden();
+      await portal.map.show('density');
       await expectAccessible(page);
       await portal.map.canvas.press('f');
       await expect(density).toBeHidden();
@@ -57,29 +38,40 @@ for (const language of languagesOf('zh')) {
         // sort: least cloud first
         await pick(t('results.sort'), t('results.sortBy.cloud'));
         const clouds = async () =>
-          // behind the share of the AOI
-          (await search.rows.allTextContents()).map((text) => Number(text.match(/\d+(?= %)/g)?.at(-1)));
+          (await search.rows.allTextContents()).map((text) => Number(text.match(/(\d+)% cloud/)?.[1]));
         await expect
           .poll(async () => (await clouds()).toSorted((a, b) => a - b).join())
           .toBe((await clouds()).join());
 
         // group by satellite: each group has a header
-        await pick(t('results.group'), t('results.groupBy.satellite'));
+        await pick(t('results.sort'), t('results.groupBy.satellite'));
         await expect(search.list.getByRole('rowheader').first()).toBeVisible();
-        await pick(t('results.group'), t('results.groupBy.none'));
+        await pick(t('results.sort'), t('results.groupBy.none'));
         await expect(search.list.getByRole('rowheader')).toHaveCount(0);
       }
 
-      // a filter on the loaded set, and footprint colours with a legend
+      // the filters lie above the list, which follows them at once
       await search.panel.getByRole('button', { name: t('results.refine') }).click();
-      const refine = page.getByRole('dialog', { name: t('results.refine') });
-      await refine.getByRole('slider', { name: t('results.minShare') }).fill('60');
-      await refine.getByRole('button', { name: new RegExp(t('results.colourBy')) }).click();
-      await page.getByRole('option', { name: t('results.colour.cloud'), exact: true }).click();
-      await expectAccessible(page);
-      await refine.getByRole('button', { name: t('results.refineDone'), exact: true }).click();
+      const filters = search.panel.getByRole('region', { name: t('results.refine') });
+      const preset = filters.getByRole('button', { name: t('search.preset.days30'), exact: true });
+      await preset.click();
       await expect(search.count).toBeHidden();
-      await expect(page.getByRole('region', { name: t('results.legend') })).toBeVisible();
+      await preset.click();
+      await expect(search.count).toHaveText(count);
+      // a range by keyboard: the day a week before the last one, to the day after it
+      await filters.getByRole('button', { name: new RegExp(t('search.date')) }).press('Enter');
+      const calendar = page.getByRole('dialog', { name: t('search.date') });
+      await expect(calendar.getByRole('grid')).toHaveCount(3);
+      await expect(calendar.locator('td > :focus')).toHaveCount(1);
+      await expectAccessible(page);
+      for (const key of ['ArrowUp', 'Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+      await expect(calendar.getByText(t('kit.days_other', { count: 2 }))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await filters.getByRole('button', { name: t('results.clearFilters'), exact: true }).click();
+      await filters.getByRole('slider', { name: t('results.minShare') }).fill('60');
+      await expectAccessible(page);
+      await filters.getByRole('button', { name: t('results.fold'), exact: true }).click();
+      await expect(search.count).toBeHidden();
       const shown = await search.rows.count();
       expect(shown).toBeGreaterThan(2);
 
@@ -98,7 +90,7 @@ for (const language of languagesOf('zh')) {
           .getByRole('gridcell')
           .nth(1)
           .click({ modifiers: ['Shift'] });
-        await expect(search.choice).toContainText(t('results.selected', { count: 3 }));
+        await expect(search.choice).toContainText(t('results.title_other', { count: 3 }));
 
         // the fewest scenes that cover the area
         await search.panel.getByRole('button', { name: t('results.more'), exact: true }).click();

@@ -14,7 +14,7 @@ test('a real sample is found in one press, shows how clear the area is, is order
   // its own mask says how clear the area is
   const row = portal.search.rows.filter({ hasText: 'Landsat 8' });
   await expect(row).toHaveCount(1);
-  await expect(row.getByText(/\d+% clear over your area$/)).toBeVisible({ timeout: 15_000 });
+  await expect(row.getByText(/\d+% clear over AOI$/)).toBeVisible({ timeout: 15_000 });
   await expect(row.getByText('$0.00')).toBeVisible();
   await portal.search.chooseRow(0);
   await portal.search.order();

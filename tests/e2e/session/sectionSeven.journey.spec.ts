@@ -163,17 +163,10 @@ for (const language of ['en', 'zh'] as const) {
         // one refused row never hides the others
         await expect(search.panel.getByText(t('common.leftOut_other', { count: 2 }))).toBeVisible();
         await page.getByRole('button', { name: t('results.refine') }).click();
-        const refine = page.getByRole('dialog', { name: t('results.refine') });
-        await expect(refine.getByRole('slider', { name: t('results.minClear') })).toHaveCount(0);
-        await refine.getByRole('button', { name: new RegExp(t('results.colourBy')) }).click();
-        await expect(
-          page.getByRole('option', { name: t('results.colour.cloud'), exact: true }),
-        ).toBeVisible();
-        await expect(page.getByRole('option', { name: t('results.colour.clear'), exact: true })).toHaveCount(
-          0,
-        );
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('Escape');
+        const filters = search.panel.getByRole('region', { name: t('results.refine') });
+        await expect(filters.getByRole('slider', { name: t('results.minShare') })).toBeVisible();
+        await expect(filters.getByRole('slider', { name: t('results.minClear') })).toHaveCount(0);
+        await filters.getByRole('button', { name: t('results.fold'), exact: true }).click();
         await search.rows.first().hover();
         await expect(map.hoverLabel).toBeVisible();
         await expect(page.getByRole('button', { name: t('results.save') })).toHaveCount(0);
@@ -184,8 +177,11 @@ for (const language of ['en', 'zh'] as const) {
         expect((await factsOf(portal, LABELS[language])).slice(1)).toEqual(Array(11).fill('—'));
         await page.keyboard.press('Escape');
         await search.chooseRow(0);
-        for (const key of ['results.order', 'results.export'])
-          await expect(search.choice.getByRole('button', { name: t(key), exact: true })).toHaveCount(0);
+        await expect(
+          search.choice.getByRole('button', { name: t('results.order'), exact: true }),
+        ).toHaveCount(0);
+        await expect(await search.more('choice', 'results.export')).toHaveCount(0);
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: t('results.more'), exact: true }).click();
         await expect(page.getByRole('menuitem', { name: t('results.bestCover') })).toBeVisible();
         await expect(page.getByRole('menuitem', { name: t('results.copyAsCode') })).toHaveCount(0);

@@ -251,6 +251,32 @@ test.describe('§4 Session', () => {
   });
 });
 
+test.describe('Decision 15', () => {
+  test('after four Backs, out of the page too, a typed address finds the session', async ({
+    portal,
+    page,
+    context,
+  }) => {
+    await page.goto('about:blank');
+    await portal.enter();
+    for (const panel of ['order', 'account', 'myaoi'] as const) {
+      await portal.panelButton(panel).click();
+      await expect.poll(() => new URL(page.url()).searchParams.get('panel')).toBe(panel);
+    }
+    for (let back = 0; back < 4; back++) await page.goBack();
+    await portal.open('/?panel=account');
+    await expect(portal.account.fact('email')).toBeVisible();
+    await expect(portal.loginButton).toBeHidden();
+
+    // in a new tab, while the old one is at its first entry
+    for (let back = 0; back < 4; back++) await page.goBack();
+    await page.goForward();
+    const other = await context.newPage();
+    await other.goto(`${new URL(portal.page.url()).origin}/?panel=account`);
+    await expect(other.getByRole('button', { name: portal.t('account.changePassword') })).toBeVisible();
+  });
+});
+
 test.describe('§8', () => {
   test('after a server crash during a password change nothing is lost, and it can be tried again', async ({
     browser,

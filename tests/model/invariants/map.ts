@@ -28,7 +28,7 @@ interface Results {
   chosen: string[];
   details: string | null;
   numberMatched: number;
-  opacity: number;
+  mosaic: object | null;
 }
 const results: Invariants = {
   'no scene is selected twice': invariant<Results>(
@@ -43,9 +43,9 @@ const results: Invariants = {
     ({ context: { scenes, numberMatched } }) => scenes.length <= numberMatched,
     { context: { scenes: [{ id: 'A' }], numberMatched: 0 } },
   ),
-  'the opacity is a percentage': invariant<Results>(
-    ({ context: { opacity } }) => opacity >= 0 && opacity <= 100,
-    { context: { opacity: 101 } },
+  'a mosaic is made of found scenes': invariant<Results>(
+    ({ context: { mosaic, scenes } }) => mosaic === null || scenes.length > 0,
+    { context: { scenes: [], mosaic: {} } },
   ),
 };
 

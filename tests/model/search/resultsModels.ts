@@ -15,6 +15,7 @@ import {
   type SceneFilters,
   type ViewOptions,
 } from '../../../src/machines/search/results.rules.ts';
+import type { Mosaic } from '../../../src/machines/search/loadedSet.rules.ts';
 import { clearSharesMachine } from '../../../src/machines/search/clearShares.machine.ts';
 import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
@@ -23,9 +24,9 @@ import {
   chosenIds,
   foundScenes,
   isChosen,
+  isMosaicPending,
   isNew,
   isOpenScene,
-  isQuicklookShown,
 } from '../../../src/machines/search/results.selectors.ts';
 import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { model, type Model } from '../paths/explore.ts';
@@ -100,6 +101,12 @@ const found = (scenes: unknown[], of: object = {}) => ({
   scenes,
   numberMatched: scenes.length,
 });
+const mosaic: Mosaic = {
+  parts: [{ id: 'A', area: sample.smallAoi.geometry }],
+  share: 1,
+  clear: 0.4,
+  overlap: 1,
+};
 const cover: Cover = { ids: ['A'], share: 1, targetShare: 0.95, gap: null, gapKm2: 0 };
 type Results = SnapshotFrom<typeof resultsMachine>;
 const binsOf = ({ context }: Results) => {
@@ -139,19 +146,17 @@ const results = model<Results['context']>(
         return CODES.map((kind) => codeOf(kind, 'https://portal.example', { condition, area }));
       },
       // the rows
+      isMosaicPending,
       rows: (snapshot: Results) =>
-        ['A', 'B', 'C'].map((id) =>
-          [isChosen, isNew, isOpenScene, isQuicklookShown].map((ofRow) => ofRow(id)(snapshot)),
-        ),
+        ['A', 'B', 'C'].map((id) => [isChosen, isNew, isOpenScene].map((ofRow) => ofRow(id)(snapshot))),
     },
     meets: (context: Results['context'], { type, patch }) => {
       const { sort, minShare } = (patch ?? {}) as Partial<ViewOptions & SceneFilters>;
       if (type === 'viewOptions.changed')
         return [context.scenes.length, sort === 'share' && context.shares !== null];
       if (type === 'filters.changed') return minShare !== undefined && context.shares !== null;
-      if (type === 'quicklooks.toggled') return [context.scenes.length, context.chosen.length > 0];
       if (type === 'refresh.requested') return context.scenes.length;
-      return ['opacity.changed', 'scenes.found', 'xstate.done.actor.measureShares'].includes(type)
+      return ['quicklook.toggled', 'scenes.found', 'xstate.done.actor.measureShares'].includes(type)
         ? viewOptionsOf(context)
         : null;
     },
@@ -166,6 +171,13 @@ const results = model<Results['context']>(
       found(few),
       found(many, askedMany),
       found([]),
+      found(few, {
+        condition: {
+          ...askedFew.condition,
+          acquisitionDateFrom: '2026-06-01',
+          acquisitionDateTo: '2026-11-13',
+        },
+      }),
       { type: 'results.left' },
       { type: 'results.returned' },
       { type: 'results.returned', condition: askedFew.condition },
@@ -211,6 +223,8 @@ const results = model<Results['context']>(
         { minShare: 1 },
         { minClear: 40 },
         { onlyNew: true },
+        // more days than the search has
+        { dateFrom: '2026-06-01', dateTo: '2026-11-13' },
       ].map((patch) => ({ type: 'filters.changed', patch })),
       { type: 'filters.cleared' },
       { type: 'scene.toggled', id: 'A' },
@@ -226,10 +240,12 @@ const results = model<Results['context']>(
       { type: 'details.moved', by: 1 },
       { type: 'details.moved', by: -1 },
       { type: 'details.closed' },
-      { type: 'quicklook.toggled', id: 'A' },
-      { type: 'quicklook.toggled', id: 'unknown' },
-      { type: 'quicklooks.toggled' },
-      { type: 'opacity.changed', opacity: 50 },
+      { type: 'quicklook.toggled' },
+      { type: 'mosaic.sought' },
+      { type: 'mosaicOrder.requested' },
+      done('findMosaic', mosaic),
+      done('findMosaic', null),
+      broke('findMosaic'),
       { type: 'refresh.requested' },
       { type: 'sceneOrder.requested' },
       { type: 'comparison.requested' },
@@ -260,11 +276,16 @@ const results = model<Results['context']>(
     Math.min(context.chosen.length, 2),
     context.chosen.includes('C'),
     context.details !== null,
-    context.quicklooks.length > 0,
     context.viewOptions.filters.maxCloudCover,
     // view options are distinguished only while nothing else has changed
-    context.chosen.length === 0 && context.details === null && context.quicklooks.length === 0
-      ? [context.shares !== null, context.former.length, context.named !== null, ...viewOptionsOf(context)]
+    context.chosen.length === 0 && context.details === null
+      ? [
+          context.mosaic !== null,
+          context.shares !== null,
+          context.former.length,
+          context.named !== null,
+          ...viewOptionsOf(context),
+        ]
       : null,
   ],
 );

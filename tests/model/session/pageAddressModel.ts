@@ -16,7 +16,7 @@ const largeArea = sample.roundAoi(80, 5);
 const condition = { ...sample.condition, aoiWkt: area.wkt };
 const draft = draftOf(condition, {} as never);
 const addressOf = (isResults: boolean, more: Record<string, string> = {}) => {
-  const query = { ...writtenSearch(draft, area, isResults), ...more };
+  const query = { ...writtenSearch(draft, area, null, isResults), ...more };
   return { query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) };
 };
 const parts = 'MULTIPOLYGON(((0 0,2 0,2 2,0 2,0 0),(.5 .5,.5 1,1 1,1 .5,.5 .5)),((5 5,6 5,6 6,5 5)))';

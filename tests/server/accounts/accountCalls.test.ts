@@ -168,7 +168,7 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
 
     it('register failure: server message', async () => {
       expect(await messages('/reg/submit', registration({ email: newEmail(), vcode: WRONG_CODE }))).toEqual([
-        'The verify code is wrong or no longer valid. Check it, or send a new one.',
+        'This verification code is wrong or has expired. Check it, or request a new one.',
         '验证码错误或已失效，请核对或重新获取。',
       ]);
     });
@@ -177,14 +177,14 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
       const email = newEmail();
       await send('POST', '/reg/captcha', { body: { email } });
       expect(await messages('/reg/captcha', { email })).toEqual([
-        'A code was requested a moment ago. Try again in 50 seconds.',
-        '验证码请求过于频繁，请在 50 秒后重试。',
+        'A code was requested a moment ago. Check your inbox.',
+        '刚刚已发送过验证码，请查收邮件。',
       ]);
     });
 
     it('reset failure: server message', async () => {
       expect(await messages('/resetpass/submit', { email: newEmail(), vcode: WRONG_CODE })).toEqual([
-        'The verify code is wrong or no longer valid. Check it, or send a new one.',
+        'This verification code is wrong or has expired. Check it, or request a new one.',
         '验证码错误或已失效，请核对或重新获取。',
       ]);
     });

@@ -180,7 +180,7 @@ describe.each(databaseServers)('API keys ($name)', (server) => {
   });
 
   it('an end in the past is refused, and so is the eleventh key, also of two at once', async () => {
-    expect(await create({ endsOn: '2026-01-01' })).toEqual(refusal('The end date is in the past.'));
+    expect(await create({ endsOn: '2026-01-01' })).toEqual(refusal('The expiry date is in the past.'));
     for (let n = 0; n < 9; n++) await made();
     const both = await Promise.all([create(), create()]);
     expect(both.map(({ result }) => result).sort()).toEqual([0, 1]);
@@ -237,7 +237,7 @@ describe.each(databaseServers)('API keys ($name)', (server) => {
     expect(over.headers.get('retry-after')).toBe('45');
     expect(over.headers.get('ratelimit')).toBe('"key";r=0;t=45');
     expect(await over.json()).toEqual(
-      refusal(`This API key has made its ${CALLS} calls of this minute. Try again in 45 seconds.`),
+      refusal(`This API key has used its ${CALLS} calls for this minute. Try again in 45 seconds.`),
     );
     expect(await statusWith(other.key)).toBe(200);
     expect(

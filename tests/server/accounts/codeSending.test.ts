@@ -4,7 +4,7 @@ import { codeFor, registration } from './codes.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
+const CODE_WRONG = 'This verification code is wrong or has expired. Check it, or request a new one.';
 let day = 0;
 let accountCount = 0;
 const newEmail = () => `newcomer${++accountCount}@example.com`;
@@ -70,7 +70,7 @@ describe.each(databaseServers)('sending verify codes ($name)', (server) => {
       app.clock.advance(CODE_PAUSE_MS - 1_500);
       expect(await send(address, '192.0.2.2')).toEqual({
         status: 429,
-        reply: refusal('A code was requested a moment ago. Try again in 2 seconds.'),
+        reply: refusal('A code was requested a moment ago. Check your inbox.'),
       });
       app.clock.advance(1_500);
       expect((await send(address)).reply.result).toBe(1);

@@ -9,7 +9,7 @@ import { codeFor, WRONG_CODE } from './codes.ts';
 import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
+const CODE_WRONG = 'This verification code is wrong or has expired. Check it, or request a new one.';
 const SPENT = 'This one-time password has been used or has expired. Reset your password again.';
 let day = 0;
 

@@ -6,7 +6,7 @@ import { codeFor, mailedCode, registration, WRONG_CODE } from './codes.ts';
 import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
-const CODE_WRONG = 'The verify code is wrong or no longer valid. Check it, or send a new one.';
+const CODE_WRONG = 'This verification code is wrong or has expired. Check it, or request a new one.';
 let day = 0;
 let accountCount = 0;
 const newEmail = () => `newcomer${++accountCount}@example.com`;

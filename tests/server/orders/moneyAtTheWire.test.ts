@@ -117,7 +117,7 @@ describe.each(databaseServers)('money at the wire is dollars ($name)', (server) 
     const by = String(made.data?.['key']);
     expect((await submit(1234.56, randomUUID(), by)).result).toBe(1);
     expect((await submit(1234.56, randomUUID(), by)).message).toBe(
-      'This API key may order for at most $1300.50 a month. $1234.56 of it is used.',
+      'This order would exceed the API key’s monthly limit. $1234.56 of $1300.50 is used.',
     );
   });
 

@@ -247,7 +247,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       const late = randomUUID();
       expect(await outcome(late)).toEqual({ made: null });
       expect(await submit({}, late)).toEqual(
-        refusal('This submit was given up before it arrived. Nothing was ordered.'),
+        refusal('This submission was closed before it arrived. Nothing was ordered.'),
       );
       expect(await outcome(late)).toEqual({ made: null });
       expect((await list())?.total).toBe(1);
@@ -483,7 +483,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(await cancel(orderNum)).toEqual({ result: 1 });
       await step(3);
       expect((await orderOf(orderNum))?.status).toBe(9);
-      expect(await cancel(orderNum)).toEqual(refusal('The order is cancelled already.'));
+      expect(await cancel(orderNum)).toEqual(refusal('The order is already cancelled.'));
     });
 
     it.each([3, 4, 5])('after %i steps an order cannot be cancelled', async (steps) => {

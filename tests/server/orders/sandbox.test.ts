@@ -121,7 +121,7 @@ describe.each(databaseServers)('orders by API key ($name)', (server) => {
     const sandbox = await keyFor({ sandbox: true });
     for (const call of ['imageryExportSubmit', 'cancelImageryExport'] as const) {
       const answer = await app.call(call, samples[call], { token: sandbox, key: randomUUID() });
-      expect(answer).toEqual({ status: 403, reply: refusal('A sandbox key can’t spend.') });
+      expect(answer).toEqual({ status: 403, reply: refusal('Sandbox keys can’t spend credits.') });
     }
     expect(await rowsOf('credit_entries')).toBe(0);
   });
@@ -132,7 +132,7 @@ describe.each(databaseServers)('orders by API key ($name)', (server) => {
     const three = await Promise.all([submit(live), submit(live), submit(live)]);
     expect(three.filter(({ result }) => result === 1)).toHaveLength(2);
     const dollars = (amount: number) => (amount / 100).toFixed(2);
-    const message = `This API key may order for at most $${dollars(2 * cents)} a month. $${dollars(2 * cents)} of it is used.`;
+    const message = `This order would exceed the API key’s monthly limit. $${dollars(2 * cents)} of $${dollars(2 * cents)} is used.`;
     expect(three.find(({ result }) => result === 0)).toEqual(refusal(message));
     // a cancelled order costs nothing
     const [first = ''] = await numsOf(live);

@@ -47,7 +47,7 @@ describe.each(databaseServers)('mails of watches ($name)', (server) => {
     const [mail] = mails;
     expect(mail?.to).toEqual([watcher.email]);
     expect(mail?.headers.get('subject')).toBe('Groundtrack: new scenes for “Harbour & <port>”');
-    expect(mail?.text).toContain('Number of scenes: 12.');
+    expect(mail?.text).toContain('found new scenes (12).');
     const lines = mail?.text.split('\n').filter((line) => line.includes('cloud cover')) ?? [];
     expect(lines).toHaveLength(10);
     expect(lines[0]).toBe('2026-06-21 03:22 UTC · SV-2 03 · cloud cover 11%');
@@ -80,7 +80,7 @@ describe.each(databaseServers)('mails of watches ($name)', (server) => {
     const asked = await app.request(pathname);
     expect([asked.status, await asked.text()]).toEqual([
       200,
-      expect.stringContaining('Stop emails of the watch “Harbour &amp; &lt;port&gt;”?'),
+      expect.stringContaining('Stop emails from the watch “Harbour &amp; &lt;port&gt;”?'),
     ]);
     expect((await watcher.watches())[0]?.mail).toBe(true);
     const ended = await app.request(pathname, {

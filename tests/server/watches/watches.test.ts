@@ -111,7 +111,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
   it('a watch that would notify nobody is refused', async () => {
     expect(await watcher.save({ mail: false })).toEqual(refusal('Select email, a webhook or both.'));
     expect(await watcher.save({ source: { orders: true } })).toEqual(
-      refusal('A watch of orders needs a webhook.'),
+      refusal('To watch orders, add a webhook.'),
     );
   });
 
@@ -225,7 +225,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     await watcher.save({ pace: 'daily' });
     await storeAll(app.deps.db, [sceneOf('DAY_1', OVER), sceneOf('DAY_2', OVER)]);
     await runWatches(app);
-    expect((await app.deliverMail()).map(({ text }) => /Number of scenes: (\d+)/.exec(text)?.[1])).toEqual([
+    expect((await app.deliverMail()).map(({ text }) => /new scenes \((\d+)\)/.exec(text)?.[1])).toEqual([
       '2',
     ]);
     await arrive();
@@ -235,7 +235,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     await arrive();
     app.clock.advance(1_000);
     await runWatches(app);
-    expect((await app.deliverMail()).map(({ text }) => /Number of scenes: (\d+)/.exec(text)?.[1])).toEqual([
+    expect((await app.deliverMail()).map(({ text }) => /new scenes \((\d+)\)/.exec(text)?.[1])).toEqual([
       '2',
     ]);
   });

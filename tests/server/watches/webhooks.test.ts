@@ -263,12 +263,9 @@ describe.each(databaseServers.slice(0, 1))('webhooks without WEBHOOKS_PRIVATE', 
   afterAll(() => app.close());
 
   it.each([
-    ['http://example.com/', 'The webhook must be an https address without a user name. Correct the address.'],
-    [
-      'https://ada:pw@example.com/',
-      'The webhook must be an https address without a user name. Correct the address.',
-    ],
-    ['nothing', 'The webhook must be an https address without a user name. Correct the address.'],
+    ['http://example.com/', 'Enter a webhook address that starts with https and has no user name.'],
+    ['https://ada:pw@example.com/', 'Enter a webhook address that starts with https and has no user name.'],
+    ['nothing', 'Enter a webhook address that starts with https and has no user name.'],
     ['https://127.0.0.1/', 'The webhook’s address is in a private network. Use a public address.'],
     ['https://2130706433/', 'The webhook’s address is in a private network. Use a public address.'],
     ['https://localhost/', 'The webhook’s address is in a private network. Use a public address.'],

@@ -140,7 +140,7 @@ describe('the passes of all satellites side by side', () => {
     expect(some.within).toBeLessThan(all.within);
   });
 
-  test('elements of the orbit older than 14 days: Passes ± 1 day; simulated ones do not age', () => {
+  test('elements of the orbit older than 14 days: Pass times ±1 day; simulated ones do not age', () => {
     const { simulated: _, ...real } = named('OB3');
     const old = (satellite: Satellite, days: number) =>
       hasOldElements({ satellite, elementsAt: NOW.getTime() - days * 86_400_000 }, NOW);

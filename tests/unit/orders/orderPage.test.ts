@@ -4,10 +4,13 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
 import {
   againOf,
+  isOrderLate,
   minutesTaken,
   orderBox,
   orderIn,
   orderPageMachine,
+  processOf,
+  shownSteps,
 } from '../../../src/machines/orders/orderPage.machine.ts';
 import { isOrderOpen, orderHead, orderScenes } from '../../../src/machines/orders/orderPage.selectors.ts';
 import { sceneOrderMachine } from '../../../src/machines/orders/sceneOrder.machine.ts';
@@ -124,6 +127,34 @@ describe('The page of an order', () => {
     expect(orderIn(addressOf('?order=GT-20261122-0001'))).toBe('GT-20261122-0001');
     expect(orderIn(addressOf(`?order=${'9'.repeat(500)}`))).toHaveLength(64);
   });
+});
+
+test('three “in process” rows are one, with the step that the order is at', () => {
+  const statuses = (status: number) =>
+    shownSteps(orderDetails('GT-7', status).history).map((step) => step.status);
+  expect(statuses(3)).toEqual([3, 1]);
+  expect(statuses(4)).toEqual([4, 3, 1]);
+  expect(statuses(6)).toEqual([6, 3, 1]);
+  expect(statuses(7)).toEqual([7, 6, 3, 1]);
+  expect([3, 4, 5, 6, 7].map(processOf)).toEqual([
+    null,
+    { at: 1, of: 3 },
+    { at: 2, of: 3 },
+    { at: 3, of: 3 },
+    null,
+  ]);
+});
+
+test('an archive order in process takes longer than usual after twice the usual time', () => {
+  const after = (seconds: number, status = 5, kind: 'archive' | 'tasking' = 'archive') =>
+    isOrderLate(
+      { kind, status, ctime: '2026-11-22T08:00:00Z' },
+      24,
+      new Date(Date.UTC(2026, 10, 22, 8, 0, seconds)),
+    );
+  expect([after(48), after(49)]).toEqual([false, true]);
+  expect([after(49, 7), after(49, 8), after(49, 5, 'tasking')]).toEqual([false, false, false]);
+  expect(isOrderLate(orderDetails('GT-7', 5), undefined, new Date('2026-11-21T08:00:00Z'))).toBe(false);
 });
 
 describe('Order again', () => {

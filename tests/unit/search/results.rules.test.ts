@@ -10,7 +10,6 @@ import {
   type LoadedSet,
   neighbourOf,
   nextSets,
-  quicklooksAfter,
   rangeOf,
   toggled,
   without,
@@ -300,18 +299,6 @@ describe('a set of results', () => {
       C: 0.8,
       D: 1,
     });
-  });
-
-  test('the quicklooks of the choice go onto the map, or off it when all were there', () => {
-    const withLooks = scenes.map((one) => made(one.id, { ...one.properties, quicklookUrl: `/${one.id}` }));
-    const looks = (quicklooks: string[]) =>
-      quicklooksAfter(setOf({ scenes: withLooks, chosen: ['A', 'B'], quicklooks })).toSorted();
-    expect(looks(['C', 'A'])).toEqual(['A', 'B', 'C']);
-    expect(looks(['C', 'A', 'B'])).toEqual(['C']);
-    expect(quicklooksAfter(setOf({ scenes: withLooks, chosen: ['A'], quicklooks: ['C'] }))).toEqual([
-      'C',
-      'A',
-    ]);
   });
 
   test('the set before is kept first among the earlier ones, and found by its condition', () => {

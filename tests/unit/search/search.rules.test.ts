@@ -16,11 +16,12 @@ import {
   searchRefusal,
   selectableSatellites,
   type SearchDraft,
+  usualAngle,
 } from '../../../src/machines/search/search.rules.ts';
 import { searchMachine } from '../../../src/machines/search/search.machine.ts';
 import { scene, smallAoi } from '../../model/shared/samples.ts';
 import { simulatedSatellites } from '../../../server/simulator/archive/constellation.ts';
-import { SENSORS } from '../../../contract/sensors.ts';
+import { SENSOR_TYPES, SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import { isOtherSupplier } from '../../../src/machines/search/loadedSet.rules.ts';
 import {
   arranged,
@@ -109,27 +110,26 @@ describe('§5 Search', () => {
   });
 });
 
-describe('the default angle fits the sensor', () => {
-  const switched = (patch: Partial<SearchDraft>, from = draft) => changed(from, patch, []).maxOffNadirAngle;
+describe('a sensor keeps the limit of the off-nadir angle', () => {
+  const switched = (sensorType: SensorType, maxOffNadirAngle: number) =>
+    changed({ ...draft, maxOffNadirAngle }, { sensorType }, []);
 
-  test('OPTICAL opens with 15° (§9), SAR with 45°: its scenes are never near nadir', () => {
+  test('15° at first (§9), for every sensor type; none changes it', () => {
     expect(defaultDraft(new Date('2026-11-21')).maxOffNadirAngle).toBe(15);
-    expect(switched({ sensorType: 'SAR' })).toBe(45);
-    const sar = changed(draft, { sensorType: 'SAR' }, []);
-    expect(switched({ sensorType: 'OPTICAL' }, sar)).toBe(15);
-    expect(['NIGHT', 'VIDEO', 'HYPERSPECTRAL'].map((sensorType) => SENSORS[sensorType as 'NIGHT'])).toEqual(
-      expect.arrayContaining([expect.objectContaining({ offNadirDefault: 15 })]),
-    );
+    for (const sensorType of SENSOR_TYPES)
+      for (const angle of [15, 20, 45]) expect(switched(sensorType, angle).maxOffNadirAngle).toBe(angle);
   });
 
-  test('every sensor type of the archive has satellites that take images within its default angle', () => {
+  test('SAR says what is usual, 45°, while the limit is below; the others have nothing to say', () => {
+    expect(usualAngle(switched('SAR', 15))).toBe(45);
+    expect(usualAngle(switched('SAR', 45))).toBe(null);
+    for (const sensorType of SENSOR_TYPES.filter((type) => type !== 'SAR'))
+      expect(usualAngle(switched(sensorType, 5))).toBe(null);
+  });
+
+  test('every sensor type of the archive has satellites that take images within its usual angle', () => {
     for (const { sensorType, offNadir } of simulatedSatellites)
-      expect([sensorType, offNadir[0] < SENSORS[sensorType].offNadirDefault]).toEqual([sensorType, true]);
-  });
-
-  test('an angle that the user has set stays', () => {
-    expect(switched({ sensorType: 'SAR' }, { ...draft, maxOffNadirAngle: 20 })).toBe(20);
-    expect(switched({ sensorType: 'SAR', maxOffNadirAngle: 15 })).toBe(15);
+      expect([sensorType, offNadir[0] < SENSORS[sensorType].offNadirUsual]).toEqual([sensorType, true]);
   });
 });
 
@@ -156,14 +156,14 @@ describe('grouping, filter and refusal by supplier', () => {
     expect([filterCount(NO_FILTERS), filterCount(filters)]).toEqual([0, 1]);
   });
 
-  test('the box of another supplier’s scene is disabled once a scene is selected: An order takes one supplier.', () => {
+  test('the box of another supplier’s scene is disabled once a scene is selected: An order can include one supplier only.', () => {
     const of = (chosen: readonly string[]) => (one: Scene) =>
       isOtherSupplier({ ...results, scenes: loaded.scenes, chosen }, one.id, one.properties.supplier);
     expect(loaded.scenes.map(of([]))).toEqual([false, false, false, false]);
     expect(loaded.scenes.map(of(['A']))).toEqual([false, true, false, true]);
     // all of the list can still be selected, for an export
     expect(loaded.scenes.map(of(['A', 'B']))).toEqual([false, false, false, false]);
-    expect(en.results.oneSupplierAnOrder).toBe('An order takes one supplier.');
+    expect(en.results.oneSupplierAnOrder).toBe('An order can include one supplier only.');
   });
 
   test('a refusal names the suppliers', () => {

@@ -22,9 +22,9 @@ const defaults: SearchDraft = {
 };
 const read = (query: Record<string, string>) => readAddress({ query }, defaults, settings.satellites);
 /** Writes an address and reads it as the browser would. */
-function again(draft: SearchDraft, aoi = smallAoi, isResults = true) {
+function again(draft: SearchDraft, aoi = smallAoi, isResults = true, aoiName: string | null = null) {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(writtenSearch(draft, aoi, isResults)))
+  for (const [name, value] of Object.entries(writtenSearch(draft, aoi, aoiName, isResults)))
     if (value !== null) params.set(name, value);
   return read(Object.fromEntries(new URLSearchParams(params.toString())));
 }
@@ -87,13 +87,22 @@ describe('Decision 33: the search condition lives in the query string', () => {
     expect(again(defaults, parts).aoi).toEqual(parts);
   });
 
+  test('a link’s AOI keeps its name', () => {
+    expect(again(defaults, smallAoi, true, 'Harbour, 港').name).toBe('Harbour, 港');
+    expect([again(defaults).name, read({ name: ' ' }).name, read({ name: '*1' }).name]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   test('an area is short in an address: 70 vertices of 7 decimals in under 800 characters', () => {
     const ring = Array.from({ length: 70 }, (_, at) => [
       103 + Math.cos((at / 70) * 2 * Math.PI) / 7,
       1 + Math.sin((at / 70) * 2 * Math.PI) / 7,
     ]);
     const round = aoiOf({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
-    expect(writtenSearch(defaults, round, false).aoi?.length).toBeLessThan(800);
+    expect(writtenSearch(defaults, round, null, false).aoi?.length).toBeLessThan(800);
     expect(again(defaults, round).aoi?.wkt).toBe(round.wkt);
   });
 
@@ -169,6 +178,7 @@ describe('Decision 33: the search condition lives in the query string', () => {
     expect(readAddress(NO_ADDRESS, defaults, settings.satellites)).toEqual({
       draft: defaults,
       aoi: null,
+      name: null,
       areaFault: null,
       isResults: false,
       scenes: [],

@@ -16,7 +16,6 @@ import {
   noteAreas,
   shareOfScene,
   shareTogether,
-  wholePercent,
 } from '../../../src/machines/search/results.rules.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { square } from '../../server/search/sceneFixtures.ts';
@@ -67,11 +66,6 @@ test('an AOI without an area has no share; a measured area is never more than al
   const inTiny = half('TINY');
   noteAreas([inTiny], tiny, [0.25]);
   expect(shareOfScene(inTiny, tiny)).toBe(0.5);
-});
-
-test('a whole percentage is 100 only for all, and 0 only for nothing', () => {
-  const shown = [-0.5, 0, 1e-9, 0.004, 0.006, 0.015, 0.5, 0.984, 0.994, 0.999999, 1, 1.5].map(wholePercent);
-  expect(shown).toEqual([0, 0, 1, 1, 1, 2, 50, 98, 99, 99, 100, 100]);
 });
 
 test('clear shares are asked for scenes with clouds, then for those that were pending', () => {
@@ -145,5 +139,5 @@ test('what is clear of the chosen scenes is known once it is known of each; with
     clearOfShown(set)!.map((share, at) => [['C', 'D', 'B', 'A'][at], Math.round(share * 100)]),
   );
   expect(shown).toEqual({ A: 100, B: 40, C: 70, D: 100 });
-  expect(clearOfShown({ ...set, clear: null })).toBeNull();
+  expect(clearOfShown({ ...set, clear: null })).toEqual([0.7, 1, 1, 0.9]);
 });

@@ -126,7 +126,7 @@ describe('the page of an order', () => {
     await isShown();
   });
 
-  test('after a lost reply “Go to the order” opens it', async () => {
+  test('after a lost reply “Go to order” opens it', async () => {
     const { num } = sample.submitMade;
     server.conduct.set(
       '/api/order/v1/archive/getPrice',

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { defaultRange, utcDayOf } from '../../../src/machines/shared/days.ts';
+import {
+  daysIn,
+  defaultRange,
+  presetOf,
+  presetStart,
+  RANGE_PRESETS,
+  utcDayOf,
+} from '../../../src/machines/shared/days.ts';
 
 const rangeAt = (instant: string) => defaultRange(new Date(instant));
 
@@ -61,4 +68,16 @@ describe('Decision 30: dates are UTC days', () => {
       }
     },
   );
+});
+
+test('the presets of a range end today: 30 days, 3 months and a year', () => {
+  expect(RANGE_PRESETS.map((preset) => presetStart(preset, '2028-02-29'))).toEqual([
+    '2028-01-31',
+    '2027-11-29',
+    '2027-02-28',
+  ]);
+  expect(daysIn(presetStart('days30', '2026-11-21'), '2026-11-21')).toBe(30);
+  expect(presetOf('2026-08-21', '2026-11-21', '2026-11-21')).toBe('months3');
+  expect(presetOf('2026-08-21', '2026-11-20', '2026-11-21')).toBeNull();
+  expect(presetOf('2026-08-20', '2026-11-21', '2026-11-21')).toBeNull();
 });

@@ -67,11 +67,11 @@ describe('a server message on the screen', () => {
 
   test('a count chooses the plural', async () => {
     await applyLanguage('en');
-    const tooSoon = (count: number) =>
-      shown(new CallError('refused', undefined, { messageKey: 'codeTooSoon', messageParams: { count } }));
-    expect([tooSoon(1), tooSoon(2)]).toEqual([
-      'A code was requested a moment ago. Try again in 1 second.',
-      'A code was requested a moment ago. Try again in 2 seconds.',
+    const tooMany = (count: number) =>
+      shown(new CallError('refused', undefined, { messageKey: 'accountBusy', messageParams: { count } }));
+    expect([tooMany(1), tooMany(2)]).toEqual([
+      'Too many of your requests are in progress. Try again in 1 second.',
+      'Too many of your requests are in progress. Try again in 2 seconds.',
     ]);
   });
 });

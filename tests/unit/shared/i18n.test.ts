@@ -12,6 +12,7 @@ import {
   formatMoney,
   formatMonth,
   formatPercent,
+  formatShare,
   formatTime,
   formatTimestamp,
 } from '../../../src/ui/shared/i18n/formats.ts';
@@ -234,6 +235,12 @@ describe('the displayed language', () => {
     expect(translate('errors.passwordChangeFailed', { message: '<b>{{x}} $t(auth.login)</b>' })).toBe(
       'Failed: <b>{{x}} $t(auth.login)</b>',
     );
+  });
+
+  test('a percentage is 100 only from 99.95 on, and 0 only for nothing', () => {
+    const shown = [0, 1e-7, 0.99, 1, 1.5, 36.6, 98.4, 99.4, 99.94, 99.95, 100].map(formatShare);
+    expect(shown).toEqual(['0', '<1', '<1', '1', '2', '37', '98', '99', '99', '100', '100']);
+    expect([formatPercent(0.4), formatPercent(99.9), formatPercent(3.25, 1)]).toEqual(['<1%', '99%', '3.3%']);
   });
 
   test('numbers and dates have the designed format in English', async () => {

@@ -19,7 +19,7 @@ describe('English', () => {
     ['platform words: no session or account type', /\btype \d|\bsessions?\b(?! storage)/i],
     [
       'no German under the English',
-      /\b(anew|foretold|mended|whereby|worked out|given back|taken away|by itself|all the same)\b/i,
+      /\b(anew|foretold|mended|whereby|worked out|given back|taken away|by itself|all the same|hear back|you are told|is tried|no longer sold|goes? on)\b/i,
     ],
     ['files contain, codes are valid for', /\bholds?\b/i],
     ['is not a, not is no', /\bis no\b/i],
@@ -58,6 +58,8 @@ describe('Chinese', () => {
     ['the ellipsis is one sign', /……|\.\.\./],
     ['no space before a percent or degree sign', / [%°]/],
     ['curly quotation marks', /["']/],
+    ['检索, not 搜索', /搜索/],
+    ['无云, not 晴空', /晴空/],
     ['平台, not 门户', /门户/],
     ['AOI, not 感兴趣区域', /感兴趣区域/],
     ['瓦片, not 切片', /切片/],

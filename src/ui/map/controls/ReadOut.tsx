@@ -6,6 +6,7 @@ import { useLanguage, useT } from '../../shared/i18n/useT.ts';
 import { HereCount } from '../layers/density/HereCount.tsx';
 import './readOut.css';
 import { scaleBarOf } from './scaleBar.ts';
+import { isGlMissing } from '../kernel/graphics.ts';
 import type { MapHandle } from '../kernel/mapHandle.ts';
 import { pointerAt, usePortalMap } from '../kernel/mapStores.ts';
 
@@ -44,8 +45,10 @@ function useWriting(mapHandle: MapHandle | null) {
 
 /** §2 Main layout: scale, zoom, the AOI's area and the pointer's position; on the phone the zoom and the area. */
 export function ReadOut() {
+  const hasMap = usePortalMap() !== null || !isGlMissing();
   // the key rewrites all values when the language changes
-  return <Row key={useLanguage()} />;
+  const language = useLanguage();
+  return hasMap && <Row key={language} />;
 }
 
 function Row() {

@@ -15,6 +15,7 @@ import { isStill, MapHandle } from './mapHandle.ts';
 import { pointerAt } from './mapStores.ts';
 import { PictureCanvas } from './pictureCanvas.ts';
 import { forgetGl, isGlMissing, isSoftwareGl } from './graphics.ts';
+import { useMapPadding } from './mapPadding.ts';
 import { MonitorX } from 'lucide-react';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 
@@ -147,6 +148,7 @@ function MapMissing({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
     <div
+      style={useMapPadding()}
       className="gt-map__missing gt-fill gt-stack gt-middle gt-items-centre gt-gap-8 gt-body gt-muted gt-text-centre"
       role="status"
     >

@@ -19,12 +19,12 @@ export interface LineSymbol {
 const DASHES = { extensions: [new PathStyleExtension({ dash: true, highPrecisionDash: true })] };
 const DashedPathLayer = PathLayer<readonly Position[], PathStyleExtensionProps<readonly Position[]>>;
 
-/** Lines with casing, bottom to top. Degrees. */
+/** Lines with casing, bottom to top. Degrees. @param ground names the colours: others are uploaded only with another name */
 export function lineLayers(
   id: string,
   lines: readonly (readonly Position[])[],
   { line, lineWidth, casing, casingWidth, dash }: LineSymbol,
-  ground: Ground,
+  ground: string,
 ): Layer[] {
   const path = {
     data: lines,
@@ -58,7 +58,7 @@ export function lineLayers(
 }
 
 /** Filled polygons, each with its rings. Degrees. */
-export function fillLayer(id: string, polygons: readonly Rings[], color: Rgba, ground: Ground): Layer {
+export function fillLayer(id: string, polygons: readonly Rings[], color: Rgba, ground: string): Layer {
   return new SolidPolygonLayer<Rings>({
     id,
     data: polygons,

@@ -2,6 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
 import { TileWatch } from './tiles.ts';
+import { isInSight, viewportOf } from './viewport.ts';
 import { FIT_MARGIN, NO_PADDING, UPPER_EDGE, type MapPadding } from './mapPadding.ts';
 import type { PictureCanvas } from './pictureCanvas.ts';
 
@@ -83,8 +84,8 @@ export class MapHandle {
     });
   }
 
-  /** Fits a bounding box (degrees) into the free map area, or into other padding. */
-  fit([west, south, east, north]: MapBox, padding: MapPadding = this.padding): void {
+  /** Fits a bounding box (degrees) into the free map area, or into other padding; never closer than a zoom. */
+  fit([west, south, east, north]: MapBox, padding: MapPadding = this.padding, maxZoom = CLOSEST_FIT): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { left, right, top, bottom } = padding;
     // shrink the margin on a small window so that the box still fits
@@ -104,11 +105,17 @@ export class MapHandle {
           top: Math.max(top + margin, Math.min(UPPER_EDGE, clientHeight / 4)),
           bottom: bottom + margin,
         },
-        maxZoom: CLOSEST_FIT,
+        maxZoom,
         duration: isStill() ? 0 : GLIDE_MS,
         essential: true,
       },
     );
+  }
+
+  /** Moves the map, and zooms out if it must, until a whole box (degrees) is in the free map area. */
+  keepWhole(bbox: MapBox): void {
+    if (isInSight(viewportOf(this.map, (bbox[0] + bbox[2]) / 2), bbox, this.padding, 'whole')) return;
+    this.fit(bbox, this.padding, Math.min(CLOSEST_FIT, this.map.getZoom()));
   }
 
   /** Bounds of the free map area: west, south, east, north; degrees, east may exceed 180. */

@@ -28,6 +28,8 @@ interface Symbols {
   /** Covers everything outside of the AOI. */
   mask: Rgba;
   footprint: OutlineSymbol;
+  /** Footprints beside the mosaic. */
+  hairline: OutlineSymbol;
   hovered: OutlineSymbol;
   chosen: OutlineSymbol;
   /** Vector data of imagery layers, in the colours of the pass track, which is dashed. */
@@ -50,6 +52,10 @@ function outline(
   return { line: rgba(line), lineWidth, casing, casingWidth, fill: rgba(line, fillOpacity) };
 }
 
+const hairline = (line: string): OutlineSymbol => ({
+  ...outline(line, 1, CLEAR, 0, 0),
+  line: rgba(line, 0.25),
+});
 const vector = (line: string, casing: string) => outline(line, 2, rgba(casing), 5, 0.1);
 
 const AOI = { lineWidth: 2.5, dash: [9, 5], casingWidth: 5 } as const;
@@ -62,6 +68,7 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     aoi: { ...AOI, line: rgba('#C2410C'), casing: rgba('#FFFFFF') },
     mask: rgba('#101820', 0.05),
     footprint: outline('#33475B', 1.25, CLEAR, 0, 0.05),
+    hairline: hairline('#101820'),
     hovered: outline('#101820', 3.5, rgba('#FFFFFF'), 7, 0.1),
     chosen: outline('#2B4FD8', 3, rgba('#FFFFFF'), 6, 0.24),
   },
@@ -71,6 +78,7 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#0C1117') },
     mask: rgba('#000000', 0.05),
     footprint: outline('#AEBCCB', 1.25, CLEAR, 0, 0.05),
+    hairline: hairline('#AEBCCB'),
     hovered: outline('#FFFFFF', 3.5, rgba('#0C1117'), 7, 0.1),
     chosen: outline('#93AEFF', 3, rgba('#0C1117'), 6, 0.24),
   },
@@ -80,6 +88,7 @@ export const SYMBOLS: Record<Ground, Symbols> = {
     aoi: { ...AOI, line: rgba('#FF9F57'), casing: rgba('#101820') },
     mask: rgba('#000000', 0.3),
     footprint: outline('#FFFFFF', 1.25, rgba('#0B1118', 0.55), 3, 0.05),
+    hairline: hairline('#FFFFFF'),
     hovered: outline('#FFFFFF', 3.5, rgba('#0B1118'), 7, 0.1),
     chosen: outline('#2B4FD8', 3, rgba('#FFFFFF'), 6, 0.24),
   },

@@ -4,7 +4,7 @@ import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
 import { firstView } from '../../../machines/map/baseTiles.machine.ts';
 import { orderBox } from '../../../machines/orders/orderPage.machine.ts';
 import { orderAoi, shownOrder } from '../../../machines/orders/orderPage.selectors.ts';
-import { openScene } from '../../../machines/search/results.selectors.ts';
+import { openScene, requestedAoi } from '../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { isStill, type MapHandle } from './mapHandle.ts';
 import { useMapPadding, type MapPadding } from './mapPadding.ts';
@@ -49,9 +49,11 @@ export function useCamera(mapHandle: MapHandle): void {
   }, [mapHandle, map, baseTiles, aoi, orderPage]);
   useEntryPreview(mapHandle, padding);
   const open = useSelector(results, openScene);
+  const searched = useSelector(results, requestedAoi);
   useEffect(() => {
-    if (open !== null) mapHandle.reveal(viewBoundsOf(open.geometry));
-  }, [mapHandle, open]);
+    // the AOI stays in sight beside the drawer
+    if (open !== null) mapHandle.keepWhole(viewBoundsOf((searched ?? open).geometry));
+  }, [mapHandle, open, searched]);
 }
 
 /** Debounce of the typing before the map moves, ms. */

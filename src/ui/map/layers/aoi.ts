@@ -7,15 +7,16 @@ import { drawCode, type DrawCode, type PictureLayer } from '../kernel/layer.ts';
 import { SYMBOLS } from '../kernel/symbols.ts';
 import type { PortalSources } from '../kernel/usePicture.ts';
 import { type AreaSource, maskOf, outlineOf } from './area.ts';
-import { followOrder, orderOnMap } from './footprints/scenes.ts';
+import { followOrder, followScenes, orderOnMap, scenesOnMap } from './footprints/scenes.ts';
 
 /** 0..255: a gap must stand out from adjacent selected footprints. */
 const GAP_OPACITY = 115;
 
 /** The AOI on the portal's map: that of the open order, or the current one. */
 const AOI_ON_MAP: AreaSource<PortalSources> = {
-  subscribe: (from, changed) => [from.follow('aoi', changed), ...followOrder(from, changed)],
+  subscribe: (from, changed) => [from.follow('aoi', changed), ...followScenes(from, changed)],
   read: (from) => orderOnMap(from)?.aoi ?? from.actor('aoi')?.getSnapshot().context.aoi?.geometry ?? null,
+  isPictured: (from) => Boolean(scenesOnMap(from)?.mosaic),
 };
 
 export const mask = maskOf(AOI_ON_MAP);

@@ -24,6 +24,8 @@ function outsideOf(area: AreaGeometry): Ring[][] {
 export interface AreaSource<From> {
   subscribe: (from: From, changed: () => void) => readonly End[];
   read: (from: From) => AreaGeometry | null;
+  /** Whether pictures lie within it. */
+  isPictured?: (from: From) => boolean;
 }
 
 /** Dims everything outside of the AOI, below the footprints; outside of the edited area while it is edited. */
@@ -42,12 +44,19 @@ export const maskOf = <From>(aoi: AreaSource<From>): PictureLayer<From, AreaGeom
 });
 
 /** The AOI's outline, without the edge along 180° where it is cut; its handles replace it while it is edited. */
-export const outlineOf = <From>(aoi: AreaSource<From>): PictureLayer<From, AreaGeometry, DrawCode> => ({
+export const outlineOf = <From>(
+  aoi: AreaSource<From>,
+): PictureLayer<From, readonly [area: AreaGeometry, isPictured: boolean], DrawCode> => ({
   id: 'aoi',
   place: 80,
   subscribe: (from, changed) => [...aoi.subscribe(from, changed), editSketch.on(changed)],
-  read: (from) => (editSketch.get() === null ? aoi.read(from) : null),
+  read: (from) => {
+    const area = aoi.read(from);
+    return area === null || editSketch.get() !== null ? null : [area, aoi.isPictured?.(from) ?? false];
+  },
   code: drawCode,
-  paint: (area, ground, { lineLayers }) =>
-    lineLayers('deck-aoi', outlinesOf(area), SYMBOLS[ground].aoi, ground),
+  paint: ([area, isPictured], ground, { lineLayers }) => {
+    const on = isPictured ? 'imagery' : ground;
+    return lineLayers('deck-aoi', outlinesOf(area), SYMBOLS[on].aoi, on);
+  },
 });

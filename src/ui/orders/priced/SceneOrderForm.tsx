@@ -10,7 +10,7 @@ import type { Overlap } from '../../../machines/search/results.rules.ts';
 import { Picture } from '../../search/SceneParts.tsx';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatPriceLine } from '../../shared/i18n/factors.ts';
-import { formatArea, formatMoney, formatNumber, UNKNOWN } from '../../shared/i18n/formats.ts';
+import { formatArea, formatMoney, formatShare, UNKNOWN } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
@@ -65,7 +65,7 @@ function ChosenScenes({ scenes, gone = [], clear, isCovered, price, level, overl
         <p className="gt-above-8 gt-across gt-gap-6 gt-quiet">
           <Cloud size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(isCovered ? 'order.underCloud' : 'order.underCloudPart', {
-            share: formatNumber(100 - clear, 0),
+            share: formatShare(100 - clear),
           })}
         </p>
       )}

@@ -65,9 +65,15 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${fixed(dollarsOf(Math.abs(cents)), 2)}`;
 }
 
-/** 3 → '3%'. The value is already in percent. */
+/** Percent, for messages that have the sign: 36.6 → '37'; '100' only from 99.95 on, '<1' below 1, '0' only for nothing. */
+export function formatShare(percent: number): string {
+  if (percent > 0 && percent < 1) return '<1';
+  return fixed(percent < 99.95 ? Math.min(99, percent) : percent, 0);
+}
+
+/** The same with its sign: 3 → '3%'; with decimals, if any are given, 3.25 → '3.3%'. */
 export function formatPercent(percent: number, digits = 0): string {
-  return `${fixed(percent, 0, digits)}%`;
+  return `${digits === 0 ? formatShare(percent) : fixed(percent, 0, digits)}%`;
 }
 
 /** 8.4 → '8.4°'. */
@@ -107,7 +113,7 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = shownLocale();
-  const key = `${locale} ${Object.keys(parts).join(' ')}`;
+  const key = `${locale} ${Object.entries(parts).join(' ')}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
   dateFormats.set(key, format);
   return format;
@@ -135,6 +141,11 @@ export function formatMonth(text: string): string {
   return formatDayParts(text, { month: 'short' });
 }
 
+/** '2026-11' or a date in it → 'November 2026', '2026年11月'. */
+export function formatMonthOfYear(text: string): string {
+  return dateFormat({ month: 'long', year: 'numeric' }).format(new Date(text));
+}
+
 /** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested. */
 export function formatDateRange(from: string, to: string, withYear = false): string {
   const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
@@ -148,10 +159,15 @@ const isUnknown = (text: string | null): text is null | '' => text === null || t
 /** A day without a time: YYYY-MM-DD. */
 const isDay = (text: string): boolean => text.length === 10;
 
+/** An ISO 8601 time → '03:22', in UTC; '' for a day. */
+export function formatClock(text: string | null): string {
+  return isUnknown(text) || isDay(text) ? '' : new Date(text).toISOString().slice(11, 16);
+}
+
 /** An ISO 8601 time → '03:22 UTC'; '' for a day. */
 export function formatTime(text: string | null): string {
-  if (isUnknown(text) || isDay(text)) return '';
-  return `${new Date(text).toISOString().slice(11, 16)} UTC`;
+  const clock = formatClock(text);
+  return clock && `${clock} UTC`;
 }
 
 /** An ISO 8601 time → '2026-11-14 03:22:05 UTC'; a day stays one. */

@@ -23,6 +23,19 @@ export class MapPage {
     return this.page.locator('.gt-map__tag--hovered');
   }
 
+  /** Chooses how the map shows the results. */
+  async show(view: 'auto' | 'density' | 'outlines' | 'hidden'): Promise<void> {
+    await this.page
+      .getByRole('button', { name: new RegExp(`^${this.t('map.footprintView.label')}`) })
+      .click({ force: true });
+    const item = this.page.getByRole('menuitemradio', {
+      name: this.t(`map.footprintView.${view}`),
+      exact: true,
+    });
+    await item.click();
+    await item.waitFor({ state: 'hidden' });
+  }
+
   /** A tool; from 640 pixels on, only while its group is unfolded. */
   tool(key: string): Locator {
     return this.page

@@ -1,6 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DENSITY_STEPS } from '../../../../src/machines/map/map.rules.ts';
-import { densityView, LEVEL, levelOf, levelsOf } from '../../../../src/ui/map/layers/density/densityGrid.ts';
+import { densitySteps } from '../../../../src/machines/map/map.rules.ts';
+import {
+  densityView,
+  LEVEL,
+  levelOf,
+  levelsOf,
+  mostOverlapping,
+} from '../../../../src/ui/map/layers/density/densityGrid.ts';
 import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
 import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
 import { picturePainter } from '../support/picturePainter.ts';
@@ -47,11 +53,16 @@ describe('the counted part of the map', () => {
 });
 
 describe('the steps of the density', () => {
-  it('are 1, 25, 50, 100, 150, 200 and more', () => {
-    expect(DENSITY_STEPS).toEqual([1, 25, 50, 100, 150, 200]);
-    expect(DENSITY_STEPS.map((least) => Math.round(levelOf(least)))).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(DENSITY_STEPS.map((least) => Math.round(levelOf(least - 0.6)))).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(levelOf(10_000) * LEVEL).toBeLessThanOrEqual(255);
+  it('end at the most scenes that overlap', () => {
+    expect(densitySteps(201)).toEqual([1, 41, 81, 121, 161, 201]);
+    expect(densitySteps(3)).toEqual([1, 2, 3, 4, 5, 6]);
+    const steps = densitySteps(201);
+    expect(steps.map((least) => Math.round(levelOf(least, steps)))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(steps.map((least) => Math.round(levelOf(least - 0.6, steps)))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(levelOf(10_000, steps) * LEVEL).toBeLessThanOrEqual(255);
+    const mesh = meshOf([box(0, 0, 10, 10), box(5, 5, 15, 15), box(6, 6, 9, 9), box(20, 20, 21, 21)]);
+    expect(mostOverlapping(mesh, null)).toBe(3);
+    expect(mostOverlapping(mesh, Uint8Array.of(1, 1, 0, 1))).toBe(2);
   });
 
   it('footprints never cover imagery layers that were asked for: no density over them, no fills', async () => {
@@ -63,7 +74,7 @@ describe('the steps of the density', () => {
           Math.floor((mercatorX(lon) - grid!.west) / grid!.cell)
       ];
     const imagery = meshOf([box(102, 0, 103, 1)]);
-    const levels = levelsOf(mesh, null, imagery, grid!);
+    const levels = levelsOf(mesh, null, imagery, grid!, densitySteps(1));
     expect([at(levels, 102.5, 0.5), at(levels, 101.5, 0.5)]).toEqual([0, LEVEL]);
 
     const scenes = scenesForBench(3, 1);

@@ -4,16 +4,23 @@ import { countInBox } from '../../../../src/geo/area/inBox.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
 
 describe('the view of the footprints', () => {
-  it('above 200 in view and below zoom 13, outlines give way to density', () => {
-    expect(drawnFootprints('auto', 201, 12.9)).toBe('density');
-    expect(drawnFootprints('auto', 200, 12.9)).toBe('outlines');
-    expect(drawnFootprints('auto', 201, 13)).toBe('outlines');
+  it('without a mosaic, above 200 in view and below zoom 13, outlines give way to density', () => {
+    expect(drawnFootprints('auto', 201, 12.9, null)).toBe('density');
+    expect(drawnFootprints('auto', 200, 12.9, null)).toBe('outlines');
+    expect(drawnFootprints('auto', 201, 13, null)).toBe('outlines');
+  });
+
+  it('beside a mosaic the others are hairlines, and density where more than 12 overlap', () => {
+    expect(drawnFootprints('auto', 1000, 9, 12)).toBe('hairlines');
+    expect(drawnFootprints('auto', 14, 16, 13)).toBe('density');
+    expect(drawnFootprints('auto', 200, 12.9, 'pending')).toBe('hairlines');
+    expect(drawnFootprints('auto', 201, 12.9, 'pending')).toBe('density');
   });
 
   it('what the user selects applies to any number and zoom', () => {
-    expect(drawnFootprints('outlines', 10_000, 5)).toBe('outlines');
-    expect(drawnFootprints('density', 3, 18)).toBe('density');
-    expect(drawnFootprints('hidden', 3, 18)).toBe('hidden');
+    expect(drawnFootprints('outlines', 10_000, 5, 1)).toBe('outlines');
+    expect(drawnFootprints('density', 3, 18, null)).toBe('density');
+    expect(drawnFootprints('hidden', 3, 18, 1)).toBe('hidden');
   });
 
   it('F switches density and outlines', () => {

@@ -10,10 +10,11 @@ import {
   chosen,
   footprints,
   hovered,
-  quicklooks,
+  opened,
   ticks,
   type ScenesOnMap,
 } from '../../../../src/ui/map/layers/footprints/scenes.ts';
+import { mosaic, pictures } from '../../../../src/ui/map/layers/mosaic/mosaic.ts';
 import { measures, measuring } from '../../../../src/ui/map/layers/measures.ts';
 
 /** What is on a map; nothing by default. */
@@ -30,8 +31,10 @@ const NOTHING: Facts = {
   colored: null,
   drawn: 'outlines',
   chosen: [],
-  quicklooks: [],
-  opacity: 100,
+  open: null,
+  hasQuicklook: true,
+  isPictured: false,
+  mosaic: null,
   hovered: null,
   isNumbered: false,
   aoi: null,
@@ -53,7 +56,7 @@ export async function picturePainter(): Promise<(facts: Partial<Facts>) => Layer
     picture.take(mask, maskOf(aoi).read(null));
     picture.take(outline, outlineOf(aoi).read(null));
     editSketch.set(null);
-    for (const layer of [footprints, quicklooks, chosen, ticks, hovered])
+    for (const layer of [footprints, mosaic, pictures, chosen, opened, ticks, hovered])
       picture.take(layer, facts.scenes.length === 0 ? null : layer.readScenes(facts, facts));
     picture.take(measures, facts.measures.length === 0 ? null : facts.measures);
     picture.take(measuring, facts.measuring);

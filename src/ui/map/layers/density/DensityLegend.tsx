@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { DENSITY_STEPS, OUTLINES_MAX, OUTLINES_ZOOM } from '../../../../machines/map/map.rules.ts';
+import { useSyncExternalStore } from 'react';
+import { OUTLINES_MAX, OUTLINES_ZOOM } from '../../../../machines/map/map.rules.ts';
 import { mappedScenes, matchedCount } from '../../../../machines/search/results.selectors.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
@@ -10,6 +11,7 @@ import { useBaseGround } from '../tiles/useGround.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { usePortalMap } from '../../kernel/mapStores.ts';
 import { useShownLayers } from '../tiles/useMapLayers.ts';
+import { densityStepsStore } from './useDensity.ts';
 import { densityColors } from './densityColors.ts';
 import { StepsCard } from './StepsCard.tsx';
 import { useIsDensityShown } from '../footprints/drawnFootprints.ts';
@@ -30,6 +32,7 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
   const counted = useSelector(results, (snapshot) => mappedScenes(snapshot).length);
   const matched = useSelector(results, matchedCount);
   const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
+  const steps = useSyncExternalStore(densityStepsStore.on, densityStepsStore.get);
   const colors = densityColors(useBaseGround(mapHandle, useShownLayers()));
   const when = isAuto ? ` ${t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX })}` : '';
   return (
@@ -37,12 +40,12 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
       title={t('map.footprintView.legend')}
       short={t('map.footprintView.legendShort')}
       note={`${t('map.footprintView.counted', { counted: formatNumber(counted), matched: formatNumber(matched) })}${when}`}
-      steps={DENSITY_STEPS.map((least, at) => ({
+      steps={steps.map((least, at) => ({
         color: colors[at]!,
-        label: `${least}${at === DENSITY_STEPS.length - 1 ? '+' : ''}`,
+        label: String(least),
         said: t('map.footprintView.from', { count: least }),
       }))}
-      range={t('map.footprintView.range', { most: Math.max(...DENSITY_STEPS) })}
+      range={t('map.footprintView.range', { most: Math.max(...steps) })}
     />
   );
 }

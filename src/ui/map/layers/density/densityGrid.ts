@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../../geo/entry/bbox.ts';
-import { DENSITY_STEPS } from '../../../../machines/map/map.rules.ts';
+import { memoBy } from '../../../../geo/memo.ts';
 import { mercatorX, mercatorY, WORLD } from '../../../../geo/scenes/mercator.ts';
 import { type FootprintMesh, PRIMITIVE_VERTICES, VERTEX_FLOATS } from '../footprints/footprintMesh.ts';
 
@@ -83,18 +83,19 @@ function gridOver(part: Bounds, bounds: FootprintMesh['bounds'], cell: number): 
 export const LEVEL = 39;
 
 /** Each count's step with its fraction: a step begins at a half, so that 0 and 1 footprint are 0 and 1. */
-const LEVELS = [
+const levelsFor = memoBy((steps: readonly number[]) => [
   [0, 0],
   [1, 1],
-  ...DENSITY_STEPS.slice(1).map((least, at) => [least, at + 1.5]),
-  [250, 6.5],
-] as const;
+  ...steps.slice(1).map((least, at) => [least, at + 1.5]),
+  [1.25 * (steps.at(-1) ?? 1), steps.length + 0.5],
+]);
 
 /** The step of a count, as a fraction; rounded it is the number of the colour, 0 for none. */
-export function levelOf(count: number): number {
-  const at = LEVELS.findLastIndex(([least]) => count >= least!);
-  const [from = 0, low = 0] = LEVELS[at] ?? [];
-  const [to, high = low] = LEVELS[at + 1] ?? [];
+export function levelOf(count: number, steps: readonly number[]): number {
+  const levels = levelsFor(steps);
+  const at = levels.findLastIndex(([least]) => count >= least!);
+  const [from = 0, low = 0] = levels[at] ?? [];
+  const [to, high = low] = levels[at + 1] ?? [];
   return to === undefined ? low : low + ((count - from) / (to - from)) * (high - low);
 }
 
@@ -107,11 +108,12 @@ export function levelsOf(
   shown: Uint8Array | null,
   covered: FootprintMesh | null,
   grid: Grid,
+  steps: readonly number[],
 ): Uint8Array {
   const coverage = coverageOf(mesh, shown, grid);
   const hidden = covered === null ? null : coverageOf(covered, null, grid);
   return Uint8Array.from(coverage, (count, at) =>
-    (hidden?.[at] ?? 0) >= 0.5 ? 0 : Math.round(levelOf(Math.max(0, count)) * LEVEL),
+    (hidden?.[at] ?? 0) >= 0.5 ? 0 : Math.round(levelOf(Math.max(0, count), steps) * LEVEL),
   );
 }
 
@@ -244,4 +246,15 @@ class CoverageSum {
     }
     changes[row + last]! += change * (1 - before);
   }
+}
+
+/** Cells across the footprints' bounds in which overlaps are counted. */
+const OVERLAP_CELLS = 256;
+
+/** The most footprints that overlap at a place. @param shown one byte per footprint, 0 if the filters hide it; null if all are shown */
+export function mostOverlapping(mesh: FootprintMesh, shown: Uint8Array | null): number {
+  const [west, south, east, north] = mesh.bounds;
+  const cell = Math.max(east - west, north - south) / OVERLAP_CELLS;
+  const grid = cell > 0 && Number.isFinite(cell) ? gridOver(mesh.bounds, mesh.bounds, cell) : null;
+  return grid === null ? 1 : Math.round(coverageOf(mesh, shown, grid).reduce((a, b) => Math.max(a, b), 1));
 }

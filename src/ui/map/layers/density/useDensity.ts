@@ -11,9 +11,11 @@ import { followScenes, scenesOnMap } from '../footprints/scenes.ts';
 import type { MapLayer } from '../tiles/mapLayers.ts';
 import { useBaseGround } from '../tiles/useGround.ts';
 import type { PortalSources } from '../../kernel/usePicture.ts';
+import { densitySteps } from '../../../../machines/map/map.rules.ts';
+import { valueStore } from '../../../shared/valueStore.ts';
 import { memoLast } from '../../../../geo/memo.ts';
 import type { BaseGround } from '../../kernel/symbols.ts';
-import { densityView, levelsOf, type DensityView } from './densityGrid.ts';
+import { densityView, levelsOf, mostOverlapping, type DensityView } from './densityGrid.ts';
 
 /**
  * Adds the density to the map: below the names of the built-in map, or above the tiles of a base map, which hide
@@ -45,6 +47,9 @@ function useDensityLayer({ map }: MapHandle, layers: readonly MapLayer[]): Densi
   return layer;
 }
 
+/** The steps of the shown density. */
+export const densityStepsStore = valueStore<readonly number[]>(densitySteps(1));
+
 /** Counts footprints for the density; again only if they or the counted part change. */
 export function densityPainter() {
   const coverOf = memoLast((areas: readonly AreaGeometry[]) => (areas.length === 0 ? null : meshOf(areas)));
@@ -55,8 +60,12 @@ export function densityPainter() {
       imagery: readonly AreaGeometry[],
       view: DensityView,
       ground: BaseGround,
+      steps: readonly number[],
     ): Density => ({
-      counted: view.grids.map((grid) => ({ grid, levels: levelsOf(mesh, shown, coverOf(imagery), grid) })),
+      counted: view.grids.map((grid) => ({
+        grid,
+        levels: levelsOf(mesh, shown, coverOf(imagery), grid, steps),
+      })),
       colors: densityColors(ground),
     }),
   );
@@ -67,6 +76,11 @@ export function useDensity(mapHandle: MapHandle, layers: readonly MapLayer[], fr
   const layer = useDensityLayer(mapHandle, layers);
   const ground = useBaseGround(mapHandle, layers);
   const count = useMemo(() => densityPainter(), []);
+  const stepsOf = useMemo(
+    () =>
+      memoLast((mesh: FootprintMesh, shown: Uint8Array | null) => densitySteps(mostOverlapping(mesh, shown))),
+    [],
+  );
   useEffect(() => {
     let view: DensityView | null = null;
     const show = () => {
@@ -78,7 +92,9 @@ export function useDensity(mapHandle: MapHandle, layers: readonly MapLayer[], fr
       }
       const mesh = meshOfScenes(now.scenes);
       view = densityView(mapHandle.bounds(), mapHandle.map.getZoom(), mesh, view);
-      layer.show(count(mesh, now.shown, from.imageryBoxes, view, ground));
+      const steps = stepsOf(mesh, now.shown);
+      densityStepsStore.set(steps);
+      layer.show(count(mesh, now.shown, from.imageryBoxes, view, ground, steps));
     };
     show();
     const ends = [
@@ -90,5 +106,5 @@ export function useDensity(mapHandle: MapHandle, layers: readonly MapLayer[], fr
     return () => {
       for (const end of ends) end();
     };
-  }, [mapHandle, layer, count, from, ground]);
+  }, [mapHandle, layer, count, stepsOf, from, ground]);
 }

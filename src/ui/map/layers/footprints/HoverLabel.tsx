@@ -5,7 +5,7 @@ import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts'
 import { clearOf, foundScenes, mappedScenes } from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { useHovered } from '../../../shared/hover.ts';
-import { formatDayOfYear, formatNumber } from '../../../shared/i18n/formats.ts';
+import { formatDayOfYear, formatShare } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 
@@ -54,7 +54,7 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
           satellite ?? satCode,
           clear?.percent !== null &&
             clear !== null &&
-            t('results.clearTogether', { share: formatNumber(clear.percent, 0) }),
+            t('results.clearTogether', { share: formatShare(clear.percent) }),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -3,7 +3,12 @@ import { valueStore } from '../../../shared/valueStore.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ZOOM_SHOWN_OFFSET } from '../../../../../contract/limits.ts';
 import { countInBox } from '../../../../geo/area/inBox.ts';
-import { mappedFootprints, mappedScenes } from '../../../../machines/search/results.selectors.ts';
+import {
+  isMosaicPending,
+  mappedFootprints,
+  mappedScenes,
+  shownMosaic,
+} from '../../../../machines/search/results.selectors.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
@@ -22,11 +27,12 @@ export function useDrawnFootprints(mapHandle: MapHandle): void {
     let bounds = mapHandle.bounds();
     const count = memoLast(countInBox);
     const decide = () => {
-      const { scenes, shown } = mappedFootprints(results.getSnapshot());
+      const found = results.getSnapshot();
+      const { scenes, shown } = mappedFootprints(found);
       const zoom = mapHandle.map.getZoom() + ZOOM_SHOWN_OFFSET;
-      drawnFootprintsStore.set(
-        drawnFootprints(preferredFootprints(preferences.getSnapshot()), count(scenes, bounds, shown), zoom),
-      );
+      const view = preferredFootprints(preferences.getSnapshot());
+      const overlap = isMosaicPending(found) ? 'pending' : (shownMosaic(found)?.overlap ?? null);
+      drawnFootprintsStore.set(drawnFootprints(view, count(scenes, bounds, shown), zoom, overlap));
     };
     const moved = () => {
       bounds = mapHandle.bounds();
@@ -42,10 +48,12 @@ export function useDrawnFootprints(mapHandle: MapHandle): void {
   }, [mapHandle, results, preferences]);
 }
 
-/** Whether the density of the found scenes is on the map. */
+/** Whether the density of the found scenes is on the map, other than around a mosaic. */
 export function useIsDensityShown(): boolean {
   const drawn = useSyncExternalStore(drawnFootprintsStore.on, drawnFootprintsStore.get);
   const hasResults = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
+  const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
+  const isPictured = useSelector(useActorOf('results'), shownMosaic) !== null && isAuto;
   const hasScenes = !useIsOrderOpen() && hasResults;
-  return hasScenes && drawn === 'density';
+  return hasScenes && drawn === 'density' && !isPictured;
 }

@@ -4,9 +4,6 @@ import { FLAT } from '../../kernel/draw.ts';
 import { plainMarks, SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { meshOf, type FootprintMesh } from './footprintMesh.ts';
 import { FootprintsLayer } from './FootprintsLayer.ts';
-import { BitmapLayer } from '@deck.gl/layers';
-import type { Scene } from '../../../../../contract/search.ts';
-import { quicklookCorners } from '../../../../geo/scenes/quicklookCorners.ts';
 
 /**
  * One invisible footprint that is drawn in any view, to compile the shaders (in their actual state) before
@@ -69,24 +66,4 @@ export function footprintLayer(id: string, { mesh, marks, symbol, ...rest }: Foo
 /** A layer that compiles the footprint shaders in advance. */
 export function warmLayer(id: string, symbol: OutlineSymbol): Layer {
   return footprintLayer(id, { mesh: UNSEEN, marks: UNSEEN_MARKS, symbol });
-}
-
-/**
- * A scene's quicklook over its footprint.
- * @param opacity 0..1
- * @returns null if the scene has no quicklook
- */
-export function quicklookLayer(scene: Scene, opacity: number): Layer | null {
-  const { quicklookUrl } = scene.properties;
-  if (quicklookUrl === null) return null;
-  const [upperLeft, upperRight, lowerRight, lowerLeft] = quicklookCorners(scene.geometry);
-  return new BitmapLayer({
-    id: `deck-quicklook-${scene.id}`,
-    image: quicklookUrl,
-    opacity,
-    bounds: [lowerLeft, upperLeft, upperRight, lowerRight],
-    parameters: FLAT,
-    // the footprint stays as it is if the picture can't be loaded
-    onError: () => true,
-  });
 }

@@ -6,8 +6,6 @@ export const SCENE_STATE = {
   hidden: 1,
   /** Drawn only by the layer of selected footprints. */
   chosen: 2,
-  /** Only outlined, because its quicklook is shown. */
-  unfilled: 4,
 } as const;
 
 /**

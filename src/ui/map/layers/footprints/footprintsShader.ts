@@ -90,7 +90,6 @@ void main(void) {
     vLine = tone < 4 ? footprints.tones[tone & 3] : footprints.moreTones[tone & 3];
     vFill = vec4(vLine.rgb, footprints.fill.a * 2.0);
   }
-  if ((state & 4u) != 0u) vFill.a = 0.0;
 
   int number = primitive + 1;
   geometry.pickingColor = vec3(number & 255, (number >> 8) & 255, (number >> 16) & 255);

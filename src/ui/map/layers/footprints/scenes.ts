@@ -3,12 +3,16 @@ import type { AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
 import type { DrawnFootprints } from '../../../../machines/map/map.rules.ts';
 import type { orderPageMachine } from '../../../../machines/orders/orderPage.machine.ts';
 import { orderAoi, orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
+import type { Mosaic } from '../../../../machines/search/loadedSet.rules.ts';
 import { flippedScene } from '../../../../machines/search/look.machine.ts';
 import {
+  isQuicklookShown,
   mappedFootprints,
-  quicklookOpacity,
-  stackedQuicklooks,
+  openScene,
+  requestedAoi,
+  shownMosaic,
 } from '../../../../machines/search/results.selectors.ts';
+import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import type { SnapshotFrom } from 'xstate';
 import { hoveredScene, onHovered } from '../../../shared/hover.ts';
 import { drawCode, type DrawCode, type End, type PictureLayer } from '../../kernel/layer.ts';
@@ -36,10 +40,15 @@ export interface ScenesOnMap {
   shown: Uint8Array | null;
   /** Product IDs of the selected scenes. */
   chosen: readonly string[];
-  /** The first one lies on top. */
-  quicklooks: readonly string[];
-  /** Opacity of the quicklooks, percent. */
-  opacity: number;
+  /** Product ID of the open one, which is marked; null without one. */
+  open: string | null;
+  /** Whether its quicklook lies on the map. */
+  hasQuicklook: boolean;
+  /** Whether the map shows pictures: the mosaic, and the quicklooks of selected and hovered scenes over the AOI. */
+  isPictured: boolean;
+  /** Null until it is known. */
+  mosaic: Mosaic | null;
+  aoi: AreaGeometry | null;
   hovered: string | null;
   /** Whether numbers instead of ticks mark the selected scenes. */
   isNumbered: boolean;
@@ -58,8 +67,6 @@ interface Colored {
 
 const NONE: readonly string[] = [];
 const idsOf = memoLast((scenes: readonly Scene[]) => scenes.map(({ id }) => id));
-/** The list of one, the same for the same: what has not changed is not drawn again. */
-const onlyOne = memoLast((id: string): readonly string[] => [id]);
 
 /** The AOI and footprints of the open order; null without one, and while an AOI is drawn or edited. */
 export function orderPicture(
@@ -75,7 +82,9 @@ export function orderPicture(
     chosen: idsOf(scenes),
     isNumbered: true,
     drawn: 'outlines',
-    quicklooks: NONE,
+    open: null,
+    isPictured: false,
+    mosaic: null,
   };
 }
 
@@ -94,21 +103,35 @@ export const followOrder = (from: PortalSources, changed: () => void): readonly 
 
 /** Of the scenes of a place, only the one that is looked at is on the map, with its quicklook. */
 const flippedPicture = (scene: Scene | null): Partial<ScenesOnMap> | null =>
-  scene && { drawn: 'hidden', chosen: NONE, quicklooks: onlyOne(scene.id), hovered: scene.id };
+  scene && {
+    drawn: 'hidden',
+    chosen: NONE,
+    open: scene.id,
+    hasQuicklook: true,
+    isPictured: false,
+    mosaic: null,
+    hovered: scene.id,
+  };
 
 /** The scenes on the map; null while there are no results. */
 export function scenesOnMap(from: PortalSources): ScenesOnMap | null {
   const [results, look] = [from.actor('results'), from.actor('look')];
   if (results === undefined) return null;
   const found = results.getSnapshot();
+  const preferences = from.actor('preferences');
+  const isPictured = preferences !== undefined && preferredFootprints(preferences.getSnapshot()) === 'auto';
+  const { chosen } = found.context;
   return {
     ...mappedFootprints(found),
     drawn: drawnFootprintsStore.get(),
-    chosen: found.context.chosen,
-    quicklooks: stackedQuicklooks(found),
-    opacity: quicklookOpacity(found),
+    chosen,
+    open: openScene(found)?.id ?? null,
+    hasQuicklook: isQuicklookShown(found),
+    isPictured,
+    mosaic: isPictured ? shownMosaic(found) : null,
+    aoi: requestedAoi(found)?.geometry ?? null,
     hovered: hoveredScene(),
-    isNumbered: false,
+    isNumbered: chosen.length <= NUMBERED_MAX,
     ...(look && flippedPicture(flippedScene(look.getSnapshot()))),
     ...orderOnMap(from),
   };
@@ -118,9 +141,13 @@ export function scenesOnMap(from: PortalSources): ScenesOnMap | null {
 export const followScenes = (from: PortalSources, changed: () => void): readonly End[] => [
   from.follow('results', changed),
   from.follow('look', changed),
+  from.follow('preferences', changed),
   drawnFootprintsStore.on(changed),
   ...followOrder(from, changed),
 ];
+
+/** Up to this number the selected scenes are numbered, and their pictures lie on the map. */
+export const NUMBERED_MAX = 24;
 
 const numbers = memoLast(
   (scenes: readonly Scene[]) => new Map(scenes.map(({ id }, number) => [id, number] as const)),
@@ -138,11 +165,9 @@ function stackOf(scenes: readonly Scene[], ids: readonly string[], shown: Uint8A
 /** The same, ascending. */
 const numbersOf = (...of: Parameters<typeof stackOf>): Uint32Array => Uint32Array.from(stackOf(...of)).sort();
 
-function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, ...marked: Uint32Array[]): Uint8Array {
+function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, chosen: Uint32Array): Uint8Array {
   const states = new Uint8Array(scenes.length);
-  const [chosen = [], unfilled = []] = marked;
   for (const number of chosen) states[number]! |= SCENE_STATE.chosen;
-  for (const number of unfilled) states[number]! |= SCENE_STATE.unfilled;
   if (shown !== null)
     for (let number = 0; number < states.length; number++)
       if (shown[number] === 0) states[number]! |= SCENE_STATE.hidden;
@@ -152,28 +177,32 @@ function statesOf(scenes: readonly Scene[], shown: Uint8Array | null, ...marked:
 const NO_TONES = memoLast((count: number) => new Uint8Array(count));
 
 const chosenNumbers = memoLast(numbersOf);
-const overlaidNumbers = memoLast(numbersOf);
-const stackedNumbers = memoLast(stackOf);
-const hoveredNumbers = memoLast((scenes: readonly Scene[], id: string | null, shown: Uint8Array | null) =>
-  numbersOf(scenes, id === null ? NONE : [id], shown),
+/** Those that are hairlines: neither selected nor part of the mosaic. */
+const otherNumbers = memoLast(
+  (scenes: readonly Scene[], chosen: readonly string[], mosaic: Mosaic | null, shown: Uint8Array | null) => {
+    const drawn = new Set([...chosen, ...(mosaic?.parts ?? []).map(({ id }) => id)]);
+    return numbersOf(
+      scenes,
+      idsOf(scenes).filter((id) => !drawn.has(id)),
+      shown,
+    );
+  },
 );
+const numberOf = (scenes: readonly Scene[], id: string | null, shown: Uint8Array | null) =>
+  numbersOf(scenes, id === null ? NONE : [id], shown);
+const hoveredNumbers = memoLast(numberOf);
+const openNumbers = memoLast(numberOf);
 const marksFor = memoLast(
   (
     scenes: readonly Scene[],
     shown: Uint8Array | null,
     chosen: Uint32Array,
-    overlaid: Uint32Array,
     tones: Uint8Array | null,
-  ): SceneMarks => {
-    // a scene under its quicklook keeps its outline only if selected (docs/design.md, Map symbols); otherwise its fill is
-    // barely visible
-    const bare = overlaid.filter((number) => chosen.includes(number));
-    return {
-      states: statesOf(scenes, shown, chosen, bare),
-      tones: tones ?? NO_TONES(scenes.length),
-      version: 0,
-    };
-  },
+  ): SceneMarks => ({
+    states: statesOf(scenes, shown, chosen),
+    tones: tones ?? NO_TONES(scenes.length),
+    version: 0,
+  }),
 );
 const shownCount = memoLast((scenes: readonly Scene[], shown: Uint8Array | null) =>
   shown === null ? scenes.length : shown.reduce((sum, one) => sum + (one === 0 ? 0 : 1), 0),
@@ -183,20 +212,14 @@ const chosenOf = ({ scenes, chosen, shown }: ScenesOnMap) => chosenNumbers(scene
 
 /** The marks that all layers of footprints share; the same object until they change. */
 const marksOf = (now: ScenesOnMap): SceneMarks =>
-  marksFor(
-    now.scenes,
-    now.shown,
-    chosenOf(now),
-    overlaidNumbers(now.scenes, now.quicklooks, now.shown),
-    now.colored?.tones ?? null,
-  );
+  marksFor(now.scenes, now.shown, chosenOf(now), now.colored?.tones ?? null);
 
-/** Code of the layers of footprints and quicklooks. */
+/** Code of the layers of footprints. */
 const code = () => import('./footprintLayers.ts');
 type Code = Awaited<ReturnType<typeof code>>;
 
 /** A layer of the scenes on the map, read from them while there are any. */
-function scenesLayer<Read, LayerCode>({
+export function scenesLayer<Read, LayerCode>({
   read,
   isHover = false,
   ...layer
@@ -220,32 +243,40 @@ type Plain = readonly [
   marks: SceneMarks,
   count: number,
   colored: Colored | null,
-  drawn: DrawnFootprints,
-  hasImagery: boolean,
+  /** Those that are drawn; null for all that are not selected. */
+  only: Uint32Array | null,
+  isFilled: boolean,
+  isDrawn: boolean,
 ];
 
-/** Footprints that are neither selected nor hovered. */
+/** Footprints that are neither selected nor hovered: outlines, or hairlines beside the mosaic. */
 export const footprints = scenesLayer<Plain, Code>({
   id: 'footprints',
   place: 40,
-  read: (now, { imageryBoxes }) => [
-    now.scenes,
-    marksOf(now),
-    shownCount(now.scenes, now.shown),
-    now.colored,
-    now.drawn,
-    imageryBoxes.length > 0,
-  ],
+  read: (now, { imageryBoxes }) => {
+    const count = shownCount(now.scenes, now.shown);
+    const isHairline = now.drawn === 'hairlines';
+    return [
+      now.scenes,
+      marksOf(now),
+      count,
+      now.colored,
+      isHairline ? otherNumbers(now.scenes, now.chosen, now.mosaic, now.shown) : null,
+      now.drawn === 'outlines' && count <= FILLED_FOOTPRINTS_MAX && imageryBoxes.length === 0,
+      isHairline || now.drawn === 'outlines',
+    ];
+  },
   code,
-  paint: ([scenes, marks, count, colored, drawn, hasImagery], ground, { footprintLayer }) => {
-    if (drawn !== 'outlines') return [];
-    const symbol = piled(SYMBOLS[ground].footprint, count);
+  paint: ([scenes, marks, count, colored, only, isFilled, isDrawn], ground, { footprintLayer }) => {
+    if (!isDrawn) return [];
+    const symbol = only === null ? piled(SYMBOLS[ground].footprint, count) : SYMBOLS[ground].hairline;
     return [
       footprintLayer('footprints', {
         mesh: meshOfScenes(scenes),
         marks,
         symbol: colored === null ? symbol : tonedSymbol(symbol),
-        isFilled: count <= FILLED_FOOTPRINTS_MAX && !hasImagery,
+        isFilled,
+        ...(only === null ? {} : { only }),
         ...(colored === null ? {} : { tones: TONES[colored.scale][ground] }),
       }),
     ];
@@ -255,47 +286,42 @@ export const footprints = scenesLayer<Plain, Code>({
   isUrgent: ([scenes], before) => scenes !== before?.[0],
 });
 
-/** Quicklooks over their footprints, below the selected ones. */
-export const quicklooks = scenesLayer<
-  readonly [scenes: readonly Scene[], stack: readonly number[], opacity: number],
-  Code
->({
-  id: 'quicklooks',
-  place: 50,
-  read: ({ scenes, shown, opacity, ...now }) => {
-    const stack = stackedNumbers(scenes, now.quicklooks, shown);
-    return stack.length === 0 ? null : [scenes, stack, opacity];
-  },
-  code,
-  paint: ([scenes, stack, opacity], _, { quicklookLayer }) =>
-    stack.flatMap((number) => quicklookLayer(scenes[number]!, opacity / 100) ?? []),
-});
+type Marked = readonly [scenes: readonly Scene[], marks: SceneMarks, numbers: Uint32Array, isFilled: boolean];
 
-/** Selected footprints. */
-export const chosen = scenesLayer<
-  readonly [scenes: readonly Scene[], marks: SceneMarks, numbers: Uint32Array, isFilled: boolean],
-  Code
->({
-  id: 'chosen',
-  place: 60,
-  read: (now) => {
-    const numbers = chosenOf(now);
-    // docs/design.md, Map symbols: the density stays in sight
-    return numbers.length === 0 ? null : [now.scenes, marksOf(now), numbers, now.drawn !== 'density'];
-  },
-  code,
-  paint: ([scenes, marks, only, isFilled], ground, { footprintLayer }) => [
-    footprintLayer('chosen', {
-      mesh: meshOfScenes(scenes),
-      marks,
-      symbol: SYMBOLS[ground].chosen,
-      only,
-      isFilled,
-    }),
-  ],
-});
+/** Some footprints in the symbol of selected ones. */
+const markedLayer = (
+  id: string,
+  place: number,
+  numbersIn: (now: ScenesOnMap) => Uint32Array,
+): ReturnType<typeof scenesLayer<Marked, Code>> =>
+  scenesLayer<Marked, Code>({
+    id,
+    place,
+    read: (now) => {
+      const numbers = numbersIn(now);
+      // docs/design.md, Map symbols: density and quicklooks stay in sight
+      const isBare = now.drawn === 'density' || now.isPictured || (now.hasQuicklook && now.open !== null);
+      return numbers.length === 0 ? null : [now.scenes, marksOf(now), numbers, !isBare];
+    },
+    code,
+    paint: ([scenes, marks, only, isFilled], ground, { footprintLayer }) => [
+      footprintLayer(id, {
+        mesh: meshOfScenes(scenes),
+        marks,
+        symbol: SYMBOLS[ground].chosen,
+        only,
+        isFilled,
+      }),
+    ],
+  });
 
-/** The ticks of selected footprints; an order's scenes have numbers instead. */
+/** Selected footprints, and the open one. */
+export const chosen = markedLayer('chosen', 60, chosenOf);
+export const opened = markedLayer('opened', 62, ({ scenes, open, shown }) =>
+  openNumbers(scenes, open, shown),
+);
+
+/** The ticks of selected footprints; few of them, and an order's scenes, have numbers instead. */
 export const ticks = scenesLayer<readonly [scenes: readonly Scene[], numbers: Uint32Array], DrawCode>({
   id: 'ticks',
   place: 130,
@@ -310,19 +336,22 @@ export const ticks = scenesLayer<readonly [scenes: readonly Scene[], numbers: Ui
 });
 
 /** The footprint under the pointer, above all others. */
-export const hovered = scenesLayer<
-  readonly [scenes: readonly Scene[], marks: SceneMarks, numbers: Uint32Array],
-  Code
->({
+export const hovered = scenesLayer<Marked, Code>({
   id: 'hovered',
   place: 140,
   isHover: true,
   read: (now) => {
     const numbers = hoveredNumbers(now.scenes, now.hovered, now.shown);
-    return numbers.length === 0 ? null : [now.scenes, marksOf(now), numbers];
+    return numbers.length === 0 ? null : [now.scenes, marksOf(now), numbers, !now.isPictured];
   },
   code,
-  paint: ([scenes, marks, only], ground, { footprintLayer }) => [
-    footprintLayer('hovered', { mesh: meshOfScenes(scenes), marks, symbol: SYMBOLS[ground].hovered, only }),
+  paint: ([scenes, marks, only, isFilled], ground, { footprintLayer }) => [
+    footprintLayer('hovered', {
+      mesh: meshOfScenes(scenes),
+      marks,
+      symbol: SYMBOLS[ground].hovered,
+      only,
+      isFilled,
+    }),
   ],
 });

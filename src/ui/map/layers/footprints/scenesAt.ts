@@ -1,18 +1,6 @@
-import type { Position } from 'geojson';
 import type { Scene } from '../../../../../contract/search.ts';
-import { latOf, lonOf, polygonsOf } from '../../../../geo/area/areaGeometry.ts';
+import { pointInside } from '../../../../geo/area/pointInside.ts';
 import { boxesOf } from '../../../../geo/area/inBox.ts';
-
-/** Whether a point is in a ring, by the even-odd rule. */
-function isInRing(ring: readonly Position[], lon: number, lat: number): boolean {
-  let inside = false;
-  for (let i = 1; i < ring.length; i++) {
-    const [aLon, aLat, bLon, bLat] = [lonOf(ring[i - 1]), latOf(ring[i - 1]), lonOf(ring[i]), latOf(ring[i])];
-    if (aLat > lat !== bLat > lat && lon < aLon + ((lat - aLat) / (bLat - aLat)) * (bLon - aLon))
-      inside = !inside;
-  }
-  return inside;
-}
 
 /**
  * Product IDs of the scenes over a place, in list order (newest first). Used at every pointer move; GPU
@@ -36,12 +24,7 @@ export function scenesAt(
       latitude <= box[at * 4 + 3]!;
     const scene = scenes[at];
     if (!isNear || scene === undefined || shown?.[at] === 0) continue;
-    const isIn = polygonsOf(scene.geometry).some(([outer, ...holes]) =>
-      outer === undefined || !isInRing(outer, longitude, latitude)
-        ? false
-        : !holes.some((hole) => isInRing(hole, longitude, latitude)),
-    );
-    if (isIn) found.push(scene.id);
+    if (pointInside([longitude, latitude], scene.geometry)) found.push(scene.id);
   }
   return found;
 }

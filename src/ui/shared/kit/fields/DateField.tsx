@@ -23,10 +23,13 @@ interface DateFieldProps {
   min?: string | undefined;
   max?: string | undefined;
   disabled?: boolean | undefined;
+  /** Without its calendar, beside another one. */
+  typed?: boolean | undefined;
 }
 
 /** A UTC day, typed as YYYY-MM-DD or picked from a calendar. */
-export function DateField({ label, hideLabel, value, onChange, min, max, disabled = false }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, hideLabel, value, onChange, min, max, disabled = false, typed = false } = props;
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -50,18 +53,20 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
         className="gt-box gt-across gt-shrink gt-ink gt-surface gt-round-field gt-outlined gt-date"
         data-invalid={message ? true : undefined}
         data-disabled={disabled || undefined}
-        onPointerEnter={loadCalendar}
-        onFocus={loadCalendar}
+        onPointerEnter={typed ? undefined : loadCalendar}
+        onFocus={typed ? undefined : loadCalendar}
       >
-        <IconButton
-          label={t('kit.openCalendar', { label })}
-          size="small"
-          icon={<CalendarIcon size={16} strokeWidth={1.6} />}
-          disabled={disabled}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          onPress={() => setOpen(!open)}
-        />
+        {!typed && (
+          <IconButton
+            label={t('kit.openCalendar', { label })}
+            size="small"
+            icon={<CalendarIcon size={16} strokeWidth={1.6} />}
+            disabled={disabled}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onPress={() => setOpen(!open)}
+          />
+        )}
         <input
           id={id}
           type="text"
@@ -82,7 +87,7 @@ export function DateField({ label, hideLabel, value, onChange, min, max, disable
           onBlur={keep}
           onKeyDown={(event) => {
             if (event.key === 'Enter') keep();
-            if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
+            if (event.key === 'ArrowDown' && event.altKey) setOpen(!typed);
           }}
         />
       </div>

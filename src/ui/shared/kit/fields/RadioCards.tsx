@@ -21,7 +21,7 @@ export function RadioCards<V extends string>({ columns = 2, ...group }: RadioCar
             className="gt-radio__dot gt-size-16 gt-keep gt-surface gt-round gt-outlined"
             aria-hidden="true"
           />
-          <span className="gt-radio__label gt-rest">{label}</span>
+          <span className="gt-radio__label gt-rest gt-nowrap">{label}</span>
           {note !== undefined && <span className="gt-radio__note gt-label gt-faint">{note}</span>}
         </>
       )}

@@ -23,6 +23,8 @@ export interface SliderProps {
   format: (value: number) => string;
   ticks?: readonly SliderTick[] | undefined;
   disabled?: boolean | undefined;
+  /** What to know before moving it. */
+  hint?: string | undefined;
 }
 
 /** The bold value next to the label becomes a field when pressed; ticks are at their true positions. */
@@ -37,6 +39,7 @@ export function Slider({
   format,
   ticks,
   disabled,
+  hint,
 }: SliderProps) {
   const t = useT();
   const id = useId();
@@ -74,6 +77,7 @@ export function Slider({
           value={shown}
           disabled={disabled}
           aria-valuetext={format(shown)}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onInput={(event) => {
             const next = event.currentTarget.valueAsNumber;
             setSliding(next);
@@ -96,6 +100,11 @@ export function Slider({
             </span>
           ))}
         </div>
+      )}
+      {hint !== undefined && (
+        <p className="gt-field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
       )}
     </div>
   );

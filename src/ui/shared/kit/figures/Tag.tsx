@@ -9,14 +9,18 @@ interface TagProps {
   kind?: 'plain' | 'chosen' | 'warned' | undefined;
   /** Set it with `removeLabel`: 'Remove SV-2'. */
   onRemove?: (() => void) | undefined;
+  /** A press anywhere on it; the keyboard has another way there. */
+  onPress?: (() => void) | undefined;
   removeLabel?: string | undefined;
 }
 
 /** A small fact about a list, or one selected value. */
-export function Tag({ children, icon, kind = 'plain', onRemove, removeLabel }: TagProps) {
+export function Tag({ children, icon, kind = 'plain', onRemove, onPress, removeLabel }: TagProps) {
+  const Frame = onPress === undefined ? 'span' : 'button';
   return (
-    <span
+    <Frame
       className={`gt-tag gt-high-24 gt-within gt-inline gt-gap-6 gt-nowrap gt-secondary gt-round-tag gt-tag--${kind}`}
+      {...(onPress === undefined ? {} : { type: 'button' as const, tabIndex: -1, onClick: onPress })}
     >
       {icon}
       <span className="gt-ellipsis gt-clip">{children}</span>
@@ -30,6 +34,6 @@ export function Tag({ children, icon, kind = 'plain', onRemove, removeLabel }: T
           <X size={12} strokeWidth={1.75} aria-hidden="true" />
         </button>
       )}
-    </span>
+    </Frame>
   );
 }

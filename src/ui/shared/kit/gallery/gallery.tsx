@@ -96,7 +96,7 @@ function States() {
         <Loading label="Searching…" rows={2} rowHeight={68} picture />
       </div>
       <div className="gt-float gt-round-panel">
-        <FailedState title="Orders could not be loaded" onRetry={() => {}} />
+        <FailedState title="Couldn’t load orders" onRetry={() => {}} />
       </div>
       <Note
         tone="err"

@@ -21,7 +21,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** The side column of 400 px (tasking); the actions are then below it. */
   aside?: ReactNode;
-  /** A question that must be answered. */
+  /** A question that must be answered: a press outside doesn't close it. */
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Without padding, for content that has its own (tabs). */
   bare?: boolean | undefined;
@@ -48,13 +48,16 @@ export function Dialog(props: DialogProps) {
     <ModalOverlay
       className="gt-scrim gt-centre"
       isOpen
-      isDismissable={!persistent && !isHeld}
+      isDismissable={!persistent && !isHeld && role === 'dialog'}
       isKeyboardDismissDisabled={persistent || isHeld}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
     >
-      <Modal className={`gt-modal gt-flex gt-wide gt-surface gt-round-panel gt-low gt-modal--${width}`}>
+      <Modal
+        className={`gt-modal gt-flex gt-wide gt-surface gt-round-panel gt-low gt-modal--${width}`}
+        data-question={role === 'alertdialog' || undefined}
+      >
         <AriaDialog
           className="gt-dialog gt-no-outline gt-stack gt-rest gt-clip gt-round-panel"
           role={role}

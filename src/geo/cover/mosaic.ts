@@ -1,0 +1,271 @@
+import type { Aoi } from '../aoi.ts';
+import { areaKm2 } from '../area/area.ts';
+import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
+import { pointInside } from '../area/pointInside.ts';
+import { boundsOf, type Bounds } from '../entry/bbox.ts';
+import { differenceOf, intersectionOf } from './cover.ts';
+
+/** The footprints that may be part of a mosaic. */
+export interface MosaicTerms {
+  /** How much of each is clear, 0 to 1. */
+  clear: readonly number[];
+  /** The group of each, e.g. its supplier: a mosaic has footprints of one group only. Null allows all. */
+  groups: readonly number[] | null;
+  /** The most footprints of a mosaic. */
+  most: number;
+}
+
+/** What is seen of a footprint. */
+interface MosaicPart {
+  /** Index of the footprint in the given list. */
+  at: number;
+  area: AreaGeometry;
+}
+
+/** Footprints that together show the AOI as clearly as can be. */
+export interface MosaicFound {
+  /** The clearest footprint comes first: it lies on top. */
+  parts: MosaicPart[];
+  /** Share of the AOI that they cover together, 0 to 1. */
+  share: number;
+  /** How much of what they cover is clear, 0 to 1. */
+  clear: number;
+  /** The most other footprints that overlap at a place around the AOI. */
+  overlap: number;
+}
+
+/** A mosaic may be this much less clear than the clearest one, if it needs fewer footprints. */
+const SLACK = 0.02;
+/** Footprints under cloud still count a little: they show more than nothing. */
+const LEAST_CLEAR = 0.01;
+/** Number of sample points across the AOI, at least across one of its polygons, and across its surroundings. */
+const SAMPLES = { within: 48, least: 6, around: 32 };
+/** How far around the AOI footprints are counted, as a share of its size. */
+const AROUND = 0.5;
+/** Sets of the best single footprints that are tried for a smaller mosaic, by their size. */
+const TRIED = { 2: 40, 3: 20 } as const;
+
+interface Sample {
+  lon: number;
+  lat: number;
+  /** Proportional to the area that it stands for. */
+  weight: number;
+}
+
+/** Points of a grid of cells as wide as high, in Mercator's sense, over a box. */
+function gridOf([west, south, east, north]: Bounds, across: number): Sample[] {
+  const [dx, dy] = [(east - west) / across, (north - south) / across];
+  return Array.from({ length: across * across }, (_, at) => {
+    const lat = south + (Math.floor(at / across) + 0.5) * dy;
+    const lon = west + ((at % across) + 0.5) * dx;
+    return { lon, lat, weight: dx * dy * Math.cos((lat * Math.PI) / 180) };
+  });
+}
+
+/** Sample points of an area; a polygon that lies between the points has its vertices. */
+function samplesOf(area: AreaGeometry): Sample[] {
+  const polygons = polygonsOf(area);
+  const across = Math.max(SAMPLES.least, Math.floor(SAMPLES.within / Math.sqrt(polygons.length)));
+  return polygons.flatMap((coordinates) => {
+    const polygon = { type: 'Polygon', coordinates } as const;
+    const inside = gridOf(boundsOf(polygon), across).filter(({ lon, lat }) =>
+      pointInside([lon, lat], polygon),
+    );
+    const weight = areaKm2(polygon);
+    const sum = inside.reduce((all, one) => all + one.weight, 0);
+    return inside.length > 0
+      ? inside.map((one) => ({ ...one, weight: (weight * one.weight) / sum }))
+      : (coordinates[0] ?? []).map((position, _, { length }) => ({
+          lon: lonOf(position),
+          lat: latOf(position),
+          weight: weight / length,
+        }));
+  });
+}
+
+/** Which of the samples a footprint holds. */
+function heldBy(footprint: AreaGeometry, samples: readonly Sample[]): Uint32Array {
+  const [west, south, east, north] = boundsOf(footprint);
+  const held: number[] = [];
+  samples.forEach(({ lon, lat }, at) => {
+    if (lon < west || lon > east || lat < south || lat > north) return;
+    if (pointInside([lon, lat], footprint)) held.push(at);
+  });
+  return Uint32Array.from(held);
+}
+
+/** Finds the fewest of some footprints that reach a clearness, on samples of the AOI. */
+class Chooser {
+  private readonly weights: Float64Array;
+  private readonly all: number;
+
+  constructor(
+    samples: readonly Sample[],
+    private readonly held: readonly Uint32Array[],
+    private readonly worth: readonly number[],
+  ) {
+    this.weights = Float64Array.from(samples, ({ weight }) => weight);
+    this.all = this.weights.reduce((sum, weight) => sum + weight, 0);
+  }
+
+  /** How clearly some footprints show the AOI together, 0 to 1. */
+  clearness(places: readonly number[]): number {
+    const best = new Float64Array(this.weights.length);
+    return places.reduce((sum, at) => sum + this.gain(at, best, true), 0);
+  }
+
+  /** What a footprint adds to the best worth of each sample so far. */
+  private gain(at: number, best: Float64Array, isTaken = false): number {
+    const worth = this.worth[at]!;
+    let sum = 0;
+    for (const sample of this.held[at]!) {
+      const more = worth - best[sample]!;
+      if (more <= 0) continue;
+      sum += more * this.weights[sample]!;
+      if (isTaken) best[sample] = worth;
+    }
+    return this.all === 0 ? 0 : sum / this.all;
+  }
+
+  /** Adds the footprint that gains most until the clearness is reached; gains only shrink (lazy greedy, Minoux 1978). */
+  private greedy(candidates: readonly number[], enough: number, most: number): number[] {
+    const best = new Float64Array(this.weights.length);
+    const queue = candidates.map((at) => ({ at, gain: this.gain(at, best), when: 0 }));
+    const places: number[] = [];
+    let reached = 0;
+    while (reached < enough && places.length < most) {
+      queue.sort((a, b) => b.gain - a.gain);
+      const first = queue[0];
+      if (first === undefined || first.gain <= 0) break;
+      if (first.when < places.length) {
+        first.gain = this.gain(first.at, best);
+        first.when = places.length;
+        continue;
+      }
+      reached += this.gain(first.at, best, true);
+      places.push(first.at);
+      queue.shift();
+    }
+    return places;
+  }
+
+  /** @param enough the clearness to reach; what can't be reached is approached */
+  fewest(candidates: readonly number[], enough: number, most: number): number[] {
+    let places = this.greedy(candidates, enough, most);
+    const isEnough = (some: readonly number[]) => this.clearness(some) >= enough;
+    if (!isEnough(places)) return places;
+    for (const at of places) {
+      const others = places.filter((one) => one !== at);
+      if (isEnough(others)) places = others;
+    }
+    const ranked = candidates
+      .map((at) => ({ at, alone: this.clearness([at]) }))
+      .toSorted((a, b) => b.alone - a.alone)
+      .map(({ at }) => at);
+    if (places.length > 1 && isEnough(ranked.slice(0, 1))) return ranked.slice(0, 1);
+    for (const size of [2, 3] as const) {
+      if (places.length <= size) return places;
+      const best = this.best(ranked.slice(0, TRIED[size]), size);
+      if (isEnough(best)) return best;
+    }
+    return places;
+  }
+
+  /** The clearest set of a size among some footprints. */
+  private best(among: readonly number[], size: 2 | 3): number[] {
+    let [found, most]: [number[], number] = [[], -1];
+    const extend = (from: number, places: number[]) => {
+      if (places.length === size) {
+        const clearness = this.clearness(places);
+        if (clearness > most) [found, most] = [places, clearness];
+        return;
+      }
+      for (let next = from; next < among.length; next++) extend(next + 1, [...places, among[next]!]);
+    };
+    extend(0, []);
+    return found;
+  }
+}
+
+/** The parts of footprints that are seen when they lie in this order, the first on top. */
+function partsOf(
+  footprints: readonly AreaGeometry[],
+  places: readonly number[],
+  aoi: AreaGeometry,
+): MosaicPart[] {
+  let left: AreaGeometry | null = aoi;
+  const parts: MosaicPart[] = [];
+  for (const at of places) {
+    const area: AreaGeometry | null = left && intersectionOf(footprints[at]!, left);
+    if (left === null || area === null) continue;
+    parts.push({ at, area });
+    left = differenceOf(left, footprints[at]!);
+  }
+  return parts;
+}
+
+/** The most of some footprints that overlap at a place around the AOI. */
+function overlapAround(footprints: readonly AreaGeometry[], aoi: Aoi): number {
+  const [west, south, east, north] = aoi.bbox;
+  const [dx, dy] = [(east - west) * AROUND, (north - south) * AROUND];
+  const around = gridOf([west - dx, south - dy, east + dx, north + dy], SAMPLES.around).filter(
+    ({ lon, lat }) => !pointInside([lon, lat], aoi.geometry),
+  );
+  const counts = new Uint32Array(around.length);
+  for (const footprint of footprints) for (const at of heldBy(footprint, around)) counts[at]! += 1;
+  return counts.reduce((most, count) => Math.max(most, count), 0);
+}
+
+/**
+ * The mosaic that shows the AOI best: of all groups and sets, the fewest footprints whose clearness is within two points of
+ * the clearest cover, each place shown by its clearest footprint. Chosen on samples of the AOI; parts and shares are exact.
+ * @returns null if no footprint meets the AOI
+ */
+export function mosaicOf(
+  footprints: readonly AreaGeometry[],
+  aoi: Aoi,
+  { clear, groups, most }: MosaicTerms,
+): MosaicFound | null {
+  const samples = samplesOf(aoi.geometry);
+  const held = footprints.map((footprint) => heldBy(footprint, samples));
+  const chooser = new Chooser(
+    samples,
+    held,
+    clear.map((share) => LEAST_CLEAR + (1 - LEAST_CLEAR) * share),
+  );
+  const members = new Map<number, number[]>();
+  footprints.forEach((_, at) => {
+    if (held[at]!.length === 0) return;
+    const group = groups?.[at] ?? 0;
+    const known = members.get(group);
+    if (known === undefined) members.set(group, [at]);
+    else known.push(at);
+  });
+  const reachable = [...members.values()].map((group) => ({ group, most: chooser.clearness(group) }));
+  const enough = Math.max(0, ...reachable.map((one) => one.most)) - SLACK;
+  const sets = reachable
+    .filter((one) => one.most >= enough)
+    .map(({ group }) => chooser.fewest(group, enough, most))
+    .map((places) => ({ places, clearness: chooser.clearness(places) }));
+  const [best] = sets.toSorted(
+    (a, b) =>
+      Number(b.clearness >= enough) - Number(a.clearness >= enough) ||
+      a.places.length - b.places.length ||
+      b.clearness - a.clearness,
+  );
+  if (best === undefined || best.places.length === 0) return null;
+  const stack = best.places.toSorted((a, b) => clear[b]! - clear[a]! || a - b);
+  const parts = partsOf(footprints, stack, aoi.geometry);
+  const sizes = parts.map(({ area }) => areaKm2(area));
+  const covered = sizes.reduce((sum, km2) => sum + km2, 0);
+  const taken = new Set(parts.map(({ at }) => at));
+  return {
+    parts,
+    share: aoi.areaKm2 > 0 ? Math.min(1, covered / aoi.areaKm2) : 0,
+    clear: covered > 0 ? parts.reduce((sum, { at }, n) => sum + clear[at]! * sizes[n]!, 0) / covered : 0,
+    overlap: overlapAround(
+      footprints.filter((_, at) => !taken.has(at)),
+      aoi,
+    ),
+  };
+}

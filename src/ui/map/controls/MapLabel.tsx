@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react';
+import { Layers } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { Scene } from '../../../../contract/search.ts';
+import { isBrowsing } from '../../../machines/map/map.selectors.ts';
+import { otherFootprints } from '../../../machines/map/map.rules.ts';
+import { chosenOf, mosaicScenes } from '../../../machines/search/loadedSet.rules.ts';
+import { COLOURINGS, dayOf } from '../../../machines/search/results.rules.ts';
+import {
+  hasClearShares,
+  mappedScenes,
+  openScene,
+  shownMosaic,
+  shownViewOptions,
+} from '../../../machines/search/results.selectors.ts';
+import { FOOTPRINT_VIEWS, type FootprintView } from '../../../machines/shared/preferences.machine.ts';
+import { preferredFootprints } from '../../../machines/shared/preferences.selectors.ts';
+import { useActorOf } from '../../shared/actors.tsx';
+import { formatDate, formatDateRange, formatNumber } from '../../shared/i18n/formats.ts';
+import type { Translate } from '../../shared/i18n/language.ts';
+import { useT } from '../../shared/i18n/useT.ts';
+import { Menu } from '../../shared/kit/actions/Menu.tsx';
+import { Badge } from '../../shared/kit/figures/Badge.tsx';
+import { usePortalMap } from '../kernel/mapStores.ts';
+import { useMapKeys } from '../kernel/useMapKeys.ts';
+import { useIsOrderOpen } from '../layers/besideMap.ts';
+import { drawnFootprintsStore } from '../layers/footprints/drawnFootprints.ts';
+import './mapLabel.css';
+
+/** What the map shows of the results, and when it was taken: the menu of how it shows them. */
+export function MapLabel() {
+  const hasResults = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
+  const hasScenes = !useIsOrderOpen() && hasResults;
+  const isFree = useSelector(useActorOf('map'), isBrowsing);
+  const hasMap = usePortalMap() !== null;
+  return hasMap && hasScenes && isFree ? <Label /> : null;
+}
+
+function Label() {
+  const t = useT();
+  const results = useActorOf('results');
+  const preferences = useActorOf('preferences');
+  const view = useSelector(preferences, preferredFootprints);
+  const { colour } = useSelector(results, shownViewOptions);
+  const hasClear = useSelector(results, hasClearShares);
+  const { title, scenes } = useShown(view);
+  const choose = (footprints: FootprintView) => preferences.send({ type: 'footprints.chosen', footprints });
+  useMapKeys((key) => {
+    if (key !== 'F') return false;
+    choose(otherFootprints(drawnFootprintsStore.get()));
+    return true;
+  });
+  const colourings = COLOURINGS.filter((by) => by !== 'clear' || hasClear);
+  return (
+    <div className="gt-map-label gt-placed gt-across gt-gap-8 gt-nowrap gt-float gt-round-field">
+      <Menu
+        look="label"
+        label={t('map.footprintView.label')}
+        icon={<Layers size={16} strokeWidth={1.75} aria-hidden="true" />}
+        text={
+          <>
+            <span className="gt-medium gt-ink">{title}</span>
+            <span className="gt-map-label__dates">{datesOf(scenes)}</span>
+            {scenes.some(({ properties }) => properties.simulated) && <Badge>{t('details.simulated')}</Badge>}
+          </>
+        }
+        placement="top start"
+        items={FOOTPRINT_VIEWS.map((id) => ({ id, label: t(`map.footprintView.${id}`) }))}
+        selected={view}
+        onChoose={choose}
+        more={{
+          label: t('results.colourBy'),
+          items: colourings.map((id) => ({ id, label: t(`results.colour.${id}`) })),
+          selected: colour,
+          onChoose: (by) => results.send({ type: 'viewOptions.changed', patch: { colour: by } }),
+        }}
+      />
+    </div>
+  );
+}
+
+/** What lies on top of the map: the open scene, the selected ones, the mosaic, or how footprints are drawn. */
+function useShown(view: FootprintView): { title: string; scenes: readonly Scene[] } {
+  const t = useT();
+  const results = useActorOf('results');
+  const open = useSelector(results, openScene);
+  const mosaic = useSelector(results, shownMosaic);
+  const { context } = useSelector(results, (snapshot) => snapshot);
+  const drawn = useSyncExternalStore(drawnFootprintsStore.on, drawnFootprintsStore.get);
+  if (open !== null) return { title: t('map.shown.scene'), scenes: [open] };
+  if (view !== 'auto' || mosaic === null)
+    return { title: drawnWords(t, view === 'auto' ? drawn : view), scenes: [] };
+  const count = context.chosen.length;
+  return count > 0
+    ? { title: t('map.shown.selected', { count: formatNumber(count) }), scenes: chosenOf(context) }
+    : { title: t('map.shown.mosaic'), scenes: mosaicScenes(context) };
+}
+
+const drawnWords = (t: Translate, drawn: string): string =>
+  t(`map.footprintView.${drawn === 'hairlines' ? 'outlines' : drawn}`);
+
+/** '16 Oct – 15 Nov 2026', '15 Nov 2026', or nothing. */
+function datesOf(scenes: readonly Scene[]): string {
+  const days = scenes.map(dayOf).filter(Boolean).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return first === last ? formatDate(first) : formatDateRange(first, last, true);
+}

@@ -1,0 +1,109 @@
+import type { Scene } from '../../../../../contract/search.ts';
+import { outlinesOf } from '../../../../geo/antimeridian/outline.ts';
+import { polygonsOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
+import { clippedTo } from '../../../../geo/cover/cover.ts';
+import { memoBy, memoLast } from '../../../../geo/memo.ts';
+import type { Mosaic } from '../../../../machines/search/loadedSet.rules.ts';
+import { rgba, type Ground } from '../../kernel/symbols.ts';
+import { NUMBERED_MAX, scenesLayer } from '../footprints/scenes.ts';
+
+/** Opacity of the mosaic: alone, below selected scenes, below the open one. */
+const OPACITY = { alone: 1, chosen: 0.38, open: 0.45 } as const;
+/** Width of the white line between two scenes, pixels. */
+const SEAM = 1.5;
+/** The AOI before its pictures have come. */
+const BEFORE: Record<Ground, string> = { pale: '#E9ECF0', dark: '#1B242E', imagery: '#E9ECF0' };
+const NOTHING = rgba('#000000', 0);
+
+const code = async () => {
+  const [draw, { pictureLayer }] = await Promise.all([
+    import('../../kernel/draw.ts'),
+    import('./ClippedPicture.ts'),
+  ]);
+  return { ...draw, pictureLayer };
+};
+type Code = Awaited<ReturnType<typeof code>>;
+
+const byId = memoBy((scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)));
+/** The lines along which scenes meet, and the mosaic's edge, which the AOI's outline covers. */
+const seamsOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => outlinesOf(area)));
+
+/** The clear mosaic: quicklooks clipped to the AOI, the clearest on top. */
+export const mosaic = scenesLayer<
+  readonly [scenes: readonly Scene[], mosaic: Mosaic, aoi: AreaGeometry, opacity: number],
+  Code
+>({
+  id: 'mosaic',
+  place: 45,
+  read: ({ scenes, mosaic: found, aoi, chosen, open }) => {
+    const beside = open !== null ? 'open' : chosen.length > 0 ? 'chosen' : 'alone';
+    return found === null || aoi === null ? null : [scenes, found, aoi, OPACITY[beside]];
+  },
+  code,
+  paint: ([scenes, found, aoi, opacity], ground, { fillLayer, lineLayers, pictureLayer }) => [
+    fillLayer('deck-mosaic-ground', polygonsOf(aoi), rgba(BEFORE[ground], opacity), `${ground} ${opacity}`),
+    ...found.parts.toReversed().flatMap(({ id, area }) => {
+      const scene = byId(scenes).get(id);
+      return (scene && pictureLayer('mosaic', scene, area, opacity)) ?? [];
+    }),
+    ...lineLayers(
+      'deck-seams',
+      seamsOf(found),
+      { line: rgba('#FFFFFF', opacity), lineWidth: SEAM, casing: NOTHING, casingWidth: 0 },
+      `${ground} ${opacity}`,
+    ),
+  ],
+});
+
+/** The part of an AOI that a scene shows; null if none. */
+export const partOf = memoBy((scene: Scene) => memoBy((aoi: AreaGeometry) => clippedTo(scene.geometry, aoi)));
+
+interface Shown {
+  scene: Scene;
+  /** Null for the whole picture. */
+  area: AreaGeometry | null;
+}
+
+/** Pictures above the mosaic, bottom to top: selected ones in the order of choice, the open one, the hovered one. */
+const picturesOf = memoLast(
+  (
+    scenes: readonly Scene[],
+    aoi: AreaGeometry | null,
+    chosen: readonly string[],
+    open: string | null,
+    hovered: string | null,
+  ): readonly Shown[] => {
+    const clipped = (id: string): Shown[] => {
+      const scene = byId(scenes).get(id);
+      const area = scene && aoi && partOf(scene)(aoi);
+      return scene && area ? [{ scene, area }] : [];
+    };
+    const whole = open === null ? undefined : byId(scenes).get(open);
+    return [
+      ...chosen.filter((id) => id !== open && id !== hovered).flatMap(clipped),
+      ...(whole === undefined ? [] : [{ scene: whole, area: null }]),
+      ...(hovered === null || hovered === open ? [] : clipped(hovered)),
+    ];
+  },
+);
+const NONE: readonly string[] = [];
+
+/** Quicklooks of single scenes, above the mosaic and below their outlines. */
+export const pictures = scenesLayer<readonly Shown[], Code>({
+  id: 'pictures',
+  place: 50,
+  isHover: true,
+  read: ({ scenes, aoi, chosen, open, hovered, isPictured, hasQuicklook }) => {
+    const shown = picturesOf(
+      scenes,
+      aoi,
+      isPictured && chosen.length <= NUMBERED_MAX ? chosen : NONE,
+      hasQuicklook ? open : null,
+      isPictured ? hovered : null,
+    );
+    return shown.length === 0 ? null : shown;
+  },
+  code,
+  paint: (shown, _, { pictureLayer }) =>
+    shown.flatMap(({ scene, area }) => pictureLayer(area === null ? 'whole' : 'part', scene, area, 1) ?? []),
+});
