@@ -36,7 +36,7 @@ export function MapToolbar() {
   const isWaiting = useSelector(useActorOf('map'), (map) => map.matches('waiting'));
   const stateOf = useTools();
   const unfolded = useUnfolded(place);
-  useToolKeys(unfolded.closeOwn);
+  useToolKeys(() => flushSync(unfolded.closeOwn));
   // folded first, so that what the tool opens returns the focus to the group
   const use = (tool: MapTool) => {
     flushSync(unfolded.fold);
