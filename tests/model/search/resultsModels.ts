@@ -15,7 +15,7 @@ import {
   type SceneFilters,
   type ViewOptions,
 } from '../../../src/machines/search/results.rules.ts';
-import type { Mosaic } from '../../../src/machines/search/loadedSet.rules.ts';
+import { type Mosaic, shownOf } from '../../../src/machines/search/loadedSet.rules.ts';
 import { clearSharesMachine } from '../../../src/machines/search/clearShares.machine.ts';
 import { resultsMachine } from '../../../src/machines/search/results.machine.ts';
 import { draftOf } from '../../../src/machines/search/search.rules.ts';
@@ -276,7 +276,7 @@ const results = model<Results['context']>(
     Math.min(context.chosen.length, 2),
     context.chosen.includes('C'),
     context.details !== null,
-    context.viewOptions.filters.maxCloudCover,
+    shownOf(context).length > 0,
     // view options are distinguished only while nothing else has changed
     context.chosen.length === 0 && context.details === null
       ? [
