@@ -5,7 +5,7 @@ import type { DbfField, DbfValue } from '../../src/geo/write/dbf.ts';
 import { featureCollectionOf, type AreaFeature } from '../../src/geo/write/geojson.ts';
 import { writeShapefile } from '../../src/geo/write/shp.ts';
 import { areaOfWkt } from '../base/areas/areas.ts';
-import { QUICKLOOK_SIZE, type QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
+import type { QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
 import type { ExportJob } from './sceneExports.queries.ts';
 import type { FullScene } from '../search/scenes.ts';
 import type { ScenePixels } from '../search/scenePixels.ts';
@@ -89,7 +89,7 @@ async function previewsAndShapefile(source: ExportSource): Promise<Contents> {
   const pictures: ZipFile[] = [];
   const features: { geometry: FullScene['geometry']; values: DbfValue[] }[] = [];
   for (const [index, scene] of scenes.entries()) {
-    const webp = await quicklooks.pictureOf(scene, QUICKLOOK_SIZE);
+    const webp = await quicklooks.pictureOf(scene, 'download');
     const stem = `previews/${stems[index]}`;
     const fillsFootprint = scenePixels.fillsFootprint(scene);
     if (webp) pictures.push(...(await placedPreview({ scene, fillsFootprint }, webp, stem)));

@@ -23,7 +23,7 @@ async function pictureFor(
   { quicklooks, scenePixels }: FillDeps,
 ): Promise<EstimatedPicture | null> {
   const { facts, geometry } = scene;
-  const picture = await quicklooks.pictureOf(scene, MASK_CELLS).catch(() => null);
+  const picture = await quicklooks.pictureOf(scene, 'thumb').catch(() => null);
   if (picture === null) return null;
   const view = scenePixels.fillsFootprint(scene)
     ? viewOfScene(geometry, MASK_CELLS)

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Hono } from 'hono';
 import { files as fileRoutes } from '../../../contract/calls/endpoints.ts';
 import { isQuicklookSignature } from './quicklookLink.ts';
-import { openQuicklooks, QUICKLOOK_SIZE, THUMB_SIZE, type QuicklookStoreDeps } from './quicklookStore.ts';
+import { openQuicklooks, type QuicklookStoreDeps, type Use } from './quicklookStore.ts';
 import { noPreview } from './thumbnail.ts';
 import type { Database } from '../../database/open.ts';
 import { callerIn, clientOf, type ServerApp, type ServerContext } from '../../base/request.ts';
@@ -24,8 +24,8 @@ export interface QuicklookDeps extends QuicklookStoreDeps {
 }
 
 /**
- * GET /web/quicklook/{productId}?k=signature[&size=thumb]: a scene's preview, up to 512 pixels, or 128 for
- * list rows. A wrong signature and an unknown product get the same reply.
+ * GET /web/quicklook/{productId}?k=signature[&size=thumb | &download=1]: a scene's preview, up to 1,024 pixels, or 128
+ * for list rows; one to keep has the mark SIMULATED. A wrong signature and an unknown product get the same reply.
  */
 export function quicklookRoutes(deps: QuicklookDeps): ServerApp {
   const quicklooks = openQuicklooks(deps);
@@ -33,10 +33,11 @@ export function quicklookRoutes(deps: QuicklookDeps): ServerApp {
   const answer = async (c: ServerContext, productId: string): Promise<Response> => {
     const scene = await sceneByProductId(deps.db, productId);
     if (!scene) return c.notFound();
-    const size = c.req.query('size') === 'thumb' ? THUMB_SIZE : QUICKLOOK_SIZE;
-    const etag = `"${quicklooks.nameOf(scene, size)}"`;
+    const kept: Use = c.req.query('download') === undefined ? 'shown' : 'download';
+    const use = c.req.query('size') === 'thumb' ? 'thumb' : kept;
+    const etag = `"${quicklooks.nameOf(scene, use)}"`;
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, { etag, 'cache-control': LONG });
-    const bytes = await quicklooks.pictureOf(scene, size);
+    const bytes = await quicklooks.pictureOf(scene, use);
     const headers: Record<string, string> = bytes
       ? { etag, 'cache-control': LONG }
       : { 'cache-control': BRIEFLY };

@@ -37,8 +37,9 @@ function drawMoving(
  * The quicklook of a simulated video as a short clip (animated WebP): the ground painted once, seen from a satellite
  * that stares at it, with what moves on it.
  * @param size longest side in pixels
+ * @param isMarked whether it has the mark SIMULATED
  */
-export async function renderClip(scene: PictureScene, size: number): Promise<Buffer> {
+export async function renderClip(scene: PictureScene, size: number, isMarked: boolean): Promise<Buffer> {
   const view = viewOfScene(scene.geometry, size);
   const { width, height } = view;
   const across = width + 2 * SWAY;
@@ -56,7 +57,7 @@ export async function renderClip(scene: PictureScene, size: number): Promise<Buf
       pixels.set(ground.subarray(from, from + width * 3), row * width * 3);
     }
     drawMoving(pixels, view, frame, seed);
-    drawMark({ pixels, width, height, channels: 3 });
+    if (isMarked) drawMark({ pixels, width, height, channels: 3 });
     return pixels;
   });
   const raw = { width, height: height * FRAMES, channels: 3, pageHeight: height } as const;

@@ -11,7 +11,7 @@ answerTasks<PictureTask>(async (task) => {
     await palette();
     return new Uint8Array();
   }
-  if (task.kind === 'quicklook') return renderQuicklook(task.scene, task.size);
+  if (task.kind === 'quicklook') return renderQuicklook(task.scene, task.size, task.isMarked);
   const sample = sampleOf(task.productId);
   if (sample === undefined) throw new RangeError(`${task.productId} is not a sample`);
   return renderSample(sample, task.size);

@@ -4,7 +4,7 @@ import type { PictureScene } from '../painting/paint.ts';
 /** A task for the picture thread. */
 export type PictureTask =
   | { kind: 'warm' }
-  | { kind: 'quicklook'; scene: PictureScene; size: number }
+  | { kind: 'quicklook'; scene: PictureScene; size: number; isMarked: boolean }
   | { kind: 'sample'; productId: string; size: number };
 
 /** Makes pictures one at a time in a worker thread. */

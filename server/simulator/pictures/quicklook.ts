@@ -15,14 +15,15 @@ export async function quicklookPixels(
 }
 
 /**
- * Renders the quicklook of a simulated scene as WebP: real colours and coasts, the stated cloud cover, the
- * mark SIMULATED. A video is a short clip.
+ * Renders the quicklook of a simulated scene as WebP: real colours and coasts, the stated cloud cover. A video is a short
+ * clip of half the size, so that its frames together weigh no more than a picture.
  * @param size longest side in pixels
+ * @param isMarked whether it has the mark SIMULATED
  */
-export async function renderQuicklook(scene: PictureScene, size: number): Promise<Buffer> {
-  if (scene.facts.sensorType === SENSOR.VIDEO) return renderClip(scene, size);
+export async function renderQuicklook(scene: PictureScene, size: number, isMarked = false): Promise<Buffer> {
+  if (scene.facts.sensorType === SENSOR.VIDEO) return renderClip(scene, Math.ceil(size / 2), isMarked);
   const { pixels, width, height } = await quicklookPixels(scene, size);
-  drawMark({ pixels, width, height, channels: 3 });
+  if (isMarked) drawMark({ pixels, width, height, channels: 3 });
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .webp({ quality: 82, effort: 2 })
     .toBuffer();

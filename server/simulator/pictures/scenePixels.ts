@@ -13,12 +13,12 @@ const masking = openThreads<OwnMaskTask>(new URL('ownMask.worker.ts', import.met
 /** The pixels of simulated scenes, which are painted, and of the open samples. */
 export function simulatedPixels(pictures: Pictures = sharedPictures()): ScenePixels {
   return {
-    pictureOf({ facts, geometry, quicklookHref }, size) {
+    pictureOf({ facts, geometry, quicklookHref }, size, isMarked) {
       const { productId, simulated } = facts;
       if (sampleOf(productId)) return pictures.make({ kind: 'sample', productId, size });
       // a simulated scene of another archive has the picture that its Item names
       if (!simulated || quicklookHref !== null) return null;
-      return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size });
+      return pictures.make({ kind: 'quicklook', scene: { facts, geometry }, size, isMarked });
     },
     warm: () => pictures.warm(),
     fillsFootprint: ({ facts }) => facts.simulated || sampleOf(facts.productId) !== undefined,

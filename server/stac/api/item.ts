@@ -170,7 +170,12 @@ export function itemOf(scene: StoredItem, addresses: Addresses, secret: string):
         title: 'Thumbnail',
         roles: ['thumbnail'],
       },
-      quicklook: { href: picture, type: 'image/webp', title: 'Quicklook', roles: ['overview'] },
+      quicklook: {
+        href: `${picture}&download=1`,
+        type: 'image/webp',
+        title: 'Quicklook',
+        roles: ['overview'],
+      },
     },
     collection,
   };

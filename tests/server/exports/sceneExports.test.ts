@@ -36,7 +36,7 @@ function testPictures() {
       if (broken) throw new Error('the picture thread ended');
       if (held) await new Promise<void>((resolve) => tasks.push({ release: resolve }));
       if (task.kind !== 'quicklook') throw new Error('previews alone');
-      return renderQuicklook(task.scene, 64);
+      return renderQuicklook(task.scene, 64, task.isMarked);
     },
     warm: async () => undefined,
     close: async () => undefined,

@@ -140,7 +140,7 @@ describe('a quicklook', () => {
 
   it('the quicklook of a video is a clip that plays for less than five seconds', async () => {
     const video = { ...somewhere, facts: { ...somewhere.facts, sensorType: 'VIDEO' as const } };
-    const clip = await sharp(await renderQuicklook(video, 512), { animated: true }).metadata();
+    const clip = await sharp(await renderQuicklook(video, 1024), { animated: true }).metadata();
     expect(clip.pages).toBeGreaterThan(4);
     expect(Math.max(clip.width, clip.pageHeight ?? 0)).toBe(512);
     expect(clip.loop).toBeGreaterThan(0);
@@ -150,18 +150,22 @@ describe('a quicklook', () => {
     expect((await frame(0)).equals(await frame(3))).toBe(false);
   });
 
-  it('a quicklook has the mark SIMULATED in its lower right corner', async () => {
-    const { data, info } = await sharp(await renderQuicklook(somewhere, 512))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+  it('a quicklook to keep has the mark SIMULATED in its lower right corner, one that is shown has none', async () => {
     const bare = await quicklookPixels(somewhere, 512);
-    let inked = 0;
-    for (let y = info.height - 30; y < info.height; y++)
-      for (let x = info.width - 75; x < info.width; x++) {
-        const at = (y * info.width + x) * 3;
-        if (Math.abs(data[at]! - bare.pixels[at]!) > 70) inked++;
-      }
-    expect(inked).toBeGreaterThan(100);
+    const inkedIn = async (isMarked: boolean): Promise<number> => {
+      const { data, info } = await sharp(await renderQuicklook(somewhere, 512, isMarked))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      let inked = 0;
+      for (let y = info.height - 30; y < info.height; y++)
+        for (let x = info.width - 75; x < info.width; x++) {
+          const at = (y * info.width + x) * 3;
+          if (Math.abs(data[at]! - bare.pixels[at]!) > 70) inked++;
+        }
+      return inked;
+    };
+    expect(await inkedIn(true)).toBeGreaterThan(100);
+    expect(await inkedIn(false)).toBeLessThan(20);
   });
 
   it('a quicklook fills a footprint of four corners from its upper left corner, and any other by its bounding box', () => {
@@ -248,17 +252,19 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
       }).request(path, { headers }, {}),
     );
 
-  it('the signed URL returns the image, up to 512 pixels, or 128 for a list row', async () => {
+  it('the signed URL returns the image, up to 1,024 pixels, or 128 for a list row, and one to keep is marked', async () => {
     const reply = await request(quicklookLink(SECRET, id));
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const whole = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
-    expect(Math.max(whole.width ?? 0, whole.height ?? 0)).toBe(512);
+    expect(Math.max(whole.width ?? 0, whole.height ?? 0)).toBe(1024);
     const small = await request(`${quicklookLink(SECRET, id)}&size=thumb`);
     const thumb = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
     expect(Math.max(thumb.width ?? 0, thumb.height ?? 0)).toBe(128);
+    const kept = await request(`${quicklookLink(SECRET, id)}&download=1`);
+    expect(kept.headers.get('etag')).not.toBe(reply.headers.get('etag'));
   });
 
-  it('one painting gives the quicklook and the picture of a list row, in which a video stands still', async () => {
+  it('the picture of a list row is made of the quicklook, or painted small before it; in it a video stands still', async () => {
     const video = scenes[2]!.facts.productId;
     await fresh.db.pool.query("update scenes set sensor_type = 'VIDEO' where product_id = $1", [video]);
     const before = painted;
@@ -266,7 +272,8 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
       const reply = await request(`${quicklookLink(SECRET, video)}${size}`);
       return sharp(Buffer.from(await reply.arrayBuffer())).metadata();
     };
-    const [small, whole] = [await factsOf('&size=thumb'), await factsOf('')];
+    const whole = await factsOf('');
+    const small = await factsOf('&size=thumb');
     expect(painted - before).toBe(1);
     expect([small.pages ?? 1, (whole.pages ?? 1) > 4]).toEqual([1, true]);
   });
