@@ -9,7 +9,7 @@ import { ONLY_SOURCES, thumbnailOf, type RemotePictures } from './thumbnail.ts';
 
 /** Longest side of a quicklook, and of its thumbnail in lists, pixels. */
 export const QUICKLOOK_SIZE = 1024;
-export const THUMB_SIZE = 128;
+const THUMB_SIZE = 128;
 
 /** What a picture is for: it is shown whole or in a list, or leaves the portal, which marks a simulated one. */
 export type Use = 'shown' | 'thumb' | 'download';

@@ -57,6 +57,7 @@ export function MosaicOffer() {
           variant={isAnyChosen ? undefined : 'primary'}
           disabled={!canOrder}
           reason={canOrder ? undefined : t('results.orderClosed')}
+          aria-label={t('results.mosaic.order')}
           onPress={() => results.send({ type: 'mosaicOrder.requested' })}
         >
           {t('results.order')}

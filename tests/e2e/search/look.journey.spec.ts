@@ -36,7 +36,7 @@ test('quicklooks are compared side by side, and the scenes of a place one after 
   // the mosaic of the clearest scenes lies on the map, and is offered as an order
   await expect.poll(() => magentaPoints(page)).toBeGreaterThan(300);
   await expect(search.offer).toContainText('$');
-  await search.offer.getByRole('button', { name: t('results.order'), exact: true }).click();
+  await search.offer.getByRole('button', { name: t('results.mosaic.order'), exact: true }).click();
   const order = page.getByRole('dialog', { name: t('order.title') });
   await order.getByRole('button', { name: t('kit.closeDialog'), exact: true }).click();
   await expect(order).toBeHidden();

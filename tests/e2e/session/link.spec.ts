@@ -102,7 +102,7 @@ test('a copied link and a reload bring back area, camera, selection, details, co
   await portal.search.rows.nth(2).press('Enter');
   await expect(portal.search.details).toBeVisible();
   // what is clear of the area is known a moment later
-  await expect(portal.search.choice).toContainText(/\d% clear/);
+  await expect(portal.search.details).toContainText(/\d%clear over AOI/);
   const selection = await portal.search.choice.textContent();
   const details = await portal.search.details.getByRole('heading').first().textContent();
   await portal.map.press('compare');
