@@ -72,6 +72,9 @@ for (const language of languagesOf('zh')) {
       await expectAccessible(page);
       await filters.getByRole('button', { name: t('results.fold'), exact: true }).click();
       await expect(search.count).toBeHidden();
+      // footprints have colours with a legend
+      await portal.map.choose(t('results.colour.cloud'));
+      await expect(page.getByRole('region', { name: t('results.legend') })).toBeVisible();
       const shown = await search.rows.count();
       expect(shown).toBeGreaterThan(2);
 

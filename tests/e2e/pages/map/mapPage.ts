@@ -25,13 +25,14 @@ export class MapPage {
 
   /** Chooses how the map shows the results. */
   async show(view: 'auto' | 'density' | 'outlines' | 'hidden'): Promise<void> {
+    await this.choose(this.t(`map.footprintView.${view}`));
+  }
+  /** Chooses in the menu of the map's label. */
+  async choose(name: string): Promise<void> {
     await this.page
       .getByRole('button', { name: new RegExp(`^${this.t('map.footprintView.label')}`) })
       .click({ force: true });
-    const item = this.page.getByRole('menuitemradio', {
-      name: this.t(`map.footprintView.${view}`),
-      exact: true,
-    });
+    const item = this.page.getByRole('menuitemradio', { name, exact: true });
     await item.click();
     await item.waitFor({ state: 'hidden' });
   }
