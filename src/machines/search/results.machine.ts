@@ -64,6 +64,8 @@ interface ResultsContext extends LoadedSets {
   isClearAsked: boolean;
   /** Whether the quicklook of the open scene lies on the map. */
   hasQuicklook: boolean;
+  /** Whether another panel is shown: the results then leave the map. */
+  isBehind: boolean;
   /** The basis of estimated prices; null without a tariff. */
   pricing: Pricing | null;
   /** Whether scenes can be ordered; an order has one supplier. */
@@ -294,6 +296,7 @@ export const resultsMachine = resultsSetup.createMachine({
     newIds: NOTHING,
     viewOptions: DEFAULT_VIEW_OPTIONS,
     hasQuicklook: true,
+    isBehind: false,
     pricing: input?.pricing ?? null,
     isOrdering: input?.isOrdering ?? false,
     former: [],
@@ -331,6 +334,10 @@ export const resultsMachine = resultsSetup.createMachine({
     // ordered scenes are no longer chosen
     'scenes.ordered': { actions: [assign({ chosen: [], details: null, cover: null }), 'notifySelected'] },
     'condition.restored': { actions: 'noteNamed' },
+    'panel.shown': [
+      { guard: 'isOtherPanel', actions: assign({ isBehind: true }) },
+      { actions: assign({ isBehind: false }) },
+    ],
     // back and forward between searches
     'results.returned': {
       guard: 'isFormer',
@@ -412,11 +419,18 @@ export const resultsMachine = resultsSetup.createMachine({
             'details.closed': {
               actions: [{ type: 'showDetails', params: { id: null } }, 'notifyDetails'],
             },
-            // the drawer belongs to the list and stays while the panel is hidden
-            'panel.shown': {
-              guard: 'isOtherPanel',
-              actions: [{ type: 'showDetails', params: { id: null } }, 'notifySelected'],
-            },
+            // the drawer and the footprints belong to the list and stay while the panel is hidden
+            'panel.shown': [
+              {
+                guard: 'isOtherPanel',
+                actions: [
+                  assign({ isBehind: true }),
+                  { type: 'showDetails', params: { id: null } },
+                  'notifySelected',
+                ],
+              },
+              { actions: assign({ isBehind: false }) },
+            ],
             'quicklook.toggled': {
               actions: assign({ hasQuicklook: ({ context }) => !context.hasQuicklook }),
             },

@@ -36,6 +36,9 @@ type Results = SnapshotFrom<typeof resultsMachine>;
 const NONE: readonly Scene[] = [];
 
 export const areResultsShown = (results: Results): boolean => results.matches({ list: 'shown' });
+/** Whether they are on the map: not while the form or another panel is shown instead of the list. */
+export const areResultsMapped = (results: Results): boolean =>
+  areResultsShown(results) && !results.context.isBehind;
 export const canReturnToResults = (results: Results): boolean => results.can({ type: 'results.returned' });
 /** All that was found. */
 export const foundScenes = (results: Results): readonly Scene[] => results.context.scenes;
@@ -71,9 +74,9 @@ function footprintTones({ context }: Results) {
   const { colour } = context.viewOptions;
   return colour === 'none' ? null : tonesOf(colouringOf(context.scenes, colour, context.clear));
 }
-/** The footprints on the map; empty while the form is shown instead of the list. */
+/** The footprints on the map. */
 export function mappedFootprints(results: Results) {
-  if (!areResultsShown(results)) return { scenes: NONE, shown: null, colored: null };
+  if (!areResultsMapped(results)) return { scenes: NONE, shown: null, colored: null };
   return {
     scenes: results.context.scenes,
     shown: shownMask(results),
@@ -83,13 +86,13 @@ export function mappedFootprints(results: Results) {
 /** The legend of the colours; null while all footprints have one colour. */
 export function shownLegend(results: Results): Colouring | null {
   const { scenes, viewOptions, clear } = results.context;
-  return viewOptions.colour === 'none' || !areResultsShown(results)
+  return viewOptions.colour === 'none' || !areResultsMapped(results)
     ? null
     : colouringOf(scenes, viewOptions.colour, clear);
 }
-/** The scenes on the map; empty while the form is shown instead of the list. */
+/** The scenes on the map. */
 export const mappedScenes = (results: Results): readonly Scene[] =>
-  areResultsShown(results) ? shownOf(results.context) : NONE;
+  areResultsMapped(results) ? shownOf(results.context) : NONE;
 
 /** Product IDs, in the order of choosing. */
 export const chosenIds = (results: Results): readonly string[] => results.context.chosen;
@@ -145,9 +148,9 @@ export const newCount = (results: Results): number => results.context.newIds.siz
 
 /** Whether the quicklook of the open scene lies on the map. */
 export const isQuicklookShown = (results: Results): boolean => results.context.hasQuicklook;
-/** The mosaic of the scenes in sight; null until it is known, and while the form is shown instead of the list. */
+/** The mosaic on the map; null until it is known. */
 export const shownMosaic = (results: Results): Mosaic | null =>
-  areResultsShown(results) ? results.context.mosaic : null;
+  areResultsMapped(results) ? results.context.mosaic : null;
 /** Whether the first mosaic of these scenes, or what it needs, is still being found. */
 export const isMosaicPending = (results: Results): boolean =>
   areResultsShown(results) &&

@@ -44,6 +44,11 @@ test('quicklooks are compared side by side, and the scenes of a place one after 
   await portal.map.show('hidden');
   await expect.poll(() => magentaPoints(page)).toBe(0);
   await portal.map.show('auto');
+  // they go with the search panel, and come back with it
+  await portal.panelButton('order').click();
+  await expect.poll(() => magentaPoints(page)).toBe(0);
+  await portal.panelButton('search').click();
+  await expect.poll(() => magentaPoints(page)).toBeGreaterThan(300);
 
   await search.chooseRow(0);
   // one scene can't be compared

@@ -5,7 +5,7 @@ import type { Scene } from '../../../../../contract/search.ts';
 import { boundsOf, viewBoundsOf, type Bounds } from '../../../../geo/entry/bbox.ts';
 import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
 import {
-  areResultsShown,
+  areResultsMapped,
   openScene,
   requestedAoi,
   shownMosaic,
@@ -120,7 +120,7 @@ function useNumbers(): Mark[] {
   const ordered = useSelector(useActorIf('orderPage'), (page) => page && orderScenes(page)) ?? null;
   const results = useActorOf('results');
   const ids = useSelector(results, (snapshot) => snapshot.context.chosen);
-  const isList = useSelector(results, areResultsShown);
+  const isList = useSelector(results, areResultsMapped);
   const aoi = useSelector(results, requestedAoi);
   return useMemo(() => {
     const { scenes } = results.getSnapshot().context;
