@@ -186,7 +186,7 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
         await writeFile(path.join(into, 'previews', `${name}.jpg.aux.xml`), '<PAMDataset></PAMDataset>');
         expect(corners(name), name).toEqual(at);
       }
-      const { width, height } = viewOfScene(TURNED, 512);
+      const { width, height } = viewOfScene(TURNED, 1024);
       expect(gdalInfo('TURNED').size).toEqual([width, height]);
     },
   );

@@ -102,14 +102,14 @@ describe.each(databaseServers)('the open samples ($name)', (database) => {
     const answer = await server.request(found[0]!.properties.quicklookUrl!);
     const picture = sharp(await answer.arrayBuffer());
     const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height]).toEqual([509, 512]);
+    expect([info.width, info.height]).toEqual([1019, 1024]);
     const mean = (x: number, y: number): number => {
       let sum = 0;
       for (let n = 0; n < 1600; n++)
         sum += data[((y + Math.floor(n / 40)) * info.width + x + (n % 40)) * info.channels]!;
       return sum / 1600;
     };
-    expect(mean(360, 320)).toBeLessThan(40);
-    expect(mean(180, 280)).toBeGreaterThan(100);
+    expect(mean(720, 640)).toBeLessThan(40);
+    expect(mean(360, 560)).toBeGreaterThan(100);
   });
 });
