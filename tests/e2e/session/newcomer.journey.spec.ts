@@ -64,7 +64,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectAccessible(page);
       await expect(portal.orders.block('orders.scenes').getByRole('listitem')).toHaveCount(1);
       await expect(portal.orders.block('orders.price')).toContainText(sum);
-      await expect(portal.orders.block('orders.history').getByRole('listitem')).toHaveCount(6);
+      await expect(portal.orders.block('orders.history').getByRole('listitem')).toHaveCount(4);
       await expectOneSheet(page);
       // image, thumbnail, metadata, licence and receipt
       await expect(portal.orders.files).toHaveCount(5);
