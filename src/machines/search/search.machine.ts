@@ -235,6 +235,7 @@ const searchSetup = setup({
     ),
   },
   guards: {
+    isChanged: ({ context: { draft, defaults } }) => JSON.stringify(draft) !== JSON.stringify(defaults),
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
     isTaskable: ({ context, event }) => taskingRefusalIn(context, event) === null,
     canExplain: ({ context }) => context.canExplain,
@@ -284,7 +285,11 @@ export const searchMachine = searchSetup.createMachine({
     'search.repeated': { target: '.searching', actions: 'repeatRequested' },
     'aoi.changed': { target: '.form', actions: ['dropRefused', 'setAoi'] },
     'draft.changed': { target: '.form', actions: ['dropRefused', 'changeDraft', 'notifyChanged'] },
-    'draft.reset': { target: '.form', actions: ['dropRefused', 'resetDraft', 'notifyChanged'] },
+    'draft.reset': {
+      guard: 'isChanged',
+      target: '.form',
+      actions: ['dropRefused', 'resetDraft', 'notifyChanged'],
+    },
   },
   states: {
     form: {
@@ -371,8 +376,7 @@ export const searchMachine = searchSetup.createMachine({
 type Search = SnapshotFrom<typeof searchMachine>;
 
 /** Whether the form differs from its defaults. */
-export const canReset = ({ context: { draft, defaults } }: Search): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(defaults);
+export const canReset = (search: Search): boolean => search.can({ type: 'draft.reset' });
 export const searchDraft = (search: Search): SearchDraft => search.context.draft;
 export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
 /** Whether the back end lists its satellites. */

@@ -149,7 +149,7 @@ export const STAGED = {
     always: ['saving.chosen'],
     paths: 8,
   },
-  results: { offers: ['scene.toggled', 'details.opened', 'choice.cleared'], paths: 16 },
+  results: { offers: ['scene.toggled', 'choice.cleared'], paths: 16 },
   look: { offers: ['pane.closed', 'look.closed'], paths: 8 },
   upload: { offers: ['upload.closed', 'reading.cancelled', 'choice.made'], paths: 8 },
   shell: {
