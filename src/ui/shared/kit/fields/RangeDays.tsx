@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import {
   Button,
@@ -33,6 +33,8 @@ interface RangeDaysProps extends DayRange {
 /** Months side by side, in which Enter starts and ends a range. */
 export function RangeDays({ label, from, to, months, today, min, countOf, onPick }: RangeDaysProps) {
   const isRange = from !== '' && from <= to;
+  // its code may come when an end is being typed already
+  const [isFirst] = useState(() => !(document.activeElement instanceof HTMLInputElement));
   return (
     <I18nProvider locale={shownLocale()}>
       <RangeCalendar
@@ -44,7 +46,7 @@ export function RangeDays({ label, from, to, months, today, min, countOf, onPick
         pageBehavior="single"
         selectionAlignment="end"
         defaultFocusedValue={parseDate(isRange ? to : today)}
-        autoFocus
+        autoFocus={isFirst}
         {...(min ? { minValue: parseDate(min) } : {})}
       >
         <span className="gt-range__pages gt-placed gt-flex gt-gap-4">
