@@ -11,7 +11,7 @@ import { NUMBERED_MAX, scenesLayer } from '../footprints/scenes.ts';
 const OPACITY = { alone: 1, chosen: 0.38, open: 0.45 } as const;
 /** Width of the white line between two scenes, pixels. */
 const SEAM = 1.5;
-/** The AOI before its pictures have come. */
+/** Parts of the mosaic before their pictures have come. */
 const BEFORE: Record<Ground, string> = { pale: '#E9ECF0', dark: '#1B242E', imagery: '#E9ECF0' };
 const NOTHING = rgba('#000000', 0);
 
@@ -25,35 +25,35 @@ const code = async () => {
 type Code = Awaited<ReturnType<typeof code>>;
 
 const byId = memoBy((scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)));
+const groundOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => polygonsOf(area)));
 /** The lines along which scenes meet, and the mosaic's edge, which the AOI's outline covers. */
 const seamsOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => outlinesOf(area)));
 
 /** The clear mosaic: quicklooks clipped to the AOI, the clearest on top. */
-export const mosaic = scenesLayer<
-  readonly [scenes: readonly Scene[], mosaic: Mosaic, aoi: AreaGeometry, opacity: number],
-  Code
->({
-  id: 'mosaic',
-  place: 45,
-  read: ({ scenes, mosaic: found, aoi, chosen, open }) => {
-    const beside = open !== null ? 'open' : chosen.length > 0 ? 'chosen' : 'alone';
-    return found === null || aoi === null ? null : [scenes, found, aoi, OPACITY[beside]];
+export const mosaic = scenesLayer<readonly [scenes: readonly Scene[], mosaic: Mosaic, opacity: number], Code>(
+  {
+    id: 'mosaic',
+    place: 45,
+    read: ({ scenes, mosaic: found, chosen, open }) => {
+      const beside = open !== null ? 'open' : chosen.length > 0 ? 'chosen' : 'alone';
+      return found === null ? null : [scenes, found, OPACITY[beside]];
+    },
+    code,
+    paint: ([scenes, found, opacity], ground, { fillLayer, lineLayers, pictureLayer }) => [
+      fillLayer('deck-mosaic-ground', groundOf(found), rgba(BEFORE[ground], opacity), `${ground} ${opacity}`),
+      ...found.parts.toReversed().flatMap(({ id, area }) => {
+        const scene = byId(scenes).get(id);
+        return (scene && pictureLayer('mosaic', scene, area, opacity)) ?? [];
+      }),
+      ...lineLayers(
+        'deck-seams',
+        seamsOf(found),
+        { line: rgba('#FFFFFF', opacity), lineWidth: SEAM, casing: NOTHING, casingWidth: 0 },
+        `${ground} ${opacity}`,
+      ),
+    ],
   },
-  code,
-  paint: ([scenes, found, aoi, opacity], ground, { fillLayer, lineLayers, pictureLayer }) => [
-    fillLayer('deck-mosaic-ground', polygonsOf(aoi), rgba(BEFORE[ground], opacity), `${ground} ${opacity}`),
-    ...found.parts.toReversed().flatMap(({ id, area }) => {
-      const scene = byId(scenes).get(id);
-      return (scene && pictureLayer('mosaic', scene, area, opacity)) ?? [];
-    }),
-    ...lineLayers(
-      'deck-seams',
-      seamsOf(found),
-      { line: rgba('#FFFFFF', opacity), lineWidth: SEAM, casing: NOTHING, casingWidth: 0 },
-      `${ground} ${opacity}`,
-    ),
-  ],
-});
+);
 
 /** The part of an AOI that a scene shows; null if none. */
 export const partOf = memoBy((scene: Scene) => memoBy((aoi: AreaGeometry) => clippedTo(scene.geometry, aoi)));
