@@ -129,7 +129,8 @@ export const FRESH = {
 /** The scenes in sight, in the order of the list. */
 export const shownOf = (set: LoadedSet): readonly Scene[] => arrangementOf(set, set.viewOptions).scenes;
 
-const byId = memoBy((scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)));
+/** The scenes by product ID. */
+export const byId = memoBy((scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)));
 /** The scenes of the mosaic, the clearest first. */
 export const mosaicScenes = ({ mosaic, scenes }: Pick<LoadedSet, 'mosaic' | 'scenes'>): Scene[] =>
   (mosaic?.parts ?? []).flatMap(({ id }) => byId(scenes).get(id) ?? []);

@@ -42,9 +42,9 @@ export const areResultsMapped = (results: Results): boolean =>
 export const canReturnToResults = (results: Results): boolean => results.can({ type: 'results.returned' });
 /** All that was found. */
 export const foundScenes = (results: Results): readonly Scene[] => results.context.scenes;
-/** How many scenes matched, also beyond the cap (decision 3). */
 /** Scenes of the last search that could not be read. */
 export const leftOutCount = (results: Results): number => results.context.leftOut;
+/** How many scenes matched, also beyond the cap (decision 3). */
 export const matchedCount = (results: Results): number => results.context.numberMatched;
 export const shownViewOptions = (results: Results): ViewOptions => results.context.viewOptions;
 /** The scenes that the filters leave, in the order of the list. */

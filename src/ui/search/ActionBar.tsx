@@ -71,7 +71,7 @@ function OpenBar() {
   );
 }
 
-/** More actions for the selected scenes, and what of them is billed twice. */
+/** More actions for the selected scenes, and the cost of the area that several of them cover. */
 function ChoiceMenu({ overlap }: Pick<ReturnType<typeof useChoice>, 'overlap'>) {
   const t = useT();
   const results = useActorOf('results');

@@ -3,7 +3,7 @@ import { outlinesOf } from '../../../../geo/antimeridian/outline.ts';
 import { polygonsOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
 import { clippedTo } from '../../../../geo/cover/cover.ts';
 import { memoBy, memoLast } from '../../../../geo/memo.ts';
-import type { Mosaic } from '../../../../machines/search/loadedSet.rules.ts';
+import { byId, type Mosaic } from '../../../../machines/search/loadedSet.rules.ts';
 import { rgba, type Ground } from '../../kernel/symbols.ts';
 import { NUMBERED_MAX, scenesLayer } from '../footprints/scenes.ts';
 
@@ -24,7 +24,6 @@ const code = async () => {
 };
 type Code = Awaited<ReturnType<typeof code>>;
 
-const byId = memoBy((scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)));
 const groundOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => polygonsOf(area)));
 /** The lines along which scenes meet, and the mosaic's edge, which the AOI's outline covers. */
 const seamsOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => outlinesOf(area)));
