@@ -5,6 +5,8 @@ import { accountOfSession } from './sessions.queries.ts';
 import type { Deps } from './handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { API_KEY_WINDOW_MS } from '../base/limits.ts';
+import { callerIn, clientOf, tokenOf, type ServerContext } from '../base/request.ts';
+import { callerOf } from '../base/work.ts';
 import { isKeyText, tokenHashOf } from './tokens.rules.ts';
 
 /** Who makes a call, and with what. */
@@ -59,4 +61,32 @@ export async function identify(
     throw new Refusal('apiKeyBusy', { most, count: seconds }, { status: 429, retryAfter: seconds });
   checkAccess(key, access);
   return { account, key };
+}
+
+/** So many accounts are known by tokens that were good lately. */
+const KNOWN_MAX = 10_000;
+/** Accounts by the hashes of their tokens, oldest first: they say whose turn it is, and give no right. */
+const known = new Map<string, Account>();
+
+/**
+ * `identify` for a call, when it is its account's turn: thousands of calls of one account keep nobody else from being known
+ * (decision 197). A token that nobody has seen lately takes its client's turn.
+ * @throws Refusal as `identify` does, 429 or 503 if too many wait
+ */
+export async function identifyInTurn(
+  deps: Deps,
+  c: ServerContext,
+  access: KeyAccess,
+  token = tokenOf(c),
+): Promise<Identity> {
+  const hash = token === null ? '' : tokenHashOf(token).toString('base64');
+  const who = callerOf(known.get(hash) ?? null, clientOf(c, deps.config.trustProxy));
+  const identity = await deps.turns.identities.run(callerIn(c, who), () =>
+    identify(deps, token, access, (name, value) => c.header(name, value)),
+  );
+  known.delete(hash);
+  known.set(hash, identity.account);
+  const [oldest] = known.keys();
+  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
+  return identity;
 }

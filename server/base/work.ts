@@ -4,7 +4,7 @@ import type { Config } from './settings/config.ts';
 
 /**
  * Kinds of work that are shared out between callers (decision 197); one kind never waits for another. Calls of callers without
- * an account, and bodies that are on their way, are kinds of their own.
+ * an account, bodies that are on their way, and finding out whose a token is, are kinds of their own.
  */
 export type Work =
   | 'searches'
@@ -14,6 +14,7 @@ export type Work =
   | 'orders'
   | 'exports'
   | 'calls'
+  | 'identities'
   | 'anonymous'
   | 'bodies'
   | 'anonymousBodies'
@@ -69,6 +70,8 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
     orders: turns(3, 2),
     exports: turns(3, 2),
     calls: turns(Math.max(7, accountCalls), accountCalls),
+    // a page makes many calls at once
+    identities: turns(4, 2, pictures),
     anonymous: turns(6, Math.min(4, accountCalls)),
     bodies: turns(200, 20),
     anonymousBodies: turns(100, 20),

@@ -22,7 +22,7 @@ import {
 import { deviceOf, keepDevice } from './deviceCookie.ts';
 import { checkOwnPage } from './ownPages.ts';
 import { callerOf, workOf } from '../base/work.ts';
-import { identify } from '../accounts/identify.rules.ts';
+import { identifyInTurn } from '../accounts/identify.rules.ts';
 import { tokenHashOf } from '../accounts/tokens.rules.ts';
 
 /** Longer bodies are read in a thread: this one could be held over 50 ms. */
@@ -52,7 +52,7 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
   const tokenHash = token === null ? null : tokenHashOf(token);
   const { account, key } =
     row.access === 'user'
-      ? await identify(deps, token, row, (name, value) => c.header(name, value))
+      ? await identifyInTurn(deps, c, row)
       : { account: null, key: null };
   const device = row.access === 'anyone' ? await deviceOf(c, deps) : null;
   return {

@@ -12,7 +12,7 @@ import { SAMPLE_BYTES } from '../../src/raster/geotiff.ts';
 import { Refusal } from '../base/refusal.ts';
 import { callerOf } from '../base/work.ts';
 import { isKeyText } from '../accounts/tokens.rules.ts';
-import { identify } from '../accounts/identify.rules.ts';
+import { identifyInTurn } from '../accounts/identify.rules.ts';
 import { callerIn, tokenOf, type ServerApp } from '../base/request.ts';
 
 /** Finest zoom of a tile: 7 mm per pixel at the equator. */
@@ -120,7 +120,7 @@ export function tileRoutes(deps: Deps, tiles: Tiles = sharedTiles()): ServerApp 
     const inQuery = c.req.query('token') ?? null;
     // proxies log addresses: a key, which lives for years, is never taken from one
     const token = inQuery !== null && !isKeyText(inQuery) ? inQuery : tokenOf(c);
-    const { account } = await identify(deps, token, TILE_ACCESS, (name, value) => c.header(name, value));
+    const { account } = await identifyInTurn(deps, c, TILE_ACCESS, token);
     const place = asked(c.req.query());
     if (!place) throw new Refusal('badRequest', { fields: 'service, layer, z, x, y' }, { status: 400 });
     const layer = await layerOf(db.pool, account.id, place.layer);

@@ -5,11 +5,10 @@ import {
   callerIn,
   clientOf,
   originOf,
-  tokenOf,
   type LinkConfig,
   type ServerContext,
 } from '../../base/request.ts';
-import { identify } from '../../accounts/identify.rules.ts';
+import { identifyInTurn } from '../../accounts/identify.rules.ts';
 import { callerOf, type Work } from '../../base/work.ts';
 import type { Addresses } from './links.ts';
 import { bodyOf } from '../requests/parameters.ts';
@@ -52,7 +51,7 @@ export function openAccess(deps: Deps): Access {
     const client = clientOf(c, config.trustProxy);
     if (isAnonymous(c)) return config.stacPublic ? callerOf(null, client) : null;
     const access = { scopes: ['search'] as const, spends: false };
-    const { account } = await identify(deps, tokenOf(c), access, (name, value) => c.header(name, value));
+    const { account } = await identifyInTurn(deps, c, access);
     return callerOf(account, client);
   };
   const known = (who: string | null): string => {

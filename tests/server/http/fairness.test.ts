@@ -118,6 +118,22 @@ describe.each(databaseServers)('calls of one account beside another’s ($name)'
     });
   });
 
+  it('whose a token is, is found in turns: an account whose calls come by the dozen keeps no other from being known', async () => {
+    let replies: Promise<{ status: number }>[] = [];
+    const user = (token: string) => app.call('currentUser', {}, { token });
+    await Promise.all([user(loud), user(quiet)]);
+    await whileLocked('sessions', async () => {
+      replies = times(20, () => user(loud));
+      await expect.poll(() => load('identities')).toEqual({ running: 2, waiting: 18 });
+      replies.push(user(quiet));
+      await expect.poll(() => load('identities')).toEqual({ running: 3, waiting: 18 });
+      // of a token that nobody has seen, the client's turn
+      replies.push(app.call('currentUser', {}, { token: 'x'.repeat(40), client: '192.0.2.9' }));
+      await expect.poll(() => load('identities')).toEqual({ running: 4, waiting: 18 });
+    });
+    expect(await statusesOf(replies)).toEqual([...times(21, () => 200), 401]);
+  });
+
   it('calls before the log-in are counted by client', async () => {
     let replies: Promise<{ status: number }>[] = [];
     await whileLocked('accounts', async () => {

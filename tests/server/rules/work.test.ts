@@ -47,6 +47,7 @@ describe('turns of a process (decision 197)', () => {
       orders: { each: 2, atOnce: 3, ...calls },
       exports: { each: 2, atOnce: 3, ...calls },
       calls: { each: 4, atOnce: 7, ...calls },
+      identities: { each: 2, atOnce: 4, ...pictures },
       anonymous: { each: 4, atOnce: 6, ...calls },
       bodies: { each: 20, atOnce: 200, ...calls },
       anonymousBodies: { each: 20, atOnce: 100, ...calls },
