@@ -1,5 +1,7 @@
+import { readFileSync, readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { presentCaller } from './caller.ts';
@@ -10,8 +12,11 @@ import { openTurns } from './turns.ts';
 type Answer =
   | { id: number; bytes: Uint8Array }
   | { id: number; failure: string; code?: unknown; refusal?: Pick<Refusal, 'key' | 'params' | 'status'> };
-/** A thread's first message: it has loaded its work. */
-const LOADED = 'loaded';
+/** A thread's first message: it has loaded its work. `id`: of Linux, for its times; null on other systems. */
+interface Loaded {
+  id: string | null;
+  isLoaded: true;
+}
 
 /** Niceness of threads: the loop comes first by far, but a busy machine doesn't starve them, as the lowest priority would. */
 const NICE = { short: 5, long: constants.priority.PRIORITY_BELOW_NORMAL } as const;
@@ -22,6 +27,8 @@ export interface Thread<Task> {
   start(): Promise<void>;
   /** @throws Error if the task failed or the thread ended; Refusal if the task was refused */
   ask(task: Task): Promise<Uint8Array>;
+  /** The time for which it has worked, ms: of a processor on Linux, elsewhere the clock's. */
+  worked(): number;
   /** Ends the thread; pending tasks fail. The next task starts a new thread. */
   close(): Promise<void>;
 }
@@ -68,6 +75,7 @@ export function openThread<Task>(work: URL, name: string, isLong = false): Threa
   /** Settles once the thread has loaded its work, or has ended before. */
   let loading: Promise<void> = Promise.resolve();
   let last = 0;
+  let times: string | null = null;
   const waiting = new Map<number, Waiting>();
   const failAll = (error: Error): void => {
     worker = undefined;
@@ -83,8 +91,11 @@ export function openThread<Task>(work: URL, name: string, isLong = false): Threa
     });
     // known by the task too
     loading.catch(() => undefined);
-    started.on('message', (answer: Answer | typeof LOADED) => {
-      if (answer === LOADED) return;
+    started.on('message', (answer: Answer | Loaded) => {
+      if ('isLoaded' in answer) {
+        times = answer.id === null ? null : `/proc/self/task/${answer.id}/schedstat`;
+        return;
+      }
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('bytes' in answer) task?.resolve(answer.bytes);
@@ -111,6 +122,8 @@ export function openThread<Task>(work: URL, name: string, isLong = false): Threa
       worker.postMessage({ id, task }, []);
       return bytes;
     },
+    // its first figure is in nanoseconds (proc_pid_schedstat of Linux)
+    worked: () => (times === null ? performance.now() : Number.parseInt(readFileSync(times, 'utf8')) / 1e6),
     async close() {
       const ending = worker;
       failAll(new Error(`the ${name} thread was closed`));
@@ -127,7 +140,10 @@ export class TaskTooLong extends Error {
 /** A task whose caller has left is given this long, ms, to end by itself: to start another thread costs more. */
 const GRACE_MS = 50;
 
-/** Does one task. One that exceeds the budget, ms, or whose caller has left, ends with its thread; the next task gets another. */
+/** A task ends after so many times its budget by the clock, whatever it did. */
+const STUCK = 5;
+
+/** Does one task. One that exceeds the budget, ms of work, or whose caller has left, ends with its thread; the next task gets another. */
 async function within<Task>(
   thread: Thread<Task>,
   task: Task,
@@ -143,7 +159,14 @@ async function within<Task>(
       // the next caller doesn't wait for a start
       void thread.close().then(() => thread.start().catch(() => undefined));
     };
-    let timer = setTimeout(() => end(new TaskTooLong()), budgetMs);
+    const [begun, from] = [performance.now(), thread.worked()];
+    // a thread that waited for a processor has not used its budget; one that waits for something else may be stuck
+    const look = () => {
+      const leftMs = budgetMs - (thread.worked() - from);
+      if (leftMs < 1 || performance.now() - begun > STUCK * budgetMs) return end(new TaskTooLong());
+      timer = setTimeout(look, leftMs);
+    };
+    let timer = setTimeout(look, budgetMs);
     const onAbort = () => {
       clearTimeout(timer);
       timer = setTimeout(() => end(signal?.reason), GRACE_MS);
@@ -159,7 +182,7 @@ async function within<Task>(
   });
 }
 
-/** The time of a task, ms, if its kind has no other: a client doesn't wait longer. */
+/** The time of a task, ms of a processor, if its kind has no other: a client doesn't wait longer. */
 const TASK_MS = 60_000;
 
 /** As many as cores, at least two: one long task never is the only one. */
@@ -221,7 +244,8 @@ export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): vo
   const { isLong } = workerData as { isLong: boolean };
   if (process.platform === 'linux') setPriority(isLong ? NICE.long : NICE.short);
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
-  parentPort?.postMessage(LOADED, []);
+  const id = process.platform === 'linux' ? basename(readlinkSync('/proc/thread-self')) : null;
+  parentPort?.postMessage({ id, isLoaded: true } satisfies Loaded, []);
   parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {
     done(task).then(
       (bytes) => answer({ id, bytes }),

@@ -8,7 +8,7 @@ import { areaAnswer, costOfTask, type AreaAnswers, type AreaTask, type Outlined 
 const AT_ONCE_MS = 5;
 /** Dearer tasks are long, ms: no short one waits for them. */
 const SHORT_MS = 50;
-/** The time of one task, ms: less than a client waits, and six times what the largest allowed take on a quiet machine. */
+/** The work of one task, ms: less than a client waits, and six times what the largest allowed take. */
 const BUDGET_MS = 25_000;
 
 const WORK = new URL('area.worker.ts', import.meta.url);

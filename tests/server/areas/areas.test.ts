@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { areaAnswer } from '../../../server/base/areas/areaTask.ts';
+import { areaAnswer, type AreaTask } from '../../../server/base/areas/areaTask.ts';
 import { areaOfWkt, deliveredKm2, sharedArea } from '../../../server/base/areas/areas.ts';
-import { sharing, TaskTooLong, type Thread } from '../../../server/base/thread.ts';
+import { openThread, sharing, TaskTooLong, type Thread } from '../../../server/base/thread.ts';
 import { onBehalfOf } from '../../../server/base/caller.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 
@@ -55,6 +55,7 @@ describe('A task has a budget', () => {
     const thread: Thread<'endless' | 'short'> = {
       start: async () => {},
       ask: (task) => (task === 'endless' ? new Promise(() => {}) : Promise.resolve(done)),
+      worked: () => performance.now(),
       close,
     };
     const limited = sharing([thread], 5);
@@ -69,15 +70,48 @@ describe('A task has a budget', () => {
     const slow: Thread<'short'> = {
       start: () => new Promise((resolve) => setTimeout(resolve, 50)),
       ask: async () => done,
+      worked: () => performance.now(),
       close: async () => {},
     };
     expect(await sharing([slow], 20).ask('short')).toBe(done);
   });
 
+  it('waiting for a processor takes nothing from it, up to five times its length', async () => {
+    const thread = (task: Promise<Uint8Array>): Thread<'starved'> => ({
+      start: async () => {},
+      ask: () => task,
+      worked: () => 0,
+      close: async () => {},
+    });
+    const done = new Uint8Array([1]);
+    const later = new Promise<Uint8Array>((resolve) => setTimeout(resolve, 60, done));
+    expect(await sharing([thread(later)], 20).ask('starved')).toBe(done);
+    const never = sharing([thread(new Promise(() => {}))], 5).ask('starved');
+    await expect(never).rejects.toBeInstanceOf(TaskTooLong);
+  });
+
+  it('the time that a thread has worked is that of its processor', async () => {
+    const thread = openThread<AreaTask>(
+      new URL('../../../server/base/areas/area.worker.ts', import.meta.url),
+      'area',
+    );
+    await thread.start();
+    const task: AreaTask = { kind: 'area', wkt: LARGEST.wkt };
+    const before = thread.worked();
+    await thread.ask(task);
+    const first = thread.worked() - before;
+    expect(first).toBeGreaterThan(20);
+    // nothing is asked of it meanwhile, whatever the clock says
+    const idle = thread.worked();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    if (process.platform === 'linux') expect(thread.worked() - idle).toBeLessThan(20);
+    await thread.close();
+  });
+
   it('a task whose caller leaves ends with its thread', async () => {
     const close = vi.fn(async () => {});
     const ask = vi.fn(() => new Promise<Uint8Array>(() => {}));
-    const thread: Thread<'endless'> = { start: async () => {}, ask, close };
+    const thread: Thread<'endless'> = { start: async () => {}, ask, worked: () => 0, close };
     const left = new AbortController();
     const caller = { who: 'account 1', call: 'POST /', bytes: 0, signal: left.signal };
     const answer = onBehalfOf(caller, () => sharing([thread], 60_000).ask('endless'));
@@ -95,6 +129,7 @@ describe('A task has a budget', () => {
         begun.push(task);
         return new Promise(() => {});
       },
+      worked: () => 0,
       close: async () => {},
     });
     const threads = sharing([thread(), thread()], 60_000);
