@@ -50,8 +50,8 @@ export type Launch = (given: {
   height: number;
 }) => Promise<Driver>;
 
-/** How long anything in a page may take with software graphics, ms. */
-const DEADLINE_MS = 30_000;
+/** How long anything in a page may take with software graphics, a delivery beside them too, ms. */
+const DEADLINE_MS = 90_000;
 
 /**
  * Waits until a condition holds.
