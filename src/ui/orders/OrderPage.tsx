@@ -42,8 +42,8 @@ import './orders.css';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The page of one order (decision 145). @param onMap uncovers the map on a phone */
-export function OrderPage({ onMap }: { onMap: () => void }) {
+/** The page of one order (decision 145). */
+export function OrderPage() {
   const t = useT();
   const page = useActorOf('orderPage');
   const head = useSelector(page, orderHead);
@@ -74,7 +74,7 @@ export function OrderPage({ onMap }: { onMap: () => void }) {
             {t('orders.copyLink')}
           </Button>
         }
-        footer={order !== null && <OrderFoot order={order} onMap={onMap} />}
+        footer={order !== null && <OrderFoot order={order} />}
       >
         {head !== null && <Head head={head} order={order} />}
         {failure !== null ? (
@@ -85,7 +85,7 @@ export function OrderPage({ onMap }: { onMap: () => void }) {
         ) : order === null ? (
           <SkeletonRows count={3} height={54} picture />
         ) : (
-          <Contents order={order} onMap={onMap} />
+          <Contents order={order} />
         )}
       </Panel>
       {order !== null && <CancelQuestion kind={order.kind} />}
@@ -122,14 +122,14 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
   );
 }
 
-function Contents({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+function Contents({ order }: { order: OrderDetails }) {
   const t = useT();
   const isLate = useSelector(useActorOf('orderPage'), isLateOrder);
   return (
     <>
       <OrderFailed order={order} />
       {isLate && <Note tone="info" title={t('orders.late')} />}
-      <OrderPicture order={order} onMap={onMap} />
+      <OrderPicture order={order} />
       <OrderWindow order={order} />
       <OrderScenes order={order} />
       <div className="gt-order-page__columns gt-grid">
@@ -232,9 +232,10 @@ function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
 }
 
 /** A small map of the order: in print, and on phones, where the page covers the map until it is pressed. */
-function OrderPicture({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+function OrderPicture({ order }: { order: OrderDetails }) {
   const t = useT();
-  const aoi = useSelector(useActorOf('orderPage'), orderAoi);
+  const page = useActorOf('orderPage');
+  const aoi = useSelector(page, orderAoi);
   if (aoi === null) return null;
   const scenes = order.scenes.map(({ scene }) => ({ productId: scene.id, geometry: scene.geometry }));
   const billed = order.tasking === null || order.cropByAoi ? null : billedArea(aoi.geometry, false);
@@ -245,14 +246,14 @@ function OrderPicture({ order, onMap }: { order: OrderDetails; onMap: () => void
         type="button"
         className="gt-order-page__uncover gt-fill gt-round-field"
         aria-label={t('orders.showOnMap')}
-        onClick={onMap}
+        onClick={() => page.send({ type: 'orderMap.requested' })}
       />
     </div>
   );
 }
 
 /** The main actions on the order, and a menu of the others. */
-function OrderFoot({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+function OrderFoot({ order }: { order: OrderDetails }) {
   const t = useT();
   const page = useActorOf('orderPage');
   const canOpen = useSelector(page, canShowImage);
@@ -269,10 +270,7 @@ function OrderFoot({ order, onMap }: { order: OrderDetails; onMap: () => void })
       </Button>
       <Button
         icon={<MapPinned {...ICON} />}
-        onPress={() => {
-          onMap();
-          page.send({ type: 'orderMap.requested' });
-        }}
+        onPress={() => page.send({ type: 'orderMap.requested' })}
       >
         {t('orders.showOnMap')}
       </Button>
