@@ -47,7 +47,8 @@ function Layout() {
     document.title = t('analytics.title');
   }, [t]);
   return (
-    <div className="gt-workspace gt-no-bar gt-clip gt-fill gt-analytics"
+    <div
+      className="gt-workspace gt-no-bar gt-clip gt-fill gt-analytics"
       data-panel="analytics"
       data-drawing={mode !== null || undefined}
     >

@@ -268,10 +268,7 @@ function OrderFoot({ order }: { order: OrderDetails }) {
       >
         {t('delivered.open')}
       </Button>
-      <Button
-        icon={<MapPinned {...ICON} />}
-        onPress={() => page.send({ type: 'orderMap.requested' })}
-      >
+      <Button icon={<MapPinned {...ICON} />} onPress={() => page.send({ type: 'orderMap.requested' })}>
         {t('orders.showOnMap')}
       </Button>
       <OrderMenu order={order} />

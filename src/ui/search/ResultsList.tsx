@@ -161,7 +161,12 @@ function Narrowing() {
     <>
       <div className="gt-results__conditions gt-pad-side gt-across gt-gap-4">
         {condition !== null && (
-          <ConditionTags condition={condition} satellites={satellites} filters={filters} onPress={unfoldFilters} />
+          <ConditionTags
+            condition={condition}
+            satellites={satellites}
+            filters={filters}
+            onPress={unfoldFilters}
+          />
         )}
         <IconButton
           ref={unfold}

@@ -19,7 +19,13 @@ import { isStill } from '../map/kernel/mapHandle.ts';
 import { usePortalMap } from '../map/kernel/mapStores.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { cardedScene } from '../shared/hover.ts';
-import { formatDateRange, formatDayOfYear, formatNumber, formatPercent, formatShare } from '../shared/i18n/formats.ts';
+import {
+  formatDateRange,
+  formatDayOfYear,
+  formatNumber,
+  formatPercent,
+  formatShare,
+} from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { AoiShare, ClearShare, gsdWords, Picture, RowPrice, sceneName } from './SceneParts.tsx';

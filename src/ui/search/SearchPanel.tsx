@@ -113,34 +113,34 @@ function SearchForm() {
       <AoiCard />
       {hasAoi && <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />}
       <div className="gt-boxless" data-condition="date">
-      <RangeField
-        label={t('search.date')}
-        {...range}
-        today={today}
-        note={preset === null ? undefined : t(`search.preset.${preset}`)}
-        foot={<RangePresets {...range} today={today} onChange={setDates} />}
-        error={refusal && messageText(t, refusal)}
-        onChange={setDates}
-      />
+        <RangeField
+          label={t('search.date')}
+          {...range}
+          today={today}
+          note={preset === null ? undefined : t(`search.preset.${preset}`)}
+          foot={<RangePresets {...range} today={today} onChange={setDates} />}
+          error={refusal && messageText(t, refusal)}
+          onChange={setDates}
+        />
       </div>
       <div className="gt-boxless" data-condition="cloud">
-      <CloudSlider
-        value={draft.maxCloudCover}
-        ticks={CLOUD_TICKS}
-        onChange={(maxCloudCover) => search.send({ type: 'draft.changed', patch: { maxCloudCover } })}
-      />
+        <CloudSlider
+          value={draft.maxCloudCover}
+          ticks={CLOUD_TICKS}
+          onChange={(maxCloudCover) => search.send({ type: 'draft.changed', patch: { maxCloudCover } })}
+        />
       </div>
       <div className="gt-boxless" data-condition="offNadir">
-      <OffNadirSlider
-        value={draft.maxOffNadirAngle}
-        ticks={OFF_NADIR_TICKS}
-        hint={
-          usual === null
-            ? undefined
-            : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
-        }
-        onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
-      />
+        <OffNadirSlider
+          value={draft.maxOffNadirAngle}
+          ticks={OFF_NADIR_TICKS}
+          hint={
+            usual === null
+              ? undefined
+              : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
+          }
+          onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
+        />
       </div>
       <div className="gt-search__sensors gt-stack gt-gap-12" data-condition="sensor">
         <Segments

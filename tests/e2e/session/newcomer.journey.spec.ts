@@ -66,7 +66,9 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.orders.block('orders.price')).toContainText(sum);
       await expect(portal.orders.block('orders.history').getByRole('listitem')).toHaveCount(4);
       await expectWhole(
-        portal.orders.foot.getByRole('button', { name: portal.t('delivered.open') }).locator('.gt-button__word'),
+        portal.orders.foot
+          .getByRole('button', { name: portal.t('delivered.open') })
+          .locator('.gt-button__word'),
       );
       await expectOneSheet(page);
       // image, thumbnail, metadata, licence and receipt

@@ -37,15 +37,16 @@ export function ModeBar(props: ModeBarProps) {
 }
 
 /** Icons come first. */
-const byWord = (a: ModeAction, b: ModeAction) =>
-  Number(a.word !== undefined) - Number(b.word !== undefined);
+const byWord = (a: ModeAction, b: ModeAction) => Number(a.word !== undefined) - Number(b.word !== undefined);
 
 /** On a phone the explanation is at the top, and the actions are in the thumb's reach. */
 function PhoneMode({ label, how, problem = null, icon: Icon, figure = null, actions }: ModeBarProps) {
   return (
     <div role="group" aria-label={label}>
       <p className="gt-mode-hint gt-map-layer gt-across gt-gap-12 gt-float gt-round-panel gt-body gt-ink">
-        {Icon && <Icon className="gt-mode-hint__icon gt-keep" size={20} strokeWidth={1.75} aria-hidden="true" />}
+        {Icon && (
+          <Icon className="gt-mode-hint__icon gt-keep" size={20} strokeWidth={1.75} aria-hidden="true" />
+        )}
         {problem === null ? (
           <span className="gt-rest">{how}</span>
         ) : (

@@ -31,7 +31,10 @@ export function useAreCardsShown(): boolean {
   const isSearch = useSelector(useActorOf('shell'), openPanel) === 'search';
   const isFree = useSelector(useActorOf('map'), isBrowsing);
   // a visitor's page plans nothing
-  const isPlanning = useSelector(useActorIf('newAcquisition'), (one) => one !== undefined && isAcquiring(one));
+  const isPlanning = useSelector(
+    useActorIf('newAcquisition'),
+    (one) => one !== undefined && isAcquiring(one),
+  );
   const isFlipped = useSelector(useActorOf('look'), isFlipping);
   const hasScenes = useSelector(
     useActorOf('results'),

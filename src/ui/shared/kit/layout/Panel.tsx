@@ -56,7 +56,9 @@ export function Panel({
         >
           {title}
         </h2>
-        {actions !== undefined && !isHeadless && <div className="gt-panel__actions gt-across gt-gap-4">{actions}</div>}
+        {actions !== undefined && !isHeadless && (
+          <div className="gt-panel__actions gt-across gt-gap-4">{actions}</div>
+        )}
       </header>
       {fixed !== undefined && <div className="gt-keep">{fixed}</div>}
       <div
