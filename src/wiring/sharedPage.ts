@@ -6,6 +6,7 @@ import { clearSharesMachine } from '../machines/search/clearShares.machine.ts';
 import { lookMachine } from '../machines/search/look.machine.ts';
 import { searchMachine } from '../machines/search/search.machine.ts';
 import { shellMachine } from '../machines/session/shell.machine.ts';
+import { sheetMachine } from '../machines/shared/sheet.machine.ts';
 import type { Call } from '../services/call/call.ts';
 import { fetchShared } from '../services/saved.ts';
 import { wireShownMap } from './map.ts';
@@ -19,6 +20,7 @@ export function wireSharedPage(call: Call) {
   return {
     ...wireShownMap(call),
     shell: shellMachine,
+    sheet: sheetMachine,
     aoi: aoiMachine,
     search: searchMachine,
     look: lookMachine,

@@ -4,6 +4,7 @@ import type { FormMachines } from '../machines/session/forms.ts';
 import { pageAddressMachine } from '../machines/session/pageAddress.machine.ts';
 import { pageLink, pageLinkMachine } from '../machines/session/pageLink.machine.ts';
 import { shellMachine } from '../machines/session/shell.machine.ts';
+import { sheetMachine } from '../machines/shared/sheet.machine.ts';
 import * as address from '../services/browser/address.ts';
 import { storeAnalyticsStart } from '../services/browser/analyticsStart.ts';
 import * as browser from '../services/browser/browser.ts';
@@ -36,6 +37,7 @@ export function wireShell() {
         },
       },
     }),
+    sheet: sheetMachine,
     pageLink: pageLinkMachine.provide({
       actors: {
         copyLink: fromPromise(async () => {

@@ -76,6 +76,12 @@ export interface CameraRequested {
   bbox: MapBox;
 }
 
+/** A drawn area is complete; where the drawing left other room than the page has, the view shows it anew. */
+export interface AreaDrawn {
+  type: 'area.drawn';
+  bbox: MapBox;
+}
+
 /** Asks the view to go to a place. */
 export interface ViewRequested {
   type: 'view.requested';

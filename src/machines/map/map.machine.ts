@@ -21,6 +21,7 @@ import {
 } from './map.rules.ts';
 import type {
   AoiViewRequested,
+  AreaDrawn,
   CameraRequested,
   CompareClosed,
   CompareOpened,
@@ -113,7 +114,7 @@ const mapSetup = setup({
     context: {} as MapContext,
     events: {} as MapEvent,
     input: {} as MapInput,
-    emitted: {} as CameraRequested | ViewRequested,
+    emitted: {} as CameraRequested | ViewRequested | AreaDrawn,
   },
   actions: {
     notifyDrawn: sendParent(({ event }): AoiDrawn => {
@@ -125,6 +126,10 @@ const mapSetup = setup({
       const bbox = event.type === 'place.requested' ? event.bbox : context.aoiBox;
       if (bbox === null) throw new Error(`no place in ${event.type}`);
       return { type: 'camera.requested', bbox };
+    }),
+    showDrawn: emit(({ event }): AreaDrawn => {
+      if (event.type !== 'shape.completed') throw new Error(`no shape in ${event.type}`);
+      return { type: 'area.drawn', bbox: viewBoundsOf(event.geometry) };
     }),
     takeView: enqueueActions(({ event, enqueue }) => {
       const view = event.type === 'address.changed' ? viewOf(event.address.query['view']) : null;
@@ -256,7 +261,7 @@ export const mapMachine = mapSetup.createMachine({
           initial: 'box',
           on: {
             'mode.left': 'browsing',
-            'shape.completed': { target: 'browsing', actions: 'notifyDrawn' },
+            'shape.completed': { target: 'browsing', actions: ['notifyDrawn', 'showDrawn'] },
           },
           states: { box: {}, polygon: {} },
         },

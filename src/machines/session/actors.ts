@@ -39,6 +39,7 @@ import type { searchCodeMachine } from '../search/searchCode.machine.ts';
 import { lazyMachine } from '../shared/lazyMachine.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { PanelName } from '../shared/panels.ts';
+import type { sheetMachine } from '../shared/sheet.machine.ts';
 import type { pageAddressMachine } from './pageAddress.machine.ts';
 import type { pageLinkMachine } from './pageLink.machine.ts';
 import { keptOf, type PortalContext, settingsOf, submitsOf, userOf } from './portal.context.ts';
@@ -119,6 +120,7 @@ export const ACTORS = {
       }),
     },
   }),
+  sheet: actor('sheet', lazy<typeof sheetMachine>, { visitors: {}, readsAddress: true }),
   pageLink: actor('pageLink', lazy<typeof pageLinkMachine>),
   map: actor('map', lazy<typeof mapMachine>, {
     input: mapInput,

@@ -380,7 +380,9 @@ const signedIn = portalSetup.createStateConfig({
       ],
     },
     'orderKind.chosen': { actions: assign({ ordered: ({ event }) => event.kind }) },
-    'order.requested': { actions: sendTo('orderPage', ({ event }) => event) },
+    'order.requested': {
+      actions: [sendTo('orderPage', ({ event }) => event), sendTo('sheet', { type: 'order.requested' })],
+    },
     'orderImage.requested': {
       actions: [
         // first the panel, whose entry of the history then has the image
@@ -403,6 +405,7 @@ const signedIn = portalSetup.createStateConfig({
           ({ event: { orderNum, page } }) => ({ type: 'order.sought', orderNum, page }),
         ),
         sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
+        sendTo('sheet', { type: 'order.linked' }),
       ],
     },
     'submit.found': {
@@ -437,6 +440,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('pageAddress', ({ event }) => event),
         sendTo('map', ({ event }) => event),
         sendTo('look', ({ event }) => event),
+        sendTo('sheet', ({ event }) => event),
       ],
     },
     'sceneComparison.requested': { actions: sendTo('look', ({ event }) => event) },
@@ -452,7 +456,9 @@ const signedIn = portalSetup.createStateConfig({
       ],
     },
     'place.started': { actions: sendTo('startCard', ({ event }) => event) },
-    'place.requested': { actions: sendTo('map', ({ event }) => event) },
+    'place.requested': {
+      actions: [sendTo('map', ({ event }) => event), sendTo('sheet', { type: 'place.requested' })],
+    },
     'aoiView.requested': { actions: sendTo('map', ({ event }) => event) },
     // the map's tools, and views of other subjects that need the map
     'mapMode.requested': { actions: sendTo('map', ({ event }) => event.request) },
@@ -482,6 +488,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('results', { type: 'results.left' }),
         sendTo('search', { type: 'outcome.left' }),
         sendTo('newAcquisition', { type: 'acquisition.closed' }),
+        sendTo('sheet', ({ event }) => event),
       ],
     },
     'compare.opened': { actions: sendTo('shell', ({ event }) => event) },
@@ -498,6 +505,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('waysOn', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
         sendTo('startCard', ({ event }) => event),
+        sendTo('sheet', { type: 'aoi.changed' }),
       ],
     },
     'panel.shown': {
@@ -505,6 +513,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('results', ({ event }) => event),
         sendTo('look', ({ event }) => event),
         sendTo('orderPage', ({ event }) => event),
+        sendTo('sheet', ({ event }) => event),
         enqueueActions(({ context, event, enqueue }) => {
           for (const { id, panel, isOffered } of actorRows)
             if (panel !== undefined) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useActorRef } from '@xstate/react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import {
   drawMode,
   isAnalysing,
@@ -10,11 +11,12 @@ import {
   isUnsupported,
   isWorking,
 } from '../../machines/analytics/analytics.machine.ts';
+import { sheetMachine } from '../../machines/shared/sheet.machine.ts';
 import { usePage, usePageValue } from '../map/analysis/page.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
+import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
 import { AnalysisForm, PageMenus } from './AnalysisForm.tsx';
@@ -40,12 +42,16 @@ function Layout() {
   const t = useT();
   const isReady = usePageValue(isWorking);
   const mode = usePageValue(drawMode);
-  const [stop, setStop] = useState<SheetStop>('middle');
+  const sheet = useActorRef(sheetMachine);
   useEffect(() => {
     document.title = t('analytics.title');
   }, [t]);
   return (
-    <div className="gt-workspace gt-no-bar gt-clip gt-fill gt-analytics" data-panel="analytics">
+    <div
+      className="gt-workspace gt-no-bar gt-clip gt-fill gt-analytics"
+      data-panel="analytics"
+      data-drawing={mode !== null || undefined}
+    >
       <a className="gt-skip gt-strong gt-round-field" href="#panel">
         {t('bar.skip')}
       </a>
@@ -57,7 +63,7 @@ function Layout() {
           </Suspense>
         )}
       </main>
-      <Sheet stop={mode === null ? stop : 'low'} onStop={setStop}>
+      <Sheet sheet={sheet}>
         <AnalyticsPanel />
       </Sheet>
     </div>

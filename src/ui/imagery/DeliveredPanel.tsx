@@ -38,9 +38,8 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
  * Delivered imagery on the map (decision 200): how it is drawn, and what it is.
- * @param onMap uncovers the map on a phone
  */
-export function DeliveredPanel({ onMap }: { onMap: () => void }) {
+export function DeliveredPanel() {
   const t = useT();
   const delivered = useActorOf('delivered');
   const shown = useSelector(delivered, shownDelivery);
@@ -88,7 +87,7 @@ export function DeliveredPanel({ onMap }: { onMap: () => void }) {
         ) : (
           <>
             <DrawingFault delivery={shown} />
-            <PixelSwitch onMap={onMap} />
+            <PixelSwitch />
             <fieldset className="gt-fields" disabled={!isShown}>
               <BandFields facts={facts} />
               <StretchFields facts={facts} />
@@ -254,12 +253,10 @@ function ImageFactsList({ delivery, facts }: { delivery: Delivery; facts: ImageF
   );
 }
 
-/**
- * Switches the pixel inspector on and off, as the key I does; nothing without a map.
- * @param onMap uncovers the map on a phone
- */
-function PixelSwitch({ onMap }: { onMap: () => void }) {
+/** Switches the pixel inspector on and off, as the key I does; nothing without a map. */
+function PixelSwitch() {
   const t = useT();
+  const sheet = useActorOf('sheet');
   const delivered = useActorOf('delivered');
   const isOn = useSelector(delivered, isInspecting);
   const hasKey = useSelector(useActorOf('preferences'), areToolKeysOn);
@@ -279,7 +276,7 @@ function PixelSwitch({ onMap }: { onMap: () => void }) {
       }
       aria-keyshortcuts={hasKey ? 'I' : undefined}
       onPress={() => {
-        if (!isOn) onMap();
+        if (!isOn) sheet.send({ type: 'sheet.moved', stop: 'low' });
         togglePixel(mapHandle, delivered);
       }}
     >

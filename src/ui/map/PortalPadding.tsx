@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useMemo, type ReactNode } from 'react';
 import { takesClicks } from '../../machines/map/map.selectors.ts';
 import { isAcquiring } from '../../machines/orders/newAcquisition.machine.ts';
+import { sheetStop } from '../../machines/shared/sheet.machine.ts';
 import { useActorIf, useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { mapPaddingOf, PaddingContext } from './kernel/mapPadding.ts';
 import { useWindowSize } from './kernel/mapStores.ts';
-import { useIsDrawerOpen, useIsOrderOpen } from './layers/besideMap.ts';
+import { useAreCardsShown, useIsDrawerOpen, useIsOrderOpen } from './layers/besideMap.ts';
 
 /** Says how much of the portal's map the panels and drawers cover. */
 export function PortalPadding({ children }: { children: ReactNode }) {
@@ -17,7 +18,9 @@ export function PortalPadding({ children }: { children: ReactNode }) {
   );
   const isDrawerOpen = useIsDrawerOpen();
   const isOrderShown = useIsOrderOpen();
-  const isSheetLow = useSelector(useActorOf('map'), takesClicks);
+  const isInMode = useSelector(useActorOf('map'), takesClicks);
+  const stop = useSelector(useActorOf('sheet'), sheetStop);
+  const hasCards = useAreCardsShown();
   const isBare = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
   const { width, height } = useWindowSize();
   const padding = useMemo(
@@ -29,10 +32,12 @@ export function PortalPadding({ children }: { children: ReactNode }) {
         isPanelWide,
         isOrderShown,
         isDrawerOpen,
-        isSheetLow,
+        stop,
+        isInMode,
+        hasCards,
         isBare,
       }),
-    [width, height, isPanelOpen, isPanelWide, isOrderShown, isDrawerOpen, isSheetLow, isBare],
+    [width, height, isPanelOpen, isPanelWide, isOrderShown, isDrawerOpen, stop, isInMode, hasCards, isBare],
   );
   return <PaddingContext value={padding}>{children}</PaddingContext>;
 }

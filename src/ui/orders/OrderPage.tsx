@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FileText, Images, Link2, MapPinned, Printer, RotateCcw, X } from 'lucide-react';
+import { Ellipsis, FileText, Images, Link2, MapPinned, Printer, RotateCcw, X } from 'lucide-react';
 import { Fragment } from 'react';
 import type { OrderDetails, OrderStep } from '../../../contract/orders/orderDetails.ts';
 import { isCancellable, ORDER_STATUS, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
@@ -27,6 +27,7 @@ import { formatDate, formatDayOfYear, formatMoney } from '../shared/i18n/formats
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Badge, OrderStatusBadge } from '../shared/kit/figures/Badge.tsx';
 import { Progress } from '../shared/kit/figures/Progress.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
@@ -39,8 +40,10 @@ import { QuoteMap } from './quote/QuoteMap.tsx';
 import { AcquisitionFacts } from './quote/facts.tsx';
 import './orders.css';
 
-/** The page of one order (decision 145). @param onMap uncovers the map on a phone */
-export function OrderPage({ onMap }: { onMap: () => void }) {
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The page of one order (decision 145). */
+export function OrderPage() {
   const t = useT();
   const page = useActorOf('orderPage');
   const head = useSelector(page, orderHead);
@@ -71,7 +74,7 @@ export function OrderPage({ onMap }: { onMap: () => void }) {
             {t('orders.copyLink')}
           </Button>
         }
-        footer={order !== null && <OrderFoot order={order} onMap={onMap} />}
+        footer={order !== null && <OrderFoot order={order} />}
       >
         {head !== null && <Head head={head} order={order} />}
         {failure !== null ? (
@@ -82,7 +85,7 @@ export function OrderPage({ onMap }: { onMap: () => void }) {
         ) : order === null ? (
           <SkeletonRows count={3} height={54} picture />
         ) : (
-          <Contents order={order} onMap={onMap} />
+          <Contents order={order} />
         )}
       </Panel>
       {order !== null && <CancelQuestion kind={order.kind} />}
@@ -119,14 +122,14 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
   );
 }
 
-function Contents({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+function Contents({ order }: { order: OrderDetails }) {
   const t = useT();
   const isLate = useSelector(useActorOf('orderPage'), isLateOrder);
   return (
     <>
       <OrderFailed order={order} />
       {isLate && <Note tone="info" title={t('orders.late')} />}
-      <OrderPicture order={order} onMap={onMap} />
+      <OrderPicture order={order} />
       <OrderWindow order={order} />
       <OrderScenes order={order} />
       <div className="gt-order-page__columns gt-grid">
@@ -229,9 +232,10 @@ function StepNote({ order, step }: { order: OrderDetails; step: OrderStep }) {
 }
 
 /** A small map of the order: in print, and on phones, where the page covers the map until it is pressed. */
-function OrderPicture({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+function OrderPicture({ order }: { order: OrderDetails }) {
   const t = useT();
-  const aoi = useSelector(useActorOf('orderPage'), orderAoi);
+  const page = useActorOf('orderPage');
+  const aoi = useSelector(page, orderAoi);
   if (aoi === null) return null;
   const scenes = order.scenes.map(({ scene }) => ({ productId: scene.id, geometry: scene.geometry }));
   const billed = order.tasking === null || order.cropByAoi ? null : billedArea(aoi.geometry, false);
@@ -242,73 +246,79 @@ function OrderPicture({ order, onMap }: { order: OrderDetails; onMap: () => void
         type="button"
         className="gt-order-page__uncover gt-fill gt-round-field"
         aria-label={t('orders.showOnMap')}
-        onClick={onMap}
+        onClick={() => page.send({ type: 'orderMap.requested' })}
       />
     </div>
   );
 }
 
-/** The actions on the order. */
-function OrderFoot({ order, onMap }: { order: OrderDetails; onMap: () => void }) {
+/** The main actions on the order, and a menu of the others. */
+function OrderFoot({ order }: { order: OrderDetails }) {
   const t = useT();
   const page = useActorOf('orderPage');
-  const canAgain = useSelector(page, canOrderAgain);
   const canOpen = useSelector(page, canShowImage);
-  const size = { size: 16, strokeWidth: 1.75 } as const;
   return (
     <>
       <Button
         variant="primary"
-        icon={<Images {...size} />}
+        icon={<Images {...ICON} />}
         disabled={!canOpen}
         reason={t('delivered.notYet')}
         onPress={() => page.send({ type: 'image.requested' })}
       >
         {t('delivered.open')}
       </Button>
-      <Button
-        icon={<MapPinned {...size} />}
-        onPress={() => {
-          onMap();
-          page.send({ type: 'orderMap.requested' });
-        }}
-      >
+      <Button icon={<MapPinned {...ICON} />} onPress={() => page.send({ type: 'orderMap.requested' })}>
         {t('orders.showOnMap')}
       </Button>
-      {order.files.length > 0 && (
-        <Button icon={<FileText {...size} />} onPress={() => page.send({ type: 'links.saved' })}>
-          {t('orders.saveLinks')}
-        </Button>
-      )}
-      <Button
-        icon={<RotateCcw {...size} />}
-        disabled={!canAgain}
-        reason={t('orders.againNone')}
-        onPress={() => page.send({ type: 'again.requested' })}
-      >
-        {t('orders.again')}
-      </Button>
-      <Button icon={<Printer {...size} />} onPress={() => page.send({ type: 'print.requested' })}>
-        {t('orders.print')}
-      </Button>
-      {isCancellable(order.status) && <CancelOrder order={order} />}
+      <OrderMenu order={order} />
     </>
   );
 }
 
 /** §4: cancel is offered only while status is below 5. */
-function CancelOrder({ order: { kind, orderNum } }: { order: OrderDetails }) {
+function OrderMenu({ order: { kind, orderNum, status, files } }: { order: OrderDetails }) {
   const t = useT();
+  const page = useActorOf('orderPage');
   const orders = useActorOf(`orders.${kind}`);
+  const canAgain = useSelector(page, canOrderAgain);
   const canCancel = useSelector(orders, canCancelOrder(orderNum));
+  const acts = {
+    links: () => page.send({ type: 'links.saved' }),
+    again: () => page.send({ type: 'again.requested' }),
+    print: () => page.send({ type: 'print.requested' }),
+    cancel: () => orders.send({ type: 'cancel.requested', orderNum }),
+  };
   return (
-    <Button
-      variant="danger"
-      icon={<X size={16} strokeWidth={1.75} />}
-      disabled={!canCancel}
-      onPress={() => orders.send({ type: 'cancel.requested', orderNum })}
-    >
-      {t('orders.cancelYes')}
-    </Button>
+    <Menu
+      look="icon"
+      label={t('results.more')}
+      icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
+      placement="top end"
+      items={[
+        ...(files.length > 0
+          ? [{ id: 'links' as const, label: t('orders.saveLinks'), icon: <FileText {...ICON} /> }]
+          : []),
+        {
+          id: 'again' as const,
+          label: t('orders.again'),
+          icon: <RotateCcw {...ICON} />,
+          disabled: !canAgain,
+          note: canAgain ? undefined : t('orders.againNone'),
+        },
+        { id: 'print' as const, label: t('orders.print'), icon: <Printer {...ICON} /> },
+        ...(isCancellable(status)
+          ? [
+              {
+                id: 'cancel' as const,
+                label: t('orders.cancelYes'),
+                icon: <X {...ICON} />,
+                disabled: !canCancel,
+              },
+            ]
+          : []),
+      ]}
+      onChoose={(id) => acts[id]()}
+    />
   );
 }

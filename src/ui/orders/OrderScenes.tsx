@@ -18,6 +18,7 @@ import {
 } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
+import { FileName } from '../shared/kit/figures/FileName.tsx';
 import { Fact, productText } from './quote/facts.tsx';
 import './orders.css';
 
@@ -66,11 +67,11 @@ function FileRow({ file }: { file: OrderFile }) {
   return (
     <tr>
       <th scope="row">
-        <span className="gt-across gt-gap-8 gt-anywhere">
-          <FileArchive className="gt-muted" size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className="gt-across gt-gap-8">
+          <FileArchive className="gt-muted gt-keep" size={16} strokeWidth={1.75} aria-hidden="true" />
           {/* plain links, so that the browser downloads the file */}
-          <a className="gt-link" href={file.url} download>
-            {file.name}
+          <a className="gt-link gt-shrink" href={file.url} download aria-label={file.name}>
+            <FileName name={file.name} />
           </a>
         </span>
       </th>

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { LogIn } from 'lucide-react';
-import { useState } from 'react';
 import type { SharedSearch } from '../../../contract/saved.ts';
 import { shownAoi } from '../../machines/aoi/aoi.machine.ts';
 import {
@@ -32,7 +31,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
-import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
+import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
@@ -56,7 +55,6 @@ function Layout() {
   const title = usePortalValue(appName);
   const isDrawerOpen = useSelector(useActorOf('results'), openScene) !== null;
   const isFlipped = useSelector(useActorOf('look'), isFlipping);
-  const [stop, setStop] = useState<SheetStop>('middle');
   return (
     <div
       className="gt-workspace gt-no-bar gt-clip gt-fill gt-shared"
@@ -74,7 +72,7 @@ function Layout() {
           <ReadOut />
         </PortalPadding>
       </main>
-      <Sheet stop={isFlipped ? 'low' : stop} onStop={setStop}>
+      <Sheet sheet={useActorOf('sheet')} isLow={isFlipped}>
         <SharedPanel />
       </Sheet>
       <DetailsDrawer />

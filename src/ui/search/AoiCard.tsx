@@ -6,6 +6,7 @@ import {
   FileUp,
   Focus,
   Keyboard,
+  Pentagon,
   Sparkles,
   Square,
   SquarePen,
@@ -16,6 +17,7 @@ import { isEditing } from '../../machines/map/map.selectors.ts';
 import { aoiRefusal, offeredSamples } from '../../machines/search/search.machine.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
+import { PHONE, useMatches } from '../shared/useMatches.ts';
 import { request } from '../map/kernel/tool.ts';
 import { goToAoi } from '../map/tools/aoi.ts';
 import { formatArea, formatGsd } from '../shared/i18n/formats.ts';
@@ -168,9 +170,9 @@ export function AoiWays({ canShowWhy = false }: AoiWaysProps) {
   const t = useT();
   const aoi = useActorOf('aoi');
   const portal = usePortal();
-  const canDraw = useSelector(useActorOf('map'), (snapshot) =>
-    snapshot.can({ type: 'draw.chosen', mode: 'Box' }),
-  );
+  // with a finger corners are set more easily than a box is drawn
+  const [mode, Icon] = useMatches(PHONE) ? (['Polygon', Pentagon] as const) : (['Box', Square] as const);
+  const canDraw = useSelector(useActorOf('map'), (snapshot) => snapshot.can({ type: 'draw.chosen', mode }));
   return (
     <>
       {(canShowWhy || !isGlMissing()) && (
@@ -179,8 +181,8 @@ export function AoiWays({ canShowWhy = false }: AoiWaysProps) {
             <Button
               {...closed}
               size="small"
-              icon={<Square size={14} strokeWidth={1.75} />}
-              onPress={() => portal.send(request({ type: 'draw.chosen', mode: 'Box' }))}
+              icon={<Icon size={14} strokeWidth={1.75} />}
+              onPress={() => portal.send(request({ type: 'draw.chosen', mode }))}
             >
               {t('search.draw')}
             </Button>

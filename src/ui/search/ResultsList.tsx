@@ -6,6 +6,7 @@ import {
   Bell,
   BookmarkPlus,
   BoxSelect,
+  ChevronUp,
   Code,
   Ellipsis,
   Frame,
@@ -13,7 +14,7 @@ import {
   SlidersHorizontal,
   Sparkles,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { idSet } from '../../machines/search/loadedSet.rules.ts';
 import { GROUPINGS, type SortBy, SORTS, type ViewOptions } from '../../machines/search/results.rules.ts';
@@ -31,6 +32,7 @@ import { isSearching, knownSatellites } from '../../machines/search/search.machi
 import { mapReason } from '../map/kernel/graphics.ts';
 import { usePortalMap } from '../map/kernel/mapStores.ts';
 import { request } from '../map/kernel/tool.ts';
+import { useAreCardsShown } from '../map/layers/besideMap.ts';
 import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
 import { formatNumber } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -41,17 +43,46 @@ import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { EmptyState } from '../shared/kit/states/EmptyState.tsx';
-import { type ConditionField, ConditionTags } from './ConditionTags.tsx';
+import { ConditionTags } from './ConditionTags.tsx';
 import { DateHistogram } from './DateHistogram.tsx';
 import { Filters } from './Filters.tsx';
 import { MosaicOffer } from './MosaicOffer.tsx';
 import { ResultsGrid } from './ResultsGrid.tsx';
+import { useResultsTitle } from './SceneCards.tsx';
+import { unfoldedFilters, unfoldFilters } from './unfoldedFilters.ts';
 import './results.css';
 
 const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** §2 Results list: the count, the conditions, the date histogram and the rows. */
+/** §2 Results list: the count, the conditions, the date histogram and the rows; below cards only its button. */
 export function ResultsList() {
+  return useAreCardsShown() ? <Peek /> : <List />;
+}
+
+/** In the low sheet of a phone, below the cards: the offer, and the way to the list. */
+function Peek() {
+  const t = useT();
+  const sheet = useActorOf('sheet');
+  const count = useSelector(useActorOf('results'), shownScenes).length;
+  return (
+    <section
+      className="gt-panel gt-peek gt-tall gt-stack gt-clip gt-float gt-round-panel"
+      aria-label={t('results.mosaic.label')}
+    >
+      <MosaicOffer />
+      <button
+        type="button"
+        className="gt-link gt-inline gt-gap-6 gt-label"
+        onClick={() => sheet.send({ type: 'sheet.moved', stop: 'full' })}
+      >
+        {t('results.listOf', { count })}
+        <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
+
+function List() {
   const t = useT();
   const results = useActorOf('results');
   const all = useSelector(results, foundScenes).length;
@@ -62,11 +93,7 @@ export function ResultsList() {
   return (
     <Panel
       bare
-      title={
-        shown === all
-          ? t('results.title', { count: all })
-          : t('results.titleFiltered', { shown: formatNumber(shown), count: all })
-      }
+      title={useResultsTitle()}
       backLabel={t('results.back')}
       onBack={() => results.send({ type: 'results.left' })}
       actions={
@@ -117,13 +144,15 @@ function Narrowing() {
   const { filters } = useSelector(results, shownViewOptions);
   const count = useSelector(results, activeFilters);
   const unfold = useRef<HTMLButtonElement>(null);
-  const [start, setStart] = useState<ConditionField | 'head' | null>(null);
+  const start = useSyncExternalStore(unfoldedFilters.on, unfoldedFilters.get);
+  // they are folded when the list comes back
+  useEffect(() => () => unfoldFilters(null), []);
   if (start !== null)
     return (
       <Filters
         start={start}
         onClose={() => {
-          flushSync(() => setStart(null));
+          flushSync(() => unfoldFilters(null));
           unfold.current?.focus();
         }}
       />
@@ -132,7 +161,12 @@ function Narrowing() {
     <>
       <div className="gt-results__conditions gt-pad-side gt-across gt-gap-4">
         {condition !== null && (
-          <ConditionTags condition={condition} satellites={satellites} filters={filters} onPress={setStart} />
+          <ConditionTags
+            condition={condition}
+            satellites={satellites}
+            filters={filters}
+            onPress={unfoldFilters}
+          />
         )}
         <IconButton
           ref={unfold}
@@ -140,7 +174,7 @@ function Narrowing() {
           size="small"
           icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
           aria-expanded={false}
-          onPress={() => setStart('head')}
+          onPress={() => unfoldFilters('head')}
         />
       </div>
       <div className="gt-desk-only gt-results__histogram">

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { ChevronRight, RotateCcw, Satellite, Search } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Calendar, ChevronRight, Cloud, RotateCcw, Satellite, Search, TriangleRight } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { GSD, PRODUCT_MODES } from '../../../contract/limits.ts';
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import {
@@ -23,10 +24,20 @@ import {
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
 import { presetOf } from '../../machines/shared/days.ts';
+import { isStartCardShown } from '../../machines/search/startCard.machine.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
+import { PlaceBox } from '../map/controls/PlaceSearch.tsx';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
-import { useActorOf, usePortal } from '../shared/actors.tsx';
-import { formatDegrees, formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
+import { useActorOf, useExtensions, usePortal } from '../shared/actors.tsx';
+import { PHONE, useMatches } from '../shared/useMatches.ts';
+import {
+  formatDateRange,
+  formatDegrees,
+  formatFixed,
+  formatGsd,
+  formatNumber,
+  formatPercent,
+} from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -77,51 +88,61 @@ function SearchForm() {
   const setDates = ({ from, to }: DayRange) =>
     search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } });
   const usual = usualAngle(draft);
+  const isPhone = useMatches(PHONE);
+  const actions = (
+    <>
+      <LastResults />
+      {isChanged && (
+        <TooltipButton
+          label={t('search.reset')}
+          icon={<RotateCcw size={16} strokeWidth={1.75} />}
+          onPress={() => search.send({ type: 'draft.reset' })}
+        />
+      )}
+    </>
+  );
   return (
     <Panel
       title={t('search.title')}
-      actions={
-        <>
-          <LastResults />
-          {isChanged && (
-            <TooltipButton
-              label={t('search.reset')}
-              icon={<RotateCcw size={16} strokeWidth={1.75} />}
-              onPress={() => search.send({ type: 'draft.reset' })}
-            />
-          )}
-        </>
-      }
+      isHeadless={isPhone}
+      fixed={isPhone ? <Pill>{actions}</Pill> : undefined}
+      actions={actions}
       footer={<SearchFoot />}
     >
       <Outcome />
       <AoiCard />
       {hasAoi && <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />}
-      <RangeField
-        label={t('search.date')}
-        {...range}
-        today={today}
-        note={preset === null ? undefined : t(`search.preset.${preset}`)}
-        foot={<RangePresets {...range} today={today} onChange={setDates} />}
-        error={refusal && messageText(t, refusal)}
-        onChange={setDates}
-      />
-      <CloudSlider
-        value={draft.maxCloudCover}
-        ticks={CLOUD_TICKS}
-        onChange={(maxCloudCover) => search.send({ type: 'draft.changed', patch: { maxCloudCover } })}
-      />
-      <OffNadirSlider
-        value={draft.maxOffNadirAngle}
-        ticks={OFF_NADIR_TICKS}
-        hint={
-          usual === null
-            ? undefined
-            : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
-        }
-        onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
-      />
-      <div className="gt-search__sensors gt-stack gt-gap-12">
+      <div className="gt-boxless" data-condition="date">
+        <RangeField
+          label={t('search.date')}
+          {...range}
+          today={today}
+          note={preset === null ? undefined : t(`search.preset.${preset}`)}
+          foot={<RangePresets {...range} today={today} onChange={setDates} />}
+          error={refusal && messageText(t, refusal)}
+          onChange={setDates}
+        />
+      </div>
+      <div className="gt-boxless" data-condition="cloud">
+        <CloudSlider
+          value={draft.maxCloudCover}
+          ticks={CLOUD_TICKS}
+          onChange={(maxCloudCover) => search.send({ type: 'draft.changed', patch: { maxCloudCover } })}
+        />
+      </div>
+      <div className="gt-boxless" data-condition="offNadir">
+        <OffNadirSlider
+          value={draft.maxOffNadirAngle}
+          ticks={OFF_NADIR_TICKS}
+          hint={
+            usual === null
+              ? undefined
+              : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
+          }
+          onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
+        />
+      </div>
+      <div className="gt-search__sensors gt-stack gt-gap-12" data-condition="sensor">
         <Segments
           label={t('search.sensor')}
           value={draft.sensorType}
@@ -132,6 +153,52 @@ function SearchForm() {
       </div>
       <Filling />
     </Panel>
+  );
+}
+
+/** On a phone the head of the form: the place field, and a line of the conditions. */
+function Pill({ children }: { children: ReactNode }) {
+  const t = useT();
+  const sheet = useActorOf('sheet');
+  const draft = useSelector(useActorOf('search'), searchDraft);
+  const preset = presetOf(draft.dateFrom, draft.dateTo, useSelector(useActorOf('search'), lastDay));
+  const hasPlaces = useExtensions('places');
+  // its field is the same
+  const isStarting = useSelector(useActorOf('startCard'), isStartCardShown);
+  const raise = () => flushSync(() => sheet.send({ type: 'sheet.moved', stop: 'full' }));
+  const upTo = (value: string) => t('results.upTo', { value });
+  const dates =
+    preset === null ? formatDateRange(draft.dateFrom, draft.dateTo) : t(`search.preset.${preset}`);
+  const conditions = [
+    { of: 'date', Icon: Calendar, text: dates },
+    { of: 'cloud', Icon: Cloud, text: upTo(formatPercent(draft.maxCloudCover)) },
+    { of: 'offNadir', Icon: TriangleRight, text: upTo(formatDegrees(draft.maxOffNadirAngle)) },
+    { of: 'sensor', text: sensorName(t, draft.sensorType) },
+  ];
+  return (
+    <>
+      {hasPlaces && !isStarting && (
+        <div className="gt-pill" onFocus={raise}>
+          <PlaceBox />
+        </div>
+      )}
+      <div className="gt-pill__line gt-flex gt-gap-8 gt-scroll-across">
+        {conditions.map(({ of, Icon, text }) => (
+          <Button
+            key={of}
+            icon={Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={() => {
+              raise();
+              document.querySelector<HTMLElement>(`[data-condition=${of}] :is(button, input)`)?.focus();
+            }}
+          >
+            <span className="gt-visually-hidden">{t(`search.${of}`)} </span>
+            {text}
+          </Button>
+        ))}
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -106,8 +106,9 @@ function BarMore({ onChoose }: { onChoose: (panel: PanelName) => void }) {
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** §2 Main layout: the panels, AI analytics, panel toggle, language, theme, log-out. Phones: at the bottom. */
-export function Bar({ onChosen }: { onChosen: () => void }) {
+export function Bar() {
   const t = useT();
+  const sheet = useActorOf('sheet');
   const shell = useActorOf('shell');
   const open = useSelector(shell, openPanel);
   const isOrderOpen = useSelector(shell, isOrderEnabled);
@@ -116,8 +117,9 @@ export function Bar({ onChosen }: { onChosen: () => void }) {
   const isPhone = useMatches(PHONE);
   const isIcon = useMatches(BAR_OF_ICONS) && !isPhone;
   const choose = (panel: PanelName) => {
-    shell.send({ type: 'panel.chosen', panel });
-    onChosen();
+    // the open panel comes up again
+    if (panel === open) sheet.send({ type: 'panel.shown', panel });
+    else shell.send({ type: 'panel.chosen', panel });
   };
   return (
     <nav className="gt-bar gt-placed gt-stack gt-items-centre gt-float" aria-label={t('bar.label')}>

@@ -1,18 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { Search, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { SENSORS } from '../../../contract/sensors.ts';
 import { isImageOpen } from '../../machines/imagery/delivered.machine.ts';
 import { isComparing, takesClicks } from '../../machines/map/map.selectors.ts';
 import { isAcquiring } from '../../machines/orders/newAcquisition.machine.ts';
 import { isOrderOpen } from '../../machines/orders/orderPage.selectors.ts';
 import { isFlipping } from '../../machines/search/look.machine.ts';
 import { hasChosen } from '../../machines/search/results.selectors.ts';
-import { searchDraft } from '../../machines/search/search.machine.ts';
 import { isStartCardShown } from '../../machines/search/startCard.machine.ts';
 import { appName } from '../../machines/session/portal.machine.ts';
 import { openPanel } from '../../machines/session/shell.machine.ts';
-import { useActorOf, usePortalValue, usePortal, useExtensions } from '../shared/actors.tsx';
+import { useActorOf, usePortalValue, useExtensions } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { DensityLegend } from '../map/layers/density/DensityLegend.tsx';
@@ -25,12 +22,12 @@ import { TileNotice } from '../map/layers/tiles/TileNotice.tsx';
 import { PlaceSearch } from '../map/controls/PlaceSearch.tsx';
 import { ReadOut } from '../map/controls/ReadOut.tsx';
 import { Notices } from '../shared/Notices.tsx';
-import { useIsDrawerOpen, useIsWatchShown } from '../map/layers/besideMap.ts';
+import { useAreCardsShown, useIsDrawerOpen, useIsWatchShown } from '../map/layers/besideMap.ts';
 import { ActionBar } from '../search/ActionBar.tsx';
 import { Legend } from '../search/Legend.tsx';
+import { SceneCards } from '../search/SceneCards.tsx';
 import { StartCard } from '../search/StartCard.tsx';
-import { formatDateRange, formatDegrees, formatGsd, formatPercent } from '../shared/i18n/formats.ts';
-import { Sheet, type SheetStop } from '../shared/kit/layout/Sheet.tsx';
+import { Sheet } from '../shared/kit/layout/Sheet.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { Turn } from '../shared/kit/states/earlyView.tsx';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
@@ -90,15 +87,9 @@ function Layout() {
   const isLater = useLaterViews();
   const title = usePortalValue(appName);
   const isPhone = useMatches(PHONE);
-  const [stop, setStop] = useState<SheetStop>('middle');
-  // an order's page opens at full height
-  const [orderStop, setOrderStop] = useState<SheetStop>('full');
   const isOrderShown = isOrder && panel === 'order';
-  const raise = () => setStop((now) => (now === 'low' ? 'middle' : now));
-  const uncover = () => {
-    setOrderStop('low');
-    setStop((now) => (now === 'full' ? 'middle' : now));
-  };
+  const sheet = useActorOf('sheet');
+  const hasCards = useAreCardsShown();
   const hasPlaces = useExtensions('places');
   // next to the panel the map has no room for it
   const isStartInPanel = useMatches(NO_CARD_ROOM) && panel !== null;
@@ -116,6 +107,8 @@ function Layout() {
       data-action={isActionOpen || undefined}
       data-comparing={isCompared || undefined}
       data-acquiring={isPlanning || undefined}
+      data-drawing={isDrawing || undefined}
+      data-cards={hasCards || undefined}
     >
       <a className="gt-skip gt-strong gt-round-field" href={panel === null ? '#map' : '#panel'}>
         {t(panel === null ? 'bar.skipToMap' : 'bar.skip')}
@@ -125,7 +118,7 @@ function Layout() {
           <StartCard />
         </Turn>
       )}
-      <Bar onChosen={raise} />
+      <Bar />
       <main id="map" className="gt-workspace__map gt-no-outline gt-fill" tabIndex={-1}>
         <h1 className="gt-visually-hidden">{title}</h1>
         <PortalPadding>
@@ -141,21 +134,21 @@ function Layout() {
           </Turn>
         </PortalPadding>
       </main>
-      {isPhone && !isCompared && <SearchSummary onPress={raise} />}
+      {hasCards && (
+        <Boundary place="panel">
+          <SceneCards />
+        </Boundary>
+      )}
       {panel !== null && (
-        // the sheet moves down while the user draws or looks at scenes on the map, to uncover the map
-        <Sheet
-          stop={isDrawing || isFlipped ? 'low' : isOrderShown ? orderStop : stop}
-          onStop={isOrderShown ? setOrderStop : setStop}
-        >
+        <Sheet sheet={sheet} isLow={isFlipped}>
           <Turn>
             {isStarting && isStartInPanel ? (
               <div className="gt-start-above gt-tall gt-scroll">
                 <StartCard />
-                <OpenPanel onMap={uncover} />
+                <OpenPanel />
               </div>
             ) : (
-              <OpenPanel onMap={uncover} />
+              <OpenPanel />
             )}
           </Turn>
         </Sheet>
@@ -198,17 +191,16 @@ const OrderPage = laterView((views) => views.OrderPage);
 /**
  * The panel selected in the bar (§2 Main layout); the plan of a new acquisition replaces the search, and an order's
  * page replaces the lists.
- * @param onMap uncovers the map on a phone
  */
-function OpenPanel(props: { onMap: () => void }) {
+function OpenPanel() {
   return (
     <Suspense fallback={null}>
-      <Panel {...props} />
+      <Panel />
     </Suspense>
   );
 }
 
-function Panel({ onMap }: { onMap: () => void }) {
+function Panel() {
   const open = useSelector(useActorOf('shell'), openPanel);
   const isOrder = useSelector(useActorOf('orderPage'), isOrderOpen) && open === 'order';
   const isImage = useSelector(useActorOf('delivered'), isImageOpen) && open === 'imagery';
@@ -216,13 +208,13 @@ function Panel({ onMap }: { onMap: () => void }) {
   if (isOrder)
     return (
       <Boundary place="panel" resetKey="order">
-        <OrderPage onMap={onMap} />
+        <OrderPage />
       </Boundary>
     );
   if (isImage)
     return (
       <Boundary place="panel" resetKey="delivered">
-        <DeliveredPanel onMap={onMap} />
+        <DeliveredPanel />
       </Boundary>
     );
   if (isPlanning)
@@ -237,39 +229,5 @@ function Panel({ onMap }: { onMap: () => void }) {
     <Boundary place="panel" resetKey={open ?? ''}>
       <View />
     </Boundary>
-  );
-}
-
-/** The search summary above the map on phones; a press opens the form. */
-function SearchSummary({ onPress }: { onPress: () => void }) {
-  const t = useT();
-  const portal = usePortal();
-  const draft = useSelector(useActorOf('search'), searchDraft);
-  const hasDates = draft.dateFrom !== '' && draft.dateTo !== '';
-  const dates = hasDates ? formatDateRange(draft.dateFrom, draft.dateTo, true) : t('common.none');
-  const conditions = [
-    formatPercent(draft.maxCloudCover),
-    formatDegrees(draft.maxOffNadirAngle),
-    ...(SENSORS[draft.sensorType].hasResolution && draft.gsd !== null ? [formatGsd(draft.gsd)] : []),
-  ]
-    .map((value) => t('results.upTo', { value }))
-    .join(' · ');
-  return (
-    <button
-      type="button"
-      className="gt-summary gt-phone-only gt-map-layer gt-across gt-gap-12 gt-float gt-round-panel gt-muted gt-text-start"
-      aria-label={t('search.summary', { dates, conditions })}
-      onClick={() => {
-        portal.send({ type: 'searchForm.requested' });
-        onPress();
-      }}
-    >
-      <Search size={18} strokeWidth={1.75} aria-hidden="true" />
-      <span className="gt-rest">
-        <span className="gt-summary__dates gt-block gt-truncate gt-ink">{dates}</span>
-        <span className="gt-block gt-truncate gt-caption">{conditions}</span>
-      </span>
-      <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
-    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { valueStore } from './valueStore.ts';
 
 /**
  * The scene under the pointer or keyboard focus, by product ID; the list and the map highlight each other
@@ -16,6 +17,9 @@ export function setHovered(id: string | null): void {
   hovered = id;
   for (const listener of listeners) listener();
 }
+
+/** Product ID of the scene whose card is in the middle of a phone; null while there are no cards. */
+export const cardedScene = valueStore<string | null>(null);
 
 /** Calls back after every change. @returns a function that stops it */
 export function onHovered(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromFile } from 'geotiff';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { expectQuote } from '../pages/orders/quotePage.ts';
 
@@ -65,18 +65,23 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.orders.block('orders.scenes').getByRole('listitem')).toHaveCount(1);
       await expect(portal.orders.block('orders.price')).toContainText(sum);
       await expect(portal.orders.block('orders.history').getByRole('listitem')).toHaveCount(4);
+      await expectWhole(
+        portal.orders.foot
+          .getByRole('button', { name: portal.t('delivered.open') })
+          .locator('.gt-button__word'),
+      );
       await expectOneSheet(page);
       // image, thumbnail, metadata, licence and receipt
       await expect(portal.orders.files).toHaveCount(5);
+      // a name too long for its line keeps its extension
+      for (const link of await portal.orders.files.all()) await expectWhole(link.locator('span').last());
       const file = await portal.orders.download(portal.orders.files.filter({ hasText: '.tif' }));
       const path = info.outputPath(file.suggestedFilename());
       await file.saveAs(path);
       await expectDelivery(path);
 
       // §4: link download is a text file named after the order number plus _links.txt
-      const links = await portal.orders.download(
-        page.getByRole('button', { name: portal.t('orders.saveLinks') }),
-      );
+      const links = await portal.orders.download(await portal.orders.more('orders.saveLinks'));
       expect(links.suggestedFilename()).toMatch(/^GT-\d{8}-\d{4,}_links\.txt$/);
       const text = readFileSync(await links.path(), 'utf8');
       expect(text.trim().split('\n')).toHaveLength(5);
@@ -93,7 +98,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(portal.orders.files).toHaveCount(5);
 
       // order again opens the form with the same scene and options
-      const again = page.getByRole('button', { name: portal.t('orders.again') });
+      const again = await portal.orders.more('orders.again');
       await again.click();
       await expect(portal.order.dialog).toContainText('L3A');
       await expect(portal.order.finalPrice).toHaveText(sum);
@@ -103,11 +108,23 @@ for (const language of ['en', 'zh'] as const) {
         .click();
       await expect(portal.order.dialog).toBeHidden();
       // Esc returns to the row, once the focus is back on the page
-      await expect(again).toBeFocused();
+      await expect(portal.orders.menu).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(portal.orders.row(name).getByRole('button', { name, exact: true })).toBeFocused();
     });
   });
+}
+
+/** Expects the words in their own room, none cut, on one line. */
+async function expectWhole(words: Locator): Promise<void> {
+  const room = await words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { width, height } = range.getBoundingClientRect();
+    const place = element.closest('button, th')!.getBoundingClientRect();
+    return { isInside: width <= place.width, lines: Math.round(height / 20) };
+  });
+  expect(room).toEqual({ isInside: true, lines: 1 });
 }
 
 /** Expects the order's page to print on one sheet of A4. */

@@ -1,5 +1,6 @@
 import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
 import { offeredLanguage } from '../../../src/machines/shared/preferences.selectors.ts';
+import { sheetMachine, sheetStop } from '../../../src/machines/shared/sheet.machine.ts';
 import { shellMachine, type ShellInput } from '../../../src/machines/session/shell.machine.ts';
 
 import {
@@ -96,5 +97,32 @@ const pageLink = model<{ offered: string | null }>(
   (context) => context.offered,
 );
 
-/** The navigation bar, the link to the page, and the preferences. */
-export const shellModels = [shell, pageLink, preferences];
+const sheet = model<object>(
+  {
+    name: 'sheet',
+    machine: sheetMachine,
+    queries: { stop: sheetStop },
+    variants: { 'a phone': undefined },
+    events: [
+      { type: 'handle.pressed' },
+      { type: 'sheet.moved', stop: 'low' },
+      { type: 'sheet.moved', stop: 'middle' },
+      { type: 'sheet.moved', stop: 'full' },
+      { type: 'results.shown', condition: sample.condition },
+      { type: 'results.shown', condition: null },
+      { type: 'searchForm.requested' },
+      { type: 'order.requested' },
+      { type: 'order.linked' },
+      { type: 'place.requested' },
+      { type: 'aoi.changed' },
+      { type: 'panel.shown', panel: 'myaoi' },
+      { type: 'panel.shown', panel: null },
+      { type: 'address.changed', address: { query: { order: 'GT-1' } } },
+      { type: 'address.changed', address: { query: {} } },
+    ],
+  },
+  () => [],
+);
+
+/** The navigation bar, the sheet of a phone, the link to the page, and the preferences. */
+export const shellModels = [shell, sheet, pageLink, preferences];

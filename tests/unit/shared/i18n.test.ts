@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   formatArea,
+  formatBytes,
   formatCoordinates,
   formatDate,
   formatDateRange,
@@ -241,6 +242,18 @@ describe('the displayed language', () => {
     const shown = [0, 1e-7, 0.99, 1, 1.5, 36.6, 98.4, 99.4, 99.94, 99.95, 100].map(formatShare);
     expect(shown).toEqual(['0', '<1', '<1', '1', '2', '37', '98', '99', '99', '100', '100']);
     expect([formatPercent(0.4), formatPercent(99.9), formatPercent(3.25, 1)]).toEqual(['<1%', '99%', '3.3%']);
+  });
+
+  test('a size below 1 KB is in bytes', () => {
+    expect([0, 408, 999, 1000, 849_600, 12_400_000, 1_200_000_000].map(formatBytes)).toEqual([
+      '0 B',
+      '408 B',
+      '999 B',
+      '1 KB',
+      '850 KB',
+      '12.4 MB',
+      '1.2 GB',
+    ]);
   });
 
   test('numbers and dates have the designed format in English', async () => {

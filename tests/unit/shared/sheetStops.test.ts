@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestStop, nextStop } from '../../../src/ui/shared/kit/layout/Sheet.tsx';
+import { nearestStop } from '../../../src/ui/shared/kit/layout/Sheet.tsx';
 
 const HEIGHTS = { low: 120, middle: 400, full: 700 };
 
@@ -9,10 +9,4 @@ test('a released sheet moves to the nearest stop', () => {
   expect(nearestStop(549, HEIGHTS)).toBe('middle');
   expect(nearestStop(551, HEIGHTS)).toBe('full');
   expect(nearestStop(900, HEIGHTS)).toBe('full');
-});
-
-test('a press on the handle moves the sheet up, and from the top to the bottom', () => {
-  expect(nextStop('low')).toBe('middle');
-  expect(nextStop('middle')).toBe('full');
-  expect(nextStop('full')).toBe('low');
 });

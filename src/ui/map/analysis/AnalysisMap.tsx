@@ -48,7 +48,7 @@ function Maps() {
         height,
         isPanelOpen: true,
         isDrawerOpen: false,
-        isSheetLow: isDrawing,
+        isInMode: isDrawing,
         isBare: true,
       }),
     [width, height, isDrawing],

@@ -55,7 +55,7 @@ export function PlaceSearch() {
   const { width } = useWindowSize();
   const layout = placeSearchLayout({ width, free: width - left - right, isInMode, isCompared });
   if (layout === 'none') return null;
-  if (layout === 'button') return <Folded start={left + 12} isPhone={width < 640} />;
+  if (layout === 'button') return <Folded start={left + 12} />;
   return (
     <div
       className="gt-places gt-map-layer gt-float gt-round-toolbar"
@@ -67,7 +67,7 @@ export function PlaceSearch() {
   );
 }
 
-function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
+function Folded({ start }: { start: number }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -86,10 +86,10 @@ function Folded({ start, isPhone }: { start: number; isPhone: boolean }) {
       <div
         className="gt-places gt-map-layer gt-float gt-round-toolbar"
         data-layout="button"
-        style={isPhone ? undefined : { left: start }}
+        style={{ left: start }}
       >
         <TooltipButton
-          placement={isPhone ? 'left' : 'bottom'}
+          placement="bottom"
           ref={button}
           label={t('places.title')}
           aria-expanded={isOpen}

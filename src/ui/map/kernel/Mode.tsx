@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
+import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
+import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { useMapPadding } from './mapPadding.ts';
 import './pointing.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -9,6 +11,10 @@ import type { MapHandle } from './mapHandle.ts';
 interface ModeAction {
   label: string;
   icon: LucideIcon;
+  /** What the button says on a phone, where an action without words is an icon. */
+  word?: string | undefined;
+  /** Whether it completes what the mode is for. */
+  isMain?: boolean | undefined;
   disabled?: boolean | undefined;
   press: () => void;
 }
@@ -18,11 +24,68 @@ interface ModeBarProps {
   how: string;
   /** Reason why the last action was refused. */
   problem?: string | null | undefined;
+  /** The mode's tool, and its figure: shown on a phone, where neither is beside the pointer. */
+  icon?: LucideIcon | undefined;
+  figure?: string | null | undefined;
   actions: ModeAction[];
 }
 
 /** The bar on the map that explains the current mode, with buttons for its keys. */
-export function ModeBar({ label, how, problem = null, actions }: ModeBarProps) {
+export function ModeBar(props: ModeBarProps) {
+  const isPhone = useMatches(PHONE);
+  return isPhone ? <PhoneMode {...props} /> : <OneBar {...props} />;
+}
+
+/** Icons come first. */
+const byWord = (a: ModeAction, b: ModeAction) => Number(a.word !== undefined) - Number(b.word !== undefined);
+
+/** On a phone the explanation is at the top, and the actions are in the thumb's reach. */
+function PhoneMode({ label, how, problem = null, icon: Icon, figure = null, actions }: ModeBarProps) {
+  return (
+    <div role="group" aria-label={label}>
+      <p className="gt-mode-hint gt-map-layer gt-across gt-gap-12 gt-float gt-round-panel gt-body gt-ink">
+        {Icon && (
+          <Icon className="gt-mode-hint__icon gt-keep" size={20} strokeWidth={1.75} aria-hidden="true" />
+        )}
+        {problem === null ? (
+          <span className="gt-rest">{how}</span>
+        ) : (
+          <span className="gt-rest gt-err" role="alert">
+            {problem}
+          </span>
+        )}
+        {figure !== null && <strong className="gt-strong gt-nowrap">{figure}</strong>}
+      </p>
+      <div className="gt-mode-foot gt-map-layer gt-flex gt-gap-8 gt-surface">
+        {actions.toSorted(byWord).map(({ label: name, icon: Action, word, isMain, disabled, press }) => {
+          const icon = <Action size={18} strokeWidth={1.75} aria-hidden={true} />;
+          return word === undefined ? (
+            <IconButton
+              key={name}
+              variant="outlined"
+              label={name}
+              icon={icon}
+              closed={disabled}
+              onPress={press}
+            />
+          ) : (
+            <Button
+              key={name}
+              variant={isMain ? 'primary' : 'secondary'}
+              icon={icon}
+              closed={disabled}
+              onPress={press}
+            >
+              {word}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function OneBar({ label, how, problem = null, actions }: ModeBarProps) {
   const { left, right } = useMapPadding();
   return (
     <div

@@ -3,7 +3,7 @@ import { ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
 import { TileWatch } from './tiles.ts';
 import { isInSight, viewportOf } from './viewport.ts';
-import { FIT_MARGIN, NO_PADDING, UPPER_EDGE, type MapPadding } from './mapPadding.ts';
+import { fitMargins, isPhoneWide, NO_PADDING, type MapPadding } from './mapPadding.ts';
 import type { PictureCanvas } from './pictureCanvas.ts';
 
 /** The view shown in the read-out. Degrees; zoom as shown (decision 18); metres per pixel in the middle. */
@@ -88,10 +88,11 @@ export class MapHandle {
   fit([west, south, east, north]: MapBox, padding: MapPadding = this.padding, maxZoom = CLOSEST_FIT): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { left, right, top, bottom } = padding;
+    const margins = fitMargins(clientWidth);
     // shrink the margin on a small window so that the box still fits
     const margin = Math.max(
       0,
-      Math.min(FIT_MARGIN, (clientWidth - left - right) / 4, (clientHeight - top - bottom) / 4),
+      Math.min(margins.sides, (clientWidth - left - right) / 4, (clientHeight - top - bottom) / 4),
     );
     this.map.fitBounds(
       [
@@ -102,7 +103,7 @@ export class MapHandle {
         padding: {
           left: left + margin,
           right: right + margin,
-          top: Math.max(top + margin, Math.min(UPPER_EDGE, clientHeight / 4)),
+          top: Math.max(top + margin, Math.min(margins.upperEdge, clientHeight / 4)),
           bottom: bottom + margin,
         },
         maxZoom,
@@ -116,6 +117,16 @@ export class MapHandle {
   keepWhole(bbox: MapBox): void {
     if (isInSight(viewportOf(this.map, (bbox[0] + bbox[2]) / 2), bbox, this.padding, 'whole')) return;
     this.fit(bbox, this.padding, Math.min(CLOSEST_FIT, this.map.getZoom()));
+  }
+
+  /** The same, where any part of the box is enough. */
+  keepInSight(bbox: MapBox): void {
+    if (!isInSight(viewportOf(this.map, (bbox[0] + bbox[2]) / 2), bbox, this.padding, 'any')) this.fit(bbox);
+  }
+
+  /** Fits a drawn area (degrees) on a phone, where the sheet comes back over the map; elsewhere it is in sight. */
+  showDrawn(bbox: MapBox): void {
+    if (isPhoneWide(this.map.getContainer().clientWidth)) this.fit(bbox);
   }
 
   /** Bounds of the free map area: west, south, east, north; degrees, east may exceed 180. */
@@ -158,8 +169,9 @@ export class MapHandle {
     }
     const [west, south, east, north] = bbox;
     const middle = this.map.project([(west + (east < west ? east + 360 : east)) / 2, (south + north) / 2]);
-    const near = this.intoFreeMap(middle, FIT_MARGIN * 2);
-    const lowest = this.intoFreeMap({ x: 0, y: Infinity }, FIT_MARGIN).y - below;
+    const { sides } = fitMargins(this.map.getContainer().clientWidth);
+    const near = this.intoFreeMap(middle, sides * 2);
+    const lowest = this.intoFreeMap({ x: 0, y: Infinity }, sides).y - below;
     const [dx, dy] = [middle.x - near.x, middle.y - Math.min(near.y, lowest)];
     if (dx !== 0 || dy !== 0) this.map.panBy([dx, dy], { duration: isStill() ? 0 : GLIDE_MS });
   }

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { SheetStop } from '../../../machines/shared/sheet.machine.ts';
 
 /** Space covered at the map's edges, pixels; a selected item must not be hidden there. */
 export interface MapPadding {
@@ -14,11 +15,15 @@ export const NO_PADDING: MapPadding = { left: 0, right: 0, top: 0, bottom: 0 };
 export const PaddingContext = createContext<MapPadding>(NO_PADDING);
 export const useMapPadding = (): MapPadding => use(PaddingContext);
 
-/** Minimum distance between a fitted area and the edges of the free map, pixels. */
-export const FIT_MARGIN = 32;
+/** Whether a page of this width (pixels) has the layout of a phone. */
+export const isPhoneWide = (width: number): boolean => width < 640;
 
-/** Minimum distance from the map's upper edge, where the place search is, pixels. */
-export const UPPER_EDGE = 68;
+/** Minimum distances of a fitted area from the edges of the free map, and from the map's upper edge, where the place search is. */
+export const fitMargins = (width: number) =>
+  isPhoneWide(width) ? { sides: 24, upperEdge: 0 } : { sides: 32, upperEdge: 68 };
+
+/** What the foot of a phone's map holds, pixels: the navigation, the bar of a mode, the low sheet, the cards above it. */
+const FOOT = { navigation: 56, mode: 112, low: 96, cards: 144 };
 
 /** Space covered by bar, panel, toolbar and drawer at this window size (docs/design.md, Measures and Responsive). */
 export function mapPaddingOf(look: {
@@ -30,8 +35,12 @@ export function mapPaddingOf(look: {
   isPanelWide?: boolean | undefined;
   /** Whether the open panel is an order's page. */
   isOrderShown?: boolean | undefined;
-  /** Whether the phone's sheet is at its low stop, as in the map's modes. */
-  isSheetLow?: boolean | undefined;
+  /** Where the phone's sheet stops. */
+  stop?: SheetStop | undefined;
+  /** Whether a mode takes taps, and nothing else is on a phone. */
+  isInMode?: boolean | undefined;
+  /** Whether the results are cards on the map of a phone. */
+  hasCards?: boolean | undefined;
   /** Whether the page has neither bar nor toolbar. */
   isBare?: boolean | undefined;
 }): MapPadding {
@@ -41,13 +50,18 @@ export function mapPaddingOf(look: {
     isPanelOpen,
     isDrawerOpen,
     isPanelWide = false,
-    isSheetLow = false,
+    stop = 'middle',
+    isInMode = false,
+    hasCards = false,
     isBare = false,
   } = look;
   const wide = look.isOrderShown === true ? 560 : 392;
-  // the sheet's middle stop covers 56%, its low one 120 pixels above the bar
-  const sheet = isSheetLow ? 56 + 120 : Math.round(height * 0.56);
-  if (width < 640) return { left: 0, right: 0, top: 64, bottom: isPanelOpen ? sheet : 56 };
+  if (isPhoneWide(width)) {
+    const low = FOOT.navigation + FOOT.low + (hasCards ? FOOT.cards : 0);
+    const sheet = stop === 'low' ? low : Math.round(height * (isDrawerOpen ? 0.64 : 0.44));
+    const bottom = isInMode ? FOOT.mode : isPanelOpen ? sheet : FOOT.navigation;
+    return { left: 0, right: 0, top: isInMode || hasCards ? 72 : 12, bottom };
+  }
   const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;
   const narrow = width < 1024 ? 344 : width < 1280 ? 360 : wide;
   // some of the map remains visible next to it

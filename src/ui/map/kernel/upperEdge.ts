@@ -1,3 +1,5 @@
+import { isPhoneWide } from './mapPadding.ts';
+
 /** Layout of the place search; `lowered`: below the bar of the current mode. */
 export type PlaceSearchLayout = 'field' | 'lowered' | 'button' | 'none';
 
@@ -15,8 +17,9 @@ interface UpperEdge {
 
 /** The layout for a window, CSS pixels. `free` is the width without panel, toolbar and drawer. */
 export function placeSearchLayout(now: UpperEdge): PlaceSearchLayout {
-  if (now.isCompared) return 'none';
-  const hasField = now.width >= 640 && now.free >= FIELD_ROOM;
+  // on a phone the field is in the sheet
+  if (now.isCompared || isPhoneWide(now.width)) return 'none';
+  const hasField = now.free >= FIELD_ROOM;
   if (!now.isInMode) return hasField ? 'field' : 'button';
   return hasField && now.free >= BAR_ROOM ? 'lowered' : 'none';
 }

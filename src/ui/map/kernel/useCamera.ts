@@ -40,6 +40,8 @@ export function useCamera(mapHandle: MapHandle): void {
     }
     const subscriptions = [
       map.on('camera.requested', ({ bbox }) => mapHandle.fit(bbox)),
+      // once the panels are back
+      map.on('area.drawn', ({ bbox }) => requestAnimationFrame(() => mapHandle.showDrawn(bbox))),
       map.on('view.requested', ({ view }) => mapHandle.goTo(view)),
       mapHandle.map.on('moveend', () => map.send({ type: 'view.settled', view: mapHandle.view() })),
     ];

@@ -53,8 +53,9 @@ export function formatGsd(metres: number): string {
   return `${fixed(metres, 0, 2)} m`;
 }
 
-/** Bytes → '850 KB', '12.4 MB', '1.2 GB', in steps of 1000. */
+/** Bytes → '408 B', '850 KB', '12.4 MB', '1.2 GB', in steps of 1000. */
 export function formatBytes(bytes: number): string {
+  if (bytes < 1e3) return `${fixed(bytes, 0)} B`;
   const [unit, size] =
     bytes < 1e6 ? (['KB', 1e3] as const) : bytes < 1e9 ? (['MB', 1e6] as const) : (['GB', 1e9] as const);
   return `${fixed(bytes / size, 0, bytes < 1e6 ? 0 : 1)} ${unit}`;

@@ -49,6 +49,19 @@ export class OrdersPanel {
     await expect(this.block('orders.filesTitle')).toBeVisible();
   }
 
+  /** The foot of the open order's page. */
+  get foot(): Locator {
+    return this.page.locator('.gt-order-page .gt-panel__foot');
+  }
+  get menu(): Locator {
+    return this.foot.getByRole('button', { name: this.t('results.more'), exact: true });
+  }
+  /** An item of the menu of the open order's page. */
+  async more(key: string): Promise<Locator> {
+    await this.menu.click();
+    return this.page.getByRole('menuitem', { name: this.t(key) });
+  }
+
   /** A block of the open order's page, by the key of its title. */
   block(title: string): Locator {
     return this.page.getByRole('region', { name: this.t(title), exact: true });

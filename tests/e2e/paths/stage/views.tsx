@@ -28,8 +28,6 @@ import type { addTexts } from '../../../../src/ui/shared/i18n/language.ts';
 import { Bar } from '../../../../src/ui/session/Bar.tsx';
 import type { StagedName, StagedPage } from './staged.ts';
 
-const nothing = () => undefined;
-
 /** What is mounted for each machine, beside the dialogs over the portal. */
 export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
   auth: <AuthOverlay />,
@@ -50,8 +48,8 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
   account: <AccountPanel />,
   apiKeys: <AccountPanel />,
   imagery: <ImageryPanel />,
-  delivered: <DeliveredPanel onMap={nothing} />,
-  orderPage: <OrderPage onMap={nothing} />,
+  delivered: <DeliveredPanel />,
+  orderPage: <OrderPage />,
   newAcquisition: <AcquisitionPanel />,
   startCard: <StartCard />,
   search: <SearchPanel />,
@@ -63,7 +61,7 @@ export const VIEWS: Readonly<Partial<Record<StagedName, ReactNode>>> = {
       <DetailsDrawer />
     </>
   ),
-  shell: <Bar onChosen={nothing} />,
+  shell: <Bar />,
   baseTiles: <LostTiles />,
   places: <PlaceSearch />,
   passwordChange: <AccountPanel />,

@@ -36,6 +36,7 @@ const NOTHING: Facts = {
   isPictured: false,
   mosaic: null,
   hovered: null,
+  carded: null,
   isNumbered: false,
   aoi: null,
   editing: null,

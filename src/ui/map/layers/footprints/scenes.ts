@@ -14,7 +14,7 @@ import {
 } from '../../../../machines/search/results.selectors.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import type { SnapshotFrom } from 'xstate';
-import { hoveredScene, onHovered } from '../../../shared/hover.ts';
+import { cardedScene, hoveredScene, onHovered } from '../../../shared/hover.ts';
 import { drawCode, type DrawCode, type End, type PictureLayer } from '../../kernel/layer.ts';
 import { memoLast } from '../../../../geo/memo.ts';
 import {
@@ -50,6 +50,8 @@ export interface ScenesOnMap {
   mosaic: Mosaic | null;
   aoi: AreaGeometry | null;
   hovered: string | null;
+  /** Product ID of the scene whose card is in the middle, on a phone; null without cards. */
+  carded: string | null;
   /** Whether numbers instead of ticks mark the selected scenes. */
   isNumbered: boolean;
   /** Colouring of the footprints; null if all are alike. Selected and hovered ones keep their own colours. */
@@ -83,6 +85,7 @@ export function orderPicture(
     isNumbered: true,
     drawn: 'outlines',
     open: null,
+    carded: null,
     isPictured: false,
     mosaic: null,
   };
@@ -111,6 +114,7 @@ const flippedPicture = (scene: Scene | null): Partial<ScenesOnMap> | null =>
     isPictured: false,
     mosaic: null,
     hovered: scene.id,
+    carded: null,
   };
 
 /** The scenes on the map; null while there are no results. */
@@ -131,6 +135,7 @@ export function scenesOnMap(from: PortalSources): ScenesOnMap | null {
     mosaic: isPictured ? shownMosaic(found) : null,
     aoi: requestedAoi(found)?.geometry ?? null,
     hovered: hoveredScene(),
+    carded: cardedScene.get(),
     isNumbered: chosen.length <= NUMBERED_MAX,
     ...(look && flippedPicture(flippedScene(look.getSnapshot()))),
     ...orderOnMap(from),
@@ -143,6 +148,7 @@ export const followScenes = (from: PortalSources, changed: () => void): readonly
   from.follow('look', changed),
   from.follow('preferences', changed),
   drawnFootprintsStore.on(changed),
+  cardedScene.on(changed),
   ...followOrder(from, changed),
 ];
 
@@ -317,8 +323,8 @@ const markedLayer = (
 
 /** Selected footprints, and the open one. */
 export const chosen = markedLayer('chosen', 60, chosenOf);
-export const opened = markedLayer('opened', 62, ({ scenes, open, shown }) =>
-  openNumbers(scenes, open, shown),
+export const opened = markedLayer('opened', 62, ({ scenes, open, carded, shown }) =>
+  openNumbers(scenes, open ?? carded, shown),
 );
 
 /** The ticks of selected footprints; few of them, and an order's scenes, have numbers instead. */

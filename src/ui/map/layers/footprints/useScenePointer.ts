@@ -5,7 +5,7 @@ import { isBrowsing } from '../../../../machines/map/map.selectors.ts';
 import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
 import { mappedScenes } from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
-import { setHovered } from '../../../shared/hover.ts';
+import { cardedScene, setHovered } from '../../../shared/hover.ts';
 import { drawnFootprintsStore } from './drawnFootprints.ts';
 import { useIsOrderOpen } from '../besideMap.ts';
 import { nextOf, scenesAt } from './scenesAt.ts';
@@ -38,6 +38,8 @@ export function useScenePointer(mapHandle: MapHandle): void {
     const lastAt = ({ point }: MapMouseEvent): string | null =>
       last !== null && Math.hypot(point.x - last.x, point.y - last.y) < SAME_PLACE ? last.id : null;
     const moved = (event: MapMouseEvent) => {
+      // a tap is no hover
+      if (cardedScene.get() !== null) return;
       const ids = idsAt(event);
       const kept = lastAt(event);
       const id = kept !== null && ids.includes(kept) ? kept : (ids[0] ?? null);
@@ -57,6 +59,8 @@ export function useScenePointer(mapHandle: MapHandle): void {
       const id = nextOf(ids, lastAt(event));
       if (id === null) return;
       last = { ...event.point, x: event.point.x, y: event.point.y, id };
+      // its card comes to the middle
+      if (cardedScene.get() !== null) return cardedScene.set(id);
       setHovered(id);
       results.send({ type: 'details.opened', id });
     };

@@ -92,13 +92,13 @@ export const pictures = scenesLayer<readonly Shown[], Code>({
   id: 'pictures',
   place: 50,
   isHover: true,
-  read: ({ scenes, aoi, chosen, open, hovered, isPictured, hasQuicklook }) => {
+  read: ({ scenes, aoi, chosen, open, hovered, carded, isPictured, hasQuicklook }) => {
     const shown = picturesOf(
       scenes,
       aoi,
       isPictured && chosen.length <= NUMBERED_MAX ? chosen : NONE,
       hasQuicklook ? open : null,
-      isPictured ? hovered : null,
+      isPictured ? (hovered ?? carded) : null,
     );
     return shown.length === 0 ? null : shown;
   },

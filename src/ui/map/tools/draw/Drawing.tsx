@@ -2,7 +2,7 @@ import type { DrawMode } from '../../../../machines/map/map.events.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import type { DrawingProps } from '../../kernel/tool.ts';
-import { Check, Undo2, X } from 'lucide-react';
+import { Check, Pentagon, Square, Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
 import { formatArea } from '../../../shared/i18n/formats.ts';
@@ -83,12 +83,15 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
     {
       label: t('map.draw.removeLast'),
       icon: Undo2,
+      word: t('map.edit.undo'),
       disabled: state.vertices === 0,
       press: () => session.current?.takeBack(),
     },
     {
       label: t('map.draw.finish'),
       icon: Check,
+      word: t('map.edit.done'),
+      isMain: true,
       disabled: !state.canFinish,
       press: () => session.current?.finish(),
     },
@@ -101,6 +104,8 @@ export function ActiveDrawing(props: ActiveDrawingProps) {
         label={t(`map.draw.${kind}`)}
         how={t(`map.draw.${kind}How${state.isReticle ? 'Keys' : isTouch ? 'Touch' : ''}`)}
         problem={state.refusal === null ? null : messageText(t, state.refusal)}
+        icon={mode === 'Polygon' ? Pentagon : Square}
+        figure={state.areaKm2 === null ? null : formatArea(state.areaKm2)}
         actions={[
           ...(mode === 'Polygon' ? corners : []),
           { label: t('map.draw.cancel'), icon: X, press: onLeft },

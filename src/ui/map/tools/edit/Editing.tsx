@@ -121,7 +121,13 @@ export function Editing({ mapHandle }: DrawingProps) {
           },
           { label: t('map.edit.undo'), icon: Undo2, disabled: !canUndo, press: undo },
           { label: t('map.edit.redo'), icon: Redo2, disabled: !canRedo, press: redo },
-          { label: t('map.edit.done'), icon: Check, press: () => map.send({ type: 'mode.left' }) },
+          {
+            label: t('map.edit.done'),
+            icon: Check,
+            word: t('map.edit.done'),
+            isMain: true,
+            press: () => map.send({ type: 'mode.left' }),
+          },
         ]}
       />
       <p className="gt-visually-hidden" role="status">

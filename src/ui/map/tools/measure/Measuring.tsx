@@ -65,12 +65,15 @@ function Measuring({ mapHandle, kind }: { mapHandle: MapHandle; kind: Kind }) {
           {
             label: t('measure.removeLast'),
             icon: Undo2,
+            word: t('map.edit.undo'),
             disabled: state.vertices === 0,
             press: () => session.current?.takeBack(),
           },
           {
             label: t('measure.finish'),
             icon: Check,
+            word: t('map.edit.done'),
+            isMain: true,
             disabled: !state.canFinish,
             press: () => session.current?.finish(),
           },

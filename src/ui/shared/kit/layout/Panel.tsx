@@ -7,6 +7,8 @@ interface PanelProps {
   title: string;
   /** The title takes the focus when the panel opens. */
   focused?: boolean | undefined;
+  /** Only screen readers have the head: `fixed` has its actions. */
+  isHeadless?: boolean | undefined;
   /** Small buttons at the right of the head. */
   actions?: ReactNode;
   onBack?: (() => void) | undefined;
@@ -26,6 +28,7 @@ const focusTitle = (title: HTMLElement | null) => title?.focus({ preventScroll: 
 export function Panel({
   title,
   focused,
+  isHeadless = false,
   actions,
   onBack,
   backLabel,
@@ -36,7 +39,9 @@ export function Panel({
 }: PanelProps) {
   return (
     <section className="gt-panel gt-tall gt-stack gt-clip gt-float gt-round-panel gt-low" aria-label={title}>
-      <header className="gt-panel__head gt-above-4 gt-across gt-gap-8 gt-keep">
+      <header
+        className={isHeadless ? 'gt-visually-hidden' : 'gt-panel__head gt-above-4 gt-across gt-gap-8 gt-keep'}
+      >
         {onBack !== undefined && (
           <IconButton
             label={backLabel ?? title}
@@ -51,7 +56,9 @@ export function Panel({
         >
           {title}
         </h2>
-        {actions !== undefined && <div className="gt-panel__actions gt-across gt-gap-4">{actions}</div>}
+        {actions !== undefined && !isHeadless && (
+          <div className="gt-panel__actions gt-across gt-gap-4">{actions}</div>
+        )}
       </header>
       {fixed !== undefined && <div className="gt-keep">{fixed}</div>}
       <div

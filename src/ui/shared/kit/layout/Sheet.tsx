@@ -1,10 +1,19 @@
+import { useSelector } from '@xstate/react';
 import { type PointerEvent, type ReactNode, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import {
+  SHEET_STOPS,
+  type sheetMachine,
+  type SheetStop,
+  sheetStop,
+} from '../../../../machines/shared/sheet.machine.ts';
 import { useT } from '../../i18n/useT.ts';
 import './Panel.css';
 
 interface SheetProps {
-  stop: SheetStop;
-  onStop: (stop: SheetStop) => void;
+  sheet: ActorRefFrom<typeof sheetMachine>;
+  /** Whether it makes room for what the map shows now. */
+  isLow?: boolean;
   children: ReactNode;
 }
 
@@ -12,8 +21,10 @@ interface SheetProps {
 const SLIP = 4;
 
 /** The open panel: next to the bar, or on phones a sheet moved by dragging or by its button. */
-export function Sheet({ stop, onStop, children }: SheetProps) {
+export function Sheet({ sheet: actor, isLow = false, children }: SheetProps) {
   const t = useT();
+  const own = useSelector(actor, sheetStop);
+  const stop = isLow ? 'low' : own;
   const sheet = useRef<HTMLElement>(null);
   const drag = useRef<{ y: number; height: number; moved: boolean } | null>(null);
 
@@ -32,7 +43,7 @@ export function Sheet({ stop, onStop, children }: SheetProps) {
     if (element === null || drag.current?.moved !== true) return;
     const height = element.offsetHeight;
     element.style.height = '';
-    onStop(nearestStop(height, heightsOf(element)));
+    actor.send({ type: 'sheet.moved', stop: nearestStop(height, heightsOf(element)) });
   };
   return (
     <aside
@@ -46,14 +57,14 @@ export function Sheet({ stop, onStop, children }: SheetProps) {
       <button
         type="button"
         className="gt-sheet__handle gt-phone-only gt-placed gt-grid gt-justify-centre"
-        aria-label={t(stop === 'full' ? 'bar.sheetDown' : 'bar.sheetUp')}
+        aria-label={t(`bar.sheet.${stop}`)}
         onPointerDown={grab}
         onPointerMove={pull}
         onPointerUp={letGo}
         onPointerCancel={letGo}
         onClick={() => {
           // ignores the click at the end of a drag
-          if (drag.current?.moved !== true) onStop(nextStop(stop));
+          if (drag.current?.moved !== true) actor.send({ type: 'handle.pressed' });
           drag.current = null;
         }}
       />
@@ -74,19 +85,10 @@ function heightsOf(element: HTMLElement): Record<SheetStop, number> {
   return heights;
 }
 
-/** The sheet is 120 px high, 56% of the window, or full (docs/design.md, Responsive). */
-const SHEET_STOPS = ['low', 'middle', 'full'] as const;
-export type SheetStop = (typeof SHEET_STOPS)[number];
-
 /** The stop nearest to the sheet's height when it was released. Heights in pixels. */
 export function nearestStop(height: number, heights: Readonly<Record<SheetStop, number>>): SheetStop {
   let best: SheetStop = 'low';
   for (const stop of SHEET_STOPS)
     if (Math.abs(heights[stop] - height) < Math.abs(heights[best] - height)) best = stop;
   return best;
-}
-
-/** The stop after a press on the handle: the next one up, or from the top back down. */
-export function nextStop(stop: SheetStop): SheetStop {
-  return SHEET_STOPS[SHEET_STOPS.indexOf(stop) + 1] ?? 'low';
 }
