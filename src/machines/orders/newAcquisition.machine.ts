@@ -6,6 +6,7 @@ import type { FleetPasses, FleetQuestion } from '../../geo/orbit/fleetPasses.ts'
 import type { AoiChanged } from '../aoi/aoi.machine.ts';
 import type { TaskingFormRequested } from '../search/search.events.ts';
 import { windowRefusal } from '../search/taskingStart.rules.ts';
+import { utcDayOf } from '../shared/days.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { PanelOpened } from '../shared/panels.ts';
@@ -257,6 +258,8 @@ export const isAcquiring = (acquisition: Acquisition): boolean => acquisition.ha
 export const acquisitionDraft = (acquisition: Acquisition): AcquisitionDraft => acquisition.context.draft;
 export const acquisitionAoi = (acquisition: Acquisition): Aoi | null => acquisition.context.aoi;
 export const acquisitionSort = (acquisition: Acquisition): AcquisitionSort => acquisition.context.sort;
+/** Today in UTC. */
+export const acquisitionToday = ({ context }: Acquisition): string => utcDayOf(context.now());
 export const chosenSatellite = (acquisition: Acquisition): string | null => acquisition.context.chosen;
 export const isFindingFleet = (acquisition: Acquisition): boolean =>
   acquisition.hasTag('finding') && acquisition.context.found === null;

@@ -24,10 +24,13 @@ import {
   listedLayers,
   selectImageryShown,
 } from '../../machines/imagery/imagery.machine.ts';
+import { lastDay } from '../../machines/search/search.machine.ts';
+import { PAST_RANGES } from '../../machines/shared/days.ts';
 import { slidingOpacity } from '../map/kernel/tiles.ts';
 import { hoveredLayer } from '../map/layers/imagery.ts';
 import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
 import { Picture } from '../search/SceneParts.tsx';
+import { RangePresets } from '../shared/RangePresets.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
@@ -38,7 +41,7 @@ import type { IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Select } from '../shared/kit/fields/Select.tsx';
-import { DateRange } from '../shared/kit/fields/DateField.tsx';
+import { RangeField } from '../shared/kit/fields/RangeField.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
@@ -158,7 +161,8 @@ const ALL = 'all';
 function LayerFilter() {
   const t = useT();
   const imagery = useActorOf('imagery');
-  const { text, sensorType, from, to } = useSelector(imagery, layerFilter);
+  const { text, sensorType, ...range } = useSelector(imagery, layerFilter);
+  const today = useSelector(useActorOf('search'), lastDay);
   const change = (patch: Partial<Filter>) => imagery.send({ type: 'layerFilter.changed', patch });
   const sensors = [
     { value: ALL, label: t('imagery.anySensor') },
@@ -173,7 +177,13 @@ function LayerFilter() {
         options={sensors}
         onChange={(value) => change({ sensorType: SENSOR_TYPES.find((one) => one === value) ?? null })}
       />
-      <DateRange label={t('imagery.days')} from={from} to={to} onChange={change} />
+      <RangeField
+        label={t('imagery.days')}
+        {...range}
+        today={today}
+        foot={<RangePresets clearable {...range} presets={PAST_RANGES} today={today} onChange={change} />}
+        onChange={change}
+      />
     </div>
   );
 }

@@ -22,9 +22,10 @@ import {
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
-import { presetOf } from '../../machines/shared/days.ts';
+import { type DayRange, PAST_RANGES, presetOf } from '../../machines/shared/days.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
+import { RangePresets } from '../shared/RangePresets.tsx';
 import { useActorOf, usePortal } from '../shared/actors.tsx';
 import { formatDegrees, formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
@@ -35,14 +36,13 @@ import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
 import { Select } from '../shared/kit/fields/Select.tsx';
-import { type DayRange, RangeField } from '../shared/kit/fields/RangeField.tsx';
+import { RangeField } from '../shared/kit/fields/RangeField.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { focusList } from './ResultsGrid.tsx';
 import { NothingFound } from './NothingFound.tsx';
-import { RangePresets } from './RangePresets.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
 
@@ -73,7 +73,7 @@ function SearchForm() {
   const hasAoi = useSelector(useActorOf('aoi'), ({ context }) => context.aoi !== null);
   const today = useSelector(search, lastDay);
   const range = { from: draft.dateFrom, to: draft.dateTo };
-  const preset = presetOf(range.from, range.to, today);
+  const preset = presetOf(range, today);
   const setDates = ({ from, to }: DayRange) =>
     search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } });
   const usual = usualAngle(draft);
@@ -102,7 +102,7 @@ function SearchForm() {
         {...range}
         today={today}
         note={preset === null ? undefined : t(`search.preset.${preset}`)}
-        foot={<RangePresets {...range} today={today} onChange={setDates} />}
+        foot={<RangePresets {...range} presets={PAST_RANGES} today={today} onChange={setDates} />}
         error={refusal && messageText(t, refusal)}
         onChange={setDates}
       />
@@ -117,7 +117,10 @@ function SearchForm() {
         hint={
           usual === null
             ? undefined
-            : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
+            : t('search.offNadirUsual', {
+                sensor: sensorName(t, draft.sensorType),
+                angle: formatDegrees(usual),
+              })
         }
         onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
       />

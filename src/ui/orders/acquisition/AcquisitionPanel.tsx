@@ -7,6 +7,7 @@ import {
   acquisitionDraft,
   acquisitionRows,
   acquisitionSort,
+  acquisitionToday,
   acquisitionWaitsFor,
   acquisitionWindowRefusal,
   chosenRow,
@@ -20,13 +21,14 @@ import {
   type AcquisitionDraft,
   type AcquisitionRow,
   countsOf,
-  firstDay,
   SORTS,
   weekLonger,
   widest,
 } from '../../../machines/orders/newAcquisition.rules.ts';
+import { COMING_RANGES, type DayRange } from '../../../machines/shared/days.ts';
 import { AoiCard } from '../../search/AoiCard.tsx';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
+import { RangePresets } from '../../shared/RangePresets.tsx';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import {
   formatArea,
@@ -43,7 +45,7 @@ import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
 import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Select } from '../../shared/kit/fields/Select.tsx';
-import { DateRange } from '../../shared/kit/fields/DateField.tsx';
+import { RangeField } from '../../shared/kit/fields/RangeField.tsx';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
@@ -205,18 +207,21 @@ function LimitFields() {
   const acquisition = useActorOf('newAcquisition');
   const draft = useSelector(acquisition, acquisitionDraft);
   const refusal = useSelector(acquisition, acquisitionWindowRefusal);
-  const now = useSelector(acquisition, ({ context }) => context.now);
+  const today = useSelector(acquisition, acquisitionToday);
+  const range = { from: draft.windowStart, to: draft.windowEnd };
   const change = (patch: Partial<AcquisitionDraft>) => acquisition.send({ type: 'draft.changed', patch });
+  const setWindow = ({ from, to }: DayRange) => change({ windowStart: from, windowEnd: to });
   return (
     <div className="gt-acquisition__limits gt-start gt-grid">
       <AoiCard />
-      <DateRange
+      <RangeField
+        ahead
         label={t('acquisition.window')}
-        from={draft.windowStart}
-        to={draft.windowEnd}
-        min={firstDay(now())}
+        {...range}
+        today={today}
+        foot={<RangePresets {...range} presets={COMING_RANGES} today={today} onChange={setWindow} />}
         error={refusal && messageText(t, refusal)}
-        onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
+        onChange={setWindow}
       />
       <OffNadirSlider
         value={draft.maxOffNadirAngle}

@@ -51,7 +51,8 @@ export class AcquisitionPanel {
       .getByRole('button');
   }
 
-  day(label: string): Locator {
-    return this.panel.getByRole('textbox', { name: label, exact: true });
+  /** The field of the window, with its days. */
+  get window(): Locator {
+    return this.panel.getByRole('button', { name: new RegExp(`^${this.t('acquisition.window')}`) });
   }
 }

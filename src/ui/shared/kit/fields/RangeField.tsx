@@ -2,7 +2,7 @@ import { Calendar as CalendarIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { daysIn } from '../../../../machines/shared/days.ts';
+import { type DayRange, daysIn } from '../../../../machines/shared/days.ts';
 import { formatDate, formatDateRange } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PHONE, useMatches } from '../../useMatches.ts';
@@ -16,19 +16,13 @@ import './choices.css';
 const RangeDays = earlyView(async () => (await import('./RangeDays.tsx')).RangeDays);
 const loadCalendar = () => void RangeDays.load().catch(() => {});
 
-/** UTC days as YYYY-MM-DD, both included; '' if empty. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
-
 interface RangeFieldProps extends DayRange {
   label: string;
   hideLabel?: boolean | undefined;
   onChange: (range: DayRange) => void;
-  /** Days after it are pale. */
   today: string;
-  min?: string | undefined;
+  /** The range begins tomorrow at the earliest; otherwise the days after today are pale. */
+  ahead?: boolean | undefined;
   /** What is found on a day, as dots. */
   countOf?: ((day: string) => number) | undefined;
   /** The name of the range, in the field. */
@@ -44,20 +38,34 @@ const BESIDE = '(min-width: 960px)';
 const WIDE = '(min-width: 1280px)';
 /** Between the panel and the calendar, pixels. */
 const GAP = 12;
+/** In a dialog the calendar opens below its field. */
+const NO_PANEL = -1;
 
 /** A range of UTC days: a field that opens one calendar, in which both ends can also be typed. */
 export function RangeField(props: RangeFieldProps) {
-  const { label, hideLabel, from, to, onChange, today, min, countOf, note, foot, error, disabled } = props;
+  const {
+    label,
+    hideLabel,
+    from,
+    to,
+    onChange,
+    today,
+    ahead = false,
+    countOf,
+    note,
+    foot,
+    error,
+    disabled,
+  } = props;
   const t = useT();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [offset, setOffset] = useState<number | null>(null);
   const [isPhone, isWide, isBeside] = [useMatches(PHONE), useMatches(WIDE), useMatches(BESIDE)];
   const open = () => {
-    const [field, panel] = [button.current, button.current?.closest('.gt-sheet')].map((one) =>
-      one?.getBoundingClientRect(),
-    );
-    setOffset((panel?.right ?? 0) - (field?.right ?? 0) + GAP);
+    const field = button.current?.getBoundingClientRect();
+    const panel = button.current?.closest('.gt-sheet')?.getBoundingClientRect();
+    setOffset(panel && field ? panel.right - field.right + GAP : NO_PANEL);
   };
   return (
     <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
@@ -95,7 +103,7 @@ export function RangeField(props: RangeFieldProps) {
         triggerRef={button}
         isOpen={offset !== null}
         onOpenChange={(isOpen) => !isOpen && setOffset(null)}
-        {...(isBeside
+        {...(isBeside && offset !== NO_PANEL
           ? { placement: 'right top' as const, offset: offset ?? 0, crossOffset: -48 }
           : { placement: 'bottom start' as const, offset: 4 })}
         style={{ zIndex: 'var(--z-popover)' }}
@@ -103,7 +111,6 @@ export function RangeField(props: RangeFieldProps) {
         <Dialog aria-label={label} className="gt-range gt-no-outline">
           <header className="gt-range__head gt-across gt-gap-8">
             <DateField
-              typed
               hideLabel
               label={t('kit.dateFrom')}
               value={from}
@@ -113,7 +120,6 @@ export function RangeField(props: RangeFieldProps) {
               –
             </span>
             <DateField
-              typed
               hideLabel
               label={t('kit.dateTo')}
               value={to}
@@ -130,7 +136,7 @@ export function RangeField(props: RangeFieldProps) {
               to={to}
               months={isPhone ? 1 : isWide ? 3 : 2}
               today={today}
-              min={min}
+              ahead={ahead}
               countOf={countOf}
               onPick={onChange}
             />
