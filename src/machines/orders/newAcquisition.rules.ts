@@ -4,10 +4,10 @@ import { SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { FleetPass, FleetPasses, FleetQuestion } from '../../geo/orbit/fleetPasses.ts';
+import type { PassKey } from '../search/search.events.ts';
 import { type TaskingStart, windowRefusal } from '../search/taskingStart.rules.ts';
 import { dayAfter, utcDayOf } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { PassKey } from './orders.events.ts';
 import {
   bestPass,
   ELEMENTS_OLD_DAYS,

@@ -18,7 +18,6 @@ import {
   isSearching,
   knownSatellites,
   lastDay,
-  listsSatellites,
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
@@ -26,12 +25,12 @@ import { type DayRange, PAST_RANGES, presetOf } from '../../machines/shared/days
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { RangePresets } from '../shared/RangePresets.tsx';
-import { useActorOf, usePortal } from '../shared/actors.tsx';
+import { useActorOf } from '../shared/actors.tsx';
 import { formatDegrees, formatFixed, formatGsd, formatNumber } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Button, type ButtonProps } from '../shared/kit/actions/Button.tsx';
+import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
@@ -46,19 +45,6 @@ import { NothingFound } from './NothingFound.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
 
-/** Plans a new acquisition, if the order_tasking API is enabled and the satellites are listed whose passes it plans. */
-export function NewAcquisition(look: Pick<ButtonProps, 'variant' | 'icon'>) {
-  const t = useT();
-  const portal = usePortal();
-  const hasList = useSelector(useActorOf('search'), listsSatellites);
-  if (!useSelector(useActorOf('shell'), isTaskingOffered) || !hasList) return null;
-  return (
-    <Button {...look} size="small" onPress={() => portal.send({ type: 'newAcquisition.requested' })}>
-      {t('acquisition.title')}
-    </Button>
-  );
-}
-
 const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
 const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
 
@@ -69,8 +55,6 @@ function SearchForm() {
   const draft = useSelector(search, searchDraft);
   const refusal = useSelector(search, datesRefusal);
   const isChanged = useSelector(search, canReset);
-  // without an area there is nothing to plan
-  const hasAoi = useSelector(useActorOf('aoi'), ({ context }) => context.aoi !== null);
   const today = useSelector(search, lastDay);
   const range = { from: draft.dateFrom, to: draft.dateTo };
   const preset = presetOf(range, today);
@@ -96,7 +80,6 @@ function SearchForm() {
     >
       <Outcome />
       <AoiCard />
-      {hasAoi && <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />}
       <RangeField
         label={t('search.date')}
         {...range}
@@ -289,6 +272,8 @@ function SensorFields() {
 }
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** Takes the focus back from the plan that it opens. */
+export const TASKING_BUTTON = 'tasking';
 
 /** §2 Search panel: Search, and Tasking only if the order_tasking API is enabled. */
 function SearchFoot() {
@@ -315,6 +300,7 @@ function SearchFoot() {
       ) : (
         hasTasking && (
           <Button
+            id={TASKING_BUTTON}
             icon={<Satellite {...ICON} />}
             onPress={() =>
               search.send({ type: 'tasking.requested', chosen: chosenSatellite(results.getSnapshot()) })

@@ -12,11 +12,13 @@ export class AcquisitionPanel {
   }
 
   get panel(): Locator {
-    return this.page.getByRole('region', { name: this.t('acquisition.title'), exact: true });
+    return this.page.getByRole('region', { name: this.t('search.tasking'), exact: true });
   }
-  /** The button that opens it, in the search or the list of tasking orders. */
-  get start(): Locator {
-    return this.page.getByRole('button', { name: this.t('acquisition.title'), exact: true });
+  get title(): Locator {
+    return this.panel.getByRole('heading', { name: this.t('search.tasking'), exact: true });
+  }
+  get back(): Locator {
+    return this.panel.getByRole('button', { name: this.t('acquisition.back'), exact: true });
   }
   /** The satellites that can be selected. */
   get satellites(): Locator {

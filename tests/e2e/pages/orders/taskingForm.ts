@@ -14,8 +14,9 @@ export class TaskingForm extends OrderForm {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${name}\\b`) });
   }
 
-  day(label: string): Locator {
-    return this.dialog.getByRole('textbox', { name: label, exact: true });
+  /** The field of the window, with its days. */
+  get window(): Locator {
+    return this.dialog.getByRole('button', { name: new RegExp(`^${this.t('tasking.window')}`) });
   }
 
   checkbox(key: string): Locator {

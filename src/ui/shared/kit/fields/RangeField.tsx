@@ -33,13 +33,14 @@ interface RangeFieldProps extends DayRange {
   disabled?: boolean | undefined;
 }
 
-/** The width from which the calendar has its place beside a panel, and from which it has three months. */
-const BESIDE = '(min-width: 960px)';
+/** The width from which the calendar has three months. */
 const WIDE = '(min-width: 1280px)';
 /** Between the panel and the calendar, pixels. */
 const GAP = 12;
-/** In a dialog the calendar opens below its field. */
-const NO_PANEL = -1;
+/** The width of the calendar by its months, pixels. */
+const WIDTHS = { 1: 264, 2: 514, 3: 764 } as const;
+/** The calendar opens below its field, in a dialog and where it doesn't fit beside the panel. */
+const BELOW = -1;
 
 /** A range of UTC days: a field that opens one calendar, in which both ends can also be typed. */
 export function RangeField(props: RangeFieldProps) {
@@ -61,11 +62,13 @@ export function RangeField(props: RangeFieldProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [offset, setOffset] = useState<number | null>(null);
-  const [isPhone, isWide, isBeside] = [useMatches(PHONE), useMatches(WIDE), useMatches(BESIDE)];
+  const [isPhone, isWide] = [useMatches(PHONE), useMatches(WIDE)];
+  const months = isPhone ? 1 : isWide ? 3 : 2;
   const open = () => {
     const field = button.current?.getBoundingClientRect();
     const panel = button.current?.closest('.gt-sheet')?.getBoundingClientRect();
-    setOffset(panel && field ? panel.right - field.right + GAP : NO_PANEL);
+    const fits = panel && innerWidth - panel.right - 2 * GAP >= WIDTHS[months];
+    setOffset(fits && field ? panel.right - field.right + GAP : BELOW);
   };
   return (
     <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
@@ -103,7 +106,7 @@ export function RangeField(props: RangeFieldProps) {
         triggerRef={button}
         isOpen={offset !== null}
         onOpenChange={(isOpen) => !isOpen && setOffset(null)}
-        {...(isBeside && offset !== NO_PANEL
+        {...(offset !== BELOW
           ? { placement: 'right top' as const, offset: offset ?? 0, crossOffset: -48 }
           : { placement: 'bottom start' as const, offset: 4 })}
         style={{ zIndex: 'var(--z-popover)' }}
@@ -134,7 +137,7 @@ export function RangeField(props: RangeFieldProps) {
               label={label}
               from={from}
               to={to}
-              months={isPhone ? 1 : isWide ? 3 : 2}
+              months={months}
               today={today}
               ahead={ahead}
               countOf={countOf}
