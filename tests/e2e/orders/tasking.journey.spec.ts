@@ -64,6 +64,8 @@ for (const language of languagesOf('zh')) {
 
       // another level changes the price and enables the projection and the additional L1
       const before = await tasking.finalPrice.textContent();
+      await expect(tasking.radio('L3A')).toHaveCount(0);
+      await tasking.moreLevels.click();
       await tick(tasking.radio('L3A'));
       await expect(tasking.finalPrice).not.toHaveText(before ?? '');
       await tick(tasking.radio('UTM'));
