@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { DailyUsage, PayRecord } from '../../../contract/accounts.ts';
 import type { ApiKey, NewApiKey } from '../../../contract/calls/apiKeys.ts';
-import { utcDayOf } from '../shared/days.ts';
+import { dayAfter, utcDayOf } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { accountMachine } from './account.machine.ts';
 import type { apiKeysMachine } from './apiKeys.machine.ts';
@@ -107,8 +107,9 @@ export type NewKeyActor = ActorRefFrom<typeof newKeyMachine>;
 export const keyDraft = (newKey: NewKey): KeyDraft => newKey.context.draft;
 export const isCreatingKey = (newKey: NewKey): boolean => newKey.hasTag('busy');
 export const keyFailure = (newKey: NewKey): NoticeText | null => newKey.context.failure;
-/** The first day that a key can end on. */
-export const firstKeyEnd = (newKey: NewKey): string => utcDayOf(newKey.context.now());
+/** The ends of a key that are one press away, with the days until then. */
+export const keyEnds = ({ context }: NewKey): { day: string; count: number }[] =>
+  [30, 90, 365].map((count) => ({ day: dayAfter(utcDayOf(context.now()), count), count }));
 /** The new key; null before it is made, and after the dialog. */
 export const madeKey = (newKey: NewKey): NewApiKey | null => newKey.context.made;
 export const isKeyStored = (newKey: NewKey): boolean => newKey.context.isStored;

@@ -2,8 +2,9 @@ import { assign, enqueueActions, fromPromise, sendParent, setup, type SnapshotFr
 import type { Id, Listed } from '../../../contract/calls/envelope.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
-import { viewBoundsOf } from '../../geo/entry/bbox.ts';
+import { type Bounds, viewBoundsOf } from '../../geo/entry/bbox.ts';
 import type { AoiChanged } from '../aoi/aoi.machine.ts';
+import type { RestingView } from '../map/baseTiles.machine.ts';
 import type { PlaceRequested, SidesOffered } from '../map/map.events.ts';
 import type { AddressFieldsChanged } from '../shared/address.ts';
 import { messageOrFallback } from '../shared/failure.ts';
@@ -13,6 +14,7 @@ import type { PanelOpened } from '../shared/panels.ts';
 import {
   fitsFilter,
   goneNames,
+  isOutside,
   layerArea,
   type LayerChoice,
   type LayerFilter,
@@ -70,6 +72,8 @@ export interface ImageryContext {
   refusal: NoticeText | null;
   /** The area to export. */
   aoi: Aoi | null;
+  /** The box of the map that is in sight, degrees; null before the map has one. */
+  view: Bounds | null;
 }
 export type ImageryEvent =
   | AoiChanged
@@ -87,6 +91,7 @@ export type ImageryEvent =
   /** A tile of the layer failed. */
   | { type: 'tiles.failed'; id: Id }
   | { type: 'tiles.retried'; id: Id }
+  | { type: 'view.rested'; view: RestingView }
   | { type: 'export.requested' };
 
 function idIn(event: ImageryEvent): Id {
@@ -100,6 +105,14 @@ const exportIn = ({ layers, aoi }: ImageryContext) =>
     layers.filter(({ _selected }) => _selected),
     aoi,
   );
+/** A comparison opens on two dates of one place. */
+function sidesOf({ layers, aoi }: ImageryContext): SidesOffered {
+  const pair = twoDates(layers, aoi && aoi.geometry);
+  return {
+    type: 'sides.offered',
+    sides: pair && { before: `layer:${pair.before}`, after: `layer:${pair.after}` },
+  };
+}
 const without = (ids: readonly Id[], id: Id) => ids.filter((one) => one !== id);
 
 /** Context, actors, actions and guards of the imagery layers. The states are in `imagery.machine.ts`. */
@@ -163,13 +176,12 @@ const imagerySetup = setup({
       vectors: context.vectors.filter(({ id }) => id !== idIn(event)),
     })),
     /** Decision 33: the address names the layers on the map. A comparison opens on two dates of one place. */
-    notifyLayers: enqueueActions(({ context: { layers }, enqueue }) => {
-      const fields = { layers: writtenLayers(layers) };
+    notifyLayers: enqueueActions(({ context, enqueue }) => {
+      const fields = { layers: writtenLayers(context.layers) };
       enqueue.sendParent({ type: 'addressFields.changed', fields } satisfies AddressFieldsChanged);
-      const pair = twoDates(layers);
-      const sides = pair && ({ before: `layer:${pair.before}`, after: `layer:${pair.after}` } as const);
-      enqueue.sendParent({ type: 'sides.offered', sides } satisfies SidesOffered);
+      enqueue.sendParent(sidesOf(context));
     }),
+    offerSides: sendParent(({ context }) => sidesOf(context)),
     requestPlace: sendParent(({ context, event }): PlaceRequested => {
       const area = layerIn(context, event)?.area ?? null;
       if (area === null) throw new Error('no place to show');
@@ -243,6 +255,7 @@ export const imageryMachine = imagerySetup.createMachine({
     due: [],
     refusal: null,
     aoi: null,
+    view: null,
   }),
   type: 'parallel',
   on: {
@@ -252,7 +265,8 @@ export const imageryMachine = imagerySetup.createMachine({
     'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', 'notifyLayers'] },
     'layer.sought': { guard: 'hasPlace', actions: 'requestPlace' },
     'tiles.retried': { guard: 'hasFailed', actions: 'tryAgain' },
-    'aoi.changed': { actions: ['takeAoi', 'dropExportNotice'] },
+    'aoi.changed': { actions: ['takeAoi', 'offerSides', 'dropExportNotice'] },
+    'view.rested': { actions: assign({ view: ({ event }) => event.view.bbox }) },
     'export.requested': [
       { guard: 'canExport', actions: ['dropExportNotice', 'requestExportForm'] },
       { actions: 'notifyNotExported' },
@@ -403,6 +417,11 @@ export const hasFailedTiles =
   (id: Id) =>
   ({ context }: Imagery): boolean =>
     context.failed.includes(id);
+/** Whether this layer is on the map, but outside the view. */
+export const isOutsideView =
+  (layer: PanelLayer) =>
+  ({ context }: Imagery): boolean =>
+    isOutside(layer, context.view);
 /** Whether this layer's vector data is on the map. */
 export const isVectorShown =
   (id: Id) =>

@@ -3,7 +3,7 @@ import type { Id } from '../../../contract/calls/envelope.ts';
 import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { SensorType } from '../../../contract/sensors.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
-import { boundsMeet, boundsOf } from '../../geo/entry/bbox.ts';
+import { type Bounds, boundsMeet, boundsOf } from '../../geo/entry/bbox.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import { messageOrFallback, serverMessageOf } from '../shared/failure.ts';
@@ -169,23 +169,37 @@ export function fitsFilter(layer: ImageryLayer, { text, sensorType, from, to }: 
   );
 }
 
-/**
- * Two dates of one place, of which at least one is on the map: the uppermost dated layer there, and the other one there
- * or else the one that is nearest in time. Null if there are no two.
- */
-export function twoDates(layers: readonly PanelLayer[]): { before: Id; after: Id } | null {
-  const dated = layers.flatMap(({ id, area, acquired, _selected }) => {
+/** Layers with a date and a place, uppermost first. */
+const datedOf = (layers: readonly PanelLayer[]) =>
+  layers.flatMap(({ id, area, acquired, _selected }) => {
     if (area === null || typeof acquired !== 'string') return [];
     return { id, isShown: _selected, bounds: boundsOf(area), time: Date.parse(acquired) };
   });
+type Dated = ReturnType<typeof datedOf>[number];
+
+/**
+ * Two dates to compare. With a dated layer on the map: the uppermost one, and over its place the other one there or else
+ * the one that is nearest in time. Otherwise the two newest over the AOI. Null if there are no two.
+ */
+export function twoDates(
+  layers: readonly PanelLayer[],
+  aoi: AreaGeometry | null,
+): { before: Id; after: Id } | null {
+  const dated = datedOf(layers);
   const top = dated.find(({ isShown }) => isShown);
-  if (top === undefined) return null;
-  const [other] = dated
-    .filter(({ time, bounds }) => time !== top.time && boundsMeet(bounds, top.bounds))
-    .toSorted(
-      (a, b) =>
-        Number(b.isShown) - Number(a.isShown) || Math.abs(a.time - top.time) - Math.abs(b.time - top.time),
-    );
+  const place = top?.bounds ?? (aoi && boundsOf(aoi));
+  if (place === null) return null;
+  const here = dated.filter(({ bounds }) => boundsMeet(bounds, place)).toSorted((a, b) => b.time - a.time);
+  const one = top ?? here[0];
+  if (one === undefined) return null;
+  const far = ({ time }: Dated) => Math.abs(time - one.time);
+  const [other] = here
+    .filter(({ time }) => time !== one.time)
+    .toSorted((a, b) => Number(b.isShown) - Number(a.isShown) || far(a) - far(b));
   if (other === undefined) return null;
-  return other.time < top.time ? { before: other.id, after: top.id } : { before: top.id, after: other.id };
+  return other.time < one.time ? { before: other.id, after: one.id } : { before: one.id, after: other.id };
 }
+
+/** Whether nothing of a layer on the map can be seen, because it lies outside the view. */
+export const isOutside = ({ area, _selected }: PanelLayer, view: Bounds | null): boolean =>
+  _selected && area !== null && view !== null && !boundsMeet(boundsOf(area), view);

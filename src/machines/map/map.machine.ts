@@ -1,3 +1,4 @@
+import { noticeOf } from '../shared/notice.ts';
 import { assign, emit, enqueueActions, sendParent, setup } from 'xstate';
 import { MAP_INIT_DELAY_MS } from '../../../contract/limits.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
@@ -169,6 +170,10 @@ const mapSetup = setup({
       sides: ({ context, event }) =>
         event.type === 'side.chosen' ? withSide(context.sides, event.side, event.layer) : context.sides,
     }),
+    notifyNoDates: enqueueActions(({ context, enqueue }) => {
+      if (isDefault(context.sides))
+        enqueue.sendParent(noticeOf('compare', 'info', { key: 'notice.noDates' }));
+    }),
     // §4: opening the compare roller sets a flag, closing it clears the flag
     notifyCompareOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),
     notifyCompareClosed: sendParent({ type: 'compare.closed' } satisfies CompareClosed),
@@ -247,7 +252,7 @@ export const mapMachine = mapSetup.createMachine({
           { guard: 'isDistance', target: '.measuring.distance' },
           { target: '.measuring.area' },
         ],
-        'compare.toggled': { target: '.comparing', actions: 'takeSides' },
+        'compare.toggled': { target: '.comparing', actions: ['takeSides', 'notifyNoDates'] },
         'sceneBox.chosen': '.choosing',
         'address.changed': {
           guard: 'isCompared',

@@ -4,8 +4,10 @@ import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { FleetPasses, FleetQuestion } from '../../geo/orbit/fleetPasses.ts';
 import type { AoiChanged } from '../aoi/aoi.machine.ts';
-import type { TaskingFormRequested } from '../search/search.events.ts';
+import type { NewAcquisitionRequested, PassKey, TaskingFormRequested } from '../search/search.events.ts';
+import type { Address, AddressChanged, AddressFieldsChanged } from '../shared/address.ts';
 import { windowRefusal } from '../search/taskingStart.rules.ts';
+import { utcDayOf } from '../shared/days.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { PanelOpened } from '../shared/panels.ts';
@@ -24,12 +26,13 @@ import {
   startOf,
   waitsFor,
 } from './newAcquisition.rules.ts';
-import type { NewAcquisitionRequested, PassKey } from './orders.events.ts';
 
 export interface AcquisitionInput {
   satellites: readonly Satellite[];
   utype: number;
   now: () => Date;
+  /** The page address when the portal opens. */
+  address: Address;
 }
 interface AcquisitionContext extends AcquisitionInput {
   aoi: Aoi | null;
@@ -46,6 +49,7 @@ interface AcquisitionContext extends AcquisitionInput {
 }
 export type AcquisitionEvent =
   | NewAcquisitionRequested
+  | AddressChanged
   | { type: 'acquisition.closed' }
   | PanelOpened
   | AoiChanged
@@ -60,6 +64,14 @@ export type AcquisitionEvent =
 
 const questionOf = ({ satellites, aoi, draft, now }: AcquisitionContext): FleetQuestion | null =>
   fleetQuestionOf(satellites, aoi, draft, now());
+
+/** Whether the plan is open in an address. */
+const isPlanIn = ({ query }: Address): boolean => query['plan'] !== undefined;
+
+const fields = (plan: string | null): AddressFieldsChanged => ({
+  type: 'addressFields.changed',
+  fields: { plan },
+});
 
 /** The row of the selected satellite; null without one. */
 export function chosenRow(context: AcquisitionContext): AcquisitionRow | null {
@@ -95,20 +107,27 @@ export const newAcquisitionMachine = setup({
     noteDraft: assign(({ context, event }) =>
       event.type === 'draft.changed' ? { draft: { ...context.draft, ...event.patch }, prices: null } : {},
     ),
-    startWithPass: assign(({ context, event }) =>
-      event.type === 'newAcquisition.requested' && event.pass !== undefined
-        ? {
-            draft: newDraft(context.now()),
-            chosen: event.pass.code,
-            fixed: event.pass,
-            found: null,
-            prices: null,
-          }
-        : {},
-    ),
+    noteStart: assign(({ context, event }) => {
+      if (event.type !== 'newAcquisition.requested') return {};
+      const { pass, code = pass?.code, window } = event;
+      return {
+        ...(code !== undefined && { chosen: code, fixed: pass ?? null }),
+        ...((pass ?? window) && {
+          draft: pass ? newDraft(context.now()) : { ...context.draft, ...window },
+          fixed: pass ?? null,
+          found: null,
+          prices: null,
+        }),
+      };
+    }),
+    notifyOpened: sendParent({ ...fields('1'), isStep: true }),
+    notifyClosed: sendParent({ ...fields(null), isStep: true }),
+    notifyLeft: sendParent(fields(null)),
     dropPasses: assign({ found: null, fixed: null, pointed: null }),
   },
   guards: {
+    isLinked: ({ context }) => isPlanIn(context.address),
+    isPlanned: ({ event }) => event.type === 'address.changed' && isPlanIn(event.address),
     movesWindow: ({ event }) =>
       event.type === 'draft.changed' &&
       (event.patch.windowStart !== undefined || event.patch.windowEnd !== undefined),
@@ -141,16 +160,24 @@ export const newAcquisitionMachine = setup({
     found: null,
     prices: null,
   }),
-  initial: 'closed',
+  initial: 'reading',
   on: { 'aoi.changed': { actions: 'noteAoi' } },
   states: {
-    closed: { on: { 'newAcquisition.requested': { target: 'open', actions: 'startWithPass' } } },
+    reading: { always: [{ guard: 'isLinked', target: 'away' }, { target: 'closed' }] },
+    closed: {
+      on: {
+        'newAcquisition.requested': { target: 'open', actions: ['noteStart', 'notifyOpened'] },
+        // the panel opens after it
+        'address.changed': { guard: 'isPlanned', target: 'away' },
+      },
+    },
     /** Another panel or none is open; the plan stays. */
     away: {
       on: {
-        'newAcquisition.requested': { target: 'open', actions: 'startWithPass' },
+        'newAcquisition.requested': { target: 'open', actions: ['noteStart', 'notifyOpened'] },
         'panel.opened': 'open',
-        'acquisition.closed': 'closed',
+        'acquisition.closed': { target: 'closed', actions: 'notifyLeft' },
+        'address.changed': [{ guard: 'isPlanned' }, { target: 'closed' }],
       },
     },
     open: {
@@ -163,7 +190,8 @@ export const newAcquisitionMachine = setup({
       exit: assign({ pointed: null }),
       on: {
         'panel.closed': 'away',
-        'acquisition.closed': 'closed',
+        'acquisition.closed': { target: 'closed', actions: 'notifyClosed' },
+        'address.changed': [{ guard: 'isPlanned' }, { target: 'closed' }],
         'aoi.changed': { target: '.deciding', actions: 'noteAoi' },
         'draft.changed': [
           { guard: 'movesWindow', target: '.deciding', actions: ['noteDraft', 'dropPasses'] },
@@ -257,6 +285,8 @@ export const isAcquiring = (acquisition: Acquisition): boolean => acquisition.ha
 export const acquisitionDraft = (acquisition: Acquisition): AcquisitionDraft => acquisition.context.draft;
 export const acquisitionAoi = (acquisition: Acquisition): Aoi | null => acquisition.context.aoi;
 export const acquisitionSort = (acquisition: Acquisition): AcquisitionSort => acquisition.context.sort;
+/** Today in UTC. */
+export const acquisitionToday = ({ context }: Acquisition): string => utcDayOf(context.now());
 export const chosenSatellite = (acquisition: Acquisition): string | null => acquisition.context.chosen;
 export const isFindingFleet = (acquisition: Acquisition): boolean =>
   acquisition.hasTag('finding') && acquisition.context.found === null;

@@ -4,10 +4,10 @@ import { SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { FleetPass, FleetPasses, FleetQuestion } from '../../geo/orbit/fleetPasses.ts';
+import type { PassKey } from '../search/search.events.ts';
 import { type TaskingStart, windowRefusal } from '../search/taskingStart.rules.ts';
-import { utcDayOf } from '../shared/days.ts';
+import { dayAfter, utcDayOf } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { PassKey } from './orders.events.ts';
 import {
   bestPass,
   ELEMENTS_OLD_DAYS,
@@ -17,7 +17,6 @@ import {
 } from './passes.rules.ts';
 import { newTasking, taskingPriceRequestOf } from './tasking.rules.ts';
 
-const DAY_MS = 86_400_000;
 /** Default length of the window, days. */
 const WINDOW_DAYS = 15;
 /** Default off-nadir limit, degrees: images beyond it are rarely wanted. */
@@ -50,9 +49,6 @@ export interface AcquisitionRow {
   elementsAt: number | null;
   price: PriceResult | null;
 }
-
-const dayAfter = (day: string, days: number): string =>
-  utcDayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
 /** The first day that can be ordered: tomorrow in UTC (decision 30). */
 export const firstDay = (now: Date): string => dayAfter(utcDayOf(now), 1);

@@ -32,19 +32,6 @@ export interface OrderSought {
   page: number;
 }
 
-/** A pass by its satellite's code and its instant, ms. */
-export interface PassKey {
-  code: string;
-  at: number;
-}
-
-/** Requests the plan of a new acquisition over the AOI. */
-export interface NewAcquisitionRequested {
-  type: 'newAcquisition.requested';
-  /** A pass of the default window to start with. */
-  pass?: PassKey;
-}
-
 /** Asks for a form as a printable quote. */
 export interface QuotePageRequested {
   type: 'quotePage.requested';

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { OrderItem } from '../../../contract/orders/orders.ts';
 import type { Satellite } from '../../../contract/settings.ts';
+import { utcDayOf } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { ordersMachine } from './orders.machine.ts';
 import type { taskingMachine } from './tasking.machine.ts';
@@ -37,6 +38,8 @@ export const canCancelOrder =
 type Form = SnapshotFrom<typeof taskingMachine>;
 
 export const taskedSatellite = (form: Form): Satellite => form.context.input.start.satellite;
+/** Today in UTC. */
+export const taskingToday = (form: Form): string => utcDayOf(form.context.input.now());
 /** Why the window can't be ordered; shown at its dates. */
 export const taskingWindowRefusal = (form: Form): NoticeText | null =>
   form.matches({ editing: 'refused' }) ? form.context.priceRefusal : null;

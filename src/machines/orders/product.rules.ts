@@ -1,6 +1,7 @@
 import { CallError } from '../../../contract/calls/callError.ts';
 import {
   CONTRACT_UTYPE,
+  PRODUCT_LEVELS,
   type ProductLevel,
   type Projection,
   type SourceCode,
@@ -32,6 +33,14 @@ export const NEW_PRODUCT: ProductDraft = {
 export function hasSourceChoice(source: SourceCode): boolean {
   return source === 'C' || source === 'CA';
 }
+
+/** The levels that most orders have. */
+const COMMON_LEVELS: readonly ProductLevel[] = ['L1', 'L2A'];
+export const isCommonLevel = (level: ProductLevel): boolean => COMMON_LEVELS.includes(level);
+
+/** The levels that are offered only when asked for: not the common ones, and not the chosen one. */
+export const foldedLevels = (chosen: ProductLevel): ProductLevel[] =>
+  PRODUCT_LEVELS.filter((level) => !isCommonLevel(level) && level !== chosen);
 
 /** §2: the projection selector appears only when the level is not L1. */
 export function canChooseProjection(draft: Pick<ProductDraft, 'productLevel'>): boolean {

@@ -11,13 +11,13 @@ import type { PlaceRequested } from '../map/map.events.ts';
 import type { CoverageToggled } from '../search/coverage.machine.ts';
 import type {
   ConditionChanged,
+  NewAcquisitionRequested,
   SaveSearchFormRequested,
   ScenesFound,
   SearchRepeated,
 } from '../search/search.events.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import { fleetQuestionOf, newDraft, priceRequestsOf, type Prices } from './newAcquisition.rules.ts';
-import type { NewAcquisitionRequested } from './orders.events.ts';
 import { passesWithin } from './passes.rules.ts';
 
 /** The coverage is shown this far around the AOI, degrees. */

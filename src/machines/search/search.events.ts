@@ -1,7 +1,7 @@
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import type { SearchDraft } from './search.rules.ts';
-import type { TaskingStart } from './taskingStart.rules.ts';
+import type { PlanStart, TaskingStart } from './taskingStart.rules.ts';
 
 export interface SceneOrderFormRequested {
   type: 'sceneOrderForm.requested';
@@ -20,6 +20,19 @@ export interface TaskingFormRequested {
   aoi: Aoi;
   /** An earlier order to start from. */
   again?: { draft: object };
+}
+
+/** A pass by its satellite's code and its instant, ms. */
+export interface PassKey {
+  code: string;
+  at: number;
+}
+
+/** Requests the plan of a new acquisition over the AOI: the passes and prices of all satellites. */
+export interface NewAcquisitionRequested extends PlanStart {
+  type: 'newAcquisition.requested';
+  /** A pass of the default window to start with. */
+  pass?: PassKey;
 }
 
 /** The AOI is to be searched at once, after changes to the form. */

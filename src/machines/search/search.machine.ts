@@ -10,6 +10,7 @@ import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import type {
   ConditionChanged,
   ConditionRestored,
+  NewAcquisitionRequested,
   ResultsLeft,
   ResultsReturned,
   ScenesFound,
@@ -31,7 +32,7 @@ import {
   type SearchDraft,
   searchRefusal,
 } from './search.rules.ts';
-import { taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
+import { planStartOf, taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
 
 export interface SearchInput {
   utype: number;
@@ -169,6 +170,10 @@ const searchSetup = setup({
       const { draft, satellites } = taskedIn(context, event);
       return { type: 'taskingForm.requested', start: taskingStartOf(draft, satellites), aoi: context.aoi };
     }),
+    requestPlan: sendParent(({ context: { draft, satellites, clock } }): NewAcquisitionRequested => ({
+      type: 'newAcquisition.requested',
+      ...planStartOf(draft, satellites, clock()),
+    })),
     learnSatellites: assign(({ context }, { features }: SearchResult) => {
       if (context.isListed) return {};
       const found = satellitesIn(features, requestedOf(context).condition.sensorType);
@@ -237,6 +242,8 @@ const searchSetup = setup({
   guards: {
     isChanged: ({ context: { draft, defaults } }) => JSON.stringify(draft) !== JSON.stringify(defaults),
     isSearchable: ({ context }) => searchRefusal(context.draft, context.aoi, context.utype) === null,
+    // passes are planned of listed satellites alone
+    isPlannable: ({ context }) => context.isListed && context.aoi !== null,
     isTaskable: ({ context, event }) => taskingRefusalIn(context, event) === null,
     canExplain: ({ context }) => context.canExplain,
     isEmpty: (_, found: SearchResult) => found.features.length === 0,
@@ -303,6 +310,7 @@ export const searchMachine = searchSetup.createMachine({
         // §5 Tasking from search
         'tasking.requested': [
           { guard: 'isTaskable', actions: ['dropRefused', assign({ refusal: null }), 'requestTaskingForm'] },
+          { guard: 'isPlannable', actions: ['refuseTasking', 'notifyTaskingRefused', 'requestPlan'] },
           { actions: ['refuseTasking', 'notifyTaskingRefused'] },
         ],
       },
@@ -380,7 +388,6 @@ export const canReset = (search: Search): boolean => search.can({ type: 'draft.r
 export const searchDraft = (search: Search): SearchDraft => search.context.draft;
 export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
 /** Whether the back end lists its satellites. */
-export const listsSatellites = (search: Search): boolean => search.context.isListed;
 /** Real open scenes to try the search with. */
 export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
 /** The UTC day up to which ranges reach: that of the default range. */

@@ -64,6 +64,25 @@ export function taskingRefusal(
   return windowRefusal(draft.dateFrom, draft.dateTo, now);
 }
 
+/** What the plan of a new acquisition takes over from a search that can't be tasked yet. */
+export interface PlanStart {
+  /** The code of the satellite to start with. */
+  code?: string;
+  /** A window that can be ordered; UTC days. */
+  window?: Pick<TaskingStart, 'windowStart' | 'windowEnd'>;
+}
+
+/** The one satellite of the search if it can be tasked, and its dates if they can be ordered. */
+export function planStartOf(draft: Searched, satellites: readonly Satellite[], now: Date): PlanStart {
+  const { codes } = requestedOf(draft);
+  const { dateFrom: windowStart, dateTo: windowEnd } = draft;
+  const tasked = codes.length === 1 ? taskedOf(codes[0], satellites) : null;
+  return {
+    ...(tasked && { code: tasked.satellite.code }),
+    ...(windowRefusal(windowStart, windowEnd, now) === null && { window: { windowStart, windowEnd } }),
+  };
+}
+
 /** The first values of the form. @throws Error if `taskingRefusal` refuses */
 export function taskingStartOf(draft: Searched, satellites: readonly Satellite[]): TaskingStart {
   const { codes, productMode } = requestedOf(draft);

@@ -196,7 +196,9 @@ export const ACTORS = {
       satellites: settingsOf(context).satellites,
       utype: userOf(context).utype,
       now: context.opening.now,
+      address: context.opening.address(),
     }),
+    readsAddress: true,
     panel: 'search',
     isOffered: (context) =>
       settingsOf(context).apis.order_tasking && settingsOf(context).satellites.length > 0,

@@ -30,7 +30,6 @@ import type {
 } from '../map/map.events.ts';
 import type { MapModeRequested } from '../map/map.machine.ts';
 import type {
-  NewAcquisitionRequested,
   OrderImageRequested,
   OrderKind,
   OrderKindChosen,
@@ -45,6 +44,7 @@ import type { CoverageToggled } from '../search/coverage.machine.ts';
 import type {
   ConditionChanged,
   ConditionRestored,
+  NewAcquisitionRequested,
   ResultsLeft,
   ResultsReturned,
   SaveSearchFormRequested,

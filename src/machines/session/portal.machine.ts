@@ -373,12 +373,7 @@ const signedIn = portalSetup.createStateConfig({
     'panel.requested': {
       actions: sendTo('shell', ({ event }) => ({ type: 'panel.chosen', panel: event.panel })),
     },
-    'newAcquisition.requested': {
-      actions: [
-        sendTo('newAcquisition', ({ event }) => event),
-        sendTo('shell', { type: 'panel.chosen', panel: 'search' }),
-      ],
-    },
+    'newAcquisition.requested': { actions: sendTo('newAcquisition', ({ event }) => event) },
     'orderKind.chosen': { actions: assign({ ordered: ({ event }) => event.kind }) },
     'order.requested': {
       actions: [sendTo('orderPage', ({ event }) => event), sendTo('sheet', { type: 'order.requested' })],

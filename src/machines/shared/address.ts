@@ -24,7 +24,7 @@ export const ADDRESS_FIELDS = {
   map: { fields: ['view', 'compare'], isWrittenAtOnce: false },
   imagery: { fields: ['layers', 'image'], isWrittenAtOnce: false },
   saved: { fields: ['skey'], isWrittenAtOnce: false },
-  orders: { fields: ['order'], isWrittenAtOnce: true },
+  orders: { fields: ['order', 'plan'], isWrittenAtOnce: true },
   session: { fields: ['panel'], isWrittenAtOnce: true },
 } as const;
 

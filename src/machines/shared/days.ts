@@ -21,19 +21,43 @@ export function defaultRange(now: Date): { dateFrom: string; dateTo: string } {
   return { dateFrom: monthsBefore(dateTo, DEFAULT_RANGE_MONTHS), dateTo };
 }
 
-/** Ranges up to today that are one press away. */
-export const RANGE_PRESETS = ['days30', 'months3', 'year1'] as const;
-export type RangePreset = (typeof RANGE_PRESETS)[number];
+/** The UTC day some days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  utcDayOf(new Date(Date.parse(day) + days * DAY_MS));
 
-/** The first day of a preset. @param today the last one */
-export function presetStart(preset: RangePreset, today: string): string {
-  if (preset === 'days30') return utcDayOf(new Date(Date.parse(today) - 29 * DAY_MS));
-  return monthsBefore(today, preset === 'months3' ? DEFAULT_RANGE_MONTHS : 12);
+/** UTC days as YYYY-MM-DD, both included; '' if empty. */
+export interface DayRange {
+  from: string;
+  to: string;
 }
 
+const RANGES = {
+  days30: (today: string) => ({ from: dayAfter(today, -29), to: today }),
+  months3: (today: string) => ({ from: monthsBefore(today, DEFAULT_RANGE_MONTHS), to: today }),
+  year1: (today: string) => ({ from: monthsBefore(today, 12), to: today }),
+  next7: (today: string) => ({ from: dayAfter(today, 1), to: dayAfter(today, 7) }),
+  next15: (today: string) => ({ from: dayAfter(today, 1), to: dayAfter(today, 15) }),
+  next30: (today: string) => ({ from: dayAfter(today, 1), to: dayAfter(today, 30) }),
+};
+export type RangePreset = keyof typeof RANGES;
+
+/** Ranges that are one press away: up to today, and from tomorrow on. */
+export const PAST_RANGES = ['days30', 'months3', 'year1'] as const;
+export const COMING_RANGES = ['next7', 'next15', 'next30'] as const;
+
+/** The days of a preset. */
+export const presetRange = (preset: RangePreset, today: string): DayRange => RANGES[preset](today);
+
 /** The preset that a range is; null if it is none. */
-export const presetOf = (from: string, to: string, today: string): RangePreset | null =>
-  to === today ? (RANGE_PRESETS.find((preset) => presetStart(preset, today) === from) ?? null) : null;
+export function presetOf({ from, to }: DayRange, today: string): RangePreset | null {
+  const presets = [...PAST_RANGES, ...COMING_RANGES];
+  return (
+    presets.find((preset) => {
+      const range = presetRange(preset, today);
+      return range.from === from && range.to === to;
+    }) ?? null
+  );
+}
 
 /** How many days a range has, both ends included. */
 export const daysIn = (from: string, to: string): number =>

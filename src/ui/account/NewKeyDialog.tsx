@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type NewApiKey, type Scope, SCOPES } from '../../../contract/calls/apiKeys.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import {
-  firstKeyEnd,
+  keyEnds,
   hasCopyingFailed,
   isCreatingKey,
   isKeyCopied,
@@ -23,6 +23,7 @@ import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
+import { Presets } from '../shared/kit/actions/Presets.tsx';
 import { DateField } from '../shared/kit/fields/DateField.tsx';
 import { NumberField } from '../shared/kit/fields/NumberField.tsx';
 import { TextField } from '../shared/kit/fields/TextField.tsx';
@@ -203,18 +204,26 @@ function End({ newKey }: Part) {
   const t = useT();
   const { endsOn } = useSelector(newKey, keyDraft);
   const problem = useSelector(newKey, saidOfKey('endsOn'));
+  const isBusy = useSelector(newKey, isCreatingKey);
+  const ends = useSelector(newKey, keyEnds, (one, other) => one[0]?.day === other[0]?.day);
+  const change = (day: string) => newKey.send({ type: 'draft.changed', patch: { endsOn: day } });
   return (
-    <div>
+    <div className="gt-stack gt-gap-8">
       <DateField
         label={t('keys.endsOn')}
         value={endsOn}
-        min={useSelector(newKey, firstKeyEnd)}
-        disabled={useSelector(newKey, isCreatingKey)}
-        onChange={(day) => newKey.send({ type: 'draft.changed', patch: { endsOn: day } })}
+        hint={problem === null ? t('keys.endsOnHint') : undefined}
+        error={problem === null ? null : t(problem)}
+        disabled={isBusy}
+        onChange={change}
       />
-      <p className={problem === null ? 'gt-field__hint' : 'gt-if-any gt-caption gt-err'}>
-        {t(problem ?? 'keys.endsOnHint')}
-      </p>
+      <Presets
+        label={t('keys.lifetimes')}
+        value={endsOn}
+        options={ends.map(({ day, count }) => ({ value: day, label: t('keys.lifetime', { count }) }))}
+        disabled={isBusy}
+        onPress={(day) => change(day === endsOn ? '' : day)}
+      />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { LeftOut } from '../shared/ListOrState.tsx';
 import { useSelector } from '@xstate/react';
-import { ArrowDown, ArrowUp, Download, GripVertical, Scan, Shapes } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, Ellipsis, GripVertical, Scan, Shapes } from 'lucide-react';
 import { type PointerEvent, type PointerEventHandler, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Id } from '../../../contract/calls/envelope.ts';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import {
@@ -15,6 +14,7 @@ import {
   hasFailedTiles,
   imageryLayers,
   isLoadingLayers,
+  isOutsideView,
   isVectorDue,
   isVectorShown,
   layerFilter,
@@ -24,21 +24,25 @@ import {
   listedLayers,
   selectImageryShown,
 } from '../../machines/imagery/imagery.machine.ts';
+import { lastDay } from '../../machines/search/search.machine.ts';
+import { PAST_RANGES } from '../../machines/shared/days.ts';
 import { slidingOpacity } from '../map/kernel/tiles.ts';
 import { hoveredLayer } from '../map/layers/imagery.ts';
 import { layerPicture } from '../map/layers/tiles/mapLayers.ts';
 import { Picture } from '../search/SceneParts.tsx';
+import { RangePresets } from '../shared/RangePresets.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { formatDate, formatPercent } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
+import { Menu } from '../shared/kit/actions/Menu.tsx';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import type { IconButtonProps } from '../shared/kit/actions/IconButton.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { Select } from '../shared/kit/fields/Select.tsx';
-import { DateRange } from '../shared/kit/fields/DateField.tsx';
+import { RangeField } from '../shared/kit/fields/RangeField.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { TextField } from '../shared/kit/fields/TextField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
@@ -46,7 +50,6 @@ import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { EmptyList } from '../shared/EmptyList.tsx';
 import { FailedState } from '../shared/kit/states/FailedState.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { focusAct } from '../shared/rowFocus.ts';
 import './imagery.css';
 
 /** A list with fewer layers is seen at a glance. */
@@ -100,7 +103,7 @@ function Layers() {
   const listed = useSelector(imagery, listedLayers);
   const leftOut = useSelector(imagery, leftOutLayers);
   const isWhole = listed.length === layers.length;
-  const { list, drag, grip, moveTo, news } = useLayerMoves(listed);
+  const { list, drag, grip, move, news } = useLayerMoves(listed);
   if (failure !== null)
     return (
       <FailedState
@@ -141,7 +144,7 @@ function Layers() {
             shift={drag?.shifts[place] ?? 0}
             isDragged={drag?.id === layer.id}
             grip={grip(layer.id)}
-            onMove={(to, act) => moveTo(layer.id, to, act)}
+            onMove={(to) => move(layer.id, to)}
           />
         ))}
       </ul>
@@ -158,7 +161,8 @@ const ALL = 'all';
 function LayerFilter() {
   const t = useT();
   const imagery = useActorOf('imagery');
-  const { text, sensorType, from, to } = useSelector(imagery, layerFilter);
+  const { text, sensorType, ...range } = useSelector(imagery, layerFilter);
+  const today = useSelector(useActorOf('search'), lastDay);
   const change = (patch: Partial<Filter>) => imagery.send({ type: 'layerFilter.changed', patch });
   const sensors = [
     { value: ALL, label: t('imagery.anySensor') },
@@ -173,7 +177,13 @@ function LayerFilter() {
         options={sensors}
         onChange={(value) => change({ sensorType: SENSOR_TYPES.find((one) => one === value) ?? null })}
       />
-      <DateRange label={t('imagery.days')} from={from} to={to} onChange={change} />
+      <RangeField
+        label={t('imagery.days')}
+        {...range}
+        today={today}
+        foot={<RangePresets clearable {...range} presets={PAST_RANGES} today={today} onChange={change} />}
+        onChange={change}
+      />
     </div>
   );
 }
@@ -199,8 +209,7 @@ interface LayerRowProps {
   shift: number;
   isDragged: boolean;
   grip: Grip;
-  /** Moves the row; the button with this `data-act` keeps the focus. */
-  onMove: (to: number, act: string) => void;
+  onMove: (to: number) => void;
 }
 
 /** A layer: a checkbox on its picture, its actions, and an opacity slider while it is shown. */
@@ -246,10 +255,30 @@ function LayerRow(props: LayerRowProps) {
           )}
           <LayerActs {...props} />
         </div>
+        <OutsideView layer={layer} />
         {isSelected && <LayerOpacity layer={layer} />}
         <FailedTiles id={id} />
       </div>
     </li>
+  );
+}
+
+/** Says why nothing of a layer on the map is seen, with the way to it. */
+function OutsideView({ layer }: Pick<LayerRowProps, 'layer'>) {
+  const t = useT();
+  const imagery = useActorOf('imagery');
+  if (!useSelector(imagery, isOutsideView(layer))) return null;
+  return (
+    <p className="gt-whole-row gt-secondary gt-muted">
+      {t('imagery.outside')} ·{' '}
+      <button
+        type="button"
+        className="gt-link"
+        onClick={() => imagery.send({ type: 'layer.sought', id: layer.id })}
+      >
+        {t('imagery.zoomOn')}
+      </button>
+    </p>
   );
 }
 
@@ -304,29 +333,33 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
             onPress={() => send('vector.toggled')}
           />
         )}
-        <ActButton
-          act="up"
-          name={name}
-          icon={<ArrowUp {...ICON} />}
-          closed={place === null || place === 0}
-          onPress={() => place !== null && onMove(place - 1, 'up')}
-        />
-        <ActButton
-          act="down"
-          name={name}
-          icon={<ArrowDown {...ICON} />}
-          closed={place === null || place === count - 1}
-          onPress={() => place !== null && onMove(place + 1, 'down')}
-        />
-        {place !== null && (
-          <span
-            className="gt-imagery__grip gt-centre gt-muted"
-            title={t('imagery.drag')}
-            aria-hidden="true"
-            {...grip}
-          >
-            <GripVertical {...ICON} />
-          </span>
+        {place !== null && count > 1 && (
+          <>
+            <Menu
+              look="icon"
+              placement="bottom end"
+              label={t('imagery.acts', { name })}
+              icon={<Ellipsis {...ICON} />}
+              items={[
+                { id: 'up', label: t('imagery.up'), icon: <ArrowUp {...ICON} />, disabled: place === 0 },
+                {
+                  id: 'down',
+                  label: t('imagery.down'),
+                  icon: <ArrowDown {...ICON} />,
+                  disabled: place === count - 1,
+                },
+              ]}
+              onChoose={(act) => onMove(act === 'up' ? place - 1 : place + 1)}
+            />
+            <span
+              className="gt-imagery__grip gt-centre gt-muted"
+              title={t('imagery.drag')}
+              aria-hidden="true"
+              {...grip}
+            >
+              <GripVertical {...ICON} />
+            </span>
+          </>
         )}
       </div>
     </div>
@@ -334,7 +367,7 @@ function LayerActs({ layer, place, count, grip, onMove }: LayerRowProps) {
 }
 
 interface ActButtonProps extends Pick<IconButtonProps, 'icon' | 'chosen' | 'closed' | 'onPress'> {
-  act: 'zoom' | 'vector' | 'up' | 'down';
+  act: 'zoom' | 'vector';
   name: string;
 }
 
@@ -397,11 +430,6 @@ function useLayerMoves(layers: readonly PanelLayer[]) {
     const name = layers.find((layer) => layer.id === id)?.name ?? '';
     setNews({ name, place: to + 1, count: layers.length });
   };
-  const moveTo = (id: Id, to: number, act: string) => {
-    flushSync(() => move(id, to));
-    // React may move the row's element, which loses the focus
-    focusAct(id, act);
-  };
   const isDragging = drag !== null;
   useEffect(() => {
     if (!isDragging) return undefined;
@@ -435,7 +463,7 @@ function useLayerMoves(layers: readonly PanelLayer[]) {
     },
     onPointerCancel: () => setDrag(null),
   });
-  return { list, drag, grip, moveTo, news };
+  return { list, drag, grip, move, news };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);

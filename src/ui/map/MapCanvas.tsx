@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { MapProvider } from 'react-map-gl/maplibre';
 import { mapMode } from '../../machines/map/map.selectors.ts';
-import { useActorOf } from '../shared/actors.tsx';
+import { useActorIf, useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { useBaseTiles } from './layers/tiles/useBaseTiles.ts';
 import { MapAttribution } from './layers/tiles/Attribution.tsx';
@@ -17,6 +17,7 @@ import { useShownLayers } from './layers/tiles/useMapLayers.ts';
 import { Measures } from './tools/measure/Measures.tsx';
 import { ALL_TOOLS } from './tools.ts';
 import type { MapHandle } from './kernel/mapHandle.ts';
+import { useRestingView } from './kernel/useRestingView.ts';
 import type { MapTool } from './kernel/tool.ts';
 import { PORTAL_MAP } from './kernel/MapHost.tsx';
 import { GroundMap } from './layers/GroundMap.tsx';
@@ -66,6 +67,7 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
   useBaseTiles(mapHandle, layers);
   useDrawnFootprints(mapHandle);
   useCoverageView(mapHandle);
+  useRestingView(mapHandle, useActorIf('imagery'));
   usePortalPicture(mapHandle, LAYERS, layers);
   useScenePointer(mapHandle);
   useBoxChoice(mapHandle);

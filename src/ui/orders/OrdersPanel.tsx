@@ -26,7 +26,6 @@ import { Tabs } from '../shared/kit/layout/Tabs.tsx';
 import { Confirm } from '../shared/kit/overlays/Confirm.tsx';
 import { EmptyList } from '../shared/EmptyList.tsx';
 import { Loading } from '../shared/kit/states/Loading.tsx';
-import { NewAcquisition } from '../search/SearchPanel.tsx';
 import './orders.css';
 import './priced/priced.css';
 
@@ -155,12 +154,7 @@ export function OrdersPanel() {
     <Panel
       title={t('orders.title')}
       bare
-      actions={
-        <>
-          {kind === 'tasking' && <NewAcquisition />}
-          <ReloadButton list={orders} />
-        </>
-      }
+      actions={<ReloadButton list={orders} />}
       footer={<ListPager list={orders} total={useSelector(orders, listTotal)} />}
     >
       <Tabs

@@ -14,7 +14,9 @@ import {
   shownViewOptions,
 } from '../../machines/search/results.selectors.ts';
 import { lastDay } from '../../machines/search/search.machine.ts';
+import { type DayRange, PAST_RANGES } from '../../machines/shared/days.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
+import { RangePresets } from '../shared/RangePresets.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatFixed, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -22,13 +24,12 @@ import { Button } from '../shared/kit/actions/Button.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
 import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
-import { type DayRange, RangeField } from '../shared/kit/fields/RangeField.tsx';
+import { RangeField } from '../shared/kit/fields/RangeField.tsx';
 import { Select } from '../shared/kit/fields/Select.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Reasoned } from '../shared/kit/overlays/Tooltip.tsx';
 import type { ConditionField } from './ConditionTags.tsx';
 import { DateHistogram } from './DateHistogram.tsx';
-import { RangePresets } from './RangePresets.tsx';
 import './results.css';
 
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
@@ -128,7 +129,14 @@ function Dates() {
         }
         onChange={set}
       />
-      <RangePresets clearable from={filters.dateFrom} to={filters.dateTo} today={today} onChange={set} />
+      <RangePresets
+        clearable
+        from={filters.dateFrom}
+        to={filters.dateTo}
+        presets={PAST_RANGES}
+        today={today}
+        onChange={set}
+      />
     </div>
   );
 }

@@ -67,7 +67,7 @@ function ResultsHead() {
   const condition = useSelector(results, requestedCondition);
   const { filters } = useSelector(results, ({ context }) => context.viewOptions);
   const { from, to } = useSelector(results, shownRange, isSameRange);
-  const preset = presetOf(from, to, useSelector(useActorOf('search'), lastDay));
+  const preset = presetOf({ from, to }, useSelector(useActorOf('search'), lastDay));
   const facts = condition && [
     preset === null ? formatDateRange(from, to) : t(`search.preset.${preset}`),
     t('results.upTo', { value: formatPercent(filters.maxCloudCover ?? condition.maxCloudCover) }),

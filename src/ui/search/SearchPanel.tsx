@@ -19,16 +19,16 @@ import {
   isSearching,
   knownSatellites,
   lastDay,
-  listsSatellites,
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
-import { presetOf } from '../../machines/shared/days.ts';
+import { type DayRange, PAST_RANGES, presetOf } from '../../machines/shared/days.ts';
 import { isStartCardShown } from '../../machines/search/startCard.machine.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
 import { PlaceBox } from '../map/controls/PlaceSearch.tsx';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
-import { useActorOf, useExtensions, usePortal } from '../shared/actors.tsx';
+import { RangePresets } from '../shared/RangePresets.tsx';
+import { useActorOf, useExtensions } from '../shared/actors.tsx';
 import { PHONE, useMatches } from '../shared/useMatches.ts';
 import {
   formatDateRange,
@@ -41,34 +41,20 @@ import {
 import { messageText } from '../shared/i18n/messageText.ts';
 import { sensorName } from '../shared/i18n/sensorName.ts';
 import { useT } from '../shared/i18n/useT.ts';
-import { Button, type ButtonProps } from '../shared/kit/actions/Button.tsx';
+import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { TooltipButton } from '../shared/kit/actions/TooltipButton.tsx';
 import { MultiSelect } from '../shared/kit/fields/MultiSelect.tsx';
 import { Select } from '../shared/kit/fields/Select.tsx';
-import { type DayRange, RangeField } from '../shared/kit/fields/RangeField.tsx';
+import { RangeField } from '../shared/kit/fields/RangeField.tsx';
 import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { AoiCard } from './AoiCard.tsx';
 import { focusList } from './ResultsGrid.tsx';
 import { NothingFound } from './NothingFound.tsx';
-import { RangePresets } from './RangePresets.tsx';
 import { ResultsList } from './ResultsList.tsx';
 import './search.css';
-
-/** Plans a new acquisition, if the order_tasking API is enabled and the satellites are listed whose passes it plans. */
-export function NewAcquisition(look: Pick<ButtonProps, 'variant' | 'icon'>) {
-  const t = useT();
-  const portal = usePortal();
-  const hasList = useSelector(useActorOf('search'), listsSatellites);
-  if (!useSelector(useActorOf('shell'), isTaskingOffered) || !hasList) return null;
-  return (
-    <Button {...look} size="small" onPress={() => portal.send({ type: 'newAcquisition.requested' })}>
-      {t('acquisition.title')}
-    </Button>
-  );
-}
 
 const CLOUD_TICKS = [0, 50, 100].map((value) => ({ value, label: String(value) }));
 const OFF_NADIR_TICKS = [0, 15, 30, 45].map((value) => ({ value, label: String(value) }));
@@ -80,11 +66,9 @@ function SearchForm() {
   const draft = useSelector(search, searchDraft);
   const refusal = useSelector(search, datesRefusal);
   const isChanged = useSelector(search, canReset);
-  // without an area there is nothing to plan
-  const hasAoi = useSelector(useActorOf('aoi'), ({ context }) => context.aoi !== null);
   const today = useSelector(search, lastDay);
   const range = { from: draft.dateFrom, to: draft.dateTo };
-  const preset = presetOf(range.from, range.to, today);
+  const preset = presetOf(range, today);
   const setDates = ({ from, to }: DayRange) =>
     search.send({ type: 'draft.changed', patch: { dateFrom: from, dateTo: to } });
   const usual = usualAngle(draft);
@@ -111,14 +95,13 @@ function SearchForm() {
     >
       <Outcome />
       <AoiCard />
-      {hasAoi && <NewAcquisition variant="text" icon={<Satellite size={14} strokeWidth={1.75} />} />}
       <div className="gt-boxless" data-condition="date">
         <RangeField
           label={t('search.date')}
           {...range}
           today={today}
           note={preset === null ? undefined : t(`search.preset.${preset}`)}
-          foot={<RangePresets {...range} today={today} onChange={setDates} />}
+          foot={<RangePresets {...range} presets={PAST_RANGES} today={today} onChange={setDates} />}
           error={refusal && messageText(t, refusal)}
           onChange={setDates}
         />
@@ -137,7 +120,10 @@ function SearchForm() {
           hint={
             usual === null
               ? undefined
-              : t('search.offNadirUsual', { sensor: draft.sensorType, angle: formatDegrees(usual) })
+              : t('search.offNadirUsual', {
+                  sensor: sensorName(t, draft.sensorType),
+                  angle: formatDegrees(usual),
+                })
           }
           onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
         />
@@ -161,7 +147,10 @@ function Pill({ children }: { children: ReactNode }) {
   const t = useT();
   const sheet = useActorOf('sheet');
   const draft = useSelector(useActorOf('search'), searchDraft);
-  const preset = presetOf(draft.dateFrom, draft.dateTo, useSelector(useActorOf('search'), lastDay));
+  const preset = presetOf(
+    { from: draft.dateFrom, to: draft.dateTo },
+    useSelector(useActorOf('search'), lastDay),
+  );
   const hasPlaces = useExtensions('places');
   // its field is the same
   const isStarting = useSelector(useActorOf('startCard'), isStartCardShown);
@@ -353,6 +342,8 @@ function SensorFields() {
 }
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** Takes the focus back from the plan that it opens. */
+export const TASKING_BUTTON = 'tasking';
 
 /** §2 Search panel: Search, and Tasking only if the order_tasking API is enabled. */
 function SearchFoot() {
@@ -379,6 +370,7 @@ function SearchFoot() {
       ) : (
         hasTasking && (
           <Button
+            id={TASKING_BUTTON}
             icon={<Satellite {...ICON} />}
             onPress={() =>
               search.send({ type: 'tasking.requested', chosen: chosenSatellite(results.getSnapshot()) })

@@ -29,11 +29,25 @@ for (const language of languagesOf('zh')) {
       await expect(portal.notice(t('errors.aoiMissing')).first()).toBeVisible();
       await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
-      await portal.search.tasking.click();
+      // what is missing can be chosen in the plan of passes, which opens beside the message
+      const { acquisition } = portal;
+      await portal.search.tasking.focus();
+      await page.keyboard.press('Enter');
       await expect(portal.notice(t('errors.oneSatellite')).first()).toBeVisible();
+      await expect(acquisition.title).toBeFocused();
+      await page.reload();
+      await expect(acquisition.satellites).toHaveCount(7);
+      await page.goBack();
+      await expect(acquisition.panel).toBeHidden();
+      await page.goForward();
+      await expect(acquisition.satellites).toHaveCount(7);
+      await acquisition.back.press('Enter');
+      await expect(portal.search.tasking).toBeFocused();
       await portal.search.chooseSatellite('OB-3');
       await portal.search.tasking.click();
       await expect(portal.notice(t('errors.startNotFuture')).first()).toBeVisible();
+      await expect(acquisition.radio('OB-3')).toBeChecked();
+      await acquisition.back.click();
       await portal.search.enterDays(dayIn(3), dayIn(60));
       await portal.search.tasking.click();
 
@@ -50,6 +64,8 @@ for (const language of languagesOf('zh')) {
 
       // another level changes the price and enables the projection and the additional L1
       const before = await tasking.finalPrice.textContent();
+      await expect(tasking.radio('L3A')).toHaveCount(0);
+      await tasking.moreLevels.click();
       await tick(tasking.radio('L3A'));
       await expect(tasking.finalPrice).not.toHaveText(before ?? '');
       await tick(tasking.radio('UTM'));
@@ -97,14 +113,18 @@ for (const language of languagesOf('zh')) {
       // back to the list
       await page.keyboard.press('Escape');
 
-      // tasking starts separately: all satellites over the AOI, from tomorrow; the form opens filled in
-      const { acquisition } = portal;
-      await acquisition.start.click();
+      // without dates to come: all satellites over the AOI, from tomorrow; the form opens filled in
+      await portal.panelButton('search').click();
+      await portal.search.enterDays(dayIn(-60), dayIn(-3));
+      await portal.search.tasking.click();
       await expect(acquisition.satellites).toHaveCount(7);
-      await expect(acquisition.day(t('kit.dateFrom'))).toHaveValue(dayIn(1));
+      await acquisition.window.click();
+      const from = page.getByRole('textbox', { name: t('kit.dateFrom'), exact: true });
+      await expect(from).toHaveValue(dayIn(1));
+      await page.keyboard.press('Escape');
       await expect(acquisition.row('NS-1')).toContainText(t('acquisition.lock.supplier'));
       await expect(acquisition.row('BJ-3A')).toContainText('$');
-      await expect(acquisition.next).toBeDisabled();
+      await expect(acquisition.radio('OB-3')).toBeChecked();
       // by keyboard: a satellite, its passes, fixing one on the map, and back
       await acquisition.radio('BJ-3A').focus();
       await page.keyboard.press('Space');
@@ -124,7 +144,9 @@ for (const language of languagesOf('zh')) {
       await expectAccessible(page);
       await acquisition.next.click();
       await expect(tasking.dialog).toContainText('BJ-3A');
-      await expect(tasking.day(t('kit.dateFrom'))).toHaveValue(dayIn(1));
+      await tasking.window.click();
+      await expect(from).toHaveValue(dayIn(1));
+      await page.keyboard.press('Escape');
       await expect(tasking.finalPrice).toBeVisible();
     });
   });

@@ -23,8 +23,12 @@ export class ImageryPanel {
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
+  /** The menu of a layer's other actions. */
+  acts(name: string): Locator {
+    return this.list.getByRole('button', { name: this.t('imagery.acts', { name }), exact: true });
+  }
   /** A layer's action button. */
-  act(key: 'zoom' | 'vector' | 'up' | 'down', name: string): Locator {
+  act(key: 'zoom' | 'vector', name: string): Locator {
     return this.list.getByRole('button', { name: this.t(`imagery.${key}`, { name }), exact: true });
   }
   /** The checkbox on a layer's thumbnail. */

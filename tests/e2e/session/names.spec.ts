@@ -72,10 +72,10 @@ for (const language of ['en', 'zh'] as const)
 
       await portal.panelButton('search').click();
       await page.getByRole('button', { name: t('results.back'), exact: true }).click();
-      await portal.acquisition.start.click();
+      await portal.search.tasking.click();
       await expect(portal.acquisition.satellites.first()).toBeVisible();
       await expectSingle('new acquisition');
-      await page.getByRole('button', { name: t('acquisition.close'), exact: true }).click();
+      await portal.acquisition.back.click();
       await portal.search.chooseSatellite('OB-3');
       await portal.search.enterDays(dayIn(3), dayIn(60));
       await portal.search.tasking.click();

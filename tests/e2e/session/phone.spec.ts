@@ -123,7 +123,7 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   await expect(saving).toBeHidden();
 
   const { acquisition } = portal;
-  await acquisition.start.click();
+  await portal.search.tasking.click();
   await expect(acquisition.card).toBeVisible();
   await expectLarge(page, 'new acquisition');
   // on phones the fields have the room until a satellite is selected
@@ -132,7 +132,7 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   await tick(acquisition.satellites.first());
   await expect(acquisition.card).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(DESK);
-  await page.getByRole('button', { name: t('acquisition.close'), exact: true }).click();
+  await acquisition.back.click();
 
   await openTasking(portal);
   await expect(portal.tasking.passes.first()).toBeVisible();

@@ -201,7 +201,7 @@ for (const language of ['en', 'zh'] as const) {
         await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();
         await orders.expectStatus('Strait survey', 1);
         // passes are planned of listed satellites alone
-        await expect(portal.acquisition.start).toHaveCount(0);
+        await expect(portal.acquisition.panel).toHaveCount(0);
       });
 
       await test.step('§4 Order status: cancel while below 5, links of a completed order as a text file', async () => {

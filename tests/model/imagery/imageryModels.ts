@@ -54,6 +54,7 @@ const imagery = model<{
   vectors: readonly { id: number }[];
   due: readonly number[];
   refusal: unknown;
+  view: unknown;
   aoi: unknown;
 }>(
   {
@@ -98,6 +99,7 @@ const imagery = model<{
       done('fetchVector', 'no area'),
       ...failed('fetchVector'),
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },
+      { type: 'view.rested', view: { bbox: [0, 50, 1, 51], zoom: 12 } },
       { type: 'export.requested' },
     ],
     refusals: { fetchVector: ['layerUnknown'] },
@@ -115,6 +117,7 @@ const imagery = model<{
     context.due,
     context.refusal !== null,
     context.aoi !== null && isPlain(context),
+    context.view !== null && isPlain(context),
   ],
 );
 

@@ -7,6 +7,7 @@ import {
   acquisitionRows,
   newAcquisitionMachine,
 } from '../../../src/machines/orders/newAcquisition.machine.ts';
+import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 import { countsOf, firstDay, weekLonger, widest } from '../../../src/machines/orders/newAcquisition.rules.ts';
 import { model } from '../paths/explore.ts';
 import { after, done, failed } from '../shared/outcomes.ts';
@@ -21,7 +22,13 @@ const satellites: Satellite[] = [
   known,
   unknown,
 ];
-const input: AcquisitionInput = { satellites, utype: 2, now: () => new Date('2026-11-21T08:00:00Z') };
+const input: AcquisitionInput = {
+  satellites,
+  utype: 2,
+  now: () => new Date('2026-11-21T08:00:00Z'),
+  address: NO_ADDRESS,
+};
+const plan = { query: { plan: '1' } };
 
 const passOf = (offNadirDeg: number, at = sample.pass.at) => ({
   ...sample.pass,
@@ -40,11 +47,18 @@ export const newAcquisitionModel = model<Acquisition['context']>(
   {
     name: 'newAcquisition',
     machine: newAcquisitionMachine,
-    variants: { 'four satellites': input },
+    variants: { 'four satellites': input, 'a link': { ...input, address: plan } },
     events: [
       { type: 'newAcquisition.requested' },
       { type: 'newAcquisition.requested', pass: { code: known.code, at: sample.pass.at } },
+      {
+        type: 'newAcquisition.requested',
+        code: known.code,
+        window: { windowStart: '2026-11-24', windowEnd: '2026-11-30' },
+      },
       { type: 'acquisition.closed' },
+      { type: 'address.changed', address: plan },
+      { type: 'address.changed', address: NO_ADDRESS },
       { type: 'panel.opened' },
       { type: 'panel.closed' },
       { type: 'aoi.changed', aoi: sample.smallAoi, origin: 'drawn' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   fitsFilter,
+  isOutside,
   NO_FILTER,
   type PanelLayer,
   twoDates,
@@ -19,6 +20,16 @@ const layer = (id: number, more: Partial<PanelLayer> = {}): PanelLayer => ({
   acquired: null,
   sensorType: null,
   ...more,
+});
+
+test('a layer on the map outside the view is said to be there; without a place it isn’t known', () => {
+  const view = [103.5, 1.5, 105, 3] as const;
+  const on = { _selected: true };
+  expect(isOutside(layer(1, on), [...view])).toBe(false);
+  expect(isOutside(layer(1, { ...on, area: box(101, 1, 102, 2) }), [...view])).toBe(true);
+  expect(isOutside(layer(1, { area: box(101, 1, 102, 2) }), [...view])).toBe(false);
+  expect(isOutside(layer(1, { ...on, area: null }), [...view])).toBe(false);
+  expect(isOutside(layer(1, { ...on, area: box(101, 1, 102, 2) }), null)).toBe(false);
 });
 
 describe('the list of layers', () => {
@@ -55,6 +66,17 @@ describe('a comparison opens on two dates of one place', () => {
     ['none if nothing dated is on the map', [on(2021), on(2026), layer(3, shown)], null],
     ['none of the same day', [on(2026), layer(7, { ...on(2026, shown), id: 7 })], null],
   ])('%s', (_, layers, pair) => {
-    expect(twoDates(layers)).toEqual(pair && { before: pair[0], after: pair[1] });
+    expect(twoDates(layers, null)).toEqual(pair && { before: pair[0], after: pair[1] });
+  });
+
+  const far = { area: box(10, 50, 11, 51) };
+  test.each([
+    ['the two newest over the AOI', [on(2020), on(2024), on(2026), on(2027, far)], [2024, 2026]],
+    ['none with one date over the AOI', [on(2026), on(2020, far)], null],
+    ['none without any', [], null],
+  ])('with nothing on the map: %s', (_, layers, pair) => {
+    expect(twoDates(layers, box(103.5, 1.5, 103.6, 1.6))).toEqual(
+      pair && { before: pair[0], after: pair[1] },
+    );
   });
 });

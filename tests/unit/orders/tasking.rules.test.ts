@@ -11,6 +11,7 @@ import {
 import { changedProduct } from '../../../src/machines/orders/product.rules.ts';
 import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
 import {
+  planStartOf,
   taskingRefusal,
   taskingStartOf,
   windowRefusal,
@@ -48,6 +49,21 @@ const DRAFT: SearchDraft = {
 };
 const refusal = (patch: Partial<SearchDraft> = {}, area: typeof aoi | null = aoi) =>
   taskingRefusal({ ...DRAFT, ...patch }, area, SATELLITES, NOW)?.key ?? null;
+
+describe('the plan of passes goes on with what a refused tasking has', () => {
+  const start = (patch: Partial<SearchDraft>) => planStartOf({ ...DRAFT, ...patch }, SATELLITES, NOW);
+  const window = { windowStart: '2026-11-24', windowEnd: '2026-12-08' };
+
+  test('one satellite that can be tasked is selected', () => {
+    expect(start({ dateFrom: '2026-08-21', dateTo: '2026-11-21' })).toEqual({ code: 'OB3' });
+    expect(start({ satList: ['OB3', 'SV2-01'] })).toEqual({ window });
+    expect(start({ satList: ['NS1'] })).toEqual({ window });
+    expect(start({ sensorType: 'SAR' })).toEqual({ window });
+  });
+
+  test('days that can be ordered are the window', () =>
+    expect(start({ productMode: 'TRISTEREO' })).toEqual({ code: 'OB3', window }));
+});
 
 describe('§5 Tasking from search', () => {
   test('AOI required', () => expect(refusal({}, null)).toBe('errors.aoiMissing'));

@@ -3,9 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   daysIn,
   defaultRange,
+  COMING_RANGES,
+  PAST_RANGES,
   presetOf,
-  presetStart,
-  RANGE_PRESETS,
+  presetRange,
   utcDayOf,
 } from '../../../src/machines/shared/days.ts';
 
@@ -71,13 +72,24 @@ describe('Decision 30: dates are UTC days', () => {
 });
 
 test('the presets of a range end today: 30 days, 3 months and a year', () => {
-  expect(RANGE_PRESETS.map((preset) => presetStart(preset, '2028-02-29'))).toEqual([
-    '2028-01-31',
-    '2027-11-29',
-    '2027-02-28',
+  expect(PAST_RANGES.map((preset) => presetRange(preset, '2028-02-29'))).toEqual([
+    { from: '2028-01-31', to: '2028-02-29' },
+    { from: '2027-11-29', to: '2028-02-29' },
+    { from: '2027-02-28', to: '2028-02-29' },
   ]);
-  expect(daysIn(presetStart('days30', '2026-11-21'), '2026-11-21')).toBe(30);
-  expect(presetOf('2026-08-21', '2026-11-21', '2026-11-21')).toBe('months3');
-  expect(presetOf('2026-08-21', '2026-11-20', '2026-11-21')).toBeNull();
-  expect(presetOf('2026-08-20', '2026-11-21', '2026-11-21')).toBeNull();
+  const { from, to } = presetRange('days30', '2026-11-21');
+  expect(daysIn(from, to)).toBe(30);
+  expect(presetOf({ from: '2026-08-21', to: '2026-11-21' }, '2026-11-21')).toBe('months3');
+  expect(presetOf({ from: '2026-08-21', to: '2026-11-20' }, '2026-11-21')).toBeNull();
+  expect(presetOf({ from: '2026-08-20', to: '2026-11-21' }, '2026-11-21')).toBeNull();
+});
+
+test('the presets of a window begin tomorrow, the first day that can be ordered: 7, 15 and 30 days', () => {
+  expect(COMING_RANGES.map((preset) => presetRange(preset, '2026-12-30'))).toEqual([
+    { from: '2026-12-31', to: '2027-01-06' },
+    { from: '2026-12-31', to: '2027-01-14' },
+    { from: '2026-12-31', to: '2027-01-29' },
+  ]);
+  expect(presetOf({ from: '2026-12-31', to: '2027-01-14' }, '2026-12-30')).toBe('next15');
+  expect(presetOf({ from: '2026-12-30', to: '2027-01-13' }, '2026-12-30')).toBeNull();
 });

@@ -19,7 +19,6 @@ const WAITING: Record<string, number> = {
   // fields and segments that wait for the analysis, and an empty text
   'src/ui/analytics/AnalysisForm.tsx': 5,
   // the calendar of a disabled field
-  'src/ui/shared/kit/fields/DateField.tsx': 1,
 };
 
 test('disabled buttons show their reason on hover and focus', () => {

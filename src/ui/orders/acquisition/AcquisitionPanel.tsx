@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ArrowRight, Table2, X } from 'lucide-react';
+import { ArrowRight, Table2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { OFF_NADIR } from '../../../../contract/limits.ts';
 import {
@@ -7,6 +7,7 @@ import {
   acquisitionDraft,
   acquisitionRows,
   acquisitionSort,
+  acquisitionToday,
   acquisitionWaitsFor,
   acquisitionWindowRefusal,
   chosenRow,
@@ -20,13 +21,15 @@ import {
   type AcquisitionDraft,
   type AcquisitionRow,
   countsOf,
-  firstDay,
   SORTS,
   weekLonger,
   widest,
 } from '../../../machines/orders/newAcquisition.rules.ts';
+import { COMING_RANGES, type DayRange } from '../../../machines/shared/days.ts';
+import { TASKING_BUTTON } from '../../search/SearchPanel.tsx';
 import { AoiCard } from '../../search/AoiCard.tsx';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
+import { RangePresets } from '../../shared/RangePresets.tsx';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
 import {
   formatArea,
@@ -41,9 +44,8 @@ import {
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
-import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Select } from '../../shared/kit/fields/Select.tsx';
-import { DateRange } from '../../shared/kit/fields/DateField.tsx';
+import { RangeField } from '../../shared/kit/fields/RangeField.tsx';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Panel } from '../../shared/kit/layout/Panel.tsx';
@@ -60,36 +62,30 @@ export function AcquisitionPanel() {
   const portal = usePortal();
   const acquisition = useActorOf('newAcquisition');
   const [isTable, setTable] = useState(false);
-  const close = () => acquisition.send({ type: 'acquisition.closed' });
   useEffect(() => {
-    // the button that opened the panel is gone, and the panel is wider than the one before
-    document.getElementById('panel')?.focus();
+    // the panel is wider than the one before
     portal.send({ type: 'aoiView.requested' });
-    return () => document.getElementById('panel')?.focus();
+    return () => {
+      if (document.activeElement === document.body) document.getElementById(TASKING_BUTTON)?.focus();
+    };
   }, [portal]);
   return (
     <>
       <Panel
-        title={t('acquisition.title')}
-        onBack={close}
+        title={t('search.tasking')}
+        focused
+        onBack={() => acquisition.send({ type: 'acquisition.closed' })}
         backLabel={t('acquisition.back')}
         actions={
-          <>
-            <Button
-              variant="text"
-              size="small"
-              icon={<Table2 size={16} strokeWidth={1.75} />}
-              chosen={isTable}
-              onPress={() => setTable(!isTable)}
-            >
-              {t('passes.asTable')}
-            </Button>
-            <IconButton
-              label={t('acquisition.close')}
-              icon={<X size={16} strokeWidth={1.75} />}
-              onPress={close}
-            />
-          </>
+          <Button
+            variant="text"
+            size="small"
+            icon={<Table2 size={16} strokeWidth={1.75} />}
+            chosen={isTable}
+            onPress={() => setTable(!isTable)}
+          >
+            {t('passes.asTable')}
+          </Button>
         }
         footer={<AcquisitionFoot />}
       >
@@ -205,18 +201,21 @@ function LimitFields() {
   const acquisition = useActorOf('newAcquisition');
   const draft = useSelector(acquisition, acquisitionDraft);
   const refusal = useSelector(acquisition, acquisitionWindowRefusal);
-  const now = useSelector(acquisition, ({ context }) => context.now);
+  const today = useSelector(acquisition, acquisitionToday);
+  const range = { from: draft.windowStart, to: draft.windowEnd };
   const change = (patch: Partial<AcquisitionDraft>) => acquisition.send({ type: 'draft.changed', patch });
+  const setWindow = ({ from, to }: DayRange) => change({ windowStart: from, windowEnd: to });
   return (
     <div className="gt-acquisition__limits gt-start gt-grid">
       <AoiCard />
-      <DateRange
+      <RangeField
+        ahead
         label={t('acquisition.window')}
-        from={draft.windowStart}
-        to={draft.windowEnd}
-        min={firstDay(now())}
+        {...range}
+        today={today}
+        foot={<RangePresets {...range} presets={COMING_RANGES} today={today} onChange={setWindow} />}
         error={refusal && messageText(t, refusal)}
-        onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
+        onChange={setWindow}
       />
       <OffNadirSlider
         value={draft.maxOffNadirAngle}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { Printer } from 'lucide-react';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
 import { levelFactor } from '../../../../contract/orders/price.ts';
 import { DELIVERED_BITS, projectionsOf } from '../../../../contract/orders/product.ts';
@@ -23,7 +23,9 @@ import {
 import {
   canAppendL1,
   canChooseProjection,
+  foldedLevels,
   hasContractNum,
+  isCommonLevel,
   type ProductDraft,
 } from '../../../machines/orders/product.rules.ts';
 import { useExtensions } from '../../shared/actors.tsx';
@@ -225,6 +227,9 @@ interface OrderFieldsProps {
 function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
   const t = useT();
   const draft = useSelector(form, formDraft);
+  const [hasAllLevels, setAllLevels] = useState(false);
+  const folded = foldedLevels(draft.productLevel);
+  const Chevron = hasAllLevels ? ChevronUp : ChevronDown;
   const missing = useSelector(form, nameRefusal);
   const { utype } = useSelector(form, formInput);
   // fields are read-only during the submit; the name can still be read and copied
@@ -250,11 +255,23 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
         disabled={isBusy}
         value={draft.productLevel}
         onChange={(productLevel) => change({ productLevel })}
-        options={PRODUCT_LEVELS.map((level) => ({
+        options={PRODUCT_LEVELS.filter((level) => hasAllLevels || !folded.includes(level)).map((level) => ({
           value: level,
           label: level,
+          line: isCommonLevel(level) ? t(`order.levelLine.${level}`) : undefined,
           note: t('order.times', { what: formatFixed(levelFactor(level), 2) }),
         }))}
+        more={
+          <button
+            type="button"
+            className="gt-link gt-label gt-inline gt-gap-4 gt-above-4"
+            aria-expanded={hasAllLevels}
+            onClick={() => setAllLevels(!hasAllLevels)}
+          >
+            {hasAllLevels ? t('order.fewerLevels') : folded.join(' · ')}
+            <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        }
       />
       <div className="gt-order-form__pair gt-flex gt-wrap">
         {canChooseProjection(draft) && (

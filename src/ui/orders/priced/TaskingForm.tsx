@@ -4,15 +4,21 @@ import { MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/orders/product.
 import { canEdit, formDraft } from '../../../machines/orders/pricedForm.selectors.ts';
 import { hasSourceChoice } from '../../../machines/orders/product.rules.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
-import { taskedSatellite, taskingWindowRefusal } from '../../../machines/orders/orders.selectors.ts';
+import {
+  taskedSatellite,
+  taskingToday,
+  taskingWindowRefusal,
+} from '../../../machines/orders/orders.selectors.ts';
+import { COMING_RANGES, type DayRange } from '../../../machines/shared/days.ts';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
+import { RangePresets } from '../../shared/RangePresets.tsx';
 import { useActorIf, useActorOf, useExtensions } from '../../shared/actors.tsx';
 import { formatDateRange, formatGsd, formatNumber } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Segments } from '../../shared/kit/actions/Segments.tsx';
 import { Select } from '../../shared/kit/fields/Select.tsx';
-import { DateRange } from '../../shared/kit/fields/DateField.tsx';
+import { RangeField } from '../../shared/kit/fields/RangeField.tsx';
 import { RadioCards } from '../../shared/kit/fields/RadioCards.tsx';
 import { PassPanel } from '../acquisition/PassPanel.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
@@ -83,9 +89,12 @@ function SourceAndWindow() {
   const form = useActorOf('tasking');
   const draft = useSelector(form, formDraft);
   const refusal = useSelector(form, taskingWindowRefusal);
+  const today = useSelector(form, taskingToday);
+  const range = { from: draft.windowStart, to: draft.windowEnd };
   const hasTariff = useHasTariff();
   const disabled = !useSelector(form, canEdit);
   const change = (patch: Partial<TaskingDraft>) => form.send({ type: 'draft.changed', patch });
+  const setWindow = ({ from, to }: DayRange) => change({ windowStart: from, windowEnd: to });
   return (
     <div className="gt-tasking__halves gt-start gt-grid">
       {hasSourceChoice(draft.sourceCode) && (
@@ -103,13 +112,15 @@ function SourceAndWindow() {
           onChange={(sourceCode) => change({ sourceCode })}
         />
       )}
-      <DateRange
+      <RangeField
+        ahead
         label={t('tasking.window')}
-        from={draft.windowStart}
-        to={draft.windowEnd}
+        {...range}
+        today={today}
+        foot={<RangePresets {...range} presets={COMING_RANGES} today={today} onChange={setWindow} />}
         error={refusal && messageText(t, refusal)}
         disabled={disabled}
-        onChange={({ from, to }) => change({ windowStart: from, windowEnd: to })}
+        onChange={setWindow}
       />
     </div>
   );

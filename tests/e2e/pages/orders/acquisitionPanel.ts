@@ -12,11 +12,13 @@ export class AcquisitionPanel {
   }
 
   get panel(): Locator {
-    return this.page.getByRole('region', { name: this.t('acquisition.title'), exact: true });
+    return this.page.getByRole('region', { name: this.t('search.tasking'), exact: true });
   }
-  /** The button that opens it, in the search or the list of tasking orders. */
-  get start(): Locator {
-    return this.page.getByRole('button', { name: this.t('acquisition.title'), exact: true });
+  get title(): Locator {
+    return this.panel.getByRole('heading', { name: this.t('search.tasking'), exact: true });
+  }
+  get back(): Locator {
+    return this.panel.getByRole('button', { name: this.t('acquisition.back'), exact: true });
   }
   /** The satellites that can be selected. */
   get satellites(): Locator {
@@ -51,7 +53,8 @@ export class AcquisitionPanel {
       .getByRole('button');
   }
 
-  day(label: string): Locator {
-    return this.panel.getByRole('textbox', { name: label, exact: true });
+  /** The field of the window, with its days. */
+  get window(): Locator {
+    return this.panel.getByRole('button', { name: new RegExp(`^${this.t('acquisition.window')}`) });
   }
 }

@@ -10,6 +10,7 @@ import {
 import { useActorIf, useExtensions } from '../../../shared/actors.tsx';
 import { formatDateRange, formatNumber } from '../../../shared/i18n/formats.ts';
 import { messageText } from '../../../shared/i18n/messageText.ts';
+import { sensorName } from '../../../shared/i18n/sensorName.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { Button } from '../../../shared/kit/actions/Button.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
@@ -54,7 +55,7 @@ export function CoverageLegend({ mapHandle }: { mapHandle: MapHandle }) {
             </Button>
           </span>
         ) : (
-          `${draft.sensorType} · ${formatDateRange(draft.dateFrom, draft.dateTo)}`
+          `${sensorName(t, draft.sensorType)} · ${formatDateRange(draft.dateFrom, draft.dateTo)}`
         )
       }
       steps={COVERAGE_STEPS.map((least, at) => ({

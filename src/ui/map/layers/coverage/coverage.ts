@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { memoLast } from '../../../../geo/memo.ts';
 import {
   cellBounds,
@@ -11,6 +10,7 @@ import { useActorIf } from '../../../shared/actors.tsx';
 import { drawCode, type DrawCode, type PictureLayer } from '../../kernel/layer.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { rgba, type BaseGround, type Ground, type Rgba } from '../../kernel/symbols.ts';
+import { useRestingView } from '../../kernel/useRestingView.ts';
 import type { PortalSources } from '../../kernel/usePicture.ts';
 
 /** The part of a cell's side that stays free: a pixel of eight. */
@@ -71,14 +71,5 @@ export const coverage: PictureLayer<PortalSources, Counted, DrawCode> = {
 export function useCoverageView(mapHandle: MapHandle): void {
   const actor = useActorIf('coverage');
   const isShown = useSelector(actor, (snapshot) => snapshot !== undefined && isCoverageShown(snapshot));
-  useEffect(() => {
-    if (!isShown || actor === undefined) return undefined;
-    const { map } = mapHandle;
-    const rest = () => {
-      actor.send({ type: 'view.rested', view: { bbox: mapHandle.bounds(), zoom: mapHandle.view().zoom } });
-    };
-    rest();
-    const rested = map.on('moveend', rest);
-    return () => rested.unsubscribe();
-  }, [actor, isShown, mapHandle]);
+  useRestingView(mapHandle, isShown ? actor : undefined);
 }

@@ -6,6 +6,7 @@ import { firstView, lostBase } from '../../../../machines/map/baseTiles.machine.
 import { isComparing } from '../../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
+import { useRestingView } from '../../kernel/useRestingView.ts';
 import type { MapLayer } from './mapLayers.ts';
 import { useComparable, useLayersOf } from './useMapLayers.ts';
 
@@ -36,7 +37,7 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
     actor.send({ type: 'credit.needed', base: creditedBase });
   }, [actor, creditedBase]);
   useEffect(() => {
-    const { map, tiles } = mapHandle;
+    const { tiles } = mapHandle;
     const reports = (type: 'tiles.asked' | 'tiles.drawn', store: typeof tiles.seen) => () => {
       for (const id of store.get()) {
         const one = baseMapOf(id);
@@ -45,13 +46,8 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
     };
     const asked = reports('tiles.asked', tiles.asked);
     const drawn = reports('tiles.drawn', tiles.seen);
-    const rest = () => {
-      actor.send({ type: 'view.rested', view: { bbox: mapHandle.bounds(), zoom: mapHandle.view().zoom } });
-    };
     asked();
     drawn();
-    rest();
-    const rested = map.on('moveend', rest);
     const ends = [
       tiles.asked.on(asked),
       tiles.seen.on(drawn),
@@ -59,12 +55,12 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
         const one = baseMapOf(id);
         if (one !== null) actor.send({ type: 'tiles.lost', base: one, status });
       }),
-      () => rested.unsubscribe(),
     ];
     return () => {
       for (const end of ends) end();
     };
   }, [actor, mapHandle]);
+  useRestingView(mapHandle, actor);
   const isLost = useSelector(actor, lostBase) !== null;
   const map = useActorOf('map');
   useEffect(() => {

@@ -32,6 +32,8 @@ export interface RadioGroupProps<V extends string> {
   options: readonly Choice<V>[];
   /** Why some options are disabled, or what the selection does. */
   hint?: ReactNode;
+  /** Below the options: unfolds more of them. */
+  more?: ReactNode;
   disabled?: boolean | undefined;
 }
 
@@ -46,7 +48,7 @@ interface Looks<V extends string> {
 
 /** Radio buttons with a label and a hint; what they look like is the caller's. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V>) {
-  const { label, hideLabel, value, onChange, options, hint, disabled = false } = props;
+  const { label, hideLabel, value, onChange, options, hint, more, disabled = false } = props;
   const { className, optionClassName, renderOption, renderFrame, onFocus } = props;
   const name = useId();
   return (
@@ -74,6 +76,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
           </label>
         )),
       )}
+      {more}
       {hint !== undefined && (
         <div id={`${name}-hint`} className="gt-field__hint">
           {hint}

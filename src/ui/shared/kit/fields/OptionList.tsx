@@ -33,6 +33,8 @@ export interface Choice<V extends string> {
   value: V;
   label: string;
   disabled?: boolean | undefined;
+  /** What it is, in a few words below the label. */
+  line?: string | undefined;
   /** Short text at the right: a factor, a GSD. */
   note?: ReactNode;
 }

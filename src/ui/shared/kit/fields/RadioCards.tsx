@@ -15,13 +15,16 @@ export function RadioCards<V extends string>({ columns = 2, ...group }: RadioCar
       {...group}
       className="gt-radios"
       optionClassName="gt-radio"
-      renderOption={({ label, note }) => (
+      renderOption={({ label, line, note }) => (
         <>
           <span
             className="gt-radio__dot gt-size-16 gt-keep gt-surface gt-round gt-outlined"
             aria-hidden="true"
           />
-          <span className="gt-radio__label gt-rest gt-nowrap">{label}</span>
+          <span className="gt-rest gt-stack">
+            <span className="gt-radio__label gt-nowrap">{label}</span>
+            {line !== undefined && <span className="gt-radio__line gt-caption gt-muted">{line}</span>}
+          </span>
           {note !== undefined && <span className="gt-radio__note gt-label gt-faint">{note}</span>}
         </>
       )}

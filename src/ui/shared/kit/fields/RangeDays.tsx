@@ -12,9 +12,9 @@ import {
   RangeCalendar,
   RangeCalendarStateContext,
 } from 'react-aria-components/RangeCalendar';
+import { type DayRange, dayAfter } from '../../../../machines/shared/days.ts';
 import { formatMonthOfYear } from '../../i18n/formats.ts';
 import { shownLocale } from '../../i18n/language.ts';
-import type { DayRange } from './RangeField.tsx';
 
 /** The most dots of a day. */
 const DOTS_MAX = 3;
@@ -23,15 +23,15 @@ interface RangeDaysProps extends DayRange {
   label: string;
   /** How many are shown side by side. */
   months: number;
-  /** Days after it are pale. */
   today: string;
-  min: string | undefined;
+  /** The range begins tomorrow at the earliest; otherwise the days after today are pale. */
+  ahead: boolean;
   countOf: ((day: string) => number) | undefined;
   onPick: (range: DayRange) => void;
 }
 
 /** Months side by side, in which Enter starts and ends a range. */
-export function RangeDays({ label, from, to, months, today, min, countOf, onPick }: RangeDaysProps) {
+export function RangeDays({ label, from, to, months, today, ahead, countOf, onPick }: RangeDaysProps) {
   const isRange = from !== '' && from <= to;
   // its code may come when an end is being typed already
   const [isFirst] = useState(() => !(document.activeElement instanceof HTMLInputElement));
@@ -44,10 +44,10 @@ export function RangeDays({ label, from, to, months, today, min, countOf, onPick
         onChange={({ start, end }) => onPick({ from: start.toString(), to: end.toString() })}
         visibleDuration={{ months }}
         pageBehavior="single"
-        selectionAlignment="end"
-        defaultFocusedValue={parseDate(isRange ? to : today)}
+        selectionAlignment={ahead ? 'start' : 'end'}
+        defaultFocusedValue={parseDate(isRange ? (ahead ? from : to) : today)}
         autoFocus={isFirst}
-        {...(min ? { minValue: parseDate(min) } : {})}
+        {...(ahead ? { minValue: parseDate(dayAfter(today, 1)) } : {})}
       >
         <span className="gt-range__pages gt-placed gt-flex gt-gap-4">
           <Button slot="previous" className="gt-icon-button gt-icon-button--plain gt-icon-button--small">
@@ -64,7 +64,7 @@ export function RangeDays({ label, from, to, months, today, min, countOf, onPick
               <CalendarGrid className="gt-collapsed" weekdayStyle="short" offset={{ months: month }}>
                 <CalendarGridHeader>
                   {(day) => (
-                    <CalendarHeaderCell className="gt-calendar__weekday gt-caption gt-faint">
+                    <CalendarHeaderCell className="gt-range__weekday gt-caption gt-faint">
                       {day}
                     </CalendarHeaderCell>
                   )}
@@ -73,8 +73,8 @@ export function RangeDays({ label, from, to, months, today, min, countOf, onPick
                   {(day) => (
                     <CalendarCell
                       date={day}
-                      className="gt-calendar__day gt-range__day gt-pointed gt-no-outline gt-anchor gt-text-centre gt-body gt-round-tag"
-                      data-future={day.toString() > today || undefined}
+                      className="gt-range__day gt-pointed gt-no-outline gt-anchor gt-text-centre gt-body gt-round-tag"
+                      data-future={(!ahead && day.toString() > today) || undefined}
                     >
                       {({ formattedDate }) => (
                         <>
@@ -107,7 +107,7 @@ export function RangeDays({ label, from, to, months, today, min, countOf, onPick
 function MonthName({ offset }: { offset: number }) {
   const start = use(RangeCalendarStateContext)?.visibleRange.start.add({ months: offset });
   return (
-    <p className="gt-calendar__head gt-heading gt-text-centre">
+    <p className="gt-range__month gt-heading gt-text-centre">
       {start && formatMonthOfYear(start.toString())}
     </p>
   );

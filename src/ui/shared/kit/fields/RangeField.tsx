@@ -2,7 +2,7 @@ import { Calendar as CalendarIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { daysIn } from '../../../../machines/shared/days.ts';
+import { type DayRange, daysIn } from '../../../../machines/shared/days.ts';
 import { formatDate, formatDateRange } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PHONE, useMatches } from '../../useMatches.ts';
@@ -16,19 +16,13 @@ import './choices.css';
 const RangeDays = earlyView(async () => (await import('./RangeDays.tsx')).RangeDays);
 const loadCalendar = () => void RangeDays.load().catch(() => {});
 
-/** UTC days as YYYY-MM-DD, both included; '' if empty. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
-
 interface RangeFieldProps extends DayRange {
   label: string;
   hideLabel?: boolean | undefined;
   onChange: (range: DayRange) => void;
-  /** Days after it are pale. */
   today: string;
-  min?: string | undefined;
+  /** The range begins tomorrow at the earliest; otherwise the days after today are pale. */
+  ahead?: boolean | undefined;
   /** What is found on a day, as dots. */
   countOf?: ((day: string) => number) | undefined;
   /** The name of the range, in the field. */
@@ -39,25 +33,42 @@ interface RangeFieldProps extends DayRange {
   disabled?: boolean | undefined;
 }
 
-/** The width from which the calendar has its place beside a panel, and from which it has three months. */
-const BESIDE = '(min-width: 960px)';
+/** The width from which the calendar has three months. */
 const WIDE = '(min-width: 1280px)';
 /** Between the panel and the calendar, pixels. */
 const GAP = 12;
+/** The width of the calendar by its months, pixels. */
+const WIDTHS = { 1: 264, 2: 514, 3: 764 } as const;
+/** The calendar opens below its field, in a dialog and where it doesn't fit beside the panel. */
+const BELOW = -1;
 
 /** A range of UTC days: a field that opens one calendar, in which both ends can also be typed. */
 export function RangeField(props: RangeFieldProps) {
-  const { label, hideLabel, from, to, onChange, today, min, countOf, note, foot, error, disabled } = props;
+  const {
+    label,
+    hideLabel,
+    from,
+    to,
+    onChange,
+    today,
+    ahead = false,
+    countOf,
+    note,
+    foot,
+    error,
+    disabled,
+  } = props;
   const t = useT();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [offset, setOffset] = useState<number | null>(null);
-  const [isPhone, isWide, isBeside] = [useMatches(PHONE), useMatches(WIDE), useMatches(BESIDE)];
+  const [isPhone, isWide] = [useMatches(PHONE), useMatches(WIDE)];
+  const months = isPhone ? 1 : isWide ? 3 : 2;
   const open = () => {
-    const [field, panel] = [button.current, button.current?.closest('.gt-sheet')].map((one) =>
-      one?.getBoundingClientRect(),
-    );
-    setOffset((panel?.right ?? 0) - (field?.right ?? 0) + GAP);
+    const field = button.current?.getBoundingClientRect();
+    const panel = button.current?.closest('.gt-sheet')?.getBoundingClientRect();
+    const fits = panel && innerWidth - panel.right - 2 * GAP >= WIDTHS[months];
+    setOffset(fits && field ? panel.right - field.right + GAP : BELOW);
   };
   return (
     <fieldset className="gt-daterange" aria-describedby={error ? `${id}-error` : undefined}>
@@ -95,7 +106,7 @@ export function RangeField(props: RangeFieldProps) {
         triggerRef={button}
         isOpen={offset !== null}
         onOpenChange={(isOpen) => !isOpen && setOffset(null)}
-        {...(isBeside
+        {...(offset !== BELOW
           ? { placement: 'right top' as const, offset: offset ?? 0, crossOffset: -48 }
           : { placement: 'bottom start' as const, offset: 4 })}
         style={{ zIndex: 'var(--z-popover)' }}
@@ -103,7 +114,6 @@ export function RangeField(props: RangeFieldProps) {
         <Dialog aria-label={label} className="gt-range gt-no-outline">
           <header className="gt-range__head gt-across gt-gap-8">
             <DateField
-              typed
               hideLabel
               label={t('kit.dateFrom')}
               value={from}
@@ -113,7 +123,6 @@ export function RangeField(props: RangeFieldProps) {
               –
             </span>
             <DateField
-              typed
               hideLabel
               label={t('kit.dateTo')}
               value={to}
@@ -128,9 +137,9 @@ export function RangeField(props: RangeFieldProps) {
               label={label}
               from={from}
               to={to}
-              months={isPhone ? 1 : isWide ? 3 : 2}
+              months={months}
               today={today}
-              min={min}
+              ahead={ahead}
               countOf={countOf}
               onPick={onChange}
             />

@@ -19,6 +19,7 @@ type NativeProps = Pick<
 
 export interface TextFieldProps extends NativeProps {
   label: string;
+  hideLabel?: boolean | undefined;
   value: string;
   onChange: (value: string) => void;
   type?: 'text' | 'email' | 'password' | 'search' | undefined;
@@ -53,7 +54,7 @@ export interface TextFieldProps extends NativeProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, type = 'text', size = 'normal', icon, trailing, aside } = props;
+  const { label, hideLabel, value, onChange, type = 'text', size = 'normal', icon, trailing, aside } = props;
   const {
     error,
     hint,
@@ -81,6 +82,7 @@ export function TextField(props: TextFieldProps) {
     placeholder: props.placeholder,
     spellCheck: props.spellCheck,
     autoFocus: props.autoFocus,
+    'aria-label': hideLabel ? label : undefined,
     // aria-required only: the browser's own validation messages would replace the product's
     'aria-required': props.required || undefined,
     'aria-invalid': wrong || undefined,
@@ -91,6 +93,7 @@ export function TextField(props: TextFieldProps) {
     <FieldFrame
       id={id}
       label={label}
+      hideLabel={hideLabel}
       marked={props.marked}
       missing={missing}
       error={error}

@@ -11,7 +11,8 @@ import { Menu } from '../actions/Menu.tsx';
 import { Segments } from '../actions/Segments.tsx';
 import { Switch } from '../actions/Switch.tsx';
 import { Checkbox } from '../fields/Checkbox.tsx';
-import { DateField, DateRange } from '../fields/DateField.tsx';
+import { DateField } from '../fields/DateField.tsx';
+import { RangeField } from '../fields/RangeField.tsx';
 import { MultiSelect } from '../fields/MultiSelect.tsx';
 import { NativeSelect } from '../fields/NativeSelect.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
@@ -302,7 +303,7 @@ function SearchForm() {
   const [mode, setMode] = useState<string | null>('MONO');
   return (
     <section aria-label="Search form" className="gt-stack gt-gap-12">
-      <DateRange label="Acquisition date" {...range} onChange={setRange} />
+      <RangeField label="Acquisition date" {...range} today="2026-11-20" onChange={setRange} />
       <DateField label="Day" value="" onChange={() => {}} />
       <Slider
         label="Cloud cover, at most"
