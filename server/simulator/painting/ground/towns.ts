@@ -106,6 +106,8 @@ export function townsAt(places: Places, settled: Float32Array): Float32Array {
     // the pixels around the town, in a picture that may be turned
     const [i, j] = pixelAt(townX, townY);
     const half = Math.ceil(r / pixel) + 2;
+    // towns grow along their roads: lobes in directions of their own, never a disc
+    const phase = cellValue(Math.round(townX * 8), Math.round(townY * 8), 815) * 2 * Math.PI;
     const left = Math.max(0, Math.floor(i - half));
     const right = Math.min(width - 1, Math.ceil(i + half));
     const last = Math.min(height - 1, Math.ceil(j + half));
@@ -113,8 +115,11 @@ export function townsAt(places: Places, settled: Float32Array): Float32Array {
       for (let at = row * width + left; at <= row * width + right; at++) {
         const dx = x[at]! - townX;
         const dy = y[at]! - townY;
-        const squared = (dx * dx + dy * dy) / (radius * radius);
-        if (squared > REACH * REACH) continue;
+        const plain = (dx * dx + dy * dy) / (radius * radius);
+        if (plain > REACH * REACH) continue;
+        const angle = Math.atan2(dy, dx);
+        const lobes = Math.sin(2 * angle + phase) + 0.8 * Math.sin(3 * angle - 2 * phase);
+        const squared = plain * (1 - 0.3 * (lobes + 0.6 * Math.sin(5 * angle + 5 * phase)));
         const share = Math.exp(-squared) * (isVillage ? settled[at]! : 1);
         filled[at] = 1 - (1 - filled[at]!) * (1 - share);
       }
