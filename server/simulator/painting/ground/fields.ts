@@ -156,9 +156,8 @@ function bearingOf(column: number, row: number, seed: number): number {
   const own = cellValue(column, row, seed);
   const ragged = 2.4 * cellValue(column, row, seed + 1);
   // districts lie askew to the squares, so that their borders follow no grid
-  const [across, down] = [column * 0.8 + row * 0.6, row * 0.8 - column * 0.6].map((at) =>
-    Math.floor((at + ragged) / 6),
-  ) as [number, number];
+  const across = Math.floor((column * 0.8 + row * 0.6 + ragged) / 6);
+  const down = Math.floor((row * 0.8 - column * 0.6 + ragged) / 6);
   const common = cellValue(across, down, seed + 2) * 256;
   return (own < 0.2 ? own * 1280 : common + 12 * (own - 0.6)) & 0xff;
 }
