@@ -50,7 +50,8 @@ function meetsSegment([west, south, east, north]: Bounds, ax: number, ay: number
   return true;
 }
 
-function meetsRing(box: Bounds, ring: Ring): boolean {
+/** Whether a line and a box share a point. */
+export function meetsLine(box: Bounds, ring: Ring): boolean {
   for (let at = 1; at < ring.length; at++)
     if (meetsSegment(box, lonOf(ring[at - 1]), latOf(ring[at - 1]), lonOf(ring[at]), latOf(ring[at])))
       return true;
@@ -59,7 +60,7 @@ function meetsRing(box: Bounds, ring: Ring): boolean {
 
 /** Whether an area and a box of longitudes -180..180 share a point. A box within a hole shares none. */
 export function meetsBox(geometry: AreaGeometry, box: Bounds): boolean {
-  if (polygonsOf(geometry).some((rings) => rings.some((ring) => meetsRing(box, ring)))) return true;
+  if (polygonsOf(geometry).some((rings) => rings.some((ring) => meetsLine(box, ring)))) return true;
   // no edge meets the box: it is wholly inside or wholly outside
   return pointInside([box[0], box[1]], geometry);
 }

@@ -17,8 +17,11 @@ const WHOLE = 3.2;
 /** Wavelengths from this number of pixels on are computed on the coarse grid. */
 const LONG = 4 * COARSE;
 
+/** An octave. Each is turned by its own angle, so that no direction stands out and their grids never fall together. */
 interface Wave {
-  scale: number;
+  /** Cosine and sine of the angle, over the wavelength. */
+  xx: number;
+  xy: number;
   amplitude: number;
   seed: number;
   isLong: boolean;
@@ -32,21 +35,23 @@ function* wavesOf({ longest, octaves, gain, seed }: Waves, pixel: number): Gener
   ) {
     const share = Math.min(1, (wavelength / pixel - ABSENT) / (WHOLE - ABSENT));
     if (share <= 0) return;
+    const turn = seed + n * 101;
     yield {
-      scale: 1 / wavelength,
+      xx: Math.cos(turn) / wavelength,
+      xy: Math.sin(turn) / wavelength,
       amplitude: amplitude * share,
-      seed: seed + n * 101,
+      seed: turn,
       isLong: wavelength >= LONG * pixel,
     };
   }
 }
 
-function addWave(field: Float32Array, { x, y }: Places, { scale, amplitude, seed }: Wave): void {
+function addWave(field: Float32Array, { x, y }: Places, { xx, xy, amplitude, seed }: Wave): void {
   let [column, row] = [Number.NaN, Number.NaN];
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let at = 0; at < field.length; at++) {
-    const px = x[at]! * scale;
-    const py = y[at]! * scale;
+    const px = x[at]! * xx + y[at]! * xy;
+    const py = y[at]! * xx - x[at]! * xy;
     const left = Math.floor(px);
     const top = Math.floor(py);
     if (left !== column || top !== row) {
@@ -93,13 +98,10 @@ const levelOf = (count: number): Relief => ({
 function addRidges(
   { height, east, south }: Relief,
   { x, y }: Places,
-  { scale, amplitude, seed }: Wave,
+  { xx, xy, amplitude, seed }: Wave,
 ): void {
   let [column, row] = [Number.NaN, Number.NaN];
   let [a, b, c, d] = [0, 0, 0, 0];
-  // each octave is turned, so that no direction stands out
-  const [cos, sin] = [Math.cos(seed), Math.sin(seed)];
-  const [xx, xy] = [cos * scale, sin * scale];
   for (let at = 0; at < height.length; at++) {
     const px = x[at]! * xx + y[at]! * xy;
     const py = y[at]! * xx - x[at]! * xy;
@@ -143,10 +145,21 @@ export function reliefField(places: Places, coarse: Coarse, waves: Waves): Relie
 
 /** The parcels of land around places: the cell that a place is in, and how far its border is. */
 export interface Parcels {
-  /** A hash of the cell. */
+  /** A hash of the cell; its lowest byte is the bearing of streets and fields, 256 for half a turn. */
   id: Uint32Array;
   /** Distance to the border with the next cell, km. */
   border: Float32Array;
+}
+
+/** The bearing of a parcel: neighbours mostly share that of their district, and one in five has its own. */
+function bearingOf(column: number, row: number, seed: number): number {
+  const own = cellValue(column, row, seed);
+  const ragged = 2.4 * cellValue(column, row, seed + 1);
+  // districts lie askew to the squares, so that their borders follow no grid
+  const across = Math.floor((column * 0.8 + row * 0.6 + ragged) / 6);
+  const down = Math.floor((row * 0.8 - column * 0.6 + ragged) / 6);
+  const common = cellValue(across, down, seed + 2) * 256;
+  return (own < 0.2 ? own * 1280 : common + 12 * (own - 0.6)) & 0xff;
 }
 
 /** Voronoi cells of one jittered point a square of `size` km; `bendX`, `bendY` bend their borders, km. */
@@ -181,7 +194,7 @@ export function parcelsOf(
         const [i, j] = [left - 1 + (n % 3), top - 1 + Math.floor(n / 3)];
         points[2 * n] = i + 0.12 + 0.76 * cellValue(i, j, seed);
         points[2 * n + 1] = j + 0.12 + 0.76 * cellValue(i, j, seed + 1);
-        near[n] = cellValue(i, j, seed + 2) * 4_294_967_295;
+        near[n] = ((cellValue(i, j, seed + 2) * 4_294_967_295) & ~0xff) | bearingOf(i, j, seed + 3);
       }
     }
     let first = Infinity;

@@ -30,6 +30,9 @@ export interface Ground {
 /** Side of the squares that have a parcel each, km. */
 const PARCEL_KM = 1.5;
 
+/** How far the shore leaves the straight line between two vertices of the coast's table, km: about half of this. */
+const SHORE_KM = 0.85;
+
 /** Height range of a mountain range, km. */
 const MOUNTAIN_KM = 1.3;
 
@@ -71,11 +74,12 @@ export async function groundOf(view: View): Promise<Ground> {
     noiseField(places, coarse, { longest, octaves, gain, seed });
   const coast = coastDistances(places);
   if (coast.some((distance) => Math.abs(distance) < COAST_REACH_KM * 0.98)) {
-    const shore = noise(0.8, 9, 0.56, 907);
+    // the table's vertices are some 800 m apart: below that the shore is a fractal of its own
+    const shore = noise(1.9, 6, 0.58, 907);
     for (let at = 0; at < places.count; at++)
-      if (Math.abs(coast[at]!) < COAST_REACH_KM * 0.98) coast[at]! += 0.11 * shore[at]!;
+      if (Math.abs(coast[at]!) < COAST_REACH_KM * 0.98) coast[at]! += SHORE_KM * shore[at]!;
   }
-  const [woods, details] = [noise(6.5, 9, 0.6, 11), noise(0.9, 11, 0.7, 503)];
+  const [woods, details] = [noise(6.5, 8, 0.6, 11), noise(0.9, 10, 0.7, 503)];
   const bend = [noise(2.6, 2, 0.4, 31), noise(2.6, 2, 0.4, 32)] as const;
   return {
     view,
@@ -85,7 +89,7 @@ export async function groundOf(view: View): Promise<Ground> {
     relief: mountains(places, coarse, world.rugged),
     woods,
     details,
-    rivers: noise(17, 6, 0.42, 45),
+    rivers: noise(17, 5, 0.36, 45),
     built: builtUp(places, coarse, { world, woods, details, coast }),
     parcels: parcelsOf(places, { size: PARCEL_KM, seed: 400, bend, isNeeded: (at) => coast[at]! > 0 }),
   };

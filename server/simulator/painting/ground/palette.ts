@@ -185,6 +185,10 @@ export function worldFields(view: View, maps: Palette): WorldFields {
     night: field(maps.night, 1, 0),
     height: field(maps.height, 1, 0),
     rugged: field(maps.rugged, 1, 0),
-    lush: land[1]!.map((green, at) => smoothstep(-0.06, 0.14, (green - land[0]![at]!) / (green + 1))),
+    // fields of dry plains are as brown as steppes; only deserts are bright
+    lush: land[1]!.map((green, at) => {
+      const red = land[0]![at]!;
+      return Math.max(smoothstep(-0.06, 0.14, (green - red) / (green + 1)), 0.62 * smoothstep(128, 100, red));
+    }),
   };
 }

@@ -106,6 +106,9 @@ export function townsAt(places: Places, settled: Float32Array): Float32Array {
     // the pixels around the town, in a picture that may be turned
     const [i, j] = pixelAt(townX, townY);
     const half = Math.ceil(r / pixel) + 2;
+    // towns grow along their roads: lobes in directions of their own, never a disc
+    const phase = cellValue(Math.round(townX * 8), Math.round(townY * 8), 815) * 2 * Math.PI;
+    const [cos, sin] = [Math.cos(phase), Math.sin(phase)];
     const left = Math.max(0, Math.floor(i - half));
     const right = Math.min(width - 1, Math.ceil(i + half));
     const last = Math.min(height - 1, Math.ceil(j + half));
@@ -113,8 +116,15 @@ export function townsAt(places: Places, settled: Float32Array): Float32Array {
       for (let at = row * width + left; at <= row * width + right; at++) {
         const dx = x[at]! - townX;
         const dy = y[at]! - townY;
-        const squared = (dx * dx + dy * dy) / (radius * radius);
-        if (squared > REACH * REACH) continue;
+        const plain = (dx * dx + dy * dy) / (radius * radius);
+        if (plain > REACH * REACH) continue;
+        // sines and cosines of the angle, its double and its triple
+        const far = Math.sqrt(dx * dx + dy * dy) + 1e-9;
+        const [c1, s1] = [dx / far, dy / far];
+        const [c2, s2] = [c1 * c1 - s1 * s1, 2 * s1 * c1];
+        const [c3, s3] = [c2 * c1 - s2 * s1, s2 * c1 + c2 * s1];
+        const lobes = s2 * cos + c2 * sin + 0.8 * (c3 * cos + s3 * sin) + 0.6 * (s2 * c3 + c2 * s3);
+        const squared = plain * (1 - 0.3 * lobes);
         const share = Math.exp(-squared) * (isVillage ? settled[at]! : 1);
         filled[at] = 1 - (1 - filled[at]!) * (1 - share);
       }

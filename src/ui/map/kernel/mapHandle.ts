@@ -1,6 +1,8 @@
+import type { Position } from 'geojson';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { ZOOM_SHOWN_OFFSET } from '../../../../contract/limits.ts';
 import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
+import { valueStore } from '../../shared/valueStore.ts';
 import { TileWatch } from './tiles.ts';
 import { isInSight, viewportOf } from './viewport.ts';
 import { fitMargins, isPhoneWide, NO_PADDING, type MapPadding } from './mapPadding.ts';
@@ -37,6 +39,8 @@ export class MapHandle {
   readonly map: MapLibre;
   readonly canvas: PictureCanvas;
   readonly tiles: TileWatch;
+  /** Lines over which no name of the map stands, degrees. */
+  readonly linesKeptClear = valueStore<readonly Position[][]>([]);
   private padding = NO_PADDING;
   private readonly viewListeners = new Set<() => void>();
 

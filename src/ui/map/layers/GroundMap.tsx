@@ -29,7 +29,7 @@ export function GroundMap({ layers, children, ...host }: GroundMapProps) {
     <MapHost {...host} mapStyle={BASE_STYLE}>
       {(mapHandle, fade) => (
         <>
-          <OutlineLayers map={mapHandle.map} theme={theme} language={language} />
+          <OutlineLayers mapHandle={mapHandle} theme={theme} language={language} />
           <TileLayers mapHandle={mapHandle} layers={layers} theme={theme} fade={fade} />
           {children}
         </>

@@ -13,7 +13,7 @@ import { followOrder, followScenes, orderOnMap, scenesOnMap } from './footprints
 const GAP_OPACITY = 115;
 
 /** The AOI on the portal's map: that of the open order, or the current one. */
-const AOI_ON_MAP: AreaSource<PortalSources> = {
+export const AOI_ON_MAP: AreaSource<PortalSources> = {
   subscribe: (from, changed) => [from.follow('aoi', changed), ...followScenes(from, changed)],
   read: (from) => orderOnMap(from)?.aoi ?? from.actor('aoi')?.getSnapshot().context.aoi?.geometry ?? null,
   isPictured: (from) => Boolean(scenesOnMap(from)?.mosaic),

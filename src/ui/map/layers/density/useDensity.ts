@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { baseMapOf } from '../../../../machines/map/baseMap.machine.ts';
-import { LOWEST_NAME } from '../outline/baseStyle.ts';
+import { NAMES } from '../outline/baseStyle.ts';
 import { hasTiles } from '../../kernel/tiles.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { densityColors } from './densityColors.ts';
@@ -28,8 +28,8 @@ function useDensityLayer({ map }: MapHandle, layers: readonly MapLayer[]): Densi
     const place = () => {
       // no style while the context is lost; with the next one the layer is added again
       const order = map.style ? map.getLayersOrder() : [];
-      if (!order.includes(LOWEST_NAME)) return;
-      const before = hasBaseTiles ? undefined : LOWEST_NAME;
+      if (!order.includes(NAMES)) return;
+      const before = hasBaseTiles ? undefined : NAMES;
       const at = order.indexOf(layer.id);
       if (at === -1) map.addLayer(layer, before);
       else if (order[at + 1] !== before) map.moveLayer(layer.id, before);

@@ -1,15 +1,22 @@
-import type { Map as MapLibre, GeoJSONSource } from 'maplibre-gl';
-import { useMemo, useEffect } from 'react';
+import { useMemo } from 'react';
 import { Layer } from 'react-map-gl/maplibre';
-import type { Language } from '../../../../../contract/languages.ts';
-import { outlineLayers, type Theme } from './baseStyle.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../../contract/languages.ts';
+import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { shownLocale } from '../../../shared/i18n/language.ts';
-import { graticuleOf } from './graticule.ts';
+import { outlineLayers, type Theme } from './baseStyle.ts';
+import { useNames } from './useNames.ts';
+
+interface OutlineLayersProps {
+  mapHandle: MapHandle;
+  theme: Theme;
+  language: Language;
+}
 
 /** The built-in outline map and its graticule, in the theme's colours and with localized names. */
-export function OutlineLayers({ map, theme, language }: { map: MapLibre; theme: Theme; language: Language }) {
-  const layers = useMemo(() => outlineLayers(theme, language, regionNames(language)), [theme, language]);
-  useGraticule(map);
+export function OutlineLayers({ mapHandle, theme, language }: OutlineLayersProps) {
+  const layers = useMemo(() => outlineLayers(theme), [theme]);
+  const regions = useMemo(() => regionNames(language), [language]);
+  useNames(mapHandle, language, regions);
   return layers.map((layer) => <Layer key={layer.id} {...layer} />);
 }
 
@@ -17,7 +24,7 @@ const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /** Country names by ISO 3166 code (Intl). Empty for English, which uses the short Natural Earth names. */
 function regionNames(language: Language): ReadonlyMap<string, string> {
-  if (language === 'en') return new Map();
+  if (language === DEFAULT_LANGUAGE) return new Map();
   const names = new Intl.DisplayNames([shownLocale()], { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   return new Map(
@@ -26,25 +33,4 @@ function regionNames(language: Language): ReadonlyMap<string, string> {
       return name === undefined ? [] : [[code, name]];
     }),
   );
-}
-
-/** Updates the graticule after every movement of the map. */
-function useGraticule(map: MapLibre): void {
-  useEffect(() => {
-    const show = () => {
-      const bounds = map.getBounds();
-      map.getSource<GeoJSONSource>('graticule')?.setData(
-        graticuleOf({
-          west: bounds.getWest(),
-          south: bounds.getSouth(),
-          east: bounds.getEast(),
-          north: bounds.getNorth(),
-          width: map.getContainer().clientWidth,
-        }),
-      );
-    };
-    const rested = map.on('moveend', show);
-    show();
-    return () => rested.unsubscribe();
-  }, [map]);
 }

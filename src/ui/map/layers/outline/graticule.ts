@@ -1,4 +1,5 @@
-import type { Feature, FeatureCollection, Position } from 'geojson';
+import type { Feature, Position } from 'geojson';
+import type { Name } from './placedNames.ts';
 
 /** Graticule spacings, degrees. */
 const STEPS = [
@@ -31,12 +32,18 @@ function nameOf(longitude: number, latitude: number, step: number): string {
   return `${Math.abs(latitude).toFixed(digits)}° ${ns} ${Math.abs(east).toFixed(digits)}° ${ew}`;
 }
 
+/** The graticule of a view. */
+interface Graticule {
+  lines: Feature;
+  /** Every second crossing with its name. */
+  crossings: Name[];
+}
+
 /**
  * Meridians and parallels for a view and one view width around it, at the finest round spacing that is wide
- * enough; on open water they show position and movement. The first feature holds the lines (kind 'line'), the
- * others are every second crossing with its label (kind 'crossing').
+ * enough; on open water they show position and movement.
  */
-export function graticuleOf({ west, south, east, north, width }: GraticuleView): FeatureCollection {
+export function graticuleOf({ west, south, east, north, width }: GraticuleView): Graticule {
   const narrowest = ((east - west) / width) * NARROWEST;
   const step = STEPS.findLast((one) => one >= narrowest) ?? 30;
   const [dx, dy] = [east - west, north - south];
@@ -55,23 +62,18 @@ export function graticuleOf({ west, south, east, north, width }: GraticuleView):
       [from * step, at * step],
       [to * step, at * step],
     ]);
-  const crossings: Feature[] = [];
+  const crossings: Name[] = [];
   for (let x = evenFrom(from); x <= to; x += 2)
     for (let y = evenFrom(low / step); y * step <= high; y += 2)
       crossings.push({
-        type: 'Feature',
-        properties: { kind: 'crossing', name: nameOf(x * step, y * step, step) },
-        geometry: { type: 'Point', coordinates: [x * step, y * step] },
+        text: nameOf(x * step, y * step, step),
+        at: [x * step, y * step],
+        rank: 2,
+        weight: -1,
+        isForeign: false,
       });
   return {
-    type: 'FeatureCollection',
-    features: [
-      {
-        type: 'Feature',
-        properties: { kind: 'line' },
-        geometry: { type: 'MultiLineString', coordinates: lines },
-      },
-      ...crossings,
-    ],
+    lines: { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: lines } },
+    crossings,
   };
 }
