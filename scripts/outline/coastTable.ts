@@ -16,7 +16,7 @@ import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { LAST_ZOOM } from '../../src/ui/map/layers/outline/blocks.ts';
 import { COAST_FILE, packCoast, type CoastTile } from './coast.ts';
 import { EXTENT, OVERLAP, squareOf } from './tileGrid.ts';
-import { signedArea, thinned, within, type Ring } from './rings.ts';
+import { rounded, signedArea, thinned, within, type Ring } from './rings.ts';
 
 /** Beyond this latitude, degrees, the coast is coarser: Mercator would spend most of the file there. */
 const POLAR = 58;
@@ -44,6 +44,15 @@ function projected([lon = 0, lat = 0]: Position): [x: number, y: number] {
   return [x * WORLD, y * WORLD];
 }
 
+/** Rings of fewer corners are lakes and islands of which the source has only a rough shape; they become round. */
+const ROUGH = 9;
+/** How much of an edge is cut at a corner, tile units: some 250 m at the equator. */
+const CORNER = 6.5;
+
+function smooth(ring: Ring): Ring {
+  return ring.length < ROUGH ? rounded(rounded(ring, Infinity), Infinity) : rounded(ring, CORNER);
+}
+
 /** The polygons as rings of tile units, not closed; the outer ring runs clockwise on the screen, the others against it. */
 function land(polygons: MultiPolygon['coordinates']): Ring[][] {
   return polygons
@@ -55,14 +64,14 @@ function land(polygons: MultiPolygon['coordinates']): Ring[][] {
         .filter((ring) => ring.length > 3)
         .map((ring, index) => {
           const open = ring.slice(0, -1).map(projected);
-          return signedArea(open) > 0 === (index === 0) ? open : open.toReversed();
+          return smooth(signedArea(open) > 0 === (index === 0) ? open : open.toReversed());
         }),
     )
     .filter((rings) => rings.length > 0);
 }
 
 /** Rounds to the grid and drops repeated positions; rings without area are left out. */
-function rounded(rings: readonly Ring[], left: number, top: number): Ring[] {
+function onGrid(rings: readonly Ring[], left: number, top: number): Ring[] {
   return rings
     .map((ring) =>
       ring
@@ -73,7 +82,7 @@ function rounded(rings: readonly Ring[], left: number, top: number): Ring[] {
 }
 
 function tileOf(polygons: readonly Ring[][], x: number, y: number): CoastTile[] {
-  const rings = polygons.flatMap((one) => rounded(one, x * EXTENT, y * EXTENT));
+  const rings = polygons.flatMap((one) => onGrid(one, x * EXTENT, y * EXTENT));
   if (rings.length === 0) return [];
   const features = [{ type: 3, geometry: rings.map((ring) => [...ring, ring[0]!]), tags: {} }];
   const bytes = fromGeojsonVt(

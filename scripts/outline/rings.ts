@@ -61,6 +61,22 @@ export function thinned(ring: readonly Position[], toleranceAt: (latitude: numbe
   return ring.filter((_, index) => kept.has(index));
 }
 
+/**
+ * A ring with its corners cut off (Chaikin), its edges staying where they are: a corner of a generalized coast is no cape.
+ * @param most how much of an edge a cut takes at most, in the ring's unit
+ */
+export function rounded(ring: Ring, most: number): Ring {
+  return ring.flatMap((to, index) => {
+    const from = ring.at(index - 1)!;
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const share = Math.min(0.25, most / (Math.hypot(dx, dy) || 1));
+    return [
+      [from[0] + share * dx, from[1] + share * dy],
+      [to[0] - share * dx, to[1] - share * dy],
+    ] as Ring;
+  });
+}
+
 /** The part of a ring on one side of a line along an axis (Sutherland and Hodgman). */
 function oneSide(ring: Ring, axis: 0 | 1, at: number, isInside: (value: number) => boolean): Ring {
   const out: Ring = [];

@@ -42,7 +42,8 @@ describe('the ground of simulated scenes', () => {
     expect(distanceAt(6.55, 46.45)).toBeLessThan(-1);
     expect(distanceAt(8.3, 46.6)).toBeGreaterThan(1);
     expect(distanceAt(-140, 10)).toBeLessThan(-1);
-    expect(Math.abs(distanceAt(103.832, 1.2457))).toBeLessThan(0.6);
+    // to the accuracy of the table, whose corners are cut
+    expect(Math.abs(distanceAt(103.832, 1.2457))).toBeLessThan(0.65);
   });
 
   it('is the same in every view of a place', async () => {

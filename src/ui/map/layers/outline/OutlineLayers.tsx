@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Layer } from 'react-map-gl/maplibre';
 import { DEFAULT_LANGUAGE, type Language } from '../../../../../contract/languages.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
+import { useMapPadding } from '../../kernel/mapPadding.ts';
 import { shownLocale } from '../../../shared/i18n/language.ts';
 import { outlineLayers, type Theme } from './baseStyle.ts';
 import { useNames } from './useNames.ts';
@@ -16,7 +17,7 @@ interface OutlineLayersProps {
 export function OutlineLayers({ mapHandle, theme, language }: OutlineLayersProps) {
   const layers = useMemo(() => outlineLayers(theme), [theme]);
   const regions = useMemo(() => regionNames(language), [language]);
-  useNames(mapHandle, language, regions);
+  useNames(mapHandle, language, regions, useMapPadding());
   return layers.map((layer) => <Layer key={layer.id} {...layer} />);
 }
 

@@ -3,7 +3,7 @@ import type { Bounds } from '../../../../geo/entry/bbox.ts';
 import { meetsLine } from '../../../../geo/area/inBox.ts';
 
 /** Most names in sight at once. */
-export const NAMES_MAX = 8;
+const NAMES_MAX = 8;
 /** Free space around a name, and between it and a line or its handles, pixels. */
 const GAP = 10;
 const LINE_GAP = 9;

@@ -3,7 +3,7 @@ import type { Position } from 'geojson';
 import { useEffect } from 'react';
 import { DEFAULT_LANGUAGE, type Language } from '../../../../../contract/languages.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
-import { useMapPadding, type MapPadding } from '../../kernel/mapPadding.ts';
+import type { MapPadding } from '../../kernel/mapPadding.ts';
 import { graticuleOf } from './graticule.ts';
 import { COUNTRY_STEPS, GRATICULE_ZOOM, leastAt, PLACE_STEPS } from './naming.ts';
 import { placedNames, type Name } from './placedNames.ts';
@@ -60,8 +60,8 @@ export function useNames(
   mapHandle: MapHandle,
   language: Language,
   regions: ReadonlyMap<string, string>,
+  padding: MapPadding,
 ): void {
-  const padding = useMapPadding();
   useEffect(() => {
     const { map, linesKeptClear } = mapHandle;
     let [known, shown, frame]: [Name[], string, number] = [[], '', 0];
@@ -87,7 +87,7 @@ export function useNames(
       shown = next;
     };
     const soon = () => {
-      frame ||= requestAnimationFrame(place);
+      if (frame === 0) frame = requestAnimationFrame(place);
     };
     const look = () => {
       const grid = graticuleOf(viewOf(mapHandle));
