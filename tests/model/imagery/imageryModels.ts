@@ -55,6 +55,7 @@ const imagery = model<{
   due: readonly number[];
   refusal: unknown;
   aoi: unknown;
+  view: unknown;
 }>(
   {
     name: 'imagery',
