@@ -45,7 +45,7 @@ export function wireExports(call: Call) {
       },
       actions: {
         openFiles: (_, { files }) => files.forEach(browser.openFile),
-        saveFiles: (_, { files }) => files.forEach(browser.saveFile),
+        saveFiles: (_, { files }) => files.forEach((file) => browser.saveFile(file)),
       },
     }),
   };

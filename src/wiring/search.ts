@@ -32,6 +32,10 @@ export const wiredResults = resultsMachine.provide({
     }),
     findMosaic,
   },
+  actions: {
+    saveFile: (_, { name, address }) => browser.saveFile(address, name),
+    saveText: (_, { name, text }) => browser.saveText(name, text),
+  },
 });
 
 /**

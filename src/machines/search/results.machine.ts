@@ -32,10 +32,14 @@ import {
   shownOf,
   withNamed,
 } from './loadedSet.rules.ts';
+import { clearOfPlace } from './clear.rules.ts';
+import { csvOf, keptQuicklook } from './sceneTable.rules.ts';
 import {
+  areMeasured,
   DEFAULT_VIEW_OPTIONS,
   NO_FILTERS,
   type Pricing,
+  shareOfScene,
   type SceneFilters,
   type ViewOptions,
 } from './results.rules.ts';
@@ -102,6 +106,9 @@ export type ResultsEvent =
   | { type: 'saveSearch.requested'; isWatched?: boolean }
   | { type: 'comparison.requested' }
   | { type: 'flip.requested'; id: string }
+  | { type: 'quicklook.saved'; id: string }
+  /** The listed scenes as a table. */
+  | { type: 'list.saved' }
   | { type: 'cover.opened' };
 
 /** The search of the results. @throws Error if its condition is not known */
@@ -109,6 +116,24 @@ function repeatableOf(set: LoadedSet): { condition: SearchCondition; aoi: Aoi } 
   const { condition, aoi } = requestedOf(set);
   if (condition === null) throw new Error('a search without its condition');
   return { condition, aoi };
+}
+
+const sceneIn = ({ scenes }: LoadedSet, id: string): Scene | undefined => scenes.find((one) => one.id === id);
+
+/** The listed scenes as a file, with what is known of them over the AOI. */
+function csvFileOf(set: ResultsContext): { name: string; text: string } {
+  const { scenes, clear, requested } = set;
+  const shown = shownOf(set);
+  const aoi = requested?.aoi ?? null;
+  const isMeasured = aoi !== null && areMeasured(shown, aoi);
+  const places = new Map(scenes.map((scene, at) => [scene, at]));
+  return {
+    name: 'scenes.csv',
+    text: csvOf(shown, (scene) => ({
+      share: isMeasured ? shareOfScene(scene, aoi) * 100 : null,
+      clear: clearOfPlace(scenes, clear, places.get(scene)!)?.percent ?? null,
+    })),
+  };
 }
 
 /** The selected scenes and the open details as fields of the address. */
@@ -164,6 +189,9 @@ const resultsSetup = setup({
       const next: LoadedSet = withNamed(set, set.chosen, details);
       return { ...(former === null ? next : nextSets(context, next, event.condition)), named: null };
     }),
+    /** Both provided by the wiring. */
+    saveFile: (_, _params: { name: string; address: string }) => {},
+    saveText: (_, _params: { name: string; text: string }) => {},
     notifySelected: sendParent(({ context }) => selectedFields(context)),
     notifyDetails: sendParent(({ context }): AddressFieldsChanged => ({
       ...selectedFields(context),
@@ -259,6 +287,8 @@ const resultsSetup = setup({
   guards: {
     isRepeatable: ({ context }) => context.requested !== null && context.requested.condition !== null,
     isEmpty: ({ event }) => event.type === 'scenes.found' && event.scenes.length === 0,
+    hasPicture: ({ context, event }) =>
+      'id' in event && sceneIn(context, event.id)?.properties.quicklookUrl != null,
     hasShown: ({ context }) => shownOf(context).length > 0,
     hasChosen: ({ context }) => context.chosen.length > 0,
     isOrderable: ({ context }) => orderRefusal(chosenOf(context)) === null,
@@ -472,6 +502,17 @@ export const resultsMachine = resultsSetup.createMachine({
                 { type: 'showDetails', params: { id: null } },
                 'notifyDetails',
               ],
+            },
+            'quicklook.saved': {
+              guard: 'hasPicture',
+              actions: {
+                type: 'saveFile',
+                params: ({ context, event }) => keptQuicklook(sceneIn(context, event.id)!),
+              },
+            },
+            'list.saved': {
+              guard: 'hasShown',
+              actions: { type: 'saveText', params: ({ context }) => csvFileOf(context) },
             },
             'saveSearch.requested': { guard: 'isRepeatable', actions: 'requestSaveForm' },
           },

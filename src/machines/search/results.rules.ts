@@ -23,7 +23,7 @@ export function noteAreas(scenes: readonly Scene[], aoi: Aoi, measured: ArrayLik
 }
 
 /** Whether all of these have been measured, so that reading their areas costs no time. */
-const areMeasured = (scenes: readonly Scene[], aoi: Aoi): boolean => {
+export const areMeasured = (scenes: readonly Scene[], aoi: Aoi): boolean => {
   const known = areasIn(aoi);
   return scenes.every((scene) => known.has(scene));
 };

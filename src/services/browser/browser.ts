@@ -181,8 +181,8 @@ function download(address: string, name: string): void {
 }
 
 /** Downloads a file without a new window, which browsers open only after a click. */
-export function saveFile(address: string): void {
-  download(address, '');
+export function saveFile(address: string, name = ''): void {
+  download(address, name);
 }
 
 /** Calls back when the page is left, closed or reloaded. @returns a function that stops it */

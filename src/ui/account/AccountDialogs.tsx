@@ -17,7 +17,7 @@ import {
 } from '../../machines/account/account.selectors.ts';
 import type { payRecordsMachine } from '../../machines/account/payRecords.machine.ts';
 import { signedInUser } from '../../machines/session/portal.machine.ts';
-import { listTotal } from '../../machines/shared/pages.rules.ts';
+import { listTotal, pageCountOf } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
 import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
 import { formatMoney, UNKNOWN } from '../shared/i18n/formats.ts';
@@ -211,7 +211,7 @@ function PayRecordsDialog({ records }: { records: Records }) {
     <Dialog
       title={t('account.payRecords')}
       onClose={() => records.send({ type: 'dialog.closed' })}
-      footer={total === 0 ? undefined : <ListPager list={records} total={total} stays />}
+      footer={pageCountOf(total) === 1 ? undefined : <ListPager list={records} total={total} stays />}
     >
       <div className="gt-pay-records" data-bare={total === 0 || undefined}>
         <Page records={records} />

@@ -4,6 +4,7 @@ import {
   ChevronDown,
   ChevronLeft,
   ChevronUp,
+  Download,
   Ellipsis,
   FolderOpen,
   GalleryHorizontal,
@@ -180,13 +181,17 @@ function Title({ scene }: { scene: Scene }) {
   ] as const;
   const acts = {
     browse: () => flushSync(() => results.send({ type: 'flip.requested', id: scene.id })),
+    save: () => results.send({ type: 'quicklook.saved', id: scene.id }),
     link: () => pageLink?.send({ type: 'link.requested' }),
     files: () => assets?.send({ type: 'assets.requested', productId: scene.id }),
   };
   const items = [
     ...(quicklookUrl === null
       ? []
-      : [{ id: 'browse' as const, label: t('look.flip'), icon: <GalleryHorizontal {...ICON} /> }]),
+      : [
+          { id: 'browse' as const, label: t('look.flip'), icon: <GalleryHorizontal {...ICON} /> },
+          { id: 'save' as const, label: t('details.saveQuicklook'), icon: <Download {...ICON} /> },
+        ]),
     ...(isReadOnly ? [] : [{ id: 'link' as const, label: t('bar.copyLink'), icon: <Link2 {...ICON} /> }]),
     ...(hasAssets ? [{ id: 'files' as const, label: t('assets.open'), icon: <FolderOpen {...ICON} /> }] : []),
   ];

@@ -11,6 +11,7 @@ import {
   Ellipsis,
   Frame,
   RefreshCw,
+  Sheet,
   SlidersHorizontal,
   Sparkles,
 } from 'lucide-react';
@@ -281,6 +282,7 @@ function ResultsMore() {
   const isBusy = useSelector(useActorOf('search'), isSearching);
   const canCover = useSelector(results, (snapshot) => snapshot.can({ type: 'cover.opened' }));
   const isRepeatable = useSelector(results, requestedCondition) !== null;
+  const hasShown = useSelector(results, shownScenes).length > 0;
   const hasKeys = useExtensions(...KEY_CALLS) && isRepeatable;
   const canWatch = useExtensions(...WATCH_CALLS, 'saveSearch') && isRepeatable;
   const acts = {
@@ -291,6 +293,7 @@ function ResultsMore() {
     watch: () => results.send({ type: 'saveSearch.requested', isWatched: true }),
     refresh: () => results.send({ type: 'refresh.requested' }),
     code: () => dialog?.send({ type: 'code.opened' }),
+    csv: () => results.send({ type: 'list.saved' }),
   };
   const ofMap = [
     { id: 'byBox' as const, label: t('results.selectByBox'), icon: <BoxSelect {...MORE_ICON} /> },
@@ -328,6 +331,12 @@ function ResultsMore() {
         ...(hasKeys
           ? [{ id: 'code' as const, label: t('results.copyAsCode'), icon: <Code {...MORE_ICON} /> }]
           : []),
+        {
+          id: 'csv' as const,
+          label: t('results.csv'),
+          icon: <Sheet {...MORE_ICON} />,
+          ...closedBy(hasShown ? null : t('results.noneShown')),
+        },
       ]}
       onChoose={(id: keyof typeof acts) => acts[id]()}
     />

@@ -33,12 +33,12 @@ interface ListPagerProps {
   stays?: boolean;
 }
 
-/** §7 Pagination: '1–10 of 27' and the page buttons; renders nothing for an empty list. */
+/** §7 Pagination: '1–10 of 27' and the page buttons; renders nothing for a list of one page. */
 export function ListPager({ list, total, stays = false }: ListPagerProps) {
   const t = useT();
   const page = useSelector(list, shownPage);
   const failure = useSelector(list, listFailure);
-  if (total === 0 || (failure !== null && !stays)) return null;
+  if (pageCountOf(total) === 1 || (failure !== null && !stays)) return null;
   const { from, to } = rangeOf(page, total);
   return (
     <Pager

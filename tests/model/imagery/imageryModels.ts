@@ -56,6 +56,7 @@ const imagery = model<{
   refusal: unknown;
   view: unknown;
   aoi: unknown;
+  view: unknown;
 }>(
   {
     name: 'imagery',

@@ -1,4 +1,4 @@
-import type { DefaultProps } from '@deck.gl/core';
+import { type DefaultProps, Layer } from '@deck.gl/core';
 import { BitmapLayer, type BitmapLayerProps } from '@deck.gl/layers';
 import { Matrix4 } from '@math.gl/core';
 import earcut, { flatten } from 'earcut';
@@ -10,9 +10,7 @@ import { type Corner, quicklookCorners } from '../../../../geo/scenes/quicklookC
 import { memoBy } from '../../../../geo/memo.ts';
 import { FLAT } from '../../kernel/draw.ts';
 import { isStill } from '../../kernel/mapHandle.ts';
-
-/** A picture appears within this time, ms. */
-const FADE_MS = 160;
+import { FADE_MS } from './mosaicFade.ts';
 
 interface PictureMesh {
   vertexCount: number;
@@ -56,11 +54,42 @@ function meshOf(scene: Scene, area: AreaGeometry): PictureMesh {
   };
 }
 
+type Fetch = (url: string, context: object) => unknown;
+const { value: load } = (Layer.defaultProps as unknown as { fetch: { value: Fetch } }).fetch;
+
+/** Side of the hatching and distance of its lines, pixels of a picture. */
+const HATCH = { side: 512, step: 16 };
+
+/** What a part shows whose quicklook can't be loaded. */
+function hatching(): HTMLCanvasElement {
+  const { side, step } = HATCH;
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return canvas;
+  pen.strokeStyle = '#7C8794';
+  pen.lineWidth = 3;
+  for (let at = -side; at < side; at += step) {
+    pen.moveTo(at, side);
+    pen.lineTo(at + side, 0);
+  }
+  pen.stroke();
+  return canvas;
+}
+const fetchOrHatch: Fetch = async (url, context) => {
+  try {
+    return await load(url, context);
+  } catch {
+    return hatching();
+  }
+};
+
 /** A quicklook, whole or clipped to an area, that fades in when it has come. */
 class ClippedPicture extends BitmapLayer<{ mesh: PictureMesh | null }> {
   static override layerName = 'ClippedPicture';
   static override defaultProps: DefaultProps<BitmapLayerProps & { mesh: PictureMesh | null }> = {
     mesh: { type: 'object', value: null, compare: false },
+    fetch: { type: 'function', value: fetchOrHatch },
   };
   declare state: BitmapLayer['state'] & { since?: number };
 
@@ -113,7 +142,5 @@ export function pictureLayer(
         opacity,
         ...placeOf(scene)(area ?? EVERYWHERE),
         parameters: FLAT,
-        // the footprint stays as it is if the picture can't be loaded
-        onError: () => true,
       });
 }

@@ -4,8 +4,9 @@ import { polygonsOf, type AreaGeometry } from '../../../../geo/area/areaGeometry
 import { clippedTo } from '../../../../geo/cover/cover.ts';
 import { memoBy, memoLast } from '../../../../geo/memo.ts';
 import { byId, type Mosaic } from '../../../../machines/search/loadedSet.rules.ts';
+import { fadingParts, followFormer, formerMosaic } from './mosaicFade.ts';
 import { rgba, type Ground } from '../../kernel/symbols.ts';
-import { NUMBERED_MAX, scenesLayer } from '../footprints/scenes.ts';
+import { NUMBERED_MAX, scenesLayer, scenesOnMap } from '../footprints/scenes.ts';
 
 /** Opacity of the mosaic: alone, below selected scenes, below the open one. */
 const OPACITY = { alone: 1, chosen: 0.38, open: 0.45 } as const;
@@ -29,30 +30,44 @@ const groundOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => polyg
 const seamsOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => outlinesOf(area)));
 
 /** The clear mosaic: quicklooks clipped to the AOI, the clearest on top. */
-export const mosaic = scenesLayer<readonly [scenes: readonly Scene[], mosaic: Mosaic, opacity: number], Code>(
-  {
-    id: 'mosaic',
-    place: 45,
-    read: ({ scenes, mosaic: found, chosen, open }) => {
-      const beside = open !== null ? 'open' : chosen.length > 0 ? 'chosen' : 'alone';
-      return found === null ? null : [scenes, found, OPACITY[beside]];
-    },
-    code,
-    paint: ([scenes, found, opacity], ground, { fillLayer, lineLayers, pictureLayer }) => [
-      fillLayer('deck-mosaic-ground', groundOf(found), rgba(BEFORE[ground], opacity), `${ground} ${opacity}`),
-      ...found.parts.toReversed().flatMap(({ id, area }) => {
-        const scene = byId(scenes).get(id);
-        return (scene && pictureLayer('mosaic', scene, area, opacity)) ?? [];
-      }),
-      ...lineLayers(
-        'deck-seams',
-        seamsOf(found),
-        { line: rgba('#FFFFFF', opacity), lineWidth: SEAM, casing: NOTHING, casingWidth: 0 },
-        `${ground} ${opacity}`,
-      ),
-    ],
+const clearMosaic = scenesLayer<
+  readonly [scenes: readonly Scene[], mosaic: Mosaic, opacity: number, former: Mosaic | null],
+  Code
+>({
+  id: 'mosaic',
+  place: 45,
+  read: ({ scenes, mosaic: found, chosen, open }) => {
+    const beside = open !== null ? 'open' : chosen.length > 0 ? 'chosen' : 'alone';
+    return found === null ? null : [scenes, found, OPACITY[beside], formerMosaic.get()];
   },
-);
+  code,
+  paint: ([scenes, found, opacity, former], ground, { fillLayer, lineLayers, pictureLayer }) => [
+    fillLayer('deck-mosaic-ground', groundOf(found), rgba(BEFORE[ground], opacity), `${ground} ${opacity}`),
+    ...[...found.parts, ...fadingParts(former, found)].toReversed().flatMap(({ id, area }) => {
+      const scene = byId(scenes).get(id);
+      return (scene && pictureLayer('mosaic', scene, area, opacity)) ?? [];
+    }),
+    ...lineLayers(
+      'deck-seams',
+      seamsOf(found),
+      { line: rgba('#FFFFFF', opacity), lineWidth: SEAM, casing: NOTHING, casingWidth: 0 },
+      `${ground} ${opacity}`,
+    ),
+  ],
+});
+
+/** The same; its pictures change by a crossfade. */
+export const mosaic: typeof clearMosaic = {
+  ...clearMosaic,
+  subscribe: (from, changed) => {
+    const follow = followFormer();
+    const look = () => {
+      follow(scenesOnMap(from)?.mosaic ?? null);
+      changed();
+    };
+    return [...clearMosaic.subscribe(from, look), formerMosaic.on(changed)];
+  },
+};
 
 /** The part of an AOI that a scene shows; null if none. */
 export const partOf = memoBy((scene: Scene) => memoBy((aoi: AreaGeometry) => clippedTo(scene.geometry, aoi)));
