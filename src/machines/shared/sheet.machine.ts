@@ -1,11 +1,17 @@
-import { setup, type SnapshotFrom } from 'xstate';
+import { assign, setup, type SnapshotFrom } from 'xstate';
 import type { AddressChanged } from './address.ts';
-import type { PanelShown, ResultsShown } from './panels.ts';
+import type { PanelName, PanelShown, ResultsShown } from './panels.ts';
 
 /** The heights at which a phone's sheet stops: 96 px, 44 % of the window, full (docs/design.md, Responsive). */
 export const SHEET_STOPS = ['low', 'middle', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
+interface SheetContext {
+  /** The panel in the sheet; null before the first one. */
+  panel: PanelName | null;
+  /** Whether the search panel has results, which are cards while the sheet is low. */
+  hasResults: boolean;
+}
 export type SheetEvent =
   | { type: 'handle.pressed' }
   /** The sheet was dragged and let go near a stop, or a view asks for one. */
@@ -21,16 +27,29 @@ export type SheetEvent =
 
 /** Where the sheet of a phone stops: it makes room for the map when the map has something to show. */
 export const sheetMachine = setup({
-  types: { events: {} as SheetEvent },
+  types: { context: {} as SheetContext, events: {} as SheetEvent },
+  actions: {
+    notePanel: assign(({ context, event }) =>
+      event.type === 'panel.shown' ? { panel: event.panel ?? context.panel } : {},
+    ),
+    noteResults: assign(({ event }) =>
+      event.type === 'results.shown' ? { hasResults: event.condition !== null } : {},
+    ),
+  },
   guards: {
     isTo: ({ event }, params: { stop: SheetStop }) =>
       event.type === 'sheet.moved' && event.stop === params.stop,
     areShown: ({ event }) => event.type === 'results.shown' && event.condition !== null,
     isOrder: ({ event }) => event.type === 'address.changed' && event.address.query['order'] !== undefined,
-    isPanel: ({ event }) => event.type === 'panel.shown' && event.panel !== null,
+    /** Going back and forward shows the panel anew; a comparison hides it. */
+    isSamePanel: ({ context, event }) =>
+      event.type === 'panel.shown' && (event.panel === null || event.panel === context.panel),
+    hasCards: ({ context, event }) =>
+      event.type === 'panel.shown' && event.panel === 'search' && context.hasResults,
   },
 }).createMachine({
   id: 'sheet',
+  context: { panel: null, hasResults: false },
   initial: 'middle',
   on: {
     'sheet.moved': [
@@ -39,14 +58,31 @@ export const sheetMachine = setup({
       { target: '.full' },
     ],
     // the results are cards on the map
-    'results.shown': [{ guard: 'areShown', target: '.low' }, { target: '.middle' }],
+    'results.shown': [
+      { guard: 'areShown', target: '.low', actions: 'noteResults' },
+      { target: '.middle', actions: 'noteResults' },
+    ],
+    'panel.shown': [
+      { guard: 'isSamePanel' },
+      { guard: 'hasCards', target: '.low', actions: 'notePanel' },
+      { actions: 'notePanel' },
+    ],
     'searchForm.requested': '.middle',
     'order.requested': '.full',
     'order.linked': '.full',
     'address.changed': { guard: 'isOrder', target: '.full' },
   },
   states: {
-    low: { on: { 'handle.pressed': 'middle', 'panel.shown': { guard: 'isPanel', target: 'middle' } } },
+    low: {
+      on: {
+        'handle.pressed': 'middle',
+        'panel.shown': [
+          { guard: 'isSamePanel' },
+          { guard: 'hasCards', actions: 'notePanel' },
+          { target: 'middle', actions: 'notePanel' },
+        ],
+      },
+    },
     middle: { on: { 'handle.pressed': 'full' } },
     full: { on: { 'handle.pressed': 'low', 'place.requested': 'middle', 'aoi.changed': 'middle' } },
   },

@@ -22,6 +22,7 @@ import {
   orderHead,
   shownOrder,
 } from '../../machines/orders/orderPage.selectors.ts';
+import { isGlMissing } from '../map/kernel/graphics.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatDayOfYear, formatMoney } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
@@ -268,9 +269,11 @@ function OrderFoot({ order }: { order: OrderDetails }) {
       >
         {t('delivered.open')}
       </Button>
-      <Button icon={<MapPinned {...ICON} />} onPress={() => page.send({ type: 'orderMap.requested' })}>
-        {t('orders.showOnMap')}
-      </Button>
+      {!isGlMissing() && (
+        <Button icon={<MapPinned {...ICON} />} onPress={() => page.send({ type: 'orderMap.requested' })}>
+          {t('orders.showOnMap')}
+        </Button>
+      )}
       <OrderMenu order={order} />
     </>
   );

@@ -27,6 +27,7 @@ import {
   openScene,
   requestedAoi,
 } from '../../machines/search/results.selectors.ts';
+import { isGlMissing } from '../map/kernel/graphics.ts';
 import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
 import {
   formatDate,
@@ -104,7 +105,7 @@ function OpenDrawer({ scene }: { scene: Scene }) {
         <div className="gt-details__middle gt-grow gt-scroll gt-low">
           <Title scene={scene} />
           <SceneFacts scene={scene} />
-          {quicklookUrl !== null && (
+          {quicklookUrl !== null && !isGlMissing() && (
             <div className="gt-details__switch">
               <Switch
                 label={t('details.quicklookOnMap')}
@@ -237,13 +238,15 @@ function DrawerFoot({ scene }: { scene: Scene }) {
   const chosen = useSelector(results, isChosen(scene.id));
   const isReadOnly = useIsReadOnly();
   return (
-    <footer className="gt-details__foot gt-grid gt-gap-8 gt-keep gt-edge-above">
-      <Button
-        icon={<Maximize2 {...ICON} />}
-        onPress={() => portal.send({ type: 'place.requested', bbox: viewBoundsOf(scene.geometry) })}
-      >
-        {t('details.zoomTo')}
-      </Button>
+    <footer className="gt-details__foot gt-if-any gt-grid gt-gap-8 gt-keep gt-edge-above">
+      {!isGlMissing() && (
+        <Button
+          icon={<Maximize2 {...ICON} />}
+          onPress={() => portal.send({ type: 'place.requested', bbox: viewBoundsOf(scene.geometry) })}
+        >
+          {t('details.zoomTo')}
+        </Button>
+      )}
       {!isReadOnly && (
         <Button
           variant={chosen ? undefined : 'primary'}

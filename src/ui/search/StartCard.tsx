@@ -141,14 +141,16 @@ function Example({ picture, name, fact, onPress }: ExampleProps) {
   );
 }
 
-/** Moves the focus from a card that was closed without an AOI to the place search of the map. */
+/** Moves the focus from a card that was closed without an AOI to the place search of the map, or to the panel. */
 function useReturnedFocus() {
   const aoi = useActorOf('aoi');
   const hasFocus = useRef(false);
   useEffect(
     () => () => {
       if (!hasFocus.current || shownAoi(aoi.getSnapshot()) !== null) return;
-      document.querySelector<HTMLElement>('.gt-places :is(input, button)')?.focus();
+      const field = document.querySelector<HTMLElement>('.gt-places :is(input, button)');
+      // on a phone the field would open the keyboard
+      (field ?? document.getElementById('panel'))?.focus();
     },
     [aoi],
   );

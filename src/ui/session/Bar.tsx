@@ -118,7 +118,7 @@ export function Bar() {
   const isIcon = useMatches(BAR_OF_ICONS) && !isPhone;
   const choose = (panel: PanelName) => {
     // the open panel comes up again
-    if (panel === open) sheet.send({ type: 'panel.shown', panel });
+    if (panel === open) sheet.send({ type: 'sheet.moved', stop: 'middle' });
     else shell.send({ type: 'panel.chosen', panel });
   };
   return (

@@ -19,7 +19,8 @@ for (const [colorScheme, language, width] of [
       const { account } = portal;
       await portal.enter(shown, 'demo6@groundtrack.example', '/?panel=account');
       await account.expectBalance('10,000');
-      if (width === 375) await page.getByRole('button', { name: portal.t('bar.sheetUp') }).press('Enter');
+      if (width === 375)
+        await page.getByRole('button', { name: portal.t('bar.sheet.middle') }).press('Enter');
       await account.usage.getByRole('button', { name: portal.t('kit.showTable') }).click();
       await expectAccessible(page);
       await account.changePasswordButton.click();

@@ -161,23 +161,22 @@ test(
 test.describe('on the phone, in Chinese', () => {
   test.use({ viewport: { width: 375, height: 812 }, language: 'zh' });
   test.beforeEach(({ portal, language }) => openMap(portal, language));
-  test('a button opens the field; choosing a place or the close icon closes it, and the focus returns', async ({
+  test('the field is at the top of the sheet, which makes room for it, and for the map once a place is chosen', async ({
     portal,
     page,
   }) => {
     const places = new PlaceSearch(page, portal.t);
-    await expect(places.field).toBeHidden();
-    await places.opener.click();
-    await expect(places.field).toBeFocused();
-    await places.place.getByRole('button', { name: portal.t('places.close') }).click();
-    await expect(places.field).toBeHidden();
-    await expect(places.opener).toBeFocused();
-    await places.opener.click();
+    const handle = (stop: string) =>
+      page.getByRole('button', { name: portal.t(`bar.sheet.${stop}`), exact: true });
+    await expect(portal.search.panel.locator(places.field)).toBeVisible();
+    await expect(handle('middle')).toBeVisible();
+    await places.field.click();
+    await expect(handle('full')).toBeVisible();
     await places.field.fill('法国');
     await expect(places.options.first()).toContainText('法国');
     await expectAccessible(page);
     await places.options.first().click();
-    await expect(places.field).toBeHidden();
-    await expect(places.opener).toBeFocused();
+    await expect(handle('middle')).toBeVisible();
+    await expect(places.field).toHaveValue(/法国/);
   });
 });

@@ -26,7 +26,9 @@ for (const [width, height] of [
     await expect(question).toBeVisible();
     // a press beside it leaves it open too
     await page.mouse.click(4, 4);
-    await page.waitForTimeout(300);
+    // a dialog that closes fades from the next frame on
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(page.locator('.gt-modal[data-exiting]')).toHaveCount(0);
     await expect(question).toBeVisible();
     await expect(page.getByText(t('notice.submitSuccess'))).toHaveCount(0);
     await portal.order.confirm.click();

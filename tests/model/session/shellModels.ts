@@ -97,7 +97,7 @@ const pageLink = model<{ offered: string | null }>(
   (context) => context.offered,
 );
 
-const sheet = model<object>(
+const sheet = model<{ panel: string | null; hasResults: boolean }>(
   {
     name: 'sheet',
     machine: sheetMachine,
@@ -116,12 +116,13 @@ const sheet = model<object>(
       { type: 'place.requested' },
       { type: 'aoi.changed' },
       { type: 'panel.shown', panel: 'myaoi' },
+      { type: 'panel.shown', panel: 'search' },
       { type: 'panel.shown', panel: null },
       { type: 'address.changed', address: { query: { order: 'GT-1' } } },
       { type: 'address.changed', address: { query: {} } },
     ],
   },
-  () => [],
+  (context) => [context.panel, context.hasResults],
 );
 
 /** The navigation bar, the sheet of a phone, the link to the page, and the preferences. */

@@ -150,7 +150,14 @@ describe('the padding of the panels', () => {
   });
   it('on the phone the sheet covers the bottom', () => {
     const padding = mapPaddingOf({ width: 375, height: 812, isPanelOpen: true, isDrawerOpen: false });
-    expect(padding).toEqual({ left: 0, right: 0, top: 64, bottom: 455 });
+    expect(padding).toEqual({ left: 0, right: 0, top: 12, bottom: 357 });
+  });
+  it('on the phone the cards lie above the low sheet, the details cover 64%, and a mode has its bar', () => {
+    const phone = { width: 390, height: 844, isPanelOpen: true, isDrawerOpen: false, stop: 'low' } as const;
+    expect(mapPaddingOf(phone).bottom).toBe(56 + 96);
+    expect(mapPaddingOf({ ...phone, hasCards: true })).toMatchObject({ top: 72, bottom: 56 + 96 + 144 });
+    expect(mapPaddingOf({ ...phone, isDrawerOpen: true }).bottom).toBe(540);
+    expect(mapPaddingOf({ ...phone, isInMode: true }).bottom).toBe(112);
   });
 });
 

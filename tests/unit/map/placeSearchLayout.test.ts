@@ -12,17 +12,17 @@ function lookAt(
 }
 
 describe('the layout of the place search', () => {
-  test('a field where the free map is wide, a button elsewhere and on the phone', () => {
+  test('a field where the free map is wide, a button elsewhere; on the phone it is in the sheet', () => {
     expect([1440, 1280, 1024, 800, 640, 375].map((width) => lookAt(width))).toEqual([
       'field',
       'field',
       'field',
       'button',
       'button',
-      'button',
+      'none',
     ]);
     expect(lookAt(800, { isPanelOpen: false })).toBe('field');
-    expect(lookAt(600, { isPanelOpen: false })).toBe('button');
+    expect(lookAt(600, { isPanelOpen: false })).toBe('none');
   });
 
   test('below the bar of a mode, and hidden where that bar needs the space', () => {

@@ -11,8 +11,6 @@ const WAITING: Record<string, number> = {
   'src/ui/account/NewKeyDialog.tsx': 1,
   'src/ui/orders/priced/OrderFoot.tsx': 1,
   'src/ui/shared/kit/overlays/FormDialog.tsx': 1,
-  // another order is being cancelled
-  'src/ui/orders/OrderPage.tsx': 1,
   // the error of the entry is shown in the form
   'src/ui/aoi/CoordinatesDialog.tsx': 1,
   'src/ui/search/BestCoverDialog.tsx': 1,

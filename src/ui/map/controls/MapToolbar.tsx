@@ -9,6 +9,7 @@ import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
 import { TooltipButton } from '../../shared/kit/actions/TooltipButton.tsx';
 import { Tooltip } from '../../shared/kit/overlays/Tooltip.tsx';
+import { isGlMissing } from '../kernel/graphics.ts';
 import { usePortalMap, useWindowSize } from '../kernel/mapStores.ts';
 import type { MapTool, ToolGroup } from '../kernel/tool.ts';
 import { useFocusVisit } from '../kernel/useFocusVisit.ts';
@@ -44,10 +45,12 @@ export function MapToolbar() {
   };
   const mapHandle = usePortalMap();
   const isPhone = width < 640;
-  const zoom = [
-    { id: 'zoomIn', label: t('map.zoomIn'), icon: iconOf(Plus), press: () => mapHandle?.zoomBy(1) },
-    { id: 'zoomOut', label: t('map.zoomOut'), icon: iconOf(Minus), press: () => mapHandle?.zoomBy(-1) },
-  ];
+  const zoom = isGlMissing()
+    ? []
+    : [
+        { id: 'zoomIn', label: t('map.zoomIn'), icon: iconOf(Plus), press: () => mapHandle?.zoomBy(1) },
+        { id: 'zoomOut', label: t('map.zoomOut'), icon: iconOf(Minus), press: () => mapHandle?.zoomBy(-1) },
+      ];
   return (
     <div
       ref={place}
@@ -91,7 +94,7 @@ export function MapToolbar() {
           onPress={() => use(compare)}
         />
       </LayerSelector>
-      {!isPhone && (
+      {!isPhone && zoom.length > 0 && (
         <div
           className="gt-toolbar__tools gt-pad-4 gt-grid gt-float gt-round-toolbar"
           role="group"

@@ -58,8 +58,9 @@ export function mapPaddingOf(look: {
   const wide = look.isOrderShown === true ? 560 : 392;
   if (isPhoneWide(width)) {
     const low = FOOT.navigation + FOOT.low + (hasCards ? FOOT.cards : 0);
-    const sheet = stop === 'low' ? low : Math.round(height * (isDrawerOpen ? 0.64 : 0.44));
-    const bottom = isInMode ? FOOT.mode : isPanelOpen ? sheet : FOOT.navigation;
+    const sheet = stop === 'low' ? low : Math.max(340, Math.round(height * 0.44));
+    const drawn = isDrawerOpen ? Math.round(height * 0.64) : isPanelOpen ? sheet : FOOT.navigation;
+    const bottom = isInMode ? FOOT.mode : drawn;
     return { left: 0, right: 0, top: isInMode || hasCards ? 72 : 12, bottom };
   }
   const bar = isBare ? 0 : width < 1024 || height < 720 ? 56 : 72;

@@ -242,5 +242,6 @@ export const NOT_STAGED: Readonly<Record<string, string>> = {
   clearShares: 'without a view',
   submits: 'without a view',
   deliveryPlayer: 'its view is the time slider on the map',
+  sheet: 'its handle is there on phones alone',
   preferences: 'its controls are in menus of several views',
 };

@@ -38,7 +38,7 @@ export function TileNotice() {
           aria-hidden="true"
         >
           <TriangleAlert size={16} strokeWidth={1.75} />
-          {text}
+          <span className="gt-truncate">{text}</span>
         </p>
       )}
       <p className="gt-visually-hidden" role="status">

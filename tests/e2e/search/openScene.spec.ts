@@ -1,0 +1,22 @@
+import { areaInAddress, shownAt } from '../support/inspect/shownAt.ts';
+import { withArea } from '../pages/portal.ts';
+import { expect, test } from '../support/test.ts';
+
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+
+test('the details of a scene cover no part of the AOI', async ({ portal, page }) => {
+  // the area lies where the drawer opens: the view's middle is west of it
+  await portal.enter('en', undefined, `${withArea(BOX, { results: '1' })}&view=1.29,103.62,11.2`);
+  await portal.search.rows.first().press('Enter');
+  await expect(portal.search.details).toBeVisible();
+  const panel = (await portal.search.panel.boundingBox())!;
+  const drawer = (await portal.search.details.boundingBox())!;
+  const toolbar = 44 + 12;
+  const right = drawer.x - toolbar;
+  const middle = { x: (panel.x + panel.width + right) / 2, y: 0 };
+  await expect(() => {
+    const xs = areaInAddress(page).map((corner) => shownAt(page, corner, middle).x);
+    expect(Math.min(...xs)).toBeGreaterThan(panel.x + panel.width);
+    expect(Math.max(...xs)).toBeLessThan(right);
+  }).toPass();
+});

@@ -1,0 +1,92 @@
+import { areaInAddress, shownAt } from '../support/inspect/shownAt.ts';
+import { smallControls } from '../support/inspect/smallControls.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { withArea } from '../pages/portal.ts';
+
+const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
+const [WIDTH, HEIGHT] = [390, 844];
+test.use({ viewport: { width: WIDTH, height: HEIGHT }, hasTouch: true });
+
+test('while an area is drawn there is nothing but the map, its hint and a bar; then it is centred above the sheet', async ({
+  portal,
+  page,
+}) => {
+  const { t } = portal;
+  await portal.enter();
+  await portal.map.toolbar.getByRole('button', { name: t('map.tool.polygon'), exact: true }).tap();
+  const mode = page.getByRole('group', { name: t('map.draw.polygon') });
+  await expect(mode).toContainText(t('map.draw.polygonHowTouch'));
+  for (const gone of [portal.bar, portal.map.toolbar, portal.search.panel]) await expect(gone).toBeHidden();
+  const done = mode.getByRole('button', { name: t('map.edit.done'), exact: true });
+  const undo = mode.getByRole('button', { name: t('map.edit.undo'), exact: true });
+  expect(await smallControls(page)).toEqual([]);
+  await expectAccessible(page);
+  // Done waits for three corners
+  await page.touchscreen.tap(90, 420);
+  await page.touchscreen.tap(300, 400);
+  await expect(undo).toBeEnabled();
+  await expect(done).toBeDisabled();
+  await page.touchscreen.tap(330, 640);
+  await expect(done).toBeEnabled();
+  await expect(mode).toContainText(/km²/);
+  await undo.tap();
+  await expect(done).toBeDisabled();
+  await page.touchscreen.tap(330, 640);
+  await page.touchscreen.tap(120, 660);
+  await done.tap();
+  await expect(portal.bar).toBeVisible();
+  const sheet = (await portal.search.panel.boundingBox())!;
+  await expect(() => {
+    const corners = areaInAddress(page);
+    expect(corners).toHaveLength(5);
+    const at = corners.map((corner) => shownAt(page, corner, { x: WIDTH / 2, y: (12 + sheet.y) / 2 }));
+    const [xs, ys] = [at.map(({ x }) => x), at.map(({ y }) => y)];
+    const [left, right] = [Math.min(...xs), WIDTH - Math.max(...xs)];
+    const [upper, lower] = [Math.min(...ys) - 12, sheet.y - Math.max(...ys)];
+    for (const [one, other] of [
+      [left, right],
+      [upper, lower],
+    ] as const)
+      expect(Math.abs(one - other)).toBeLessThan(4);
+    expect(Math.min(left, upper)).toBeGreaterThan(20);
+    expect(Math.min(left, upper)).toBeLessThan(28);
+  }).toPass();
+});
+
+test('results are cards: the one in the middle snaps, the list is one press away, and the handle says its stop', async ({
+  portal,
+  page,
+}) => {
+  const { t } = portal;
+  await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
+  await expect(portal.search.count).toBeVisible();
+  const cards = page.getByRole('list', { name: t('results.list') });
+  const current = cards.locator('[aria-current]');
+  await expect(current).toHaveCount(1);
+  const first = (await current.getAttribute('aria-label'))!;
+  const handle = (stop: string) => page.getByRole('button', { name: t(`bar.sheet.${stop}`), exact: true });
+  await expect(handle('low')).toBeVisible();
+  await expectAccessible(page);
+  const { width, height, x } = (await current.boundingBox())!;
+  expect([width, height]).toEqual([302, 132]);
+  expect(x + width / 2).toBeCloseTo(WIDTH / 2, 0);
+  // the next one peeks; a press brings it to the middle, the next press opens it
+  const next = cards.getByRole('button').nth(1);
+  await page.touchscreen.tap(WIDTH - 10, (await next.boundingBox())!.y + 60);
+  await expect(current).not.toHaveAttribute('aria-label', first);
+  const second = (await current.getAttribute('aria-label'))!;
+  await expect(async () => {
+    expect((await current.boundingBox())!.x + 151).toBeCloseTo(WIDTH / 2, 0);
+  }).toPass();
+  await current.tap();
+  await expect(portal.search.details).toHaveAccessibleName(`${t('details.title')}: ${second}`);
+  await portal.search.details.getByRole('button', { name: t('details.back'), exact: true }).tap();
+  await expect(current).toHaveCount(1);
+  await page.getByRole('button', { name: /^List of/ }).tap();
+  await expect(portal.search.rows.first()).toBeVisible();
+  await expect(cards).toBeHidden();
+  await handle('full').press('Enter');
+  await expect(current).toHaveCount(1);
+  await handle('low').press('Enter');
+  await expect(handle('middle')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright/test';
+
+/** A position on the screen, pixels. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Pixels of the world in Web Mercator (EPSG:3857) at a zoom of 256-pixel tiles. */
+function worldAt([lon, lat]: readonly [number, number], zoom: number): Point {
+  const size = 256 * 2 ** zoom;
+  const y = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
+  return { x: ((lon + 180) / 360) * size, y: ((1 - y) / 2) * size };
+}
+
+/**
+ * Where a position (degrees) is on the screen, by the view in the page address.
+ * @param middle of the free map, pixels, whose position and zoom the address has
+ */
+export function shownAt(page: Page, position: readonly [number, number], middle: Point): Point {
+  const view = new URL(page.url()).searchParams.get('view');
+  const [latitude, longitude, zoom] = (view ?? '').split(',').map(Number);
+  const centre = worldAt([longitude!, latitude!], zoom!);
+  const at = worldAt(position, zoom!);
+  return { x: middle.x + at.x - centre.x, y: middle.y + at.y - centre.y };
+}
+
+/** Corners of the AOI in the page address, degrees; none without one. */
+export function areaInAddress(page: Page): (readonly [number, number])[] {
+  const wkt = new URL(page.url()).searchParams.get('aoi') ?? '';
+  return [...wkt.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
+    ([, lon, lat]) => [Number(lon), Number(lat)] as const,
+  );
+}
