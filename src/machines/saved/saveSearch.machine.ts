@@ -24,7 +24,6 @@ interface SaveSearchContext {
   offered: string;
   name: string;
   refusal: NoticeText | null;
-  /** The server's words for the refusal. */
   reason: NoticeText | null;
   isSaved: boolean;
   /** The id of the saved search; null if the back end doesn't say. */

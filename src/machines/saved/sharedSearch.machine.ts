@@ -9,7 +9,6 @@ import { recallOf, type SearchRecall } from './saved.rules.ts';
 interface SharedSearchContext {
   skey: string;
   shared: SharedSearch | null;
-  /** The message when it can't be loaded. */
   refusal: NoticeText | null;
 }
 export type SharedSearchEvent = { type: 'reload.requested' } | { type: 'signIn.requested' };

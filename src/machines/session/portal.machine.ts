@@ -74,7 +74,6 @@ const portalSetup = setup({
   actions: {
     /** Stores the token of the signed-in user for this tab (decision 15). */
     storeToken: (_, _params: { token: string | null }) => {},
-    /** Forgets it. */
     dropToken: () => {},
     /** Ends the session in the other tabs. */
     reportPasswordChanged: () => {},
@@ -98,18 +97,10 @@ const portalSetup = setup({
       ordered: 'archive',
       exported: 'scene',
     }),
-    noteUnsent: assign(({ context, event }) =>
-      event.type === 'deletions.unsent' ? { unsent: { ...context.unsent, [event.of]: event.ids } } : {},
-    ),
     addNotice: assign(({ context }, notice: NoticeRaised) => withNotice(context, notice)),
     dropOutdated: assign(({ context }, { topic }: NoticeOutdated) => ({
       notices: context.notices.filter((one) => one.topic !== topic),
     })),
-    dismissNotice: assign(({ context, event }) =>
-      event.type === 'notice.dismissed'
-        ? { notices: context.notices.filter((one) => one.id !== event.id) }
-        : {},
-    ),
     // the next user must not see the notices of this one
     forgetNotices: assign({ notices: [] }),
     notifyPasswordChanged: assign(({ context }) =>
@@ -426,7 +417,9 @@ const signedIn = portalSetup.createStateConfig({
     },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'credits.moved': { actions: sendTo('account', { type: 'credits.reloaded' }) },
-    'deletions.unsent': { actions: 'noteUnsent' },
+    'deletions.unsent': {
+      actions: assign(({ context, event }) => ({ unsent: { ...context.unsent, [event.of]: event.ids } })),
+    },
     'news.outdated': { actions: sendTo('news', ({ event }) => event) },
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
     'scenes.found': {
@@ -561,7 +554,11 @@ export const portalMachine = portalSetup.createMachine({
   on: {
     'notice.raised': { actions: { type: 'addNotice', params: ({ event }) => event } },
     'notice.outdated': { actions: { type: 'dropOutdated', params: ({ event }) => event } },
-    'notice.dismissed': { actions: 'dismissNotice' },
+    'notice.dismissed': {
+      actions: assign(({ context, event }) => ({
+        notices: context.notices.filter((one) => one.id !== event.id),
+      })),
+    },
   },
   states: {
     session: {

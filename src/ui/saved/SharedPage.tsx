@@ -138,7 +138,6 @@ function SharedFacts({ shared }: SharedFactsProps) {
   );
 }
 
-/** The scenes of the shared search. */
 function SharedScenes() {
   const t = useT();
   const isEmpty = useSelector(useActorOf('results'), foundScenes).length === 0;

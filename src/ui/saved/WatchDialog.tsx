@@ -171,7 +171,6 @@ function Pace({ form, change }: WatchPartProps) {
 }
 
 type WatchFormActor = ActorRefFrom<typeof watchFormMachine>;
-/** A part of the form of a watch. */
 interface WatchPartProps {
   form: WatchFormActor;
   change: (change: Partial<WatchDraft>) => void;
