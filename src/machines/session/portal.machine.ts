@@ -12,14 +12,13 @@ import type { User } from '../../../contract/accounts.ts';
 import type { Quote } from '../../../contract/orders/quote.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { authMachine } from '../auth/auth.machine.ts';
-import type { ExportKind } from '../exports/exports.rules.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { PricedFormOutput } from '../orders/pricedForm.rules.ts';
 import { quoteOf } from '../orders/printedQuote.rules.ts';
 import type { SaveSearchOutput } from '../saved/saveSearch.machine.ts';
 import type { sharedSearchMachine } from '../saved/sharedSearch.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { Notice, NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
+import type { NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
 import { actorMachines, type ActorNames, actorRows, lazy } from './actors.ts';
 import { formMachines, type FormName, formRows, keptRequest } from './forms.ts';
@@ -688,13 +687,10 @@ export const portalMachine = portalSetup.createMachine({
 type Portal = SnapshotFrom<typeof portalMachine>;
 
 export const isOffline = (portal: Portal): boolean => portal.hasTag('offline');
-export const shownNotices = (portal: Portal): readonly Notice[] => portal.context.notices;
 /** Decision 1: the shown name of the product. */
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';
 /** The list that the order panel shows. */
 export const shownOrderKind = (portal: Portal): OrderKind => portal.context.ordered;
-/** The kind of the latest export: whose list is shown first. */
-export const latestExportKind = (portal: Portal): ExportKind => portal.context.exported;
 /** The signed-in user; null without one. */
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
 /** Decision 13: whether the account page asks for a new password. */

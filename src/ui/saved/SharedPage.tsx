@@ -3,12 +3,7 @@ import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedSearch } from '../../../contract/saved.ts';
 import { shownAoi } from '../../machines/aoi/aoi.machine.ts';
-import {
-  isLoadingShared,
-  isShareUnknown,
-  shareFailure,
-  shownSearch,
-} from '../../machines/saved/sharedSearch.machine.ts';
+import { isLoadingShared, isShareUnknown, shareFailure } from '../../machines/saved/sharedSearch.machine.ts';
 import { isFlipping } from '../../machines/search/look.machine.ts';
 import { foundScenes, openScene } from '../../machines/search/results.selectors.ts';
 import { knownSatellites } from '../../machines/search/search.machine.ts';
@@ -89,7 +84,7 @@ function Layout() {
 function SharedPanel() {
   const t = useT();
   const actor = useActorOf('sharedSearch');
-  const shared = useSelector(actor, shownSearch);
+  const shared = useSelector(actor, ({ context }) => context.shared);
   const isLoading = useSelector(actor, isLoadingShared);
   const isUnknown = useSelector(actor, isShareUnknown);
   const failure = useSelector(actor, shareFailure);
