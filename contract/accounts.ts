@@ -106,7 +106,6 @@ export const registerRequest = z.object({
   lastName: requiredLine(FIELD.name),
   regType: z.union([z.literal(1), z.literal(2)]),
   company: requiredLine(FIELD.company),
-  /** One of the options, or empty. */
   industry: z.union([z.literal(''), z.enum(INDUSTRIES)]),
   nature: oneLine(FIELD.nature),
   salesRepCode: z.optional(oneLine(FIELD.invitationCode)),

@@ -22,5 +22,4 @@ export const EXPORT_FORMATS = {
 
 export type ExportType = keyof typeof EXPORT_FORMATS;
 export const EXPORT_TYPES = Object.keys(EXPORT_FORMATS) as [ExportType, ...ExportType[]];
-/** The format of a new export. */
 export const DEFAULT_EXPORT_TYPE: ExportType = 'GeoJSON';

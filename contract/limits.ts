@@ -38,7 +38,6 @@ export const CENTER_SIZE_KM = 5;
 export const PAGE_SIZE = 10;
 /** Validity of a printed quote, days; it is no commitment. */
 export const QUOTE_DAYS = 14;
-/** Maximum length of an order number. */
 export const ORDER_NUM_MAX = 64;
 /** §9 Maximum records per export at a time. */
 export const EXPORT_RECORDS_MAX = 100;
@@ -119,19 +118,15 @@ export const SEARCH_CAP_MAX = 100_000;
 export const BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Additional bytes per scene for a saved search, whose body includes the result (decision 8). */
 export const SAVED_SCENE_BYTES = 2_048;
-/** Maximum vertices of an AOI. */
 export const AOI_VERTICES_MAX = 10_000;
 /** Smallest AOI, km²: 1 m², about the finest pixel that is sold and two digits above the grid of 1e-7°. */
 export const AOI_KM2_MIN = 1e-6;
-/** Refresh interval of the open order panel. */
 export const ORDERS_REFRESH_MS = 5_000;
-/** Refresh interval of running exports. */
 export const EXPORTS_REFRESH_MS = 2_000;
 /** Time to undo the deletion of a saved item, before the call is sent. */
 export const DELETE_UNDO_MS = 5_000;
 /** Maximum wait for the reply to a submit; after it the client asks the server what the submit made. */
 export const SUBMIT_REPLY_WAIT_MS = 20_000;
-/** Timeout of a call. */
 export const CALL_TIMEOUT_MS = 30_000;
 
 /** §3 Other sets. */

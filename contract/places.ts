@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** Length of the text of a place search, characters. */
 export const PLACE_QUERY = { min: 2, max: 64 } as const;
-/** Maximum places of a reply. */
 export const PLACES_MAX = 8;
 
 export const placesQuery = z.object({

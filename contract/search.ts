@@ -220,7 +220,6 @@ const itemAsset = z.object({
   /** Its name in the Item. */
   key: z.string(),
   title: z.nullable(z.string()),
-  /** Media type. */
   type: z.nullable(z.string()),
   roles: z.array(z.string()),
   /** As the Item names them; empty if it doesn't. */

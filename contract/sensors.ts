@@ -129,7 +129,6 @@ export const SENSOR_TYPES = Object.keys(SENSORS) as [SensorType, ...SensorType[]
 export const SENSOR = Object.fromEntries(SENSOR_TYPES.map((type) => [type, type])) as {
   readonly [T in SensorType]: T;
 };
-/** The sensor type of a new search form. */
 export const DEFAULT_SENSOR: SensorType = SENSOR.OPTICAL;
 
 /** The facts of a sensor type; null for an unknown type. */

@@ -22,7 +22,6 @@ export interface Ports {
   metricsPort: number | null;
 }
 
-/** A portal that is being served. */
 export interface Serving extends Ports {
   /** Stops accepting connections and background work, and waits a few seconds for both. @returns how to close the database */
   stop(): Promise<'now' | undefined>;

@@ -4,7 +4,6 @@ import { CLOUD, FIELD, OFF_NADIR } from '../limits.ts';
 
 /** Maximum watches of an account, paused ones included. */
 export const WATCHES_MAX = 20;
-/** Maximum characters of a webhook's address. */
 export const WEBHOOK_URL_MAX = 1_000;
 /** Days that the test of a watch's conditions looks back. */
 export const PREVIEW_DAYS = 90;

@@ -21,7 +21,6 @@ import { giveUseBack, resetUses, takeUse } from './rateLimits.rules.ts';
 import { newToken, tokenHashOf } from './tokens.rules.ts';
 
 const DAY_MS = 86_400_000;
-/** Maximum days of one usage call. */
 const USAGE_DAYS_MAX = 366;
 
 function userOf(account: Account, token: string | null): User {

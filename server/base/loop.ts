@@ -1,10 +1,29 @@
 import { isDatabaseLost, isDiskFull, roomMessage, serverMessageOf } from './failures.ts';
 import { DATABASE_LOST, type Log } from './log.ts';
 
-/** Background work. */
 export interface Loop {
   /** Stops after the current run. */
   stop(): Promise<void>;
+}
+
+/**
+ * Works off what is due, in several lanes at once: a slow item must not delay the next one.
+ * @param workOne works on one item; says whether there was one
+ */
+export async function inLanes(
+  lanes: number,
+  workOne: () => Promise<boolean>,
+  ended?: AbortSignal,
+): Promise<void> {
+  const lane = async () => {
+    do {
+      if (ended?.aborted) return;
+    } while (await workOne());
+  };
+  // wait for every lane, even if one fails: none may keep running
+  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** Waits between two runs; `wake` ends the wait. */

@@ -11,7 +11,6 @@ export interface MailContents {
   subject: string;
   text: string;
   html: string;
-  /** Further headers. */
   headers?: Readonly<Record<string, string>>;
 }
 

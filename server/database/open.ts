@@ -14,7 +14,6 @@ export interface Database {
    * replica.
    */
   statePools: { primary: Pool; replica: Pool } | null;
-  /** Whether PostGIS is available. */
   postgis: boolean;
   /** Runs `work` in one transaction on the primary: committed when it resolves, rolled back when it rejects. */
   transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;

@@ -1,6 +1,7 @@
 import type { ImageryExportForm } from '../../contract/imagery.ts';
 import { type Aoi, aoiOf } from '../../src/geo/aoi.ts';
 import { polygonsOf, type AreaGeometry } from '../../src/geo/area/areaGeometry.ts';
+import { boundsOf, type Bounds } from '../../src/geo/entry/bbox.ts';
 import { SAMPLE_BYTES } from '../../src/raster/geotiff.ts';
 import type { ImageFacts } from '../imagery/layers/imageFile.ts';
 import { projectionOf } from '../../src/geo/projections.ts';
@@ -11,18 +12,9 @@ const DEGREES_PER_METRE = 360 / (2 * Math.PI * 6_378_137);
 /** Sample points along each edge of a picture, because straight edges become curved on another grid. */
 const EDGE = 32;
 
-type Box = [west: number, south: number, east: number, north: number];
-
-function boxOf(points: Iterable<readonly [number, number]>): Box {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    box[0] = Math.min(box[0], x);
-    box[1] = Math.min(box[1], y);
-    box[2] = Math.max(box[2], x);
-    box[3] = Math.max(box[3], y);
-  }
-  return box;
-}
+/** West, south, east, north of points of a map grid. */
+const boxOf = (points: Iterable<number[]>): Bounds =>
+  boundsOf({ type: 'Polygon', coordinates: [[...points]] });
 
 /** Points along a picture's edge on another grid. */
 function* edgeOn(facts: ImageFacts, epsg: number): Generator<[number, number]> {

@@ -33,7 +33,6 @@ interface RunningExport {
   addsAlpha: boolean;
 }
 
-/** Exports in progress by key. */
 const running = new Map<string, RunningExport>();
 
 /** Clears the pixels with centres outside the area. */

@@ -32,7 +32,6 @@ const OWN_SENTENCES: readonly {
   },
 ];
 
-/** Missing or empty. */
 function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);

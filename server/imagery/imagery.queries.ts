@@ -4,7 +4,6 @@ import { sharedRead } from '../database/sharedRead.ts';
 import type { BandStats, Display } from './tiles/display.ts';
 import type { ImageFacts } from './layers/imageFile.ts';
 
-/** A layer to be inserted. */
 export interface NewLayer {
   name: string;
   description: string;

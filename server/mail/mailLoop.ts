@@ -3,11 +3,11 @@ import type { Clock } from '../base/clock.ts';
 import { serverMessageOf } from '../base/failures.ts';
 import { CODE_LIFE_MS, CODE_MAIL_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../base/limits.ts';
 import type { Log } from '../base/log.ts';
-import { startLoop, type Loop } from '../base/loop.ts';
+import { inLanes, startLoop, type Loop } from '../base/loop.ts';
 import type { Mail, OutgoingMail } from '../base/mailTransport.ts';
 import type { Config } from '../base/settings/config.ts';
 import type { Database } from '../database/open.ts';
-import { mailOf, type FoundInMail, type MailKind } from './mailOf.ts';
+import { mailOf, type MailFacts, type MailKind } from './mailOf.ts';
 import {
   claimJob,
   deleteJob,
@@ -18,15 +18,8 @@ import {
   type MailJobKind,
 } from './mailQueue.ts';
 
-/** The kind of mail to write, and its secret. */
-interface Decided {
-  kind: MailKind;
-  secret?: string;
-  /** The order, in mails about orders. */
-  order?: { num: string; name: string };
-  /** In mails of a watch. */
-  found?: FoundInMail;
-}
+/** The kind of mail to write, and what it tells. */
+type Decided = { kind: MailKind } & Pick<MailFacts, 'secret' | 'order' | 'found'>;
 
 /** What a subject does for the mails of one kind of job. */
 export interface MailWriter<Kind extends MailJobKind = MailJobKind> {
@@ -86,19 +79,18 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
   const writer = writerOf(deps, job);
   const decided = await writer.decide(client, job, clock.now());
   if (!decided) return;
-  const contents = mailOf(decided.kind, job.language, {
+  const { kind, ...told } = decided;
+  const contents = mailOf(kind, job.language, {
+    ...told,
     appName: config.appName,
     // never from a request's Host: anyone could have their own link mailed to others
     publicUrl: config.publicUrl,
-    ...(decided.secret === undefined ? {} : { secret: decided.secret }),
-    ...(decided.order === undefined ? {} : { order: decided.order }),
-    ...(decided.found === undefined ? {} : { found: decided.found }),
     codeMinutes: CODE_LIFE_MS / 60_000,
     passwordHours: ONCE_PASSWORD_LIFE_MS / 3_600_000,
     at: job.createdAt,
   });
   const begin = performance.now();
-  const outgoing: OutgoingMail = { kind: decided.kind, to: job.email, ...contents };
+  const outgoing: OutgoingMail = { kind, to: job.email, ...contents };
   await mail.send(outgoing).catch((error: unknown) => {
     throw withoutSecret(error, decided.secret);
   });
@@ -155,15 +147,7 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
 export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<void> {
   const dueBy = deps.clock.now();
   if (!(await hasDueJob(deps.db.pool, dueBy))) return;
-  const lane = async () => {
-    do {
-      if (ended?.aborted) return;
-    } while (await workOffOne(deps, dueBy));
-  };
-  // wait for every lane, even if one fails: none may keep running
-  const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  await inLanes(LANES, () => workOffOne(deps, dueBy), ended);
 }
 
 /** Sends due mails until it is stopped. */

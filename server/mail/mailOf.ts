@@ -33,7 +33,6 @@ export interface MailFacts {
   codeMinutes: number;
   /** Hours that a password sent by mail is valid. */
   passwordHours: number;
-  /** When the event happened. */
   at: Date;
 }
 

@@ -116,7 +116,6 @@ async function importItems(context: CommandContext): Promise<void> {
     throw new OperatorError('nothing was imported');
 }
 
-/** `operator catalogue …`. */
 export const catalogueCommands: readonly Command[] = [
   {
     name: 'catalogue import',

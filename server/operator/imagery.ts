@@ -21,7 +21,6 @@ import {
 const NAME_MAX = 64;
 const DESCRIPTION_MAX = 500;
 const BAND_NAME_MAX = 32;
-/** Means every account. */
 const EVERYONE = 'everyone';
 
 function shortText(text: string, what: string, most: number): string {
@@ -156,7 +155,6 @@ async function remove(context: CommandContext): Promise<void> {
   context.print(`Layer ${id} deleted.`);
 }
 
-/** `operator imagery …`. */
 export const imageryCommands: readonly Command[] = [
   {
     name: 'imagery add',

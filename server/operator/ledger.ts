@@ -15,7 +15,6 @@ async function verify(context: CommandContext): Promise<void> {
   );
 }
 
-/** `operator ledger …`. */
 export const ledgerCommands: readonly Command[] = [
   {
     name: 'ledger verify',

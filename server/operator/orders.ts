@@ -117,7 +117,6 @@ async function move(context: CommandContext): Promise<void> {
   );
 }
 
-/** `operator orders …`. */
 export const orderCommands: readonly Command[] = [
   {
     name: 'orders list',

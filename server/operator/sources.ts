@@ -170,7 +170,6 @@ async function remove(context: CommandContext): Promise<void> {
   context.print(`${source.name} is no longer a source; ${counted(gone, 'scene')} removed.`);
 }
 
-/** `operator sources …`. */
 export const sourceCommands: readonly Command[] = [
   {
     name: 'sources add',

@@ -30,7 +30,6 @@ async function show(context: CommandContext): Promise<void> {
   throw new OperatorError(`${what} found the disk full; next try at ${waiting.next.toISOString()}`);
 }
 
-/** `operator status`. */
 export const statusCommands: readonly Command[] = [
   {
     name: 'status',

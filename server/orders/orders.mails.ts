@@ -43,7 +43,6 @@ const aboutOrder: MailWriter<'orderCompleted' | 'orderFailed'> = {
   },
 };
 
-/** The mails about orders. */
 export const orderMails: Pick<MailWriters, 'orderCompleted' | 'orderFailed'> = {
   orderCompleted: aboutOrder,
   orderFailed: aboutOrder,

@@ -5,7 +5,6 @@ import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { outlinedArea } from '../base/areas/areas.ts';
 
-/** Maximum saved AOIs per account. */
 export const SAVED_AOIS_MAX = 1_000;
 
 const aoiForReply = ({ createdAt, ...row }: SavedAoiRow): SavedAoi => ({

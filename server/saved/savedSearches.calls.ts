@@ -20,7 +20,6 @@ import { packResult, unpackResult, type SavedResult } from './savedResult.rules.
 import { scenesForReply } from '../search/search.calls.ts';
 import type { SceneDeps } from '../search/scenePixels.ts';
 
-/** Maximum saved searches per account. */
 export const SAVED_SEARCHES_MAX = 500;
 /** Maximum size of the client's state stored with the scenes, JSON characters. */
 export const RESULT_STATUS_MAX = 65_536;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { NewScene } from './scenes.ts';
 import { COLUMNS, columnsOf } from './scenes.store.ts';
-import { boundsOfFootprint } from './scenes.wkb.ts';
+import { boundsOf } from '../../src/geo/entry/bbox.ts';
 
 /** Scenes that are handed over in one task. */
 const CHUNK = 500;
@@ -47,7 +47,7 @@ function spread(cell: number): number {
 
 /** Where a scene is stored: its month, then the cell around the middle of its bounds, in Morton order. */
 function orderOf({ facts, geometry }: NewScene): number {
-  const [west, south, east, north] = boundsOfFootprint(geometry);
+  const [west, south, east, north] = boundsOf(geometry);
   const cellOf = (share: number): number => Math.min(2 ** HALVINGS - 1, Math.floor(share * 2 ** HALVINGS));
   const cell = spread(cellOf((west + east + 360) / 720)) | (spread(cellOf((south + north + 180) / 360)) << 1);
   const [year, month] = facts.acquisitionDate.split('-', 2).map(Number);

@@ -7,7 +7,6 @@ import { inTurns, intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
 import { readWkb } from './scenes.wkb.ts';
 
-/** An SQL statement with its bound values. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -65,7 +64,6 @@ export function searchStatement(query: SceneQuery, postgis: boolean): Statement 
   return { text, values };
 }
 
-/** The result of a search. */
 export interface FoundScenes {
   /** At most `cap`, newest first, then by product id. */
   scenes: StoredScene[];

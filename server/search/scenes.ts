@@ -9,7 +9,6 @@ export type SceneFacts = Omit<SceneProperties, 'quicklookUrl' | 'attribution' | 
   acquisitionDate: string;
 };
 
-/** A scene to be stored. */
 export interface NewScene {
   facts: SceneFacts;
   geometry: Footprint;
@@ -19,7 +18,6 @@ export interface NewScene {
   item: unknown;
 }
 
-/** A stored scene. */
 export interface StoredScene {
   facts: SceneFacts;
   geometry: Footprint;

@@ -1,4 +1,5 @@
 import type { Footprint } from '../../contract/search.ts';
+import { boundsOf } from '../../src/geo/entry/bbox.ts';
 
 const POLYGON = 3;
 const MULTI_POLYGON = 6;
@@ -78,23 +79,8 @@ export function readWkb(bytes: Buffer): Footprint {
   return { type: 'MultiPolygon', coordinates };
 }
 
-/** Bounding box [west, south, east, north] of a footprint in degrees. */
-export function boundsOfFootprint(geometry: Footprint): [number, number, number, number] {
-  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const part of parts)
-    for (const position of part[0] ?? []) {
-      const [x = Number.NaN, y = Number.NaN] = position;
-      bounds[0] = Math.min(bounds[0], x);
-      bounds[1] = Math.min(bounds[1], y);
-      bounds[2] = Math.max(bounds[2], x);
-      bounds[3] = Math.max(bounds[3], y);
-    }
-  return bounds;
-}
-
 /** Native `box` literal of a footprint's bounds. */
 export function boxOf(geometry: Footprint): string {
-  const [west, south, east, north] = boundsOfFootprint(geometry);
+  const [west, south, east, north] = boundsOf(geometry);
   return `(${east},${north}),(${west},${south})`;
 }

@@ -16,7 +16,6 @@ export interface ItemNote {
   reason: string;
 }
 
-/** The outcome of an import. */
 export interface ImportReport extends IntakeCounts {
   refusedCount: number;
   /** The first refused Items, at most REFUSED_KEPT. */

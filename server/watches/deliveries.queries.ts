@@ -9,7 +9,6 @@ export interface NewDelivery {
   /** The same in every try. */
   eventId: string;
   body: string;
-  /** Number of scenes in it. */
   scenes: number;
 }
 
@@ -33,14 +32,12 @@ export async function insertDelivery(client: PoolClient, delivery: NewDelivery, 
   return id;
 }
 
-/** A webhook that is due. */
 export interface DueHook {
   id: number;
   watchId: number;
   accountId: number;
   eventId: string;
   body: string;
-  /** Tries so far. */
   tries: number;
   /** null if the owner has removed it. */
   url: string | null;
@@ -93,26 +90,15 @@ export async function recordTry(client: PoolClient, deliveryId: number, outcome:
   );
 }
 
-/** A watch's mail, for the loop that sends mails; null if the watch no longer sends any. */
-export async function mailDelivery(
-  client: PoolClient,
-  id: number,
-): Promise<{
-  watchId: number;
+/** A mail of a watch. */
+interface MailOfWatch extends Pick<NewDelivery, 'watchId' | 'eventId' | 'body' | 'scenes'> {
   name: string;
   mailKey: string;
-  eventId: string;
-  body: string;
-  scenes: number;
-} | null> {
-  const { rows } = await client.query<{
-    watchId: number;
-    name: string;
-    mailKey: string;
-    eventId: string;
-    body: string;
-    scenes: number;
-  }>(
+}
+
+/** A watch's mail, for the loop that sends mails; null if the watch no longer sends any. */
+export async function mailDelivery(client: PoolClient, id: number): Promise<MailOfWatch | null> {
+  const { rows } = await client.query<MailOfWatch>(
     `select w.id as "watchId", w.name, w.mail_key as "mailKey", d.event_id as "eventId", d.body, d.scenes
      from watch_deliveries d join watches w on w.id = d.watch_id where d.id = $1 and w.mail`,
     [id],

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { HOOK_FAILED_TRIES, type HookAnswer } from '../../contract/watches/watches.ts';
 import type { Deps } from '../accounts/handler.ts';
+import { inLanes } from '../base/loop.ts';
 import { NoAnswer } from '../base/outgoing/address.ts';
 import { postTo } from '../base/outgoing/post.ts';
 import { claimHook, hasDueHook, recordTry, type DueHook } from './deliveries.queries.ts';
@@ -95,15 +96,7 @@ async function callOne(deps: HookDeps, dueBy: Date): Promise<boolean> {
 export async function callDueHooks(deps: HookDeps, ended?: AbortSignal): Promise<void> {
   const dueBy = deps.clock.now();
   if (!(await hasDueHook(deps.db.pool, dueBy))) return;
-  const lane = async () => {
-    do {
-      if (ended?.aborted) return;
-    } while (await callOne(deps, dueBy));
-  };
-  // wait for every lane, even if one fails: none may keep running
-  const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  await inLanes(LANES, () => callOne(deps, dueBy), ended);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { BIG_HEADER_BYTES, bigTiffHeader, entriesOf, type TiffImage } from './geotiff.ts';
-import { BIG, CLASSIC, directoryBytes, padded, writeInteger, type Flavour } from './tiffDirectory.ts';
+import { BIG_HEADER_BYTES, bigTiffHeader, classicHeader, entriesOf, type TiffImage } from './geotiff.ts';
+import { BIG, CLASSIC, directoryBytes, padded, type Flavour } from './tiffDirectory.ts';
 
 /** Side of a tile of a Cloud Optimized GeoTIFF, pixels (GDAL's default). */
 export const COG_TILE = 512;
@@ -32,15 +32,6 @@ function structuralMetadata(): Uint8Array {
 /** Bytes of a level's tiles with leaders and trailers. */
 const bytesOf = ({ lengths }: CogLevel): number =>
   lengths.reduce((sum, length) => sum + TILE_LEADER + length + TILE_TRAILER, 0);
-
-function classicHeader(first: number): Uint8Array {
-  const bytes = new Uint8Array(8);
-  const view = new DataView(bytes.buffer);
-  writeInteger(view, 0, 2, 0x4949);
-  writeInteger(view, 2, 2, 42);
-  writeInteger(view, 4, 4, first);
-  return bytes;
-}
 
 /** The directories in a row, each with the positions of its tiles. */
 function directories(

@@ -153,13 +153,20 @@ export function stripTiff(
   let end = begin;
   const offsets = lengths.map((length) => (end += length) - length);
   const file = new Uint8Array(end);
-  const view = new DataView(file.buffer);
-  writeInteger(view, 0, 2, 0x4949);
-  writeInteger(view, 2, 2, 42);
-  writeInteger(view, 4, 4, 8);
+  file.set(classicHeader(8));
   file.set(directoryWith(offsets), 8);
   strips.forEach((strip, at) => file.set(strip, offsets[at]));
   return file;
+}
+
+/** The header of a TIFF file below 4 GiB whose directory begins at the given position. */
+export function classicHeader(first: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  const view = new DataView(bytes.buffer);
+  writeInteger(view, 0, 2, 0x4949);
+  writeInteger(view, 2, 2, 42);
+  writeInteger(view, 4, 4, first);
+  return bytes;
 }
 
 /** The header of a BigTIFF file whose directory begins at the given position. */

@@ -6,9 +6,8 @@ import { newKeyMachine } from '../machines/account/newKey.machine.ts';
 import { passwordChangeMachine } from '../machines/account/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
 import * as accounts from '../services/accounts.ts';
-import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
-import { fetched, sent } from './calls.ts';
+import { copyText, fetched, sent } from './calls.ts';
 
 /** The account page and its dialogs. */
 export function wireAccount(call: Call) {
@@ -38,9 +37,7 @@ export function wireAccount(call: Call) {
         newKey: newKeyMachine.provide({
           actors: {
             createKey: fetched((body, live) => call(endpoints.createApiKey, { body }, live)),
-            copyText: fromPromise(async ({ input }) => {
-              if (!(await browser.copyText(input.text))) throw new Error('the browser refused to copy');
-            }),
+            copyText,
           },
         }),
       },

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import * as browser from '../services/browser/browser.ts';
 import { dataOf } from '../services/call/call.ts';
 
 interface Live {
@@ -16,3 +17,11 @@ export const sent = <Input>(send: (input: Input, live: Live) => Promise<unknown>
   fromPromise<void, Input>(async ({ input, signal }) => {
     await send(input, { signal });
   });
+
+/** @throws Error if the browser refuses to copy */
+export async function copied(text: string): Promise<void> {
+  if (!(await browser.copyText(text))) throw new Error('the browser refused to copy');
+}
+
+/** An actor that copies a text to the clipboard. */
+export const copyText = fromPromise<void, { text: string }>(({ input }) => copied(input.text));

@@ -15,6 +15,7 @@ import * as imagery from '../services/imagery.ts';
 import * as exports from '../services/imageryExports.ts';
 import { settleSubmit } from '../services/orders.ts';
 import { fetchAssets } from '../services/search.ts';
+import { copyText } from './calls.ts';
 import { imageWorker } from './workerActors.ts';
 
 /** Delivered imagery: one worker reads and draws while it is shown. */
@@ -35,9 +36,7 @@ function wireDelivered(call: Call) {
         return deliveriesAround(order, over);
       }),
       readPixel: fromPromise(({ input, signal }) => running().valuesAt(input.image, input.at, signal)),
-      copyText: fromPromise(async ({ input }) => {
-        if (!(await browser.copyText(input.text))) throw new Error('the browser refused to copy');
-      }),
+      copyText,
     },
   });
 }

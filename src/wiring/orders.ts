@@ -10,15 +10,10 @@ import { taskingMachine } from '../machines/orders/tasking.machine.ts';
 import { waysOnMachine } from '../machines/orders/waysOn.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
-import { fetched } from './calls.ts';
+import { copied, copyText, fetched } from './calls.ts';
 import * as orders from '../services/orders.ts';
 import { watchSubmits } from '../services/browser/submitMemory.ts';
 import { findFleetPasses, passFinder } from './workerActors.ts';
-
-/** @throws Error if the browser refuses to copy */
-async function copied(text: string): Promise<void> {
-  if (!(await browser.copyText(text))) throw new Error('the browser refused to copy');
-}
 
 /** The order forms, the order lists, and the page of one order. */
 export function wireOrders(call: Call) {
@@ -34,7 +29,7 @@ export function wireOrders(call: Call) {
       actors: {
         loadOrder: fetched((params, live) => call(endpoints.orderDetails, { params }, live)),
         copyLink: fromPromise(({ input }) => copied(browser.orderAddress(input.orderNum))),
-        copyText: fromPromise(({ input }) => copied(input.text)),
+        copyText,
       },
       actions: {
         saveText: (_, { name, text }) => browser.saveText(name, text),

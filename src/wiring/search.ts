@@ -18,7 +18,7 @@ import { turn } from '../services/call/checkReply.ts';
 import * as search from '../services/search.ts';
 import { fetchSettings } from '../services/settings.ts';
 import { meshOfScenes } from '../ui/map/layers/footprints/footprintMesh.ts';
-import { fetched } from './calls.ts';
+import { copyText, fetched } from './calls.ts';
 import { findCover, findMosaic, measureShares } from './workerActors.ts';
 
 /** The results of the workspace and of the shared search page. */
@@ -91,9 +91,7 @@ export function wireSearch(call: Call) {
     }),
     searchCode: searchCodeMachine.provide({
       actors: {
-        copyText: fromPromise(async ({ input }) => {
-          if (!(await browser.copyText(input.text))) throw new Error('the browser refused to copy');
-        }),
+        copyText,
       },
     }),
   };

@@ -63,7 +63,6 @@ export interface Config {
   /** By the satellite's name or code, in upper case. */
   orbitElements: OrbitElements;
   fetchThumbnails: boolean;
-  /** Whether sources may be on private addresses. */
   sourcesPrivate: boolean;
   /** Whether the STAC API needs no session and no key. */
   stacPublic: boolean;

@@ -1,5 +1,17 @@
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { RasterPlace, SampleKind } from '../../../src/raster/geotiff.ts';
+import {
+  alphaBandOf,
+  imagesOf,
+  levelsOf,
+  MASK,
+  namedBands,
+  noDataOf,
+  REDUCED,
+  sampleKind,
+  subfileType,
+  type TiffLevel,
+} from '../../../src/raster/tiffImage.ts';
 import { projectionOf } from '../../../src/geo/projections.ts';
 import { inflateNatively } from './nativeInflate.ts';
 
@@ -25,38 +37,15 @@ export interface ImageFacts extends RasterPlace {
   bandNames?: string[];
 }
 
-/** The picture or one of its overviews. */
-export interface Level {
-  image: GeoTIFFImage;
-  width: number;
-  height: number;
-  /** Full-resolution pixels per pixel of this level, about 1, 2, 4 … */
-  scaleX: number;
-  scaleY: number;
-}
-
 export interface OpenImage {
   facts: ImageFacts;
   /** From finest to coarsest. */
-  levels: Level[];
+  levels: TiffLevel[];
   close(): Promise<void>;
 }
 
-const KINDS: Readonly<Record<string, SampleKind>> = {
-  '1/8': 'uint8',
-  '1/16': 'uint16',
-  '2/16': 'int16',
-  '3/32': 'float32',
-};
 const BANDS_MAX = 32;
-/** NewSubfileType (TIFF 6.0): a reduced version of another image; a mask of it. */
-const REDUCED = 1;
-const MASK = 4;
 const PALETTE = 3;
-
-function subfileType(image: GeoTIFFImage): number {
-  return Number(image.fileDirectory.getValue('NewSubfileType') ?? 0);
-}
 
 function epsgOf(image: GeoTIFFImage): number {
   const keys = image.getGeoKeys();
@@ -87,26 +76,12 @@ function placeOf(image: GeoTIFFImage): Omit<RasterPlace, 'epsg'> {
 }
 
 function kindOf(image: GeoTIFFImage): SampleKind {
-  const kinds = new Set(
-    Array.from(
-      { length: image.getSamplesPerPixel() },
-      (_, band) => `${image.getSampleFormat(band)}/${image.getBitsPerSample(band)}`,
-    ),
-  );
-  const [only = ''] = kinds;
-  const kind = KINDS[only];
-  if (kinds.size > 1 || kind === undefined)
+  const { kind, found } = sampleKind(image);
+  if (kind === null)
     throw new ImageError(
-      `its samples are ${[...kinds].join(', ')} (format/bits); unsigned 8 and 16, signed 16 and floating 32 bits can be shown`,
+      `its samples are ${found} (format/bits); unsigned 8 and 16, signed 16 and floating 32 bits can be shown`,
     );
   return kind;
-}
-
-/** ExtraSamples (TIFF 6.0): 1 associated, 2 unassociated alpha. */
-function alphaOf(image: GeoTIFFImage, bands: number): number | null {
-  const extra = Array.from((image.fileDirectory.getValue('ExtraSamples') as ArrayLike<number>) ?? []);
-  const at = extra.findIndex((sample) => sample === 1 || sample === 2);
-  return at === -1 ? null : bands - extra.length + at;
 }
 
 function factsOf(image: GeoTIFFImage): ImageFacts {
@@ -114,43 +89,24 @@ function factsOf(image: GeoTIFFImage): ImageFacts {
   if (bands > BANDS_MAX) throw new ImageError(`it has ${bands} bands; at most ${BANDS_MAX} can be shown`);
   if (Number(image.fileDirectory.getValue('PhotometricInterpretation')) === PALETTE)
     throw new ImageError('its colours stand in a palette; gdal_translate -expand rgb writes them out');
-  const noData = image.getGDALNoData();
   return {
     epsg: epsgOf(image),
     width: image.getWidth(),
     height: image.getHeight(),
     bands,
     kind: kindOf(image),
-    noData: noData === null || Number.isNaN(noData) ? null : noData,
-    alphaBand: alphaOf(image, bands),
+    noData: noDataOf(image),
+    alphaBand: alphaBandOf(image),
     ...placeOf(image),
   };
 }
 
 const BAND_NAME_MAX = 32;
 
-/** The band names in the file (GDAL descriptions); undefined if absent. */
-async function bandNamesIn(
-  image: GeoTIFFImage,
-  { bands, alphaBand }: ImageFacts,
-): Promise<string[] | undefined> {
-  const names: string[] = [];
-  for (let band = 0; band < bands; band++) {
-    if (band === alphaBand) continue;
-    const description: unknown = (await image.getGDALMetadata(band))?.['DESCRIPTION'];
-    names.push(typeof description === 'string' ? description.trim().slice(0, BAND_NAME_MAX) : '');
-  }
+/** The band names in the file; undefined if absent. */
+async function bandNamesIn(image: GeoTIFFImage): Promise<string[] | undefined> {
+  const names = (await namedBands(image)).map(({ name }) => name.slice(0, BAND_NAME_MAX));
   return names.some((name) => name !== '') ? names : undefined;
-}
-
-async function imagesOf(tiff: GeoTIFF): Promise<GeoTIFFImage[]> {
-  const count = await tiff.getImageCount();
-  return Promise.all(Array.from({ length: count }, (_, at) => tiff.getImage(at)));
-}
-
-function levelOf(image: GeoTIFFImage, facts: ImageFacts): Level {
-  const [width, height] = [image.getWidth(), image.getHeight()];
-  return { image, width, height, scaleX: facts.width / width, scaleY: facts.height / height };
 }
 
 async function opened(file: string): Promise<GeoTIFF> {
@@ -178,7 +134,7 @@ export async function openImage(file: string, overviewFiles: readonly string[] =
     if (others.some((image) => (subfileType(image) & MASK) !== 0))
       throw new ImageError('it has a mask of its own; gdalwarp -dstalpha makes an alpha band of it');
     const facts = factsOf(first);
-    const bandNames = await bandNamesIn(first, facts);
+    const bandNames = await bandNamesIn(first);
     if (bandNames !== undefined) facts.bandNames = bandNames;
     const overviews = others.filter((image) => (subfileType(image) & REDUCED) !== 0);
     for (const beside of overviewFiles) {
@@ -186,11 +142,7 @@ export async function openImage(file: string, overviewFiles: readonly string[] =
       tiffs.push(tiff);
       overviews.push(...(await imagesOf(tiff)));
     }
-    const levels = [first, ...overviews]
-      .filter((image) => image.getSamplesPerPixel() === facts.bands)
-      .map((image) => levelOf(image, facts))
-      .sort((a, b) => a.scaleX - b.scaleX);
-    return { facts, levels, close };
+    return { facts, levels: levelsOf([first, ...overviews]), close };
   } catch (error) {
     await close();
     if (error instanceof ImageError) throw error;

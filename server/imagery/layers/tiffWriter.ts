@@ -11,6 +11,7 @@ import {
   type Samples,
   type TiffImage,
 } from '../../../src/raster/geotiff.ts';
+import { writeAll } from '../../orders/delivery/levelFile.ts';
 
 /** Writes a tiled, deflated TIFF file of any size, without keeping finished tiles in memory. */
 export interface TiffWriter {
@@ -26,12 +27,6 @@ export interface TiffWriter {
 }
 
 const compress = promisify(deflate);
-
-/** Writes all bytes: one call may write fewer, as the last one does before the disk is full. */
-async function writeAll(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
-  for (let done = 0; done < bytes.length;)
-    done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
-}
 
 /**
  * Opens a BigTIFF file for writing (OGC GeoTIFF 1.1), which may exceed 4 GiB. The writer of the `geotiff`

@@ -1,7 +1,8 @@
 import { getDecoder } from 'geotiff';
 import type { ByteCache } from './byteCache.ts';
 import type { Samples } from '../../../src/raster/geotiff.ts';
-import type { Level, OpenImage } from '../layers/imageFile.ts';
+import type { TiffLevel } from '../../../src/raster/tiffImage.ts';
+import type { OpenImage } from '../layers/imageFile.ts';
 
 /** A decoded block of a level: one array per band, in row order. */
 export interface Block {
@@ -21,7 +22,7 @@ export interface BlockReader {
 /** Strips and small tiles are merged into blocks of about this side, pixels. */
 const SIDE = 256;
 
-function blockSize({ image, width }: Level): { width: number; height: number } {
+function blockSize({ image, width }: TiffLevel): { width: number; height: number } {
   const [tileWidth, tileHeight] = [image.getTileWidth(), image.getTileHeight()];
   const times = (side: number): number => side * Math.max(1, Math.round(SIDE / side));
   // a strip is as wide as the picture
@@ -38,7 +39,7 @@ const CHUNKY = 1;
  * @returns null where the file is laid out in another way
  */
 async function tileBands(
-  image: Level['image'],
+  image: TiffLevel['image'],
   size: { width: number; height: number },
   column: number,
   row: number,

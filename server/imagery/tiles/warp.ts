@@ -8,7 +8,8 @@ import {
   type PlacedBlock,
   type Sums,
 } from './levelWindow.ts';
-import type { ImageFacts, Level } from '../layers/imageFile.ts';
+import type { TiffLevel } from '../../../src/raster/tiffImage.ts';
+import type { ImageFacts } from '../layers/imageFile.ts';
 import { projectionOf, type Projection } from '../../../src/geo/projections.ts';
 
 /** A rectangle of pixels on a map grid, north up. */
@@ -29,7 +30,7 @@ export interface Warped {
 
 export interface Source {
   facts: ImageFacts;
-  levels: readonly Pick<Level, 'width' | 'height' | 'scaleX' | 'scaleY'>[];
+  levels: readonly Pick<TiffLevel, 'width' | 'height' | 'scaleX' | 'scaleY'>[];
   blocks: BlockReader;
 }
 

@@ -12,7 +12,6 @@ export interface BandStatistics {
 }
 
 export interface Tally {
-  /** Adds the first `count` samples. */
   add(samples: Samples, count: number): void;
   /** @returns null without a valid sample */
   result(): BandStatistics | null;

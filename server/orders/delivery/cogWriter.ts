@@ -6,7 +6,6 @@ import type { SourceBand } from './pixelSource.ts';
 import { bandMetadata, tallyOf, type BandStatistics } from './bandMetadata.ts';
 import { halved, openLevelFile, writeAll, type LevelFile } from './levelFile.ts';
 
-/** An image to write. */
 export interface CogImage {
   width: number;
   height: number;

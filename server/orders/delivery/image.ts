@@ -12,7 +12,6 @@ import type { DeliveredGrid, OrderedGround } from './deliveredGrid.ts';
 import type { PixelSource, PixelWindow, SourceBand } from './pixelSource.ts';
 import type { WindowReader } from './warped.ts';
 
-/** An image to deliver. */
 export interface ImageTask {
   scene: PicturedScene;
   /** The ordered area; pixels outside have no data. */

@@ -18,7 +18,6 @@ export interface StoredMask {
   mask: Uint8Array | null;
 }
 
-/** A scene that needs a mask. */
 export interface MaskScene extends FullScene {
   id: number;
   contentHash: Buffer;

@@ -16,7 +16,6 @@ export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 export const QUERYABLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
 export const SORTABLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/sortables';
 
-/** Addresses of the API. */
 export interface Addresses {
   /** Scheme and host of the portal, without a slash. */
   origin: string;

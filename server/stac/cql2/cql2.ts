@@ -6,7 +6,6 @@ export class Cql2Error extends Error {
   override readonly name = 'Cql2Error';
 }
 
-/** Levels of nesting. */
 export const DEPTH_MAX = 60;
 /** Characters of a text filter. */
 export const TEXT_MAX = 200_000;

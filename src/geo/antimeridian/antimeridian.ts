@@ -8,7 +8,7 @@ import { chainsOf, closedWithoutRepeats, edgesInRange, joinedChains, type Chain 
 import { lonSpan, shifted, turnsOf } from './unbroken.ts';
 import { GeometryError } from '../geometryError.ts';
 import { gridDegrees, gridRing } from '../grid.ts';
-import { sideOfRing } from '../area/pointInside.ts';
+import { polygonsOfLoops } from './loops.ts';
 
 /**
  * Decision 19, RFC 7946 §3.1.9: moves a polygon to -180..180 and cuts it where it crosses 180°. Expects valid
@@ -83,18 +83,5 @@ function partsInRange(rings: Rings): Rings[] {
     else chains.push(...cut);
   }
   chains.sort((a, b) => a.turn - b.turn);
-  const loops = simpleRings([...whole, ...joinedChains(chains)]);
-  const parts = loops.filter((ring) => signedRingKm2(ring) > 0).map((outer): Rings => [outer]);
-  for (const hole of loops.filter((ring) => signedRingKm2(ring) < 0))
-    parts.find((part) => holds(part[0]!, hole))?.push(hole);
-  return parts;
-}
-
-/** Whether a hole is in a ring: tests its first vertex off the ring. */
-function holds(outer: Ring, hole: Ring): boolean {
-  for (const position of hole) {
-    const side = sideOfRing(lonOf(position), latOf(position), outer);
-    if (side !== 0) return side > 0;
-  }
-  return true;
+  return polygonsOfLoops(simpleRings([...whole, ...joinedChains(chains)]));
 }

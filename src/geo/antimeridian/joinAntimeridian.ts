@@ -1,5 +1,4 @@
 import type { Position } from 'geojson';
-import { signedRingKm2 } from '../area/area.ts';
 import {
   latOf,
   lonOf,
@@ -9,7 +8,7 @@ import {
   type Ring,
   type Rings,
 } from '../area/areaGeometry.ts';
-import { sideOfRing } from '../area/pointInside.ts';
+import { polygonsOfLoops } from './loops.ts';
 
 /** A directed edge of a ring; `next` and `before` are indexes in the list of all edges. */
 interface Edge {
@@ -52,7 +51,8 @@ export function joinedAt180(geometry: AreaGeometry): Rings[] {
   const edges: Edge[] = [];
   for (const ring of parts.flat()) addRing(edges, withStops(ring, stops));
   const seam = removePairs(edges);
-  return [...others, ...polygonsOfLoops(loopsOf(edges).map((loop) => withoutCutVertices(loop, seam)))];
+  const loops = loopsOf(edges).map((loop) => withoutCutVertices(loop, seam));
+  return [...others, ...polygonsOfLoops(loops.filter((ring) => ring.length > 3))];
 }
 
 function hasEdgeAt(ring: Ring, lon: number): boolean {
@@ -139,21 +139,4 @@ function withoutCutVertices(loop: Ring, seam: ReadonlySet<number>): Ring {
     return share <= 0 || share >= 1 || Math.abs(line - latOf(at)) > ROUNDING;
   });
   return kept.length === 0 ? [] : [...kept, kept[0]!];
-}
-
-function polygonsOfLoops(loops: readonly Ring[]): Rings[] {
-  const rings = loops.filter((ring) => ring.length > 3);
-  const polygons = rings.filter((ring) => signedRingKm2(ring) > 0).map((outer): Rings => [outer]);
-  for (const hole of rings.filter((ring) => signedRingKm2(ring) < 0))
-    polygons.find(([outer]) => holds(outer!, hole))?.push(hole);
-  return polygons;
-}
-
-/** Whether a hole is in a ring: tests its first vertex off the ring. */
-function holds(outer: Ring, hole: Ring): boolean {
-  for (const at of hole) {
-    const side = sideOfRing(lonOf(at), latOf(at), outer);
-    if (side !== 0) return side > 0;
-  }
-  return true;
 }

@@ -2,26 +2,17 @@ import { shortestEdges } from '../antimeridian/unbroken.ts';
 import { sideOfRing } from './pointInside.ts';
 import { areaOfPolygons, latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from './areaGeometry.ts';
 import { viewBoundsOf, type Bounds } from '../entry/bbox.ts';
+import { frameOf, type SketchFrame, type SketchGrid, written } from './sketch.ts';
 
 /** Size of a drawing in units; y grows downwards. */
 export const DRAWING = { width: 272, height: 164 } as const;
 
-/** A line of the grid: its place in the box, and its degrees. */
-interface GridLine {
-  at: number;
-  degrees: number;
-}
-
 /** An area drawn as a small map. Its data size is bounded, because a worker sends it to the page. */
-export interface AreaDrawing {
+export interface AreaDrawing extends SketchGrid {
   /** SVG path data; filled by the even-odd rule. */
   path: string;
   /** The place of an error. */
   mark: { x: number; y: number } | null;
-  meridians: readonly GridLine[];
-  parallels: readonly GridLine[];
-  /** Decimals that distinguish one grid line from the next. */
-  digits: number;
 }
 
 /** An area before and after a repair, see `drawnPair`. */
@@ -39,65 +30,13 @@ const FINENESS = 0.3;
 const POINTS_MAX = 2_000;
 /** Approximate number of grid lines between the edges. */
 const GRID_LINES = 3;
-/** Smallest extent drawn, degrees: less would show only rounding noise. */
-const SMALLEST = 1e-5;
 
-/** Projects degrees to the box, centred on the area; lengths east are shortened by latitude. */
-class Frame {
-  private readonly west: number;
-  private readonly scaleX: number;
-  private readonly scaleY: number;
-  private readonly middle: readonly [number, number];
-
-  constructor([west, south, east, north]: Bounds) {
-    this.west = west;
-    this.middle = [(west + east) / 2, (south + north) / 2];
-    const shortening = Math.max(0.1, Math.cos((Math.min(85, Math.abs(this.middle[1])) * Math.PI) / 180));
-    const scale = Math.min(
-      (DRAWING.width - 2 * MARGIN) / Math.max(SMALLEST, (east - west) * shortening),
-      (DRAWING.height - 2 * MARGIN) / Math.max(SMALLEST, north - south),
-    );
-    [this.scaleX, this.scaleY] = [scale * shortening, scale];
-  }
-
-  x(longitude: number): number {
-    // the part of a cut area beyond 180° is on the next turn of the globe
-    return this.column(longitude < this.west - 1e-9 ? longitude + 360 : longitude);
-  }
-
-  private column(longitude: number): number {
-    return DRAWING.width / 2 + (longitude - this.middle[0]) * this.scaleX;
-  }
-
-  y(latitude: number): number {
-    return DRAWING.height / 2 - (latitude - this.middle[1]) * this.scaleY;
-  }
-
-  grid(): Pick<AreaDrawing, 'meridians' | 'parallels' | 'digits'> {
-    const wide = DRAWING.width / this.scaleX;
-    const high = DRAWING.height / this.scaleY;
-    const step = roundStep(Math.min(wide, high * 2) / GRID_LINES);
-    const lines = (middle: number, span: number, place: (degrees: number) => number): GridLine[] => {
-      const from = Math.ceil((middle - span / 2) / step);
-      const to = Math.floor((middle + span / 2) / step);
-      return Array.from({ length: to - from + 1 }, (_, index) => {
-        const degrees = (from + index) * step;
-        return { at: place(degrees), degrees };
-      });
-    };
-    return {
-      meridians: lines(this.middle[0], wide, (degrees) => this.column(degrees)),
-      parallels: lines(this.middle[1], high, (degrees) => this.y(degrees)),
-      digits: Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)),
-    };
-  }
-}
-
-/** Rounds down to 1, 2 or 5 times a power of ten. */
-function roundStep(degrees: number): number {
-  const power = 10 ** Math.floor(Math.log10(degrees));
-  const times = degrees / power;
-  return power * (times >= 5 ? 5 : times >= 2 ? 2 : 1);
+/** The box around a place. */
+function framed(bounds: Bounds): SketchFrame {
+  const frame = frameOf(bounds, DRAWING, MARGIN, GRID_LINES);
+  // the part of a cut area beyond 180° is on the next turn of the globe
+  const x = (lon: number) => frame.x(lon < bounds[0] - 1e-9 ? lon + 360 : lon);
+  return { ...frame, x };
 }
 
 function span(first: Bounds, second: Bounds): Bounds {
@@ -125,8 +64,8 @@ export function drawnPair(
   const [first, second] = [viewBoundsOf(whole), viewBoundsOf(after)];
   const both = span(first, second);
   const isNear = sizeOf(both) <= 3 * Math.min(sizeOf(first), sizeOf(second));
-  const before = drawnIn(new Frame(isNear ? both : first), whole, mark);
-  const repaired = drawnIn(new Frame(isNear ? both : second), after, null);
+  const before = drawnIn(framed(isNear ? both : first), whole, mark);
+  const repaired = drawnIn(framed(isNear ? both : second), after, null);
   const isSeen = isNear && differ(whole, after, both);
   return { before, after: repaired, difference: isSeen ? before.path + repaired.path : null };
 }
@@ -161,7 +100,7 @@ function differ(before: AreaGeometry, after: AreaGeometry, [west, south, east, n
 /** One area in a frame around it. @param mark degrees, a place in it */
 export function drawnArea(given: AreaGeometry, mark: readonly [number, number] | null = null): AreaDrawing {
   const area = unbroken(given);
-  return drawnIn(new Frame(viewBoundsOf(area)), area, mark);
+  return drawnIn(framed(viewBoundsOf(area)), area, mark);
 }
 
 /** Reads edges the short way round, across 180°, as in files. */
@@ -169,7 +108,11 @@ function unbroken(area: AreaGeometry): AreaGeometry {
   return areaOfPolygons(polygonsOf(area).map(shortestEdges));
 }
 
-function drawnIn(frame: Frame, area: AreaGeometry, mark: readonly [number, number] | null): AreaDrawing {
+function drawnIn(
+  frame: SketchFrame,
+  area: AreaGeometry,
+  mark: readonly [number, number] | null,
+): AreaDrawing {
   const rings = polygonsOf(area).flat();
   let fineness = FINENESS;
   let paths = rings.map((ring) => pathOf(frame, ring, fineness));
@@ -180,14 +123,12 @@ function drawnIn(frame: Frame, area: AreaGeometry, mark: readonly [number, numbe
   return {
     path: paths.map(({ text }) => text).join(''),
     mark: mark === null ? null : { x: frame.x(mark[0]), y: frame.y(mark[1]) },
-    ...frame.grid(),
+    ...frame.grid,
   };
 }
 
-const written = (value: number): string => String(Math.round(value * 10) / 10);
-
 /** A ring as path data, without points nearer than `fineness` to the previous one; open if the ring is. */
-function pathOf(frame: Frame, ring: Ring, fineness: number): { text: string; points: number } {
+function pathOf(frame: SketchFrame, ring: Ring, fineness: number): { text: string; points: number } {
   const parts: string[] = [];
   let [lastX, lastY] = [Number.NaN, Number.NaN];
   for (const position of ring) {

@@ -1,4 +1,4 @@
-import { GeometryError } from '../geometryError.ts';
+import { GeometryError, type GeometryErrorCode } from '../geometryError.ts';
 import { gridDegrees, turnOf, type GridRing } from '../grid.ts';
 
 /** A grid point where two different rings meet without crossing; `edge` is the edge of `ring`. */
@@ -84,10 +84,13 @@ function edgesOfRing(ring: GridRing, ringIndex: number): Edge[] {
   return edges;
 }
 
-function crossingAt(x: number, y: number): GeometryError {
+/** A refusal with its place, of a point on the grid. */
+export function errorAt(code: GeometryErrorCode, x: number, y: number): GeometryError {
   const [lon, lat] = gridDegrees(x, y);
-  return new GeometryError('selfCrossing', { lon: lon ?? Number.NaN, lat: lat ?? Number.NaN });
+  return new GeometryError(code, { lon: lon ?? Number.NaN, lat: lat ?? Number.NaN });
 }
+
+const crossingAt = (x: number, y: number) => errorAt('selfCrossing', x, y);
 
 function meet(e: Edge, f: Edge, rings: readonly GridRing[], touches: Touch[]): void {
   const fa = turnOf(e.ax, e.ay, e.bx, e.by, f.ax, f.ay);

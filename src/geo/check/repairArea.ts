@@ -1,4 +1,5 @@
 import { LONGITUDE_MAX } from '../../../contract/limits.ts';
+import { lonSpan } from '../antimeridian/unbroken.ts';
 import { aoiOf, type Aoi } from '../aoi.ts';
 import { signedRingKm2 } from '../area/area.ts';
 import { directedRings } from '../area/directedRings.ts';
@@ -80,7 +81,7 @@ function partedAndMerged(polygons: Rings[], log: ChangeLog, onShare?: (share: nu
  * @returns whether it will add vertices: where it cuts the polygon, and on edges wider than 180°
  */
 function cutOrBroughtHome(rings: Rings, log: ChangeLog): boolean {
-  const [west, east] = lonSpan(rings);
+  const [west, east] = lonSpan(rings[0] ?? []);
   if (west >= -LONGITUDE_MAX && east <= LONGITUDE_MAX) return hasWideEdge(rings);
   const home = 360 * Math.floor((west + LONGITUDE_MAX) / 360);
   const isCut = east - home > LONGITUDE_MAX;
@@ -96,15 +97,6 @@ function hasWideEdge(rings: Rings): boolean {
 
 function turnedCount(rings: Rings): number {
   return rings.filter((ring, index) => signedRingKm2(ring) > 0 !== (index === 0)).length;
-}
-
-function lonSpan(rings: Rings): [west: number, east: number] {
-  let [west, east] = [Infinity, -Infinity];
-  for (const position of rings[0] ?? []) {
-    west = Math.min(west, lonOf(position));
-    east = Math.max(east, lonOf(position));
-  }
-  return [west, east];
 }
 
 /** Drops sliver parts and holes, unless every part is a sliver. */

@@ -1,7 +1,7 @@
 import type { Rings } from '../area/areaGeometry.ts';
-import { findTouches, type Touch } from './crossings.ts';
-import { GeometryError, type GeometryErrorCode } from '../geometryError.ts';
-import { gridDegrees, gridRing, sideOfGridRing, turnOf, type GridRing } from '../grid.ts';
+import { errorAt, findTouches, type Touch } from './crossings.ts';
+import type { GeometryError, GeometryErrorCode } from '../geometryError.ts';
+import { gridRing, sideOfGridRing, turnOf, type GridRing } from '../grid.ts';
 
 interface Box {
   west: number;
@@ -23,11 +23,6 @@ function boxOf(ring: GridRing): Box {
 
 function boxesMeet(a: Box, b: Box): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
-}
-
-function errorAt(code: GeometryErrorCode, x: number, y: number): GeometryError {
-  const [lon, lat] = gridDegrees(x, y);
-  return new GeometryError(code, { lon: lon ?? Number.NaN, lat: lat ?? Number.NaN });
 }
 
 /** Whether all vertices of a ring are on one line, so that it encloses nothing. Exact. */

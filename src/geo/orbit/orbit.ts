@@ -72,6 +72,10 @@ export const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 export const length = (a: Vector): number => Math.sqrt(dot(a, a));
+export const unit = (a: Vector): Vector => {
+  const size = length(a) || 1;
+  return [a[0] / size, a[1] / size, a[2] / size];
+};
 
 /** The viewing geometry from a satellite to a place. */
 export interface ViewOptions {

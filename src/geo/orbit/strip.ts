@@ -1,4 +1,4 @@
-import { cross, dot, geodeticOf, groundPoint, length, minus, type Vector } from './orbit.ts';
+import { cross, dot, geodeticOf, groundPoint, minus, unit, type Vector } from './orbit.ts';
 import type { TimedState } from './nearest.ts';
 import { angleBetween, type Target } from './target.ts';
 
@@ -18,11 +18,6 @@ const BEYOND_DEG = 3;
 const RAD = Math.PI / 180;
 const WGS84_A = 6378.137;
 const WGS84_B = 6356.752314245;
-
-const unit = (v: Vector): Vector => {
-  const size = length(v);
-  return [v[0] / size, v[1] / size, v[2] / size];
-};
 
 /** The point where a ray meets the ellipsoid; null if it misses the Earth. */
 function groundOf(from: Vector, ray: Vector): Vector | null {

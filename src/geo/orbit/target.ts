@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
-import { geodeticOf, groundPoint, length, type Vector } from './orbit.ts';
+import { geodeticOf, groundPoint, unit, type Vector } from './orbit.ts';
 
 /** Most points of an outline for measuring passes; larger ones are thinned. */
 const POINTS_MAX = 240;
@@ -19,11 +19,6 @@ export interface Target {
   /** Radius of the smallest circle around the centre that contains the edge, radians. */
   radius: number;
 }
-
-const unit = (v: Vector): Vector => {
-  const size = length(v) || 1;
-  return [v[0] / size, v[1] / size, v[2] / size];
-};
 
 /** Points of an edge straight in longitude/latitude, its start included. */
 function pointsOfEdge(from: Position, to: Position): [number, number][] {

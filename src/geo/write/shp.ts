@@ -1,5 +1,6 @@
 import { latOf, lonOf, polygonsOf, type AreaGeometry, type Ring } from '../area/areaGeometry.ts';
 import { writeDbf, type DbfField, type DbfValue } from './dbf.ts';
+import { boundsOf } from '../entry/bbox.ts';
 import { directedRings } from '../area/directedRings.ts';
 
 const FILE_CODE = 9994;
@@ -25,19 +26,6 @@ export interface Shapefile {
   cpg: string;
 }
 
-/** West, south, east, north of positions. */
-function boxOf(positions: readonly Ring[number][]): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const position of positions) {
-    const [lon, lat] = [lonOf(position), latOf(position)];
-    box[0] = Math.min(box[0], lon);
-    box[1] = Math.min(box[1], lat);
-    box[2] = Math.max(box[2], lon);
-    box[3] = Math.max(box[3], lat);
-  }
-  return box;
-}
-
 /** All rings of an area in the shapefile's directions, each outer ring before its holes. */
 function partsOf(geometry: AreaGeometry): Ring[] {
   return polygonsOf(geometry).flatMap((rings) => directedRings(rings, 'clockwise'));
@@ -50,7 +38,9 @@ function recordBytes(parts: readonly Ring[]): number {
 function writeRecord(view: DataView, from: number, parts: readonly Ring[]): void {
   const points = parts.flat();
   view.setInt32(from, POLYGON, true);
-  boxOf(points).forEach((value, place) => view.setFloat64(from + 4 + 8 * place, value, true));
+  boundsOf({ type: 'Polygon', coordinates: [points] }).forEach((value, place) =>
+    view.setFloat64(from + 4 + 8 * place, value, true),
+  );
   view.setInt32(from + 36, parts.length, true);
   view.setInt32(from + 40, points.length, true);
   let start = 0;
@@ -86,7 +76,7 @@ export function writeShp(geometries: readonly AreaGeometry[]): { shp: Uint8Array
   const total = lengths.reduce((sum, length) => sum + RECORD_HEADER_BYTES + length, HEADER_BYTES);
   const shp = new DataView(new ArrayBuffer(total));
   const shx = new DataView(new ArrayBuffer(HEADER_BYTES + 8 * records.length));
-  const box = boxOf(records.flat(2));
+  const box = boundsOf({ type: 'Polygon', coordinates: [records.flat(2)] });
   writeHeader(shp, box);
   writeHeader(shx, box);
   let at = HEADER_BYTES;

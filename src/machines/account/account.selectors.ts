@@ -1,8 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { DailyUsage, PayRecord } from '../../../contract/accounts.ts';
 import type { ApiKey, NewApiKey } from '../../../contract/calls/apiKeys.ts';
 import { dayAfter, utcDayOf } from '../shared/days.ts';
-import type { NoticeText } from '../shared/notice.ts';
 import type { accountMachine } from './account.machine.ts';
 import type { apiKeysMachine } from './apiKeys.machine.ts';
 import { type KeyDraft, keyProblems, type newKeyMachine, NO_KEY } from './newKey.machine.ts';
@@ -12,26 +10,16 @@ import {
   type PasswordDraft,
   passwordRefusal,
 } from './passwordChange.machine.ts';
-import type { payRecordsMachine } from './payRecords.machine.ts';
 
 type Account = SnapshotFrom<typeof accountMachine>;
 
-/** Integer credits; null until first loaded. */
-export const creditsBalance = (account: Account): number | null => account.context.credits;
 export const isLoadingCredits = (account: Account): boolean => account.hasTag('balance busy');
 export const hasCreditsFailed = (account: Account): boolean => account.hasTag('balance failed');
-/** Credits spent per UTC day of the last 14, oldest first; null until first loaded. */
-export const dailyUsageOf = (account: Account): DailyUsage | null => account.context.usage;
 export const hasUsageFailed = (account: Account): boolean => account.hasTag('usage failed');
-/** §2: the payment-record button is shown only if the user has the puc flag. */
-export const maySeePayRecords = (account: Account): boolean => account.context.puc;
 
 type PasswordChange = SnapshotFrom<typeof passwordChangeMachine>;
 
-export const passwordDraft = (change: PasswordChange): PasswordDraft => change.context.draft;
 export const isChangingPassword = (change: PasswordChange): boolean => change.hasTag('busy');
-/** §8 Password change failure: 'Failed: ' plus this message. */
-export const passwordFailure = (change: PasswordChange): NoticeText | null => change.context.failure;
 
 /** A pending change can't be cancelled. */
 export const canClosePasswordChange = (change: PasswordChange): boolean =>
@@ -65,10 +53,6 @@ export function saidOfPassword(field: keyof PasswordDraft) {
 /** Whether closing the dialog loses what was typed. */
 export const hasTypedPasswords = ({ context }: PasswordChange): boolean =>
   Object.values(context.draft).some((typed) => typed !== '');
-
-type PayRecords = SnapshotFrom<typeof payRecordsMachine>;
-
-export const shownPayRecords = (records: PayRecords): PayRecord[] => records.context.list;
 
 type ApiKeys = SnapshotFrom<typeof apiKeysMachine>;
 
@@ -106,7 +90,6 @@ export type NewKeyActor = ActorRefFrom<typeof newKeyMachine>;
 
 export const keyDraft = (newKey: NewKey): KeyDraft => newKey.context.draft;
 export const isCreatingKey = (newKey: NewKey): boolean => newKey.hasTag('busy');
-export const keyFailure = (newKey: NewKey): NoticeText | null => newKey.context.failure;
 /** The ends of a key that are one press away, with the days until then. */
 export const keyEnds = ({ context }: NewKey): { day: string; count: number }[] =>
   [30, 90, 365].map((count) => ({ day: dayAfter(utcDayOf(context.now()), count), count }));

@@ -11,7 +11,6 @@ interface PayRecordsContext {
   page: number;
   list: PayRecord[];
   total: number;
-  /** Rows of the page that could not be read. */
   leftOut: number;
   refusal: NoticeText | null;
 }

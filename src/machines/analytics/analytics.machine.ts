@@ -179,16 +179,6 @@ const analyticsSetup = setup({
       const draft = layer ? { ...context.draft, layerId: layer.id, index: firstIndex(layer) } : context.draft;
       return { opened, draft, layers: opened.layers };
     }),
-    takeImages: assign(({ context, event }) =>
-      event.type === 'images.changed'
-        ? {
-            layers: [
-              ...event.images.map(layerOfImage),
-              ...context.layers.filter(({ own }) => own === undefined),
-            ],
-          }
-        : {},
-    ),
     /** An image is the later layer of a change, if there is no earlier one yet. */
     takeImage: assign(({ context: { draft }, event }) => {
       if (event.type !== 'image.chosen') return {};
@@ -205,7 +195,6 @@ const analyticsSetup = setup({
       areaWkt: aoi?.wkt ?? null,
       inUse: [draft, ...(shown === null ? [] : [shown.draft])].flatMap(imagesOf),
     })),
-    chooseBaseMap: assign(({ event }) => (event.type === 'baseMap.chosen' ? { baseMap: event.baseMap } : {})),
     changeDraft: assign(({ context, event }) =>
       event.type === 'draft.changed' ? { draft: { ...context.draft, ...event.patch }, refusal: null } : {},
     ),
@@ -230,9 +219,6 @@ const analyticsSetup = setup({
       const made = requestOf(formOf(context));
       return 'refusal' in made ? { refusal: made.refusal } : {};
     }),
-    takeProgress: assign(({ event }) =>
-      event.type === 'analysis.progressed' ? { progress: event.share } : {},
-    ),
     takeAnalysis: assign(({ context, event }) => {
       if (event.type !== 'analysis.finished') return {};
       const { draft } = context;
@@ -247,7 +233,6 @@ const analyticsSetup = setup({
           key: 'errors.analytics.failed',
         },
     }),
-    chooseOpacity: assign(({ event }) => (event.type === 'opacity.chosen' ? { opacity: event.opacity } : {})),
     /** Saves the result as a file; provided by the wiring. */
     saveResult: (_, _params: { shown: Shown | null; format: ExportFormat }) => {},
   },
@@ -313,7 +298,7 @@ const work = analyticsSetup.createStateConfig({
         onError: { target: 'editing', actions: 'refuseFailed' },
       },
       on: {
-        'analysis.progressed': { actions: 'takeProgress' },
+        'analysis.progressed': { actions: assign(({ event }) => ({ progress: event.share })) },
         'analysis.cancelled': 'editing',
         'analysis.finished': [
           { guard: 'isEmpty', target: 'editing', actions: 'refuseEmpty' },
@@ -331,7 +316,7 @@ const work = analyticsSetup.createStateConfig({
       },
       on: {
         'result.left': 'editing',
-        'opacity.chosen': { actions: 'chooseOpacity' },
+        'opacity.chosen': { actions: assign(({ event }) => ({ opacity: event.opacity })) },
         'export.requested': {
           actions: {
             type: 'saveResult',
@@ -408,8 +393,15 @@ export const analyticsMachine = analyticsSetup.createMachine({
         },
       ],
       on: {
-        'images.changed': { actions: 'takeImages' },
-        'baseMap.chosen': { actions: 'chooseBaseMap' },
+        'images.changed': {
+          actions: assign(({ context, event }) => ({
+            layers: [
+              ...event.images.map(layerOfImage),
+              ...context.layers.filter(({ own }) => own === undefined),
+            ],
+          })),
+        },
+        'baseMap.chosen': { actions: assign(({ event }) => ({ baseMap: event.baseMap })) },
         'area.read': { actions: ['takeArea', 'goToArea', 'notifyArea'] },
         'wkt.submitted': [
           { guard: 'isArea', actions: ['takeArea', 'goToArea', 'notifyArea'] },

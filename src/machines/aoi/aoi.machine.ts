@@ -97,7 +97,6 @@ interface AoiHistory extends SourcedAoi {
   future: readonly SourcedAoi[];
 }
 
-/** The number of changes that can be undone. */
 const UNDO_MAX = 100;
 const pushed = (entries: readonly SourcedAoi[], { aoi, origin, source }: SourcedAoi): readonly SourcedAoi[] =>
   [...entries, { aoi, origin, source }].slice(-UNDO_MAX);

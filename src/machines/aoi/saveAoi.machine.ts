@@ -18,7 +18,6 @@ interface SaveAoiContext {
   name: string;
   kept: Kept | undefined;
   refusal: NoticeText | null;
-  /** The server's message about the refusal. */
   reason: NoticeText | null;
 }
 export type SaveAoiEvent =

@@ -18,7 +18,6 @@ export interface GivenFile {
 export interface AreaRead {
   type: 'area.read';
   aoi: Aoi;
-  /** Of the file. */
   name: string;
   /** Shown as messages. */
   notes: readonly NoticeText[];
@@ -115,9 +114,6 @@ export const uploadMachine = setup({
     refuseFiles: assign(({ event }) =>
       event.type === 'files.given' ? { ...NO_FILE, refusal: filesRefusal(event.files) } : {},
     ),
-    storeProgress: assign(({ event }) =>
-      event.type === 'reading.progressed' ? { progress: event.share } : {},
-    ),
     storeReading: assign(({ event }) => (event.type === 'file.read' ? { reading: event.reading } : {})),
     storeQuestion: assign(({ event }) =>
       event.type === 'file.unclear' ? { asked: { ...event.question, notes: event.notes, chosen: null } } : {},
@@ -174,7 +170,7 @@ export const uploadMachine = setup({
             onError: { target: 'choosing', actions: 'refuseUnread' },
           },
           on: {
-            'reading.progressed': { actions: 'storeProgress' },
+            'reading.progressed': { actions: assign(({ event }) => ({ progress: event.share })) },
             'reading.cancelled': { target: 'choosing', actions: 'reset' },
             'file.read': [
               { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' },

@@ -222,9 +222,7 @@ export const isPanelUnopened = (auth: Auth): boolean =>
 export const isPanelOpen = (auth: Auth): boolean =>
   auth.matches({ register: 'open' }) || auth.matches({ resetpass: 'open' });
 export const isLoggingIn = (auth: Auth): boolean => auth.matches({ login: 'submitting' });
-export const loginRefusal = (auth: Auth): NoticeText | null => auth.context.refusal;
 /** Why the previous session ended; null at a first log-in. */
 export const sessionEnded = (auth: Auth): NoticeText | null => auth.context.opening.ended;
-export const isRegistrationAllowed = (auth: Auth): boolean => auth.context.opening.registrationAllowed;
 /** The email typed in another panel. */
 export const typedEmail = (auth: Auth): string => auth.context.email;

@@ -14,8 +14,6 @@ import {
 
 type CodeLock = SnapshotFrom<typeof codeLockMachine>;
 
-/** Seconds until a code may be requested again; 0 if it may be now. */
-export const lockSeconds = (lock: CodeLock): number => lock.context.secondsLeft;
 /** The announced seconds: the last of the start, 30, 10 and 0; null before the first lock. */
 export const secondsSaid = (lock: CodeLock): number | null => lock.context.secondsSaid;
 /** A code for this panel is being requested. */

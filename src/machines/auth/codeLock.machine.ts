@@ -54,11 +54,9 @@ interface CodeLockContext {
   secondsLeft: number;
   /** The seconds last announced to screen readers; null before the first lock. */
   secondsSaid: number | null;
-  /** The last request. */
   request: CodeRequest | null;
   /** Why that request failed. */
   refusal: NoticeText | null;
-  /** The server's reason. */
   reason: NoticeText | null;
   /** The last request for which a code was sent. */
   sentTo: CodeRequest | null;

@@ -6,14 +6,12 @@ import { notProvided } from '../shared/notProvided.ts';
 
 export interface ExportRenameInput {
   key: string;
-  /** The current name. */
   name: string;
 }
 interface ExportRenameContext extends ExportRenameInput {
   /** The name before, which the dialog offers. */
   offered: string;
   refusal: NoticeText | null;
-  /** The server's message with the refusal. */
   reason: NoticeText | null;
   isRenamed: boolean;
 }

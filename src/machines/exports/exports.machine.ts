@@ -37,13 +37,11 @@ interface ExportsContext extends ExportsInput {
   page: number;
   list: ExportItem[];
   total: number;
-  /** Rows of the last reply that could not be read. */
   leftOut: number;
   /** Keys of awaited exports; each downloads once it is done (decision 10). */
   awaited: string[];
   /** The shown exports that ended with the last load. */
   ended: ExportItem[];
-  /** Why the list can't be loaded. */
   refusal: NoticeText | null;
   /** The export of the rename dialog. */
   renamed: ExportItem | null;
@@ -62,7 +60,6 @@ export type ExportsEvent =
   | { type: 'cancel.confirmed' }
   | { type: 'cancel.declined' };
 
-/** An export of the list by its key. */
 const itemOf = (context: Pick<ExportsContext, 'list'>, key: string): ExportItem | undefined =>
   context.list.find((item) => item.key === key);
 

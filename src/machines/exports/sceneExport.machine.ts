@@ -44,7 +44,6 @@ interface SceneExportContext extends SceneExportInput {
   offered: SceneExportDraft;
   draft: SceneExportDraft;
   refusal: NoticeText | null;
-  /** The server's message with the refusal. */
   reason: NoticeText | null;
   submitted: string | null;
 }

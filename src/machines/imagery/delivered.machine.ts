@@ -159,7 +159,6 @@ const deliveredSetup = setup({
   actions: {
     begin: assign(({ event }) => ({ ...NOTHING, named: namedImage(event) })),
     forget: assign(NOTHING),
-    takeDraw: assign(({ event }) => (event.type === 'images.ready' ? { draw: event.draw } : {})),
     takeDeliveries: assign(({ context }, deliveries: readonly Delivery[]) => ({
       deliveries,
       shown:
@@ -185,9 +184,6 @@ const deliveredSetup = setup({
       const isOne = context.combination === 'single';
       return { combination: isOne ? ('single' as const) : ('custom' as const) };
     }),
-    setOpacity: assign(({ event }) =>
-      event.type === 'imageOpacity.chosen' ? { opacity: event.opacity } : {},
-    ),
     refuse: assign((_, params: { error: unknown }) => ({ refusal: faultOf(params.error) })),
     drawAgain: assign(({ context }) => ({ tries: context.tries + 1, refusal: null })),
     refuseNone: assign(({ context }) => ({
@@ -282,7 +278,7 @@ export const deliveredMachine = deliveredSetup.createMachine({
         { id: 'deliveryPlayer', src: 'deliveryPlayer', onError: {} },
       ],
       on: {
-        'images.ready': { actions: 'takeDraw' },
+        'images.ready': { actions: assign(({ event }) => ({ draw: event.draw })) },
         // back and forward
         'address.changed': [
           { guard: 'isOtherImage', target: 'open', actions: 'begin', reenter: true },
@@ -388,7 +384,7 @@ export const deliveredMachine = deliveredSetup.createMachine({
                 'stretch.chosen': { actions: 'changeStyle' },
                 'stretch.reset': { actions: 'changeStyle' },
                 'style.changed': { actions: 'changeStyle' },
-                'imageOpacity.chosen': { actions: 'setOpacity' },
+                'imageOpacity.chosen': { actions: assign(({ event }) => ({ opacity: event.opacity })) },
               },
             },
             failed: {

@@ -55,7 +55,6 @@ export interface ImageryContext {
   layers: readonly PanelLayer[];
   /** What the panel's list is limited to. */
   filter: LayerFilter;
-  /** Layers of the last reply that could not be read. */
   leftOut: number;
   tiles: string;
   /** The layers that the address names, until the list is loaded. */
@@ -70,7 +69,6 @@ export interface ImageryContext {
   due: readonly Id[];
   /** Why the layers can't be loaded. */
   refusal: NoticeText | null;
-  /** The area to export. */
   aoi: Aoi | null;
   /** The box of the map that is in sight, degrees; null before the map has one. */
   view: Bounds | null;
@@ -138,9 +136,6 @@ const imagerySetup = setup({
         refusal: null,
       };
     }),
-    changeFilter: assign(({ context, event }) =>
-      event.type === 'layerFilter.changed' ? { filter: { ...context.filter, ...event.patch } } : {},
-    ),
     toggle: assign(({ context, event }) => ({
       layers: withLayer(context.layers, idIn(event), {
         _selected: layerIn(context, event)?._selected === false,
@@ -187,7 +182,6 @@ const imagerySetup = setup({
       if (area === null) throw new Error('no place to show');
       return { type: 'place.requested', bbox: viewBoundsOf(area) };
     }),
-    takeAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { aoi: event.aoi } : {})),
     requestExportForm: sendParent(({ context }): ImageryExportFormRequested => {
       const { layer, aoi } = exportIn(context);
       if (layer === null) throw new Error('nothing to export');
@@ -260,12 +254,16 @@ export const imageryMachine = imagerySetup.createMachine({
   type: 'parallel',
   on: {
     'layer.toggled': { guard: 'isListed', actions: ['toggle', 'notifyLayers', 'dropExportNotice'] },
-    'layerFilter.changed': { actions: 'changeFilter' },
+    'layerFilter.changed': {
+      actions: assign(({ context, event }) => ({ filter: { ...context.filter, ...event.patch } })),
+    },
     'layer.moved': { guard: 'isMove', actions: ['move', 'notifyLayers'] },
     'opacity.chosen': { guard: 'isListed', actions: ['setOpacity', 'notifyLayers'] },
     'layer.sought': { guard: 'hasPlace', actions: 'requestPlace' },
     'tiles.retried': { guard: 'hasFailed', actions: 'tryAgain' },
-    'aoi.changed': { actions: ['takeAoi', 'offerSides', 'dropExportNotice'] },
+    'aoi.changed': {
+      actions: [assign(({ event }) => ({ aoi: event.aoi })), 'offerSides', 'dropExportNotice'],
+    },
     'view.rested': { actions: assign({ view: ({ event }) => event.view.bbox }) },
     'export.requested': [
       { guard: 'canExport', actions: ['dropExportNotice', 'requestExportForm'] },

@@ -10,7 +10,6 @@ export interface SeenSnapshot {
   context: Json;
 }
 
-/** An actor of a page. */
 export interface SeenActor {
   /** The page's key and the session id in that page. */
   key: string;

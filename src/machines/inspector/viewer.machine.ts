@@ -18,7 +18,6 @@ import {
 import { playerMachine } from './player.machine.ts';
 import { memoLast } from '../../geo/memo.ts';
 
-/** An event for an actor. */
 interface SentEvent {
   type: string;
   [name: string]: unknown;
@@ -123,7 +122,6 @@ export const viewerMachine = setup({
   },
   actors: {
     preferences: preferencesMachine,
-    /** Plays a path of a file. */
     player: playerMachine,
     /** Sends the facts of this browser's portals. */
     watchPortals: fromCallback<{ type: 'ignored' }>(notProvided('watchPortals')),
@@ -159,20 +157,6 @@ export const viewerMachine = setup({
     ),
     letGo: assign({ pinned: null }),
     clearLog: assign(({ context }) => ({ log: cleared(context.log) })),
-    filterLog: assign(({ event }) => (event.type === 'log.filtered' ? { filter: event.key } : {})),
-    startDraft: assign(({ context, event }) =>
-      event.type === 'fact.chosen'
-        ? {
-            draft: {
-              text: JSON.stringify(exampleOf(context, event.event), null, 2),
-              isRefused: false,
-            },
-          }
-        : {},
-    ),
-    changeDraft: assign(({ event }) =>
-      event.type === 'draft.changed' ? { draft: { text: event.text, isRefused: false } } : {},
-    ),
     refuseDraft: assign(({ context }) => ({ draft: { text: context.draft?.text ?? '', isRefused: true } })),
     dropDraft: assign({ draft: null }),
   },
@@ -213,7 +197,7 @@ export const viewerMachine = setup({
   type: 'parallel',
   on: {
     'facts.came': { actions: 'addFacts' },
-    'log.filtered': { actions: 'filterLog' },
+    'log.filtered': { actions: assign(({ event }) => ({ filter: event.key })) },
   },
   states: {
     drawing: {
@@ -283,13 +267,24 @@ export const viewerMachine = setup({
                   params: ({ context, event }) => ({ key: context.actor, event: { type: event.event } }),
                 },
               },
-              { guard: 'canWrite', target: 'writing', actions: 'startDraft' },
+              {
+                guard: 'canWrite',
+                target: 'writing',
+                actions: assign(({ context, event }) => ({
+                  draft: {
+                    text: JSON.stringify(exampleOf(context, event.event), null, 2),
+                    isRefused: false,
+                  },
+                })),
+              },
             ],
           },
         },
         writing: {
           on: {
-            'draft.changed': { actions: 'changeDraft' },
+            'draft.changed': {
+              actions: assign(({ event }) => ({ draft: { text: event.text, isRefused: false } })),
+            },
             'draft.submitted': [
               {
                 guard: 'isEvent',
@@ -331,7 +326,6 @@ export const viewerMachine = setup({
   },
 });
 
-/** A message between two actors. */
 export interface Message {
   /** The number of its entry in the log. */
   number: number;

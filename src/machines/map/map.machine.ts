@@ -67,7 +67,6 @@ export type MapModeChosen =
   | { type: 'measures.cleared' }
   /** Scenes will be chosen by a box on the map. */
   | { type: 'sceneBox.chosen' }
-  /** Leaves the current mode. */
   | { type: 'mode.left' };
 
 /** A tool, or a view of another subject, requests a mode; the portal passes it on to the map. */
@@ -109,7 +108,6 @@ const compareFields = (sides: CompareSides | null, step: boolean): AddressFields
 
 const viewOf = (text: string | null | undefined) => (typeof text === 'string' ? readView(text) : null);
 
-/** The map's actions, guards and delays; its states are in `map.machine.ts`. */
 const mapSetup = setup({
   types: {
     context: {} as MapContext,
@@ -160,7 +158,6 @@ const mapSetup = setup({
           : context.measures,
     }),
     removeMeasures: assign({ measures: [] }),
-    noteOffered: assign(({ event }) => (event.type === 'sides.offered' ? { offered: event.sides } : {})),
     takeSides: assign(({ context, event }) =>
       event.type === 'compare.toggled'
         ? { sides: event.sides ?? (isDefault(context.sides) ? context.offered : null) ?? context.sides }
@@ -231,7 +228,7 @@ export const mapMachine = mapSetup.createMachine({
     'view.settled': {
       actions: { type: 'notifyView', params: ({ event }) => ({ view: writtenView(event.view) }) },
     },
-    'sides.offered': { actions: 'noteOffered' },
+    'sides.offered': { actions: assign(({ event }) => ({ offered: event.sides })) },
     'measure.removed': { guard: 'isMeasured', actions: 'removeMeasure' },
     'measures.cleared': { guard: 'hasMeasures', actions: 'removeMeasures' },
   },

@@ -152,7 +152,6 @@ interface OrderPageContext {
   head: OrderHead | null;
   details: OrderDetails | null;
   isLate: boolean;
-  /** Its area of interest. */
   aoi: Aoi | null;
   /** Why the contents can't be loaded. */
   refusal: NoticeText | null;

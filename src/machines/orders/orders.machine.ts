@@ -34,7 +34,6 @@ interface OrdersContext {
   page: number;
   list: OrderItem[];
   total: number;
-  /** Rows of the page that could not be read. */
   leftOut: number;
   /** The shown orders whose status changed with the last load; announced to screen readers. */
   moved: OrderItem[];
@@ -42,7 +41,6 @@ interface OrdersContext {
   sought: string | null;
   /** The order to cancel: the question is open or the call is pending. */
   cancelling: string | null;
-  /** Why the list can't be loaded. */
   refusal: NoticeText | null;
 }
 export type OrdersEvent =

@@ -146,4 +146,3 @@ export const newsItems = ({ context }: News): NewsItem[] => context.items ?? NON
 export const unreadCount = ({ context }: News): number =>
   context.items?.filter(({ isRead }) => !isRead).length ?? 0;
 export const isBellOpen = (news: News): boolean => news.hasTag('open');
-export const newsRefusal = ({ context }: News): NoticeText | null => context.refusal;

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import { FIELD } from '../../../contract/limits.ts';
 import type { SaveSearchRequest } from '../../../contract/saved.ts';
 import type { SaveSearchFormRequested } from '../search/search.events.ts';
@@ -24,7 +24,6 @@ interface SaveSearchContext {
   offered: string;
   name: string;
   refusal: NoticeText | null;
-  /** The server's words for the refusal. */
   reason: NoticeText | null;
   isSaved: boolean;
   /** The id of the saved search; null if the back end doesn't say. */
@@ -106,6 +105,3 @@ export const saveSearchMachine = setup({
     done: { type: 'final' },
   },
 });
-
-export const searchToSave = (saving: SnapshotFrom<typeof saveSearchMachine>): SaveSearchInput =>
-  saving.context.search;

@@ -39,7 +39,5 @@ export function undoableName({ context }: Shown): string {
 
 type SavedSearches = SnapshotFrom<typeof savedSearchesMachine>;
 
-/** The share link that could not be copied to the clipboard; null without one. */
-export const offeredLink = (saved: SavedSearches): string | null => saved.context.link;
 /** The search that is being loaded again. */
 export const recallingId = (saved: SavedSearches): Id | null => saved.context.recalling?.id ?? null;

@@ -31,14 +31,12 @@ export function remainingItems<Item extends SavedItem>(list: readonly Item[], de
 
 interface SavedListContext<Item extends SavedItem> {
   list: Item[];
-  /** Rows of the last reply that could not be read. */
   leftOut: number;
   page: number;
   /** Deleted a moment ago and still to be had back: their calls are not sent. */
   pending: Id[];
   /** Past undoing: their calls are sent one after the other. */
   due: Id[];
-  /** The message when the list can't be loaded. */
   refusal: NoticeText | null;
 }
 export type SavedListEvent =
@@ -81,11 +79,6 @@ export function savedListMachine<Item extends SavedItem>() {
         page: pageWithin(context.page, remainingItems(list, context).length),
         refusal: null,
       })),
-      setPage: assign(({ context, event }) =>
-        event.type === 'page.chosen'
-          ? { page: pageWithin(event.page, remainingItems(context.list, context).length) }
-          : {},
-      ),
       hold: assign(({ context, event }) => {
         if (event.type !== 'deletion.requested') return {};
         const pending = [...context.pending, event.id];
@@ -140,7 +133,11 @@ export function savedListMachine<Item extends SavedItem>() {
               'panel.closed': 'closed',
               'list.outdated': '.refreshing',
               'reload.requested': '.loading',
-              'page.chosen': { actions: 'setPage' },
+              'page.chosen': {
+                actions: assign(({ context, event }) => ({
+                  page: pageWithin(event.page, remainingItems(context.list, context).length),
+                })),
+              },
             },
             states: {
               loading: {

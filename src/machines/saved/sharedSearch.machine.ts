@@ -9,7 +9,6 @@ import { recallOf, type SearchRecall } from './saved.rules.ts';
 interface SharedSearchContext {
   skey: string;
   shared: SharedSearch | null;
-  /** The message when it can't be loaded. */
   refusal: NoticeText | null;
 }
 export type SharedSearchEvent = { type: 'reload.requested' } | { type: 'signIn.requested' };
@@ -98,8 +97,6 @@ export const sharedSearchMachine = setup({
 
 type Shared = SnapshotFrom<typeof sharedSearchMachine>;
 
-/** The shown search; null before it is loaded, and if the key has none. */
-export const shownSearch = (shared: Shared): SharedSearch | null => shared.context.shared;
 export const isLoadingShared = (shared: Shared): boolean => shared.hasTag('busy');
 /** There is no search behind this key, or no longer. */
 export const isShareUnknown = (shared: Shared): boolean => shared.matches('unknown');

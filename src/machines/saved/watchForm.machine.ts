@@ -63,7 +63,6 @@ function draftOf(form: WatchForm): WatchDraft {
   };
 }
 
-/** The body that saves the draft. */
 function requestOf({ source }: WatchForm, draft: WatchDraft): SaveWatchRequest {
   const { name, maxCloudCover, maxOffNadirAngle, minClear, mail, pace } = draft;
   return {

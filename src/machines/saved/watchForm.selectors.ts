@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { HookAnswer, WatchPreview } from '../../../contract/watches/watches.ts';
+import type { HookAnswer } from '../../../contract/watches/watches.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import {
   HOOK_REFUSALS,
@@ -13,7 +13,6 @@ type Form = SnapshotFrom<typeof watchFormMachine>;
 
 export const formOf = ({ context }: Form): WatchForm => context.form;
 export const draft = ({ context }: Form): WatchDraft => context.draft;
-export const previewOf = ({ context }: Form): WatchPreview | null => context.preview;
 export const answerOf = ({ context }: Form): HookAnswer | null => context.answer;
 export const secretOf = ({ context }: Form): string | null => context.secret;
 /** Whether the secret can be asked for now. */

@@ -56,7 +56,6 @@ function recalled(result: WatchResult) {
   return recall;
 }
 
-/** Types, actors, actions and guards of the watches. */
 const watchesSetup = setup({
   types: {
     context: {} as WatchesContext,

@@ -1,17 +1,14 @@
 import type { SnapshotFrom } from 'xstate';
-import { HOOK_FAILED_TRIES, type Watch, type WatchTry } from '../../../contract/watches/watches.ts';
-import type { SearchesTab, watchesMachine } from './watches.machine.ts';
+import { HOOK_FAILED_TRIES, type Watch } from '../../../contract/watches/watches.ts';
+import type { watchesMachine } from './watches.machine.ts';
 
 const DAY_MS = 86_400_000;
 
 type Watches = SnapshotFrom<typeof watchesMachine>;
 
-export const searchesTab = ({ context }: Watches): SearchesTab => context.tab;
 export const openWatchId = ({ context }: Watches): number | null => context.openId;
-export const triesOf = ({ context }: Watches): WatchTry[] => context.tries;
 export const isLoadingTries = (watches: Watches): boolean => watches.hasTag('loadingTries');
 export const hasTriesFailed = (watches: Watches): boolean => watches.hasTag('triesFailed');
-export const findsRequestedId = ({ context }: Watches): number | null => context.recallingId;
 /** Whole days since a watch was made. */
 export const daysOfWatch =
   ({ ctime }: Watch) =>

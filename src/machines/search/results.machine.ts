@@ -169,14 +169,6 @@ const resultsSetup = setup({
       const next = isNamed ? withNamed(found, named.scenes, named.details) : found;
       return { ...nextSets(context, next, event.condition), named: null };
     }),
-    setRecalled: assign(({ context, event }) =>
-      event.type === 'search.recalled'
-        ? {
-            ...nextSets(context, recalledOf(context, event, event.newIds), event.condition),
-            named: null,
-          }
-        : {},
-    ),
     noteNamed: assign({
       named: ({ event }) => (event.type === 'condition.restored' && event.isResults ? event : null),
     }),
@@ -359,7 +351,14 @@ export const resultsMachine = resultsSetup.createMachine({
     ],
     'search.recalled': {
       target: ['.list.shown', '.shares.measuring', '.cover.idle', '.mosaic.idle'],
-      actions: ['setRecalled', 'seekClear', 'notifySelected'],
+      actions: [
+        assign(({ context, event }) => ({
+          ...nextSets(context, recalledOf(context, event, event.newIds), event.condition),
+          named: null,
+        })),
+        'seekClear',
+        'notifySelected',
+      ],
     },
     // ordered scenes are no longer chosen
     'scenes.ordered': { actions: [assign({ chosen: [], details: null, cover: null }), 'notifySelected'] },

@@ -157,9 +157,6 @@ export const pageAddressMachine = setup({
       return { type: 'condition.restored', draft, isResults, scenes, details };
     }),
     forgetRead: assign({ read: null }),
-    noteFields: assign(({ context, event }) =>
-      event.type === 'addressFields.changed' ? { live: liveAfter(context, event.fields) } : {},
-    ),
     noteAoi: assign(({ context, event }) =>
       event.type === 'aoi.changed'
         ? {
@@ -208,7 +205,7 @@ export const pageAddressMachine = setup({
     'address.changed': { target: '.reading', actions: ['notifyReaders', 'readAddress'] },
     'addressFields.changed': {
       actions: [
-        'noteFields',
+        assign(({ context, event }) => ({ live: liveAfter(context, event.fields) })),
         {
           type: 'writeAddress',
           params: ({ event: { fields, isStep } }) => ({

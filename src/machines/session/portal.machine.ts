@@ -12,14 +12,13 @@ import type { User } from '../../../contract/accounts.ts';
 import type { Quote } from '../../../contract/orders/quote.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { authMachine } from '../auth/auth.machine.ts';
-import type { ExportKind } from '../exports/exports.rules.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { PricedFormOutput } from '../orders/pricedForm.rules.ts';
 import { quoteOf } from '../orders/printedQuote.rules.ts';
 import type { SaveSearchOutput } from '../saved/saveSearch.machine.ts';
 import type { sharedSearchMachine } from '../saved/sharedSearch.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { Notice, NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
+import type { NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
 import { actorMachines, type ActorNames, actorRows, lazy } from './actors.ts';
 import { formMachines, type FormName, formRows, keptRequest } from './forms.ts';
@@ -74,7 +73,6 @@ const portalSetup = setup({
   actions: {
     /** Stores the token of the signed-in user for this tab (decision 15). */
     storeToken: (_, _params: { token: string | null }) => {},
-    /** Forgets it. */
     dropToken: () => {},
     /** Ends the session in the other tabs. */
     reportPasswordChanged: () => {},
@@ -98,18 +96,10 @@ const portalSetup = setup({
       ordered: 'archive',
       exported: 'scene',
     }),
-    noteUnsent: assign(({ context, event }) =>
-      event.type === 'deletions.unsent' ? { unsent: { ...context.unsent, [event.of]: event.ids } } : {},
-    ),
     addNotice: assign(({ context }, notice: NoticeRaised) => withNotice(context, notice)),
     dropOutdated: assign(({ context }, { topic }: NoticeOutdated) => ({
       notices: context.notices.filter((one) => one.topic !== topic),
     })),
-    dismissNotice: assign(({ context, event }) =>
-      event.type === 'notice.dismissed'
-        ? { notices: context.notices.filter((one) => one.id !== event.id) }
-        : {},
-    ),
     // the next user must not see the notices of this one
     forgetNotices: assign({ notices: [] }),
     notifyPasswordChanged: assign(({ context }) =>
@@ -424,7 +414,9 @@ const signedIn = portalSetup.createStateConfig({
     },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'credits.moved': { actions: sendTo('account', { type: 'credits.reloaded' }) },
-    'deletions.unsent': { actions: 'noteUnsent' },
+    'deletions.unsent': {
+      actions: assign(({ context, event }) => ({ unsent: { ...context.unsent, [event.of]: event.ids } })),
+    },
     'news.outdated': { actions: sendTo('news', ({ event }) => event) },
     'aoi.cleared': { actions: sendTo('aoi', ({ event }) => event) },
     'scenes.found': {
@@ -565,7 +557,11 @@ export const portalMachine = portalSetup.createMachine({
   on: {
     'notice.raised': { actions: { type: 'addNotice', params: ({ event }) => event } },
     'notice.outdated': { actions: { type: 'dropOutdated', params: ({ event }) => event } },
-    'notice.dismissed': { actions: 'dismissNotice' },
+    'notice.dismissed': {
+      actions: assign(({ context, event }) => ({
+        notices: context.notices.filter((one) => one.id !== event.id),
+      })),
+    },
   },
   states: {
     session: {
@@ -695,13 +691,10 @@ export const portalMachine = portalSetup.createMachine({
 type Portal = SnapshotFrom<typeof portalMachine>;
 
 export const isOffline = (portal: Portal): boolean => portal.hasTag('offline');
-export const shownNotices = (portal: Portal): readonly Notice[] => portal.context.notices;
 /** Decision 1: the shown name of the product. */
 export const appName = (portal: Portal): string => portal.context.settings?.appName ?? '';
 /** The list that the order panel shows. */
 export const shownOrderKind = (portal: Portal): OrderKind => portal.context.ordered;
-/** The kind of the latest export: whose list is shown first. */
-export const latestExportKind = (portal: Portal): ExportKind => portal.context.exported;
 /** The signed-in user; null without one. */
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
 /** Decision 13: whether the account page asks for a new password. */

@@ -93,7 +93,6 @@ export const shellMachine = setup({
       ...panelFields(panel),
       isStep: true,
     })),
-    noteAoi: assign(({ event }) => (event.type === 'aoi.changed' ? { areaWkt: event.aoi?.wkt ?? null } : {})),
     /** Opens the AI analytics page in a new window (§2), with the session and the AOI. Provided by the wiring. */
     openAnalytics: (_, _params: { url: string; start: AnalyticsStart }) => {},
     // §8: analytics opened without session storage
@@ -132,7 +131,7 @@ export const shellMachine = setup({
       },
     },
     'analytics.refused': { actions: 'notifyUnsupported' },
-    'aoi.changed': { actions: 'noteAoi' },
+    'aoi.changed': { actions: assign(({ event }) => ({ areaWkt: event.aoi?.wkt ?? null })) },
     // back and forward show the panel of their entry
     'address.changed': { target: '.open', reenter: true, actions: 'readPanel' },
   },

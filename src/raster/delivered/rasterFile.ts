@@ -1,6 +1,18 @@
 import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { SampleKind, Samples } from '../geotiff.ts';
 import { roleOf, type BandRole } from '../bands.ts';
+import {
+  alphaBandOf,
+  imagesOf,
+  levelsOf,
+  MASK,
+  namedBands,
+  noDataOf,
+  REDUCED,
+  sampleKind,
+  subfileType,
+  type TiffLevel,
+} from '../tiffImage.ts';
 import { RasterError } from './rasterError.ts';
 import { affineOf, systemOf, type RasterPlace } from './rasterPlace.ts';
 
@@ -28,13 +40,7 @@ export interface RasterFacts {
 }
 
 /** The image or one of its overviews. */
-export interface RasterLevel {
-  image: GeoTIFFImage;
-  width: number;
-  height: number;
-  /** Full-size pixels per pixel of this level. */
-  scaleX: number;
-  scaleY: number;
+export interface RasterLevel extends TiffLevel {
   /** Size of the blocks that are read at once, pixels: tiles, or strips across the image. */
   blockWidth: number;
   blockHeight: number;
@@ -66,70 +72,25 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-const KINDS: Readonly<Record<string, SampleKind>> = {
-  '1/8': 'uint8',
-  '1/16': 'uint16',
-  '2/16': 'int16',
-  '3/32': 'float32',
-};
-/** NewSubfileType (TIFF 6.0): a reduced version of another image; a mask of it. */
-const [REDUCED, MASK] = [1, 4];
 /** PhotometricInterpretation (TIFF 6.0). */
 const RGB = 2;
 /** Memory for decoded blocks, bytes. */
 const KEPT_BYTES = 128 * 1024 * 1024;
 
 function kindOf(image: GeoTIFFImage): SampleKind {
-  const kinds = new Set(
-    Array.from(
-      { length: image.getSamplesPerPixel() },
-      (_, band) => `${image.getSampleFormat(band)}/${image.getBitsPerSample(band)}`,
-    ),
-  );
-  const [only = ''] = kinds;
-  const kind = KINDS[only];
-  if (kinds.size > 1 || kind === undefined) throw new RasterError('otherKind');
+  const { kind } = sampleKind(image);
+  if (kind === null) throw new RasterError('otherKind');
   return kind;
 }
 
-/** ExtraSamples (TIFF 6.0): 1 associated, 2 unassociated alpha. */
-function alphaOf(image: GeoTIFFImage): number | null {
-  const extra = Array.from((image.fileDirectory.getValue('ExtraSamples') as ArrayLike<number>) ?? []);
-  const at = extra.findIndex((sample) => sample === 1 || sample === 2);
-  return at === -1 ? null : image.getSamplesPerPixel() - extra.length + at;
-}
-
 /** The bands with the names in the file, else those given, else red, green and blue of a colour picture. */
-async function bandsOf(
-  image: GeoTIFFImage,
-  alphaBand: number | null,
-  given: readonly string[],
-): Promise<Band[]> {
-  const count = image.getSamplesPerPixel();
+async function bandsOf(image: GeoTIFFImage, given: readonly string[]): Promise<Band[]> {
   const isRgb = Number(image.fileDirectory.getValue('PhotometricInterpretation')) === RGB;
   const colours = isRgb ? ['red', 'green', 'blue'] : [];
-  const bands: Band[] = [];
-  for (let at = 0; at < count; at++) {
-    if (at === alphaBand) continue;
-    const described: unknown = (await image.getGDALMetadata(at))?.['DESCRIPTION'];
-    const own = typeof described === 'string' ? described.trim() : '';
+  return (await namedBands(image)).map(({ at, name: own }) => {
     const name = own || given[at] || colours[at] || '';
-    bands.push({ at, name, role: roleOf(name) });
-  }
-  return bands;
-}
-
-function levelOf(image: GeoTIFFImage, first: GeoTIFFImage): RasterLevel {
-  const [width, height] = [image.getWidth(), image.getHeight()];
-  return {
-    image,
-    width,
-    height,
-    scaleX: first.getWidth() / width,
-    scaleY: first.getHeight() / height,
-    blockWidth: Math.min(width, image.getTileWidth()),
-    blockHeight: Math.min(height, image.getTileHeight()),
-  };
+    return { at, name, role: roleOf(name) };
+  });
 }
 
 /** Reads blocks, each once while it is kept. */
@@ -197,29 +158,25 @@ function sourceOver({ read }: ByteSource) {
 export async function openRaster(bytes: ByteSource, names: readonly string[] = []): Promise<RasterFile> {
   try {
     const tiff = await GeoTIFF.fromSource(sourceOver(bytes));
-    const count = await tiff.getImageCount();
-    const images = await Promise.all(Array.from({ length: count }, (_, at) => tiff.getImage(at)));
-    const [first, ...others] = images;
+    const [first, ...others] = await imagesOf(tiff);
     if (first === undefined) throw new RasterError('notTiff');
     const [affine, projection] = [affineOf(first), systemOf(first)];
     if (affine === null || projection === null) throw new RasterError('noPlace');
-    const subfile = (image: GeoTIFFImage) => Number(image.fileDirectory.getValue('NewSubfileType') ?? 0);
-    const overviews = others.filter((image) => (subfile(image) & (REDUCED | MASK)) === REDUCED);
-    const alphaBand = alphaOf(first);
-    const noData = first.getGDALNoData();
+    const overviews = others.filter((image) => (subfileType(image) & (REDUCED | MASK)) === REDUCED);
     const facts: RasterFacts = {
       width: first.getWidth(),
       height: first.getHeight(),
       kind: kindOf(first),
-      bands: await bandsOf(first, alphaBand, names),
-      alphaBand,
-      noData: noData === null || Number.isNaN(noData) ? null : noData,
+      bands: await bandsOf(first, names),
+      alphaBand: alphaBandOf(first),
+      noData: noDataOf(first),
       hasOverviews: overviews.length > 0,
     };
-    const levels = [first, ...overviews]
-      .filter((image) => image.getSamplesPerPixel() === first.getSamplesPerPixel())
-      .map((image) => levelOf(image, first))
-      .sort((a, b) => a.scaleX - b.scaleX);
+    const levels = levelsOf([first, ...overviews]).map((level) => ({
+      ...level,
+      blockWidth: Math.min(level.width, level.image.getTileWidth()),
+      blockHeight: Math.min(level.height, level.image.getTileHeight()),
+    }));
     return { facts, place: { projection, affine }, levels, block: blockReader(facts) };
   } catch (error) {
     throw error instanceof RasterError ? error : new RasterError('notTiff', error);

@@ -10,10 +10,7 @@ import {
   isChangingPassword,
   isPasswordMissing,
   missingPasswordFields,
-  passwordDraft,
-  passwordFailure,
   saidOfPassword,
-  shownPayRecords,
 } from '../../machines/account/account.selectors.ts';
 import type { payRecordsMachine } from '../../machines/account/payRecords.machine.ts';
 import { signedInUser } from '../../machines/session/portal.machine.ts';
@@ -107,7 +104,7 @@ interface PasswordProps extends Pick<
 
 function Password({ change, field, ...native }: PasswordProps) {
   const t = useT();
-  const value = useSelector(change, passwordDraft)[field];
+  const value = useSelector(change, ({ context }) => context.draft)[field];
   const isMissing = useSelector(change, isPasswordMissing(field));
   const message = useSelector(change, saidOfPassword(field));
   const isBusy = useSelector(change, isChangingPassword);
@@ -134,7 +131,7 @@ function Password({ change, field, ...native }: PasswordProps) {
 /** The effect of a change, replaced by the failure of the last try (§8: 'Failed: ' plus message). */
 function Outcome({ change }: { change: Change }) {
   const t = useT();
-  const failure = useSelector(change, passwordFailure);
+  const failure = useSelector(change, ({ context }) => context.failure);
   if (failure === null) return <p className="gt-quiet">{t('account.passwordEndsSessions')}</p>;
   return <Note tone="err">{t('errors.passwordChangeFailed', { message: messageText(t, failure) })}</Note>;
 }
@@ -224,7 +221,7 @@ function PayRecordsDialog({ records }: { records: Records }) {
 function Page({ records }: { records: Records }) {
   const t = useT();
   const portal = usePortal();
-  const list = useSelector(records, shownPayRecords);
+  const list = useSelector(records, ({ context }) => context.list);
   return (
     <ListOrState
       list={records}

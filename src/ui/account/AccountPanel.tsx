@@ -3,12 +3,9 @@ import { KeyRound, ReceiptText, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import {
-  creditsBalance,
-  dailyUsageOf,
   hasCreditsFailed,
   hasUsageFailed,
   isLoadingCredits,
-  maySeePayRecords,
 } from '../../machines/account/account.selectors.ts';
 import { isNewPasswordDue, signedInUser } from '../../machines/session/portal.machine.ts';
 import { areToolKeysOn } from '../../machines/shared/preferences.selectors.ts';
@@ -31,7 +28,7 @@ import './account.css';
 export function AccountPanel() {
   const t = useT();
   const account = useActorOf('account');
-  const hasPayRecords = useSelector(account, maySeePayRecords);
+  const hasPayRecords = useSelector(account, ({ context }) => context.puc);
   return (
     <Panel title={t('bar.account')}>
       <PasswordDue />
@@ -88,7 +85,7 @@ function CreditsBalance() {
   const t = useT();
   const titleId = useId();
   const account = useActorOf('account');
-  const credits = useSelector(account, creditsBalance);
+  const credits = useSelector(account, ({ context }) => context.credits);
   const isLoading = useSelector(account, isLoadingCredits);
   const hasFailed = useSelector(account, hasCreditsFailed);
   return (
@@ -186,7 +183,7 @@ function Profile() {
 function Usage() {
   const t = useT();
   const account = useActorOf('account');
-  const usage = useSelector(account, dailyUsageOf);
+  const usage = useSelector(account, ({ context }) => context.usage);
   const hasFailed = useSelector(account, hasUsageFailed);
   const amountOf = (credits: number | null) =>
     credits === null ? UNKNOWN : t('account.amount', { count: credits, amount: formatNumber(credits) });

@@ -11,7 +11,6 @@ import {
   isKeyStored,
   isKeyUnfinished,
   keyDraft,
-  keyFailure,
   madeKey,
   type NewKeyActor,
   saidOfKey,
@@ -119,7 +118,7 @@ function KeyForm({ newKey, id }: { newKey: NewKeyActor; id: string }) {
   const t = useT();
   const draft = useSelector(newKey, keyDraft);
   const isBusy = useSelector(newKey, isCreatingKey);
-  const failure = useSelector(newKey, keyFailure);
+  const failure = useSelector(newKey, ({ context }) => context.failure);
   const isNameMissing = useSelector(newKey, saidOfKey('name')) !== null;
   return (
     <form

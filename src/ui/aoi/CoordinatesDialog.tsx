@@ -456,7 +456,6 @@ function BackToText({ onPress }: { onPress: () => void }) {
 /** The text of each tab. */
 type Entries = TypedEntries['entries'];
 
-/** Props of a tab's fields. */
 interface TabProps<Tab extends CoordinateEntry['tab']> {
   entry: Entries[Tab];
   refusal: NoticeText | null;

@@ -29,7 +29,6 @@ import './authForms.css';
 
 export { SuccessDialogs } from './SuccessDialogs.tsx';
 
-/** The name of each field. */
 const LABELS: Record<AuthField, string> = {
   regType: 'auth.accountType',
   firstName: 'auth.firstName',
@@ -44,7 +43,6 @@ const LABELS: Record<AuthField, string> = {
 };
 const REG_TYPE_WORDS = { 1: 'auth.individual', 2: 'auth.organization' };
 
-/** The form of a panel. */
 const useForm = (panel: CodePurpose) => useAuthActor(panel === 'register' ? 'registration' : 'passwordReset');
 
 /** The fields with plain text. */
@@ -229,7 +227,6 @@ interface PanelFormProps {
   panel: CodePurpose;
   /** Keys of the catalogue. */
   words: Record<'lead' | 'submit' | 'busy', string>;
-  /** The fields of the form. */
   children: (form: RefObject<HTMLFormElement | null>) => ReactNode;
 }
 

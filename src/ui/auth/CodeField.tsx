@@ -13,7 +13,6 @@ import {
   codeSentTo,
   isCodeAsked,
   isSendingCode,
-  lockSeconds,
   secondsSaid,
 } from '../../machines/auth/authForms.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
@@ -105,7 +104,7 @@ export function CodeField(props: CodeFieldProps) {
 function ButtonWords({ purpose }: { purpose: CodePurpose }) {
   const t = useT();
   const lock = useAuthActor('codeLock');
-  const seconds = useSelector(lock, lockSeconds);
+  const seconds = useSelector(lock, ({ context }) => context.secondsLeft);
   const isAsked = useSelector(lock, isCodeAsked(purpose));
   const rooms = [
     t('auth.sendCode'),

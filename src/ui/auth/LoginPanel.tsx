@@ -4,14 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { FIELD } from '../../../contract/limits.ts';
-import {
-  type authMachine,
-  isLoggingIn,
-  isRegistrationAllowed,
-  loginRefusal,
-  sessionEnded,
-  typedEmail,
-} from '../../machines/auth/auth.machine.ts';
+import { type authMachine, isLoggingIn, sessionEnded, typedEmail } from '../../machines/auth/auth.machine.ts';
 import { offeredLanguage } from '../../machines/shared/preferences.selectors.ts';
 import { useActorIf } from '../shared/actors.tsx';
 import { messageText } from '../shared/i18n/messageText.ts';
@@ -59,9 +52,9 @@ export function LoginPanel({ auth, appName }: LoginPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   // in an effect: a success dialog that closes over this panel holds the focus until its effects have ended
   useEffect(() => focusField(form.current, known === '' ? 'uname' : 'upass'), [known]);
-  const refusal = useSelector(auth, loginRefusal);
+  const refusal = useSelector(auth, ({ context }) => context.refusal);
   const busy = useSelector(auth, isLoggingIn);
-  const registrationAllowed = useSelector(auth, isRegistrationAllowed);
+  const registrationAllowed = useSelector(auth, ({ context }) => context.opening.registrationAllowed);
   const ended = useSelector(auth, sessionEnded);
   const edited = () => auth.send({ type: 'login.edited' });
   const refused = refusal === null ? null : messageText(t, refusal);

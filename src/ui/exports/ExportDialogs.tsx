@@ -6,9 +6,6 @@ import { FIELD } from '../../../contract/limits.ts';
 import type { exportRenameMachine } from '../../machines/exports/exportRename.machine.ts';
 import {
   canSubmitExport,
-  exportDraft,
-  exportedCount,
-  exportReason,
   exportRefusal,
   hasExportChanges,
   isSubmittingExport,
@@ -36,10 +33,10 @@ export function SceneExportDialog() {
 function OpenExport() {
   const t = useT();
   const form = useActorOf('sceneExport');
-  const count = useSelector(form, exportedCount);
-  const { name, type } = useSelector(form, exportDraft);
+  const count = useSelector(form, ({ context }) => context.productIds.length);
+  const { name, type } = useSelector(form, ({ context }) => context.draft);
   const refusal = useSelector(form, exportRefusal);
-  const reason = useSelector(form, exportReason);
+  const reason = useSelector(form, ({ context }) => context.reason);
   const isBusy = useSelector(form, isSubmittingExport);
   const canSubmit = useSelector(form, canSubmitExport);
   const field = useRef<HTMLInputElement>(null);

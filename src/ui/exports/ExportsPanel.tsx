@@ -9,7 +9,6 @@ import {
   isCancelOffered,
   shownExports,
 } from '../../machines/exports/exports.selectors.ts';
-import { latestExportKind } from '../../machines/session/portal.machine.ts';
 import { isImageryExportEnabled } from '../../machines/session/shell.machine.ts';
 import { listTotal } from '../../machines/shared/pages.rules.ts';
 import { ListOrState, ListPager, ReloadButton } from '../shared/ListOrState.tsx';
@@ -34,7 +33,7 @@ export function ExportsPanel() {
   const t = useT();
   const hasImagery = useSelector(useActorOf('shell'), isImageryExportEnabled);
   // show the list of the latest export first
-  const latest = usePortalValue(latestExportKind);
+  const latest = usePortalValue(({ context }) => context.exported);
   const [chosen, setKind] = useState<ExportKind>(latest);
   const kind = hasImagery ? chosen : 'scene';
   const exports = useActorOf(`exports.${kind}`);

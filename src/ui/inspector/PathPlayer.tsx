@@ -7,10 +7,8 @@ import {
   isPathOpen,
   isPathRefused,
   isPlaying,
-  playedMoment,
   playedPath,
   playedPaths,
-  playedSpeed,
   type playerMachine,
   SPEEDS,
 } from '../../machines/inspector/player.machine.ts';
@@ -91,7 +89,7 @@ function Choice({ player }: { player: Player }) {
   const t = useT();
   const paths = useSelector(player, playedPaths);
   const path = useSelector(player, playedPath);
-  const speed = useSelector(player, playedSpeed);
+  const speed = useSelector(player, ({ context }) => context.speed);
   return (
     <>
       <NativeSelect
@@ -146,7 +144,7 @@ function Steps({ player }: { player: Player }) {
   const t = useT();
   const paths = useSelector(player, playedPaths);
   const path = paths[useSelector(player, playedPath)];
-  const moment = useSelector(player, playedMoment);
+  const moment = useSelector(player, ({ context }) => context.moment);
   if (path === undefined) return null;
   const says = [t('viewer.path.start', { variant: path.variant }), ...path.steps.map((step) => step.says)];
   return (

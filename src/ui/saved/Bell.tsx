@@ -4,13 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Popover } from 'react-aria-components';
 import { orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { NEWS_DAYS, type NewsItem } from '../../../contract/watches/watches.ts';
-import {
-  hasBell,
-  isBellOpen,
-  newsItems,
-  newsRefusal,
-  unreadCount,
-} from '../../machines/saved/news.machine.ts';
+import { hasBell, isBellOpen, newsItems, unreadCount } from '../../machines/saved/news.machine.ts';
 import { useMapKeys } from '../map/kernel/useMapKeys.ts';
 import { Picture } from '../search/SceneParts.tsx';
 import { EmptyList } from '../shared/EmptyList.tsx';
@@ -101,7 +95,7 @@ function NewsList() {
   const portal = usePortal();
   const watches = useActorOf('watches');
   const items = useSelector(news, newsItems);
-  const hasFailed = useSelector(news, newsRefusal) !== null;
+  const hasFailed = useSelector(news, ({ context }) => context.refusal) !== null;
   const groups = [
     ['notRead', items.filter(({ isRead }) => !isRead)],
     ['read', items.filter(({ isRead }) => isRead)],

@@ -4,10 +4,8 @@ import { BellPlus, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SavedSearch } from '../../../contract/saved.ts';
 import { WATCHES_MAX } from '../../../contract/watches/watches.ts';
-import { searchToSave } from '../../machines/saved/saveSearch.machine.ts';
 import { savedAreaKm2 } from '../../machines/saved/saved.rules.ts';
-import { offeredLink, recallingId } from '../../machines/saved/saved.selectors.ts';
-import { searchesTab } from '../../machines/saved/watches.selectors.ts';
+import { recallingId } from '../../machines/saved/saved.selectors.ts';
 import { LinkDialog } from '../shared/LinkDialog.tsx';
 import { SaveDialog } from '../shared/SaveDialog.tsx';
 import { useActorIf, useActorOf, useExtensions, usePortal } from '../shared/actors.tsx';
@@ -28,7 +26,7 @@ import { WatchesFoot, WatchList } from './WatchList.tsx';
 export function MySearchPanel() {
   const t = useT();
   const watches = useActorOf('watches');
-  const tab = useSelector(watches, searchesTab);
+  const tab = useSelector(watches, ({ context }) => context.tab);
   const list = useSelector(useActorOf('savedSearches'), ({ children }) => children.list);
   const watchList = useSelector(watches, ({ children }) => children.list);
   const hasWatches = useExtensions(...WATCH_CALLS);
@@ -148,7 +146,7 @@ export function SaveSearchDialog() {
 function OpenDialog() {
   const t = useT();
   const saving = useActorOf('saveSearch');
-  const { scenes, aoi } = useSelector(saving, searchToSave);
+  const { scenes, aoi } = useSelector(saving, ({ context }) => context.search);
   return (
     <SaveDialog
       title={t('saveSearch.title')}
@@ -171,7 +169,7 @@ function OpenDialog() {
 export function ShareLinkDialog() {
   const t = useT();
   const searches = useActorOf('savedSearches');
-  const link = useSelector(searches, offeredLink);
+  const link = useSelector(searches, ({ context }) => context.link);
   return link === null ? null : (
     <LinkDialog
       title={t('mySearch.linkTitle')}

@@ -19,7 +19,6 @@ export type SavedListActor<Item extends SavedItem> = ActorRefFrom<ReturnType<typ
 interface SavedItemsProps<Item extends SavedItem> {
   list: SavedListActor<Item>;
   label: string;
-  /** Shown if the list is empty. */
   empty: ReactNode;
   row: ComponentType<{ list: SavedListActor<Item>; saved: Item }>;
 }

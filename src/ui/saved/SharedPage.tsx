@@ -2,12 +2,7 @@ import { useSelector } from '@xstate/react';
 import { LogIn } from 'lucide-react';
 import type { SharedSearch } from '../../../contract/saved.ts';
 import { shownAoi } from '../../machines/aoi/aoi.machine.ts';
-import {
-  isLoadingShared,
-  isShareUnknown,
-  shareFailure,
-  shownSearch,
-} from '../../machines/saved/sharedSearch.machine.ts';
+import { isLoadingShared, isShareUnknown, shareFailure } from '../../machines/saved/sharedSearch.machine.ts';
 import { isFlipping } from '../../machines/search/look.machine.ts';
 import { foundScenes, openScene } from '../../machines/search/results.selectors.ts';
 import { knownSatellites } from '../../machines/search/search.machine.ts';
@@ -87,7 +82,7 @@ function Layout() {
 function SharedPanel() {
   const t = useT();
   const actor = useActorOf('sharedSearch');
-  const shared = useSelector(actor, shownSearch);
+  const shared = useSelector(actor, ({ context }) => context.shared);
   const isLoading = useSelector(actor, isLoadingShared);
   const isUnknown = useSelector(actor, isShareUnknown);
   const failure = useSelector(actor, shareFailure);
@@ -136,7 +131,6 @@ function SharedFacts({ shared }: SharedFactsProps) {
   );
 }
 
-/** The scenes of the shared search. */
 function SharedScenes() {
   const t = useT();
   const isEmpty = useSelector(useActorOf('results'), foundScenes).length === 0;

@@ -17,7 +17,6 @@ import {
   isForOrders,
   isSavingWatch,
   isTestingHook,
-  previewOf,
   secretOf,
 } from '../../machines/saved/watchForm.selectors.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
@@ -102,7 +101,7 @@ function OpenForm({ form }: { form: WatchFormActor }) {
 function Conditions({ form, change }: WatchPartProps) {
   const t = useT();
   const { maxCloudCover, maxOffNadirAngle, minClear } = useSelector(form, draft);
-  const preview = useSelector(form, previewOf);
+  const preview = useSelector(form, ({ context }) => context.preview);
   const isBusy = useSelector(form, isCounting);
   return (
     <>
@@ -171,7 +170,6 @@ function Pace({ form, change }: WatchPartProps) {
 }
 
 type WatchFormActor = ActorRefFrom<typeof watchFormMachine>;
-/** A part of the form of a watch. */
 interface WatchPartProps {
   form: WatchFormActor;
   change: (change: Partial<WatchDraft>) => void;

@@ -3,13 +3,7 @@ import { Images, Pencil, RotateCcw, Trash2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Watch, WatchTry } from '../../../contract/watches/watches.ts';
-import {
-  findsRequestedId,
-  hasTriesFailed,
-  isLoadingTries,
-  openWatchId,
-  triesOf,
-} from '../../machines/saved/watches.selectors.ts';
+import { hasTriesFailed, isLoadingTries, openWatchId } from '../../machines/saved/watches.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -99,7 +93,7 @@ function OpenWatch({ watch, list }: { watch: Watch; list: SavedListActor<Watch> 
 function ShowScenes({ watch: { id, newCount } }: { watch: Watch }) {
   const t = useT();
   const watches = useActorOf('watches');
-  const isComing = useSelector(watches, findsRequestedId) === id;
+  const isComing = useSelector(watches, ({ context }) => context.recallingId) === id;
   return (
     <Button
       variant={newCount > 0 ? 'primary' : 'secondary'}
@@ -140,7 +134,7 @@ function WatchFacts({ watch }: { watch: Watch }) {
 function Tries({ watchId }: { watchId: number }) {
   const t = useT();
   const watches = useActorOf('watches');
-  const tries = useSelector(watches, triesOf);
+  const tries = useSelector(watches, ({ context }) => context.tries);
   const isLoading = useSelector(watches, isLoadingTries);
   const hasFailed = useSelector(watches, hasTriesFailed);
   const reload = () => watches.send({ type: 'watch.opened', id: watchId });

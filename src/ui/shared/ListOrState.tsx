@@ -61,7 +61,6 @@ interface ListOrStateProps {
   unaffected: string;
   loading: ReactNode;
   empty: ReactNode;
-  /** The rows. */
   children: (isLoading: boolean) => ReactNode;
 }
 

@@ -1,4 +1,3 @@
-import { shownNotices } from '../../machines/session/portal.machine.ts';
 import { usePortal, usePortalValue } from './actors.tsx';
 import { messageText } from './i18n/messageText.ts';
 import { useT } from './i18n/useT.ts';
@@ -8,7 +7,7 @@ import { Toasts } from './kit/overlays/Toasts.tsx';
 export function Notices() {
   const t = useT();
   const portal = usePortal();
-  const notices = usePortalValue(shownNotices);
+  const notices = usePortalValue(({ context }) => context.notices);
   return (
     <Toasts
       notices={notices.map(({ id, tone, message }) => ({ id, tone, text: messageText(t, message) }))}

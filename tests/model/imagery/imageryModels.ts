@@ -56,7 +56,6 @@ const imagery = model<{
   refusal: unknown;
   view: unknown;
   aoi: unknown;
-  view: unknown;
 }>(
   {
     name: 'imagery',

@@ -21,7 +21,7 @@ import { intersectionTest } from '../../../server/search/scenes.intersects.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { readInhabited } from '../../../server/places/cities.ts';
 import { filledPercent } from '../../../server/search/scenes.store.ts';
-import { boundsOfFootprint } from '../../../server/search/scenes.wkb.ts';
+import { boundsOf } from '../../../src/geo/entry/bbox.ts';
 import { square } from '../search/sceneFixtures.ts';
 import { testClock } from '../support/clock.ts';
 
@@ -291,7 +291,7 @@ describe('an archive that is everywhere', () => {
       const step = next(task, 20_000);
       [task, drawn] = [step.next, drawn + step.scenes.length];
       for (const scene of step.scenes) {
-        const [west, south, east, north] = boundsOfFootprint(scene.geometry);
+        const [west, south, east, north] = boundsOf(scene.geometry);
         if (east - west > 180) continue;
         for (const at of new Set(cellsOf(west, south, east, north).flatMap((cell) => cells.get(cell) ?? [])))
           if (tests[at]!(scene.geometry)) found[at]!.push(scene);

@@ -3,7 +3,7 @@ import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
 import { fillScenes } from '../../../server/search/scenes.fill.ts';
 import { beginBatch } from '../../../server/search/scenes.store.ts';
 import type { NewScene } from '../../../server/search/scenes.ts';
-import { boundsOfFootprint } from '../../../server/search/scenes.wkb.ts';
+import { boundsOf } from '../../../src/geo/entry/bbox.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
@@ -69,7 +69,7 @@ describe.each(databaseServers)('scenes that are stored by COPY ($name)', (server
     expect(new Set(months).size).toBeGreaterThan(10);
     expect(months).toEqual(months.toSorted());
     const ways = rows.slice(1).map(({ x, y }, i) => Math.hypot(x - rows[i]!.x, y - rows[i]!.y));
-    const made = scenes.slice(0, -2).map(({ geometry }) => boundsOfFootprint(geometry));
+    const made = scenes.slice(0, -2).map(({ geometry }) => boundsOf(geometry));
     const steps = made.slice(1).map(([w, s], i) => Math.hypot(w - made[i]![0], s - made[i]![1]));
     const total = (list: number[]): number => list.reduce((sum, one) => sum + one, 0);
     expect(total(ways)).toBeLessThan(total(steps) / 2);

@@ -1,5 +1,6 @@
 import { enclosureOf } from '../../antimeridian/poles.ts';
 import { latOf, lonOf, type Ring, type Rings } from '../../area/areaGeometry.ts';
+import { boundsOf } from '../../entry/bbox.ts';
 import { sideOfRing } from '../../area/pointInside.ts';
 
 interface NestedRing {
@@ -16,13 +17,8 @@ interface NestedRing {
 }
 
 function nestedRing(ring: Ring): NestedRing {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const enclosure = enclosureOf(ring);
-  for (const position of enclosure) {
-    const [lon, lat] = [lonOf(position), latOf(position)];
-    [west, east] = [Math.min(west, lon), Math.max(east, lon)];
-    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
-  }
+  const [west, south, east, north] = boundsOf({ type: 'Polygon', coordinates: [enclosure] });
   let [twiceArea, before] = [0, ring[ring.length - 1]];
   for (const position of ring) {
     const [lon, lat] = [lonOf(position), latOf(position)];

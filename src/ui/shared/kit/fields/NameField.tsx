@@ -9,7 +9,6 @@ interface NameFieldProps {
   onChange: (name: string) => void;
   readOnly: boolean;
   inputRef?: Ref<HTMLInputElement> | undefined;
-  /** Why it is invalid. */
   error?: string | null | undefined;
   /** Marks it as invalid without a message. */
   invalid?: boolean | undefined;

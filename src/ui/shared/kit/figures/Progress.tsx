@@ -1,7 +1,6 @@
 import './Progress.css';
 
 interface ProgressProps {
-  /** What is in progress. */
   label: string;
   /** From 0 to 1. */
   share: number;
