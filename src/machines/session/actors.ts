@@ -120,7 +120,7 @@ export const ACTORS = {
       }),
     },
   }),
-  sheet: actor('sheet', lazy<typeof sheetMachine>, { visitors: {}, readsAddress: true }),
+  sheet: actor('sheet', lazy<typeof sheetMachine>, { visitors: {} }),
   pageLink: actor('pageLink', lazy<typeof pageLinkMachine>),
   map: actor('map', lazy<typeof mapMachine>, {
     input: mapInput,

@@ -390,7 +390,6 @@ const signedIn = portalSetup.createStateConfig({
           ({ event: { orderNum, page } }) => ({ type: 'order.sought', orderNum, page }),
         ),
         sendTo('shell', { type: 'panel.chosen', panel: 'order' }),
-        sendTo('sheet', { type: 'order.linked' }),
       ],
     },
     'submit.found': {

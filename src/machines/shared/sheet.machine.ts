@@ -1,5 +1,4 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
-import type { AddressChanged } from './address.ts';
 import type { PanelName, PanelShown, ResultsShown } from './panels.ts';
 
 /** The heights at which a phone's sheet stops: 96 px, 44 % of the window, full (docs/design.md, Responsive). */
@@ -17,13 +16,11 @@ export type SheetEvent =
   /** The sheet was dragged and let go near a stop, or a view asks for one. */
   | { type: 'sheet.moved'; stop: SheetStop }
   | { type: 'order.requested' }
-  | { type: 'order.linked' }
   | { type: 'searchForm.requested' }
   | { type: 'place.requested' }
   | { type: 'aoi.changed' }
   | PanelShown
-  | ResultsShown
-  | AddressChanged;
+  | ResultsShown;
 
 /** Where the sheet of a phone stops: it makes room for the map when the map has something to show. */
 export const sheetMachine = setup({
@@ -40,7 +37,6 @@ export const sheetMachine = setup({
     isTo: ({ event }, params: { stop: SheetStop }) =>
       event.type === 'sheet.moved' && event.stop === params.stop,
     areShown: ({ event }) => event.type === 'results.shown' && event.condition !== null,
-    isOrder: ({ event }) => event.type === 'address.changed' && event.address.query['order'] !== undefined,
     /** Going back and forward shows the panel anew; a comparison hides it. */
     isSamePanel: ({ context, event }) =>
       event.type === 'panel.shown' && (event.panel === null || event.panel === context.panel),
@@ -68,9 +64,7 @@ export const sheetMachine = setup({
       { actions: 'notePanel' },
     ],
     'searchForm.requested': '.middle',
-    'order.requested': '.full',
-    'order.linked': '.full',
-    'address.changed': { guard: 'isOrder', target: '.full' },
+    'order.requested': '.middle',
   },
   states: {
     low: {

@@ -152,7 +152,7 @@ function Pill({ children }: { children: ReactNode }) {
     useSelector(useActorOf('search'), lastDay),
   );
   const hasPlaces = useExtensions('places');
-  // its field is the same
+  // its field is the same, and it stands above the form
   const isStarting = useSelector(useActorOf('startCard'), isStartCardShown);
   const raise = () => flushSync(() => sheet.send({ type: 'sheet.moved', stop: 'full' }));
   const upTo = (value: string) => t('results.upTo', { value });
@@ -172,7 +172,7 @@ function Pill({ children }: { children: ReactNode }) {
         </div>
       )}
       <div className="gt-pill__line gt-flex gt-gap-8 gt-scroll-across">
-        {conditions.map(({ of, Icon, text }) => (
+        {(isStarting ? [] : conditions).map(({ of, Icon, text }) => (
           <Button
             key={of}
             icon={Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}

@@ -19,7 +19,8 @@ test('from the log-in to imagery of a place it takes five actions', async ({ por
   await expect(new StartCard(page, t).region.locator(field)).toBeFocused();
   await act(page.keyboard.type('singapore'));
   await act(page.keyboard.press('Enter'));
-  await expect(portal.search.offer).toBeVisible();
+  // the shares of all scenes are worked out first
+  await expect(portal.search.offer).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: new RegExp(t('map.shown.mosaic')) })).toBeVisible();
   expect(actions).toBe(5);
 });
