@@ -280,7 +280,7 @@ const resultsSetup = setup({
     isRepeatable: ({ context }) => context.requested !== null && context.requested.condition !== null,
     isEmpty: ({ event }) => event.type === 'scenes.found' && event.scenes.length === 0,
     hasPicture: ({ context, event }) =>
-      'id' in event && sceneIn(context, event.id)?.properties.quicklookUrl != null,
+      'id' in event && (sceneIn(context, event.id)?.properties.quicklookUrl ?? null) !== null,
     hasShown: ({ context }) => shownOf(context).length > 0,
     hasChosen: ({ context }) => context.chosen.length > 0,
     isOrderable: ({ context }) => orderRefusal(chosenOf(context)) === null,

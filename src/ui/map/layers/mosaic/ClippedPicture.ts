@@ -58,7 +58,7 @@ type Fetch = (url: string, context: object) => unknown;
 const { value: load } = (Layer.defaultProps as unknown as { fetch: { value: Fetch } }).fetch;
 
 /** Side of the hatching and distance of its lines, pixels of a picture. */
-const HATCH = { side: 512, step: 16 };
+const HATCH = { side: 512, step: 8 };
 
 /** What a part shows whose quicklook can't be loaded. */
 function hatching(): HTMLCanvasElement {
@@ -68,7 +68,7 @@ function hatching(): HTMLCanvasElement {
   const pen = canvas.getContext('2d');
   if (pen === null) return canvas;
   pen.strokeStyle = '#7C8794';
-  pen.lineWidth = 3;
+  pen.lineWidth = 1;
   for (let at = -side; at < side; at += step) {
     pen.moveTo(at, side);
     pen.lineTo(at + side, 0);
