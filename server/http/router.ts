@@ -51,9 +51,7 @@ async function contextOf(c: ServerContext, row: Row, deps: Deps): Promise<CallCo
   const token = tokenOf(c);
   const tokenHash = token === null ? null : tokenHashOf(token);
   const { account, key } =
-    row.access === 'user'
-      ? await identifyInTurn(deps, c, row)
-      : { account: null, key: null };
+    row.access === 'user' ? await identifyInTurn(deps, c, row) : { account: null, key: null };
   const device = row.access === 'anyone' ? await deviceOf(c, deps) : null;
   return {
     account,

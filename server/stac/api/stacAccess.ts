@@ -1,13 +1,7 @@
 import { readBody, textOf } from '../../base/bodies.ts';
 import type { CollectionSummary } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
-import {
-  callerIn,
-  clientOf,
-  originOf,
-  type LinkConfig,
-  type ServerContext,
-} from '../../base/request.ts';
+import { callerIn, clientOf, originOf, type LinkConfig, type ServerContext } from '../../base/request.ts';
 import { identifyInTurn } from '../../accounts/identify.rules.ts';
 import { callerOf, type Work } from '../../base/work.ts';
 import type { Addresses } from './links.ts';
