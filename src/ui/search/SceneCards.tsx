@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Check, ChevronLeft, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scene } from '../../../contract/search.ts';
 import { viewBoundsOf } from '../../geo/entry/bbox.ts';
@@ -28,7 +28,7 @@ import {
 } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
-import { AoiShare, ClearShare, gsdWords, Picture, RowPrice, sceneName } from './SceneParts.tsx';
+import { AoiShare, ClearShare, gsdWords, Picture, RowPrice } from './SceneParts.tsx';
 import { unfoldFilters } from './unfoldedFilters.ts';
 import './cards.css';
 
@@ -100,16 +100,16 @@ function Cards() {
   const t = useT();
   const scenes = useSelector(useActorOf('results'), shownScenes);
   const { row, middle, scrolled, goTo } = useMiddle(scenes);
-  const last = scenes.length - 1;
+  const style: CSSProperties & Record<'--width', string> = { '--width': `${(scenes.length - 1) * STEP}px` };
   const from = Math.max(0, middle - BESIDE);
   return (
     <ul
       ref={row}
       className="gt-cards gt-placed gt-scroll-across"
       aria-label={t('results.list')}
+      style={style}
       onScroll={scrolled}
     >
-      <li className="gt-cards__room" role="presentation" style={{ width: last * STEP }} />
       {scenes.slice(from, middle + BESIDE + 1).map((scene, at) => (
         <Card
           key={scene.id}
@@ -195,7 +195,6 @@ function Card({ scene, at, count, isMiddle, onMiddle }: CardProps) {
       <button
         type="button"
         className="gt-card__face gt-flex gt-wide gt-tall gt-text-start gt-surface gt-clip"
-        aria-label={sceneName(scene)}
         aria-current={isMiddle || undefined}
         onClick={isMiddle ? open : onMiddle}
       >

@@ -14,16 +14,19 @@ function worldAt([lon, lat]: readonly [number, number], zoom: number): Point {
 }
 
 /**
- * Where a position (degrees) is on the screen, by the view in the page address.
+ * Where a position (degrees) is on the screen.
+ * @param view that the page address has: latitude, longitude, zoom
  * @param middle of the free map, pixels, whose position and zoom the address has
  */
-export function shownAt(page: Page, position: readonly [number, number], middle: Point): Point {
-  const view = new URL(page.url()).searchParams.get('view');
-  const [latitude, longitude, zoom] = (view ?? '').split(',').map(Number);
+export function shownAt(view: string, position: readonly [number, number], middle: Point): Point {
+  const [latitude, longitude, zoom] = view.split(',').map(Number);
   const centre = worldAt([longitude!, latitude!], zoom!);
   const at = worldAt(position, zoom!);
   return { x: middle.x + at.x - centre.x, y: middle.y + at.y - centre.y };
 }
+
+/** The view in the page address; empty without one. */
+export const viewInAddress = (page: Page): string => new URL(page.url()).searchParams.get('view') ?? '';
 
 /** Corners of the AOI in the page address, degrees; none without one. */
 export function areaInAddress(page: Page): (readonly [number, number])[] {
