@@ -130,7 +130,9 @@ export const FRESH = {
 export const shownOf = (set: LoadedSet): readonly Scene[] => arrangementOf(set, set.viewOptions).scenes;
 
 /** The scenes by product ID. */
-export const byId = memoBy((scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)));
+export const byId = memoBy(
+  (scenes: readonly Scene[]) => new Map(scenes.map((scene) => [scene.id, scene] as const)),
+);
 /** The scenes of the mosaic, the clearest first. */
 export const mosaicScenes = ({ mosaic, scenes }: Pick<LoadedSet, 'mosaic' | 'scenes'>): Scene[] =>
   (mosaic?.parts ?? []).flatMap(({ id }) => byId(scenes).get(id) ?? []);

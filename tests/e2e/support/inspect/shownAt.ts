@@ -36,11 +36,3 @@ export function placeAt(view: string, point: Point, middle: Point): readonly [nu
 
 /** The view in the page address; empty without one. */
 export const viewInAddress = (page: Page): string => new URL(page.url()).searchParams.get('view') ?? '';
-
-/** Corners of the AOI in the page address, degrees; none without one. */
-export function areaInAddress(page: Page): (readonly [number, number])[] {
-  const wkt = new URL(page.url()).searchParams.get('aoi') ?? '';
-  return [...wkt.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
-    ([, lon, lat]) => [Number(lon), Number(lat)] as const,
-  );
-}
