@@ -25,13 +25,14 @@ export function shownAt(view: string, position: readonly [number, number], middl
   return { x: middle.x + at.x - centre.x, y: middle.y + at.y - centre.y };
 }
 
+/** The position (degrees) at a point on the screen: the inverse of `shownAt`. */
+export function placeAt(view: string, point: Point, middle: Point): readonly [number, number] {
+  const [latitude, longitude, zoom] = view.split(',').map(Number);
+  const size = 256 * 2 ** zoom!;
+  const centre = worldAt([longitude!, latitude!], zoom!);
+  const [x, y] = [(centre.x + point.x - middle.x) / size, (centre.y + point.y - middle.y) / size];
+  return [x * 360 - 180, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI];
+}
+
 /** The view in the page address; empty without one. */
 export const viewInAddress = (page: Page): string => new URL(page.url()).searchParams.get('view') ?? '';
-
-/** Corners of the AOI in the page address, degrees; none without one. */
-export function areaInAddress(page: Page): (readonly [number, number])[] {
-  const wkt = new URL(page.url()).searchParams.get('aoi') ?? '';
-  return [...wkt.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
-    ([, lon, lat]) => [Number(lon), Number(lat)] as const,
-  );
-}
