@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, not, sendParent, setup, type SnapshotFrom } from 'xstate';
 import type { TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -177,7 +177,7 @@ export const newAcquisitionMachine = setup({
         'newAcquisition.requested': { target: 'open', actions: ['noteStart', 'notifyOpened'] },
         'panel.opened': 'open',
         'acquisition.closed': { target: 'closed', actions: 'notifyLeft' },
-        'address.changed': [{ guard: 'isPlanned' }, { target: 'closed' }],
+        'address.changed': { guard: not('isPlanned'), target: 'closed' },
       },
     },
     open: {
@@ -191,7 +191,7 @@ export const newAcquisitionMachine = setup({
       on: {
         'panel.closed': 'away',
         'acquisition.closed': { target: 'closed', actions: 'notifyClosed' },
-        'address.changed': [{ guard: 'isPlanned' }, { target: 'closed' }],
+        'address.changed': { guard: not('isPlanned'), target: 'closed' },
         'aoi.changed': { target: '.deciding', actions: 'noteAoi' },
         'draft.changed': [
           { guard: 'movesWindow', target: '.deciding', actions: ['noteDraft', 'dropPasses'] },

@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { and, assign, setup, type SnapshotFrom } from 'xstate';
 import type { PanelName, PanelShown, ResultsShown } from './panels.ts';
 
 /** The heights at which a phone's sheet stops: 96 px, 44 % of the window, full (docs/design.md, Responsive). */
@@ -38,8 +38,8 @@ export const sheetMachine = setup({
       event.type === 'sheet.moved' && event.stop === params.stop,
     areShown: ({ event }) => event.type === 'results.shown' && event.condition !== null,
     /** Going back and forward shows the panel anew; a comparison hides it. */
-    isSamePanel: ({ context, event }) =>
-      event.type === 'panel.shown' && (event.panel === null || event.panel === context.panel),
+    isOtherPanel: ({ context, event }) =>
+      event.type === 'panel.shown' && event.panel !== null && event.panel !== context.panel,
     hasCards: ({ context, event }) =>
       event.type === 'panel.shown' && event.panel === 'search' && context.hasResults,
   },
@@ -59,9 +59,8 @@ export const sheetMachine = setup({
       { target: '.middle', actions: 'noteResults' },
     ],
     'panel.shown': [
-      { guard: 'isSamePanel' },
-      { guard: 'hasCards', target: '.low', actions: 'notePanel' },
-      { actions: 'notePanel' },
+      { guard: and(['isOtherPanel', 'hasCards']), target: '.low', actions: 'notePanel' },
+      { guard: 'isOtherPanel', actions: 'notePanel' },
     ],
     'searchForm.requested': '.middle',
     'order.requested': '.middle',
@@ -71,9 +70,8 @@ export const sheetMachine = setup({
       on: {
         'handle.pressed': 'middle',
         'panel.shown': [
-          { guard: 'isSamePanel' },
-          { guard: 'hasCards', actions: 'notePanel' },
-          { target: 'middle', actions: 'notePanel' },
+          { guard: and(['isOtherPanel', 'hasCards']), actions: 'notePanel' },
+          { guard: 'isOtherPanel', target: 'middle', actions: 'notePanel' },
         ],
       },
     },

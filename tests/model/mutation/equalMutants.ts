@@ -142,12 +142,6 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     'the earlier of two equal days is either',
   ],
   [
-    'src/machines/imagery/imagery.rules.ts',
-    'other.time < top.time',
-    '(other.time) <= (top.time)',
-    'a layer that is compared has another time',
-  ],
-  [
     'src/machines/orders/orderPage.machine.ts',
     'from >= tomorrow',
     '(from) > (tomorrow)',
