@@ -79,6 +79,7 @@ export async function newcomer(driver: Driver, journey: Journey): Promise<void> 
   const form: Target = { role: 'dialog', name: t('order.title') };
   const price: Target = { role: 'text', name: PRICE, inside: form };
   const first = await see(driver, price);
+  await click(driver, { role: 'button', name: /^L3A/, inside: form });
   await click(driver, { role: 'radio', name: /^L3A/, inside: form });
   await see(driver, price, ({ text }) => text !== first.text);
   await fill(driver, { role: 'textbox', name: t('order.name'), inside: form }, orderName);

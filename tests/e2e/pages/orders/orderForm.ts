@@ -34,8 +34,14 @@ export class OrderForm {
     return this.dialog.getByText(/^\$[\d,]+\.\d\d$/);
   }
 
+  /** Unfolds the levels that few orders have. */
+  get moreLevels(): Locator {
+    return this.dialog.getByRole('button', { name: /^L3A/ });
+  }
   async chooseLevel(level: string): Promise<void> {
-    await tick(this.dialog.getByRole('radio', { name: new RegExp(`^${level}\\b`) }));
+    const radio = this.dialog.getByRole('radio', { name: new RegExp(`^${level}\\b`) });
+    if ((await radio.count()) === 0) await this.moreLevels.click();
+    await tick(radio);
   }
 
   /** Fills in the name, agrees to the terms, submits and confirms. */

@@ -14,10 +14,6 @@ export class TaskingForm extends OrderForm {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${name}\\b`) });
   }
 
-  /** Unfolds the levels that few orders have. */
-  get moreLevels(): Locator {
-    return this.dialog.getByRole('button', { name: /^L3A/ });
-  }
   /** The field of the window, with its days. */
   get window(): Locator {
     return this.dialog.getByRole('button', { name: new RegExp(`^${this.t('tasking.window')}`) });
