@@ -387,7 +387,6 @@ type Search = SnapshotFrom<typeof searchMachine>;
 export const canReset = (search: Search): boolean => search.can({ type: 'draft.reset' });
 export const searchDraft = (search: Search): SearchDraft => search.context.draft;
 export const knownSatellites = (search: Search): readonly Satellite[] => search.context.satellites;
-/** Whether the back end lists its satellites. */
 /** Real open scenes to try the search with. */
 export const offeredSamples = (search: Search): readonly OfferedSample[] => search.context.samples;
 /** The UTC day up to which ranges reach: that of the default range. */

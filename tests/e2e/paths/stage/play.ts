@@ -13,7 +13,10 @@ interface StagedPath {
   start: Seen;
 }
 
-/** Accepted paths of a machine, evenly chosen, and the first that can send each offered event that none of them sends. */
+/** Situations, beyond those of the chosen paths, in which each offered event is tried. */
+const SITUATIONS = 4;
+
+/** Accepted paths of a machine, evenly chosen, and the first that can send each offered event where none of them sends it. */
 export function pathsOf(name: StagedName): StagedPath[] {
   const { model, variants, paths, offers }: Staged = STAGED[name];
   const golden = acceptedOf(model ?? name);
@@ -22,13 +25,24 @@ export function pathsOf(name: StagedName): StagedPath[] {
   const all = starts.flatMap((start) => pathsIn([start]).map((way) => pathOf(start, way.slice(1))));
   const apart = all.length / Math.min(paths, all.length);
   const chosen = Array.from({ length: Math.min(paths, all.length) }, (_, at) => all[Math.floor(at * apart)]!);
-  const sends =
-    (type: string) =>
-    ({ start, steps }: StagedPath) =>
-      steps.some(
-        ({ label }, at) => typeOf(label) === type && (steps[at - 1]?.expected ?? start).can.includes(label),
-      );
-  const missing = offers.filter((type) => !chosen.some(sends(type))).map((type) => all.find(sends(type))!);
+  const situationsOf = ({ start, steps }: StagedPath, type: string): string[] =>
+    steps.flatMap(({ label }, at) => {
+      const { can, value } = steps[at - 1]?.expected ?? start;
+      return typeOf(label) === type && can.includes(label) ? [JSON.stringify(value)] : [];
+    });
+  // a control is there in some of the situations in which its event can happen
+  const missing = offers.flatMap((type) => {
+    const seen = new Set(chosen.flatMap((one) => situationsOf(one, type)));
+    const others: StagedPath[] = [];
+    for (const one of all) {
+      if (others.length === SITUATIONS) break;
+      const fresh = situationsOf(one, type).filter((situation) => !seen.has(situation));
+      if (fresh.length === 0) continue;
+      for (const situation of fresh) seen.add(situation);
+      others.push(one);
+    }
+    return others;
+  });
   return [...new Set([...chosen, ...missing])];
 }
 

@@ -120,14 +120,8 @@ export const STAGED = {
   tasking: { offers: ORDER, always: ['terms.toggled', 'form.closed'], paths: 16 },
   orderPage: {
     shownWhile: 'order.left',
-    offers: [
-      'order.left',
-      'link.requested',
-      'again.requested',
-      'orderMap.requested',
-      'scene.shown',
-      'print.requested',
-    ],
+    // the others are in its menu
+    offers: ['order.left', 'link.requested', 'orderMap.requested', 'scene.shown'],
     always: ['order.left', 'link.requested'],
     paths: 24,
   },
