@@ -264,7 +264,7 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
         more={
           <button
             type="button"
-            className="gt-link gt-label gt-inline gt-gap-4 gt-above-4"
+            className="gt-link gt-label gt-inline gt-gap-4 gt-above-4 gt-press-24"
             aria-expanded={hasAllLevels}
             onClick={() => setAllLevels(!hasAllLevels)}
           >

@@ -35,7 +35,10 @@ export function Toasts({ notices, onClose }: ToastsProps) {
           key={notice.id}
           notice={notice}
           onClose={() => onClose(notice.id)}
-          closeLabel={t('kit.closeMessage')}
+          // no two buttons have one name
+          closeLabel={
+            notices.length === 1 ? t('kit.closeMessage') : `${t('kit.closeMessage')}: ${notice.text}`
+          }
         />
       ))}
     </section>
