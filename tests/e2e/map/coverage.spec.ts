@@ -36,25 +36,3 @@ test('the coverage shows where the archive has scenes of the chosen sensor and d
   await page.keyboard.press('Escape');
   await expect(layers.group).toBeHidden();
 });
-
-test('a press on the coverage comes two levels nearer; where nothing lies it does nothing', async ({
-  portal,
-  page,
-}) => {
-  const { t } = portal;
-  await portal.enter('en', undefined, '/?view=1.28,103.85,9');
-  await page.keyboard.press('k');
-  await expect(page.getByRole('region', { name: t('coverage.legend') })).toContainText('OPTICAL');
-  const panel = (await portal.search.panel.boundingBox())!;
-  const toolbar = (await portal.map.toolbar.boundingBox())!;
-  const [x, y] = [(panel.x + panel.width + toolbar.x) / 2, page.viewportSize()!.height / 2];
-  await expect(portal.map.zoom).toHaveText('Zoom 9.0');
-  await page.mouse.move(panel.x + panel.width + 20, y);
-  await expect(page.getByText('0 scenes here')).toBeVisible();
-  await page.mouse.click(panel.x + panel.width + 20, y);
-  await page.mouse.move(x, y);
-  await expect(page.getByText(/^[1-9]\d* scenes? here$/)).toBeVisible();
-  await expect(portal.map.zoom).toHaveText('Zoom 9.0');
-  await page.mouse.click(x, y);
-  await expect(portal.map.zoom).toHaveText('Zoom 11.0');
-});

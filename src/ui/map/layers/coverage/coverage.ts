@@ -1,21 +1,16 @@
 import { useSelector } from '@xstate/react';
-import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { memoLast } from '../../../../geo/memo.ts';
-import { isBrowsing } from '../../../../machines/map/map.selectors.ts';
 import {
   cellBounds,
   COVERAGE_STEPS,
   countedCoverage,
   isCoverageShown,
-  scenesInCell,
 } from '../../../../machines/search/coverage.machine.ts';
-import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
-import { hoveredScene } from '../../../shared/hover.ts';
+import { useActorIf } from '../../../shared/actors.tsx';
 import { drawCode, type DrawCode, type PictureLayer } from '../../kernel/layer.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { rgba, type BaseGround, type Ground, type Rgba } from '../../kernel/symbols.ts';
-import { useRestingView } from '../../kernel/useRestingView.ts';
 import type { PortalSources } from '../../kernel/usePicture.ts';
 
 /** The part of a cell's side that stays free: a pixel of eight. */
@@ -72,30 +67,18 @@ export const coverage: PictureLayer<PortalSources, Counted, DrawCode> = {
     ),
 };
 
-/** Levels by which a press on a square comes nearer. */
-const NEARER = 2;
-
-/** Tells the coverage which part of the map is in sight; a press on a square comes nearer. */
+/** Tells the coverage which part of the map is in sight. */
 export function useCoverageView(mapHandle: MapHandle): void {
   const actor = useActorIf('coverage');
   const isShown = useSelector(actor, (snapshot) => snapshot !== undefined && isCoverageShown(snapshot));
-  const isFree = useSelector(useActorOf('map'), isBrowsing);
-  useRestingView(mapHandle, isShown ? actor : undefined);
   useEffect(() => {
-    if (!isShown || !isFree || actor === undefined) return undefined;
-    const pressed = (event: MapMouseEvent) => {
-      const counted = countedCoverage(actor.getSnapshot());
-      const { lng, lat } = event.lngLat.wrap();
-      // a footprint there opens its scene instead; the second press of two is no zoom of its own
-      if (counted === null || hoveredScene() !== null || scenesInCell(counted, lng, lat) === 0) return;
-      if (event.type === 'dblclick') event.preventDefault();
-      else mapHandle.zoomBy(NEARER, event.point);
+    if (!isShown || actor === undefined) return undefined;
+    const { map } = mapHandle;
+    const rest = () => {
+      actor.send({ type: 'view.rested', view: { bbox: mapHandle.bounds(), zoom: mapHandle.view().zoom } });
     };
-    mapHandle.map.on('click', pressed);
-    mapHandle.map.on('dblclick', pressed);
-    return () => {
-      mapHandle.map.off('click', pressed);
-      mapHandle.map.off('dblclick', pressed);
-    };
-  }, [mapHandle, actor, isShown, isFree]);
+    rest();
+    const rested = map.on('moveend', rest);
+    return () => rested.unsubscribe();
+  }, [actor, isShown, mapHandle]);
 }
