@@ -69,8 +69,8 @@ const KNOWN_MAX = 10_000;
 const known = new Map<string, Account>();
 
 /**
- * `identify` for a call, when it is its account's turn: thousands of calls of one account keep nobody else from being known
- * (decision 197). A token that nobody has seen lately takes its client's turn.
+ * Identifies the caller of a call in turns (decision 197), so that many calls of one account don't delay the others'. A token
+ * that was used lately waits in its account's line, any other in the line of its client's address.
  * @throws Refusal as `identify` does, 429 or 503 if too many wait
  */
 export async function identifyInTurn(

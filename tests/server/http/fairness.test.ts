@@ -127,7 +127,7 @@ describe.each(databaseServers)('calls of one account beside another’s ($name)'
       await expect.poll(() => load('identities')).toEqual({ running: 2, waiting: 18 });
       replies.push(user(quiet));
       await expect.poll(() => load('identities')).toEqual({ running: 3, waiting: 18 });
-      // of a token that nobody has seen, the client's turn
+      // an unknown token waits in the line of its client's address
       replies.push(app.call('currentUser', {}, { token: 'x'.repeat(40), client: '192.0.2.9' }));
       await expect.poll(() => load('identities')).toEqual({ running: 4, waiting: 18 });
     });
