@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_PASSWORD } from '../../tests/e2e/pages/portal.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../tests/e2e/pages/portal.ts';
 import { wordsOf, type Language } from '../../tests/e2e/support/words.ts';
 import { click, fill, hover, look, see, until, type Driver, type Target } from './driver.ts';
 
@@ -40,7 +40,7 @@ export async function newcomer(driver: Driver, journey: Journey): Promise<void> 
   await until(`the page is in ${lang}`, () =>
     driver.evaluate<boolean>(`document.documentElement.lang.startsWith('${lang}')`),
   );
-  await fill(driver, { role: 'textbox', name: t('auth.email') }, 'demo1@groundtrack.example');
+  await fill(driver, { role: 'textbox', name: t('auth.email') }, DEMO_EMAIL);
   await fill(driver, { role: 'textbox', name: t('auth.password') }, DEMO_PASSWORD);
   await stage('1-log-in');
   await click(driver, button(t('auth.login')));

@@ -137,49 +137,61 @@ function named(facts: ImageFacts, bandNames: readonly string[] | undefined): Ima
   return { ...facts, bandNames: [...bandNames] };
 }
 
+/** A picture in a folder with its overviews, and what was read of it. */
+interface PreparedLayer {
+  facts: ImageFacts;
+  /** WKT of WGS 84. */
+  footprint: string;
+  overviews: number;
+  stats: BandStats[];
+  bytes: number;
+}
+
 /**
- * Imports a picture as a layer: checks and copies it, writes missing overviews, computes statistics and
- * outline. Leaves nothing behind on failure.
+ * Checks a picture and copies it into a folder, writes missing overviews, computes statistics and outline: up to seconds
+ * of work.
+ * @throws ImageError with a message for the operator
+ */
+export async function prepareLayer(request: LayerRequest, folder: string): Promise<PreparedLayer> {
+  const { facts: read, close, source: given } = await opened(request.file);
+  const complete = hasOverviews(given);
+  await close();
+  const facts = named(read, request.bandNames);
+  const footprint = footprintOf(facts);
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, PICTURE);
+  await copyFile(request.file, file);
+  const nameOf = (n: number): string => path.join(folder, overviewName(n));
+  const overviews = complete ? 0 : await writeOverviews(file, nameOf);
+  const image = await opened(
+    file,
+    Array.from({ length: overviews }, (_, at) => nameOf(at + 1)),
+  );
+  const stats = await statsOfImage(image.source).finally(image.close);
+  const { size: bytes } = await stat(file);
+  return { facts, footprint, overviews, stats, bytes };
+}
+
+/**
+ * Imports a picture as a layer. Leaves nothing behind on failure.
+ * @param prepare a server that answers calls prepares layers in a thread
  * @returns the layer's id
  * @throws ImageError with a message for the operator
  */
 export async function addLayer(
   { pool, files, now }: { pool: Pool; files: FileStore; now: Date },
   request: LayerRequest,
+  prepare: typeof prepareLayer = prepareLayer,
 ): Promise<number> {
-  const { facts: read, close, source: given } = await opened(request.file);
-  const complete = hasOverviews(given);
-  await close();
-  const facts = named(read, request.bandNames);
-  const footprint = footprintOf(facts);
   const storeName = randomBytes(16).toString('hex');
   const folder = files.pathOf(IMAGERY, storeName);
   try {
-    await mkdir(folder, { recursive: true });
-    const file = path.join(folder, PICTURE);
-    await copyFile(request.file, file);
-    const nameOf = (n: number): string => path.join(folder, overviewName(n));
-    const overviews = complete ? 0 : await writeOverviews(file, nameOf);
-    const image = await opened(
-      file,
-      Array.from({ length: overviews }, (_, at) => nameOf(at + 1)),
-    );
-    const stats = await statsOfImage(image.source).finally(image.close);
+    const prepared = await prepare(request, folder);
     for (const name of await readdir(folder))
       await files.put(path.join(folder, name), [IMAGERY, storeName, name]);
-    const { size } = await stat(file);
-    const layer = {
-      acquired: null,
-      sensorType: null,
-      ...request,
-      storeName,
-      overviews,
-      facts,
-      stats,
-      footprint,
-      bytes: size,
-    };
-    return await insertLayer(pool, { ...layer, display: displayOf(facts, stats, request.range) }, now);
+    const layer = { acquired: null, sensorType: null, ...request, storeName, ...prepared };
+    const display = displayOf(prepared.facts, prepared.stats, request.range);
+    return await insertLayer(pool, { ...layer, display }, now);
   } catch (error) {
     await files.remove(IMAGERY, storeName);
     throw error;

@@ -1,20 +1,9 @@
 import path from 'node:path';
-import type { SensorType } from '../../../contract/sensors.ts';
 import { SAMPLES, sampleFootprint, type Sample } from '../samples/sampleTable.ts';
 import { sceneOfSample } from '../samples/samples.ts';
 import { openPixels } from '../supplier/openPixels.ts';
+import type { DemoLayers } from './demoLayers.ts';
 import { makeImage } from '../../orders/delivery/image.ts';
-
-/** A layer of an open sample. */
-interface SampleLayer {
-  file: string;
-  name: string;
-  description: string;
-  bandNames: string[];
-  /** Null if the day is unknown. */
-  acquired: Date | null;
-  sensorType: SensorType;
-}
 
 const isDayKnown = ({ taken: [from, to] }: Sample): boolean => from.slice(0, 10) === to.slice(0, 10);
 
@@ -28,8 +17,8 @@ function dayOf(sample: Sample): string {
  * The open samples as files that can be layers: north up, in the UTM zone of their place.
  * @param folder absolute path of a folder for the files
  */
-export async function sampleLayers(folder: string): Promise<SampleLayer[]> {
-  const layers: SampleLayer[] = [];
+export async function sampleLayers(folder: string): Promise<DemoLayers> {
+  const layers: DemoLayers = [];
   for (const sample of SAMPLES) {
     const file = path.join(folder, `${sample.productId}.part`);
     const { bands } = await makeImage(

@@ -12,7 +12,7 @@ import { SearchPanel } from './searchPanel.ts';
 import { AcquisitionPanel } from './orders/acquisitionPanel.ts';
 import { TaskingForm } from './orders/taskingForm.ts';
 
-const DEMO_EMAIL = 'demo1@groundtrack.example';
+export const DEMO_EMAIL = 'demo1@groundtrack.example';
 export const DEMO_PASSWORD = 'groundtrack-demo';
 
 /** The address of a view with this area of interest, as a copied link has it; `results: '1'` searches at once. */

@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFileSync, readlinkSync } from 'node:fs';
+import path, { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layersOf } from '../../../server/imagery/imagery.queries.ts';
 import { filesOf, IMAGERY } from '../../../server/imagery/layers/addLayer.ts';
@@ -162,12 +163,36 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
 
 const [first] = databaseServers;
 
+/** Watches the turns of this thread's loop: `longest` ends it, and says how much processor time one took, ms. */
+function watchTurns() {
+  // its first figure is in nanoseconds (proc_pid_schedstat of Linux)
+  const worked = () => Number.parseInt(readFileSync(`/proc/self/task/${threadId()}/schedstat`, 'utf8')) / 1e6;
+  let [longest, before] = [0, worked()];
+  const look = () => {
+    const now = worked();
+    longest = Math.max(longest, now - before);
+    before = now;
+    next = setImmediate(look);
+  };
+  let next = setImmediate(look);
+  const longestTurn = () => {
+    clearImmediate(next);
+    return longest;
+  };
+  return { longest: longestTurn };
+}
+
+const threadId = (): string => basename(readlinkSync('/proc/thread-self'));
+
 describe.runIf(first !== undefined)('decision 28: imagery layers on a first start', () => {
   it('real public-domain layers of NASA, simulated ones and the open samples are added once, for everyone', async () => {
     const app = await startServer(first!);
     try {
       const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
+      const watch = watchTurns();
       expect(await ensureDemoLayers(deps)).toBe(7);
+      // the files are written and measured in a thread: each took the loop for up to a second of processor
+      expect(watch.longest()).toBeLessThan(300);
       expect(await ensureDemoLayers(deps)).toBe(0);
       const { token, id } = await app.signIn();
       const { reply } = await app.call('imageryLayers', {}, { token });
