@@ -19,6 +19,7 @@ import * as search from '../services/search.ts';
 import { fetchSettings } from '../services/settings.ts';
 import { meshOfScenes } from '../ui/map/layers/footprints/footprintMesh.ts';
 import { copyText, fetched } from './calls.ts';
+import { prepareCover } from '../workers/workers.ts';
 import { findCover, findMosaic, measureShares } from './workerActors.ts';
 
 /** The results of the workspace and of the shared search page. */
@@ -28,7 +29,10 @@ export const wiredResults = resultsMachine.provide({
       if (aoi === null) throw new Error('the area of these scenes is unknown');
       // list and footprints are painted first; until then each visible row measures its own share
       await whenPainted();
-      return measureShares({ scenes, aoi }, { signal });
+      const shares = measureShares({ scenes, aoi }, { signal });
+      // the mosaic is sought next
+      prepareCover();
+      return shares;
     }),
     findMosaic,
   },
@@ -55,6 +59,7 @@ export function wireSearch(call: Call) {
     search: searchMachine.provide({
       actors: {
         searchScenes: fromPromise(async ({ input, signal }) => {
+          prepareCover();
           const found = await search.searchScenes(call, input, signal);
           await prepareScenes(found.features);
           return found;

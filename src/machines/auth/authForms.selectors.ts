@@ -45,9 +45,12 @@ export function codeSendRefusal(purpose: CodePurpose) {
     codeEmailRefusal(purpose)(lock) === null ? codeRefusal(purpose)(lock) : null;
 }
 export function codeRefusalReason(purpose: CodePurpose) {
-  return (lock: CodeLock): NoticeText | null =>
-    lock.context.request?.purpose === purpose ? lock.context.reason : null;
+  return ({ context: { request, reason } }: CodeLock): NoticeText | null =>
+    request?.purpose !== purpose || namesSeconds(reason) ? null : reason;
 }
+/** A reason that says when to try again: the button says that, and its lock may last longer. */
+const namesSeconds = (reason: NoticeText | null): boolean =>
+  reason?.key !== undefined && /Busy$/.test(reason.key);
 /** The email to which this panel's last code was sent. */
 export function codeSentTo(purpose: CodePurpose) {
   return (lock: CodeLock): string | null =>

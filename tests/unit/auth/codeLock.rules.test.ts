@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { heldLock, secondsLeft, secondsToSay } from '../../../src/machines/auth/codeLock.machine.ts';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { CallError } from '../../../contract/calls/callError.ts';
+import { codeRefusalReason, codeSendRefusal } from '../../../src/machines/auth/authForms.selectors.ts';
+import {
+  codeLockMachine,
+  heldLock,
+  secondsLeft,
+  secondsToSay,
+} from '../../../src/machines/auth/codeLock.machine.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 
@@ -46,5 +54,33 @@ describe('§4 the lock of the code button', () => {
   test('a second lock is said anew', () => {
     expect(secondsToSay(0, 60)).toBe(60);
     expect(secondsToSay(10, 60)).toBe(60);
+  });
+});
+
+type Refusal = ConstructorParameters<typeof CallError> extends [unknown, ...infer Rest] ? Rest : never;
+
+describe('§8 Code send failure: this message, with the server’s message as the reason', () => {
+  test.each<[string, Refusal, object | null]>([
+    ['a sentence', ['The mailbox is full.', undefined], { text: 'The mailbox is full.' }],
+    [
+      'when to try again, which the button counts',
+      [undefined, { messageKey: 'serverBusy', messageParams: { count: 24 } }],
+      null,
+    ],
+  ])('the reason is %s', async (_, [said, reply], reason) => {
+    const idle = fromCallback<{ type: 'ignored' }>(() => {});
+    const sendCode = fromPromise<void, CodeRequest>(() =>
+      Promise.reject(new CallError('refused', said, reply)),
+    );
+    const machine = codeLockMachine.provide({
+      actors: { sendCode, watchClock: idle, watchKeptLock: idle },
+    });
+    const input = { lockedUntil: null, now: () => new Date(NOW) };
+    const lock = createActor(machine, { input }).start();
+    lock.send({ type: 'code.requested', purpose: 'register', email: 'ada@example.org' });
+    const refused = await waitFor(lock, ({ context }) => context.refusal !== null);
+    expect(codeSendRefusal('register')(refused)).toEqual({ key: 'errors.codeNotSent' });
+    expect(codeRefusalReason('register')(refused)).toEqual(reason);
+    lock.stop();
   });
 });
