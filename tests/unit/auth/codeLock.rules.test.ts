@@ -4,6 +4,7 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import { codeRefusalReason, codeSendRefusal } from '../../../src/machines/auth/authForms.selectors.ts';
 import {
   codeLockMachine,
+  type CodeRequest,
   heldLock,
   secondsLeft,
   secondsToSay,
