@@ -16,6 +16,7 @@ import {
 } from '../../../../src/ui/map/layers/footprints/scenes.ts';
 import { mosaic, pictures } from '../../../../src/ui/map/layers/mosaic/mosaic.ts';
 import { measures, measuring } from '../../../../src/ui/map/layers/measures.ts';
+import { sketch, sketchStore } from '../../../../src/ui/map/layers/sketch.ts';
 
 /** What is on a map; nothing by default. */
 export interface Facts extends ScenesOnMap {
@@ -61,6 +62,7 @@ export async function picturePainter(): Promise<(facts: Partial<Facts>) => Layer
       picture.take(layer, facts.scenes.length === 0 ? null : layer.readScenes(facts, facts));
     picture.take(measures, facts.measures.length === 0 ? null : facts.measures);
     picture.take(measuring, facts.measuring);
+    picture.take(sketch, sketchStore.get());
     return picture.paint();
   };
 }
