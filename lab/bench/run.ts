@@ -14,6 +14,7 @@
  *   imagery     tiles a second, by the server and by the browser's worker, values of bands, and MB/s of an export, compared with gdalwarp
  *   deliveries  megapixels a second of a delivered image, compared with gdal_translate and gdalwarp
  *   opening     ms from the log-in to a usable map, with an empty and a filled cache
+ *   mosaic      ms from the reply of a search to the drawn mosaic, with quicklooks painted before and not
  *   start       seconds from start to ready, first and second
  *   timing      whether reply times reveal that an address has an account
  *   limits      ms of a quiet user's calls beside each call at its limits
@@ -35,6 +36,7 @@ import { benchImagery } from './imagery/imagery.ts';
 import { benchImport } from './import.ts';
 import { benchReplies } from './load/replies.ts';
 import { benchLimits } from './load/limits.ts';
+import { benchMosaic } from './mosaic.ts';
 import { benchOpening } from './opening.ts';
 import { benchParsing } from './files/parsing.ts';
 import { benchResultsList } from './resultsList.ts';
@@ -55,6 +57,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   clear: benchClear,
   bundle: benchBundle,
   opening: benchOpening,
+  mosaic: benchMosaic,
   footprints: benchFootprints,
   list: benchResultsList,
   parsing: benchParsing,

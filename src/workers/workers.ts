@@ -16,9 +16,9 @@ const coverWorker = () => new Worker(new URL('./cover.worker.ts', import.meta.ur
 /** A worker that has been started ahead: it takes a fifth of a second until one can answer. */
 let spare: WorkerPort | null = null;
 
-/** Starts a worker for the cover questions that a search brings. */
+/** Starts a worker for the cover questions that a search brings. Without workers nothing happens: the question says so. */
 export function prepareCover(): void {
-  if (spare !== null) return;
+  if (spare !== null || !('Worker' in globalThis)) return;
   const started = coverWorker();
   // one that doesn't load is no spare
   started.addEventListener('error', () => {
