@@ -40,6 +40,7 @@ import {
   layerOfImage,
   ownImagesMachine,
 } from './ownImages.machine.ts';
+import { known } from '../../geo/known.ts';
 
 /** A finished analysis with its form and picture. */
 export interface Shown {
@@ -138,8 +139,7 @@ export const NEW_DRAFT: AnalysisDraft = {
 };
 
 function formOf({ draft, aoi, opened, layers }: AnalyticsContext) {
-  if (opened === null) throw new Error('the page is not open yet');
-  return { draft, aoi, layers, utype: opened.user.utype };
+  return { draft, aoi, layers, utype: known(opened, 'the page is not open yet').user.utype };
 }
 const layerNamed = ({ layers }: AnalyticsContext, id: number | null): string | null =>
   layers.find((layer) => layer.id === id)?.name ?? null;
@@ -207,10 +207,10 @@ const analyticsSetup = setup({
       return 'refusal' in read ? { areaRefusal: read.refusal } : {};
     }),
     dropArea: assign({ aoi: null, areaRefusal: null, refusal: null }),
-    goToArea: emit(({ context }): CameraRequested => {
-      if (context.aoi === null) throw new Error('no area to go to');
-      return { type: 'camera.requested', bbox: viewBoundsOf(context.aoi.geometry) };
-    }),
+    goToArea: emit(({ context }): CameraRequested => ({
+      type: 'camera.requested',
+      bbox: viewBoundsOf(known(context.aoi, 'no area to go to').geometry),
+    })),
     takeRequest: assign(({ context }) => {
       const made = requestOf(formOf(context));
       return 'request' in made ? { request: made.request, refusal: null, progress: 0 } : {};
@@ -291,10 +291,7 @@ const work = analyticsSetup.createStateConfig({
       invoke: {
         id: 'analyse',
         src: 'analyse',
-        input: ({ context }) => {
-          if (context.request === null) throw new Error('there is no request');
-          return context.request;
-        },
+        input: ({ context }) => known(context.request, 'there is no request'),
         onError: { target: 'editing', actions: 'refuseFailed' },
       },
       on: {

@@ -33,6 +33,7 @@ import {
 } from './imagery.rules.ts';
 import { type ExportedLayer, exportStartOf } from './imageryExport.machine.ts';
 import { memoBy, memoLast } from '../../geo/memo.ts';
+import { known } from '../../geo/known.ts';
 
 /** Asks for the export form of an imagery layer (§5 Imagery export). */
 export interface ImageryExportFormRequested {
@@ -177,11 +178,10 @@ const imagerySetup = setup({
       enqueue.sendParent(sidesOf(context));
     }),
     offerSides: sendParent(({ context }) => sidesOf(context)),
-    requestPlace: sendParent(({ context, event }): PlaceRequested => {
-      const area = layerIn(context, event)?.area ?? null;
-      if (area === null) throw new Error('no place to show');
-      return { type: 'place.requested', bbox: viewBoundsOf(area) };
-    }),
+    requestPlace: sendParent(({ context, event }): PlaceRequested => ({
+      type: 'place.requested',
+      bbox: viewBoundsOf(known(layerIn(context, event)?.area, 'no place to show')),
+    })),
     requestExportForm: sendParent(({ context }): ImageryExportFormRequested => {
       const { layer, aoi } = exportIn(context);
       if (layer === null) throw new Error('nothing to export');
@@ -355,11 +355,7 @@ export const imageryMachine = imagerySetup.createMachine({
           invoke: {
             id: 'fetchVector',
             src: 'fetchVector',
-            input: ({ context: { due } }) => {
-              const [id] = due;
-              if (id === undefined) throw new Error('no vector data is due');
-              return { id };
-            },
+            input: ({ context: { due } }) => ({ id: known(due[0], 'no vector data is due') }),
             onDone: nextVector({ type: 'takeVector', params: ({ event }) => ({ geom: event.output }) }),
             onError: nextVector({
               type: 'notifyVectorFailed',

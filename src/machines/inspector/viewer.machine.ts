@@ -17,6 +17,7 @@ import {
 } from './log.ts';
 import { playerMachine } from './player.machine.ts';
 import { memoLast } from '../../geo/memo.ts';
+import { known } from '../../geo/known.ts';
 
 interface SentEvent {
   type: string;
@@ -213,11 +214,9 @@ export const viewerMachine = setup({
           invoke: {
             id: 'layOut',
             src: 'layOut',
-            input: ({ context }) => {
-              const chart = context.charts[context.machine];
-              if (chart === undefined) throw new Error(`no chart of ${context.machine}`);
-              return { chart };
-            },
+            input: ({ context }) => ({
+              chart: known(context.charts[context.machine], `no chart of ${context.machine}`),
+            }),
             onDone: {
               target: 'drawn',
               actions: assign({

@@ -1,7 +1,6 @@
 import { Cloud, Download, Layers, RotateCcw, Search } from 'lucide-react';
-import { StrictMode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import '../../styles/base.css';
+import { useState } from 'react';
+import { showPage } from '../../showPage.tsx';
 import { DEFAULT_SENSOR, SENSOR_TYPES } from '../../../../../contract/sensors.ts';
 import { addPortalTexts, applyLanguage } from '../../i18n/language.ts';
 import { applyTheme } from '../../styles/theme.ts';
@@ -433,10 +432,4 @@ function Dialogs() {
 applyTheme(asked.get('theme') === 'dark' ? 'dark' : 'light');
 await addPortalTexts();
 await applyLanguage(asked.get('language') === 'zh' ? 'zh' : 'en');
-const place = document.getElementById('kit');
-if (place === null) throw new Error('the page has no #kit');
-createRoot(place).render(
-  <StrictMode>
-    <Gallery />
-  </StrictMode>,
-);
+showPage('kit', <Gallery />);
