@@ -89,7 +89,6 @@ export async function recordTry(client: PoolClient, deliveryId: number, outcome:
   );
 }
 
-/** A mail of a watch. */
 interface MailOfWatch extends Pick<NewDelivery, 'watchId' | 'eventId' | 'body' | 'scenes'> {
   name: string;
   mailKey: string;

@@ -97,7 +97,6 @@ async function writeSimulated(
   });
 }
 
-/** A layer of an open sample. */
 interface SampleLayer {
   file: string;
   name: string;

@@ -8,7 +8,6 @@ import { surfacesOf, type Surface } from './surface.ts';
 import type { View } from '../../search/sceneView.ts';
 import { cellValue } from './noise.ts';
 
-/** The facts of a scene that affect its picture. */
 type PictureFacts = Pick<
   SceneFacts,
   | 'satCode'

@@ -91,7 +91,6 @@ interface AnalyticsContext {
   /** Opacity of the result over the map, percent. */
   opacity: number;
 }
-/** The events of a running analysis. */
 export type WorkEvent =
   | { type: 'analysis.progressed'; share: number }
   | { type: 'analysis.finished'; analysis: Analysis; picture: Blob }

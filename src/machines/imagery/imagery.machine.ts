@@ -60,11 +60,9 @@ export interface ImageryContext {
   tiles: string;
   /** The layers that the address names, until the list is loaded. */
   requested: readonly LayerChoice[];
-  /** Layers with failed tiles. */
   failed: readonly Id[];
   /** How often the tiles were retried, by layer. */
   tries: Readonly<Partial<Record<Id, number>>>;
-  /** The vector data on the map. */
   vectors: readonly LayerVector[];
   /** Layers whose vector data is loading or queued; the first one's call is pending. */
   due: readonly Id[];
@@ -87,7 +85,6 @@ export type ImageryEvent =
   | { type: 'layer.sought'; id: Id }
   | { type: 'vector.toggled'; id: Id }
   | { type: 'layerFilter.changed'; patch: Partial<LayerFilter> }
-  /** A tile of the layer failed. */
   | { type: 'tiles.failed'; id: Id }
   | { type: 'tiles.retried'; id: Id }
   | { type: 'view.rested'; view: RestingView }

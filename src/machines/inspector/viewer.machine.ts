@@ -36,7 +36,6 @@ export interface ViewerContext {
   examples: ViewerInput['examples'];
   preferences: Preferences;
   log: InspectionLog;
-  /** The machine whose chart is shown. */
   machine: string;
   /** The actor whose states are shown; null for the chart alone. */
   actor: string | null;

@@ -39,7 +39,6 @@ interface AcquisitionContext extends AcquisitionInput {
   aoi: Aoi | null;
   draft: AcquisitionDraft;
   sort: AcquisitionSort;
-  /** The code of the selected satellite. */
   chosen: string | null;
   /** The pass that stays on the map, of the selected satellite. */
   fixed: PassKey | null;

@@ -26,7 +26,6 @@ interface WatchesContext {
   /** The watch whose page is open. */
   openId: number | null;
   tries: WatchTry[];
-  /** A change that is being sent. */
   change: WatchChange | null;
   /** The watch whose finds are being fetched. */
   recallingId: number | null;

@@ -102,7 +102,6 @@ type ScannedPolygon = readonly [ScannedRing, ...ScannedRing[]];
 export interface ScannedKml {
   /** The text of the first Placemark that has polygons. */
   placemark: string;
-  /** Its polygons. */
   polygons: readonly ScannedPolygon[];
   /** Whether each outer ring comes before its holes. */
   isInOrder: boolean;
