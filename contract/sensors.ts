@@ -32,18 +32,28 @@ export interface SensorFacts {
   };
 }
 
+/** What is so for most types; a row says what is otherwise. */
+const USUAL = {
+  hasResolution: false,
+  hasSatellites: false,
+  hasProductModes: false,
+  isTaskable: false,
+  light: 'day',
+  seesClouds: true,
+  offNadirUsual: OFF_NADIR.searchDefault,
+  isRadar: false,
+  painting: 'naturalColour',
+  bands: ['red', 'green', 'blue'],
+} as const;
+
 /** §3 Sensor types, in the order of the search form. A new type needs a row here, and its texts. */
 export const SENSORS = {
   OPTICAL: {
+    ...USUAL,
     hasResolution: true,
     hasSatellites: true,
     hasProductModes: true,
     isTaskable: true,
-    light: 'day',
-    seesClouds: true,
-    offNadirUsual: OFF_NADIR.searchDefault,
-    isRadar: false,
-    painting: 'naturalColour',
     bands: ['red', 'green', 'blue', 'nir'],
     stac: {
       platforms:
@@ -54,10 +64,7 @@ export const SENSORS = {
     },
   },
   SAR: {
-    hasResolution: false,
-    hasSatellites: false,
-    hasProductModes: false,
-    isTaskable: false,
+    ...USUAL,
     light: 'any',
     seesClouds: false,
     // side-looking: no radar scene is nearer to nadir than about 18°
@@ -73,46 +80,23 @@ export const SENSORS = {
     },
   },
   NIGHT: {
-    hasResolution: false,
-    hasSatellites: false,
-    hasProductModes: false,
-    isTaskable: false,
+    ...USUAL,
     light: 'night',
-    seesClouds: true,
-    offNadirUsual: OFF_NADIR.searchDefault,
-    isRadar: false,
     painting: 'nightLights',
-    bands: ['red', 'green', 'blue'],
     stac: {
       platforms: /^(luojia|black-?marble|viirs-dnb|dmsp)/,
       instruments: /^(dnb|ols|nli)$/,
     },
   },
   VIDEO: {
-    hasResolution: false,
-    hasSatellites: false,
-    hasProductModes: false,
-    isTaskable: false,
-    light: 'day',
-    seesClouds: true,
-    offNadirUsual: OFF_NADIR.searchDefault,
-    isRadar: false,
-    painting: 'naturalColour',
-    bands: ['red', 'green', 'blue'],
+    ...USUAL,
     stac: {
       platforms: /^(jilin-?1-?(sp|video)|vivid-i|carbonite)/,
       instruments: /^(video|cmos-video)$/,
     },
   },
   HYPERSPECTRAL: {
-    hasResolution: false,
-    hasSatellites: false,
-    hasProductModes: false,
-    isTaskable: false,
-    light: 'day',
-    seesClouds: true,
-    offNadirUsual: OFF_NADIR.searchDefault,
-    isRadar: false,
+    ...USUAL,
     painting: 'falseColour',
     bands: ['red', 'green', 'blue', 'nir'],
     stac: {

@@ -1,6 +1,4 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import './ui/shared/styles/base.css';
+import { showPage } from './ui/shared/showPage.tsx';
 import { storedPreferences } from './wiring/preferences.ts';
 import * as browser from './services/browser/browser.ts';
 import { readQuote } from './services/browser/quote.ts';
@@ -14,16 +12,13 @@ browser.writeToken(null);
 applyTheme('light');
 await addPortalTexts();
 await applyLanguage(storedPreferences().language);
-const place = document.getElementById('quote');
-if (place === null) throw new Error('the page has no #quote');
-createRoot(place).render(
-  <StrictMode>
-    <QuotePage
-      quote={readQuote()}
-      onPrint={browser.printPage}
-      onLanguage={(language) => {
-        applyLanguage(language).catch((error: unknown) => console.error(error));
-      }}
-    />
-  </StrictMode>,
+showPage(
+  'quote',
+  <QuotePage
+    quote={readQuote()}
+    onPrint={browser.printPage}
+    onLanguage={(language) => {
+      applyLanguage(language).catch((error: unknown) => console.error(error));
+    }}
+  />,
 );

@@ -1,6 +1,4 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import './ui/shared/styles/base.css';
+import { showPage } from './ui/shared/showPage.tsx';
 import { files } from '../contract/calls/endpoints.ts';
 import type { OpenApi } from './machines/account/reference/openapi.ts';
 import { groupsOf } from './machines/account/reference/reference.rules.ts';
@@ -14,27 +12,23 @@ import { storedPreferences } from './wiring/preferences.ts';
 // a new window inherits the session: this page acts only with the token or key that is typed into it
 browser.writeToken(null);
 applyTheme(storedPreferences().theme);
-const place = document.getElementById('reference');
-if (place === null) throw new Error('the page has no #reference');
-const root = createRoot(place);
 const { serviceBase } = await fetchClientConfig();
 const address = new URL(`${serviceBase}${files.openapi}`, location.href).href;
 try {
   const api = (await fetchOpenApi(address)) as OpenApi;
-  root.render(
-    <StrictMode>
-      <ReferencePage
-        info={api.info}
-        address={address}
-        server={new URL(api.servers[0]?.url ?? '/', address).href}
-        groups={groupsOf(api)}
-        first={location.hash.slice(1)}
-        onSend={sendReferenceRequest}
-        onSave={browser.saveBlob}
-      />
-    </StrictMode>,
+  showPage(
+    'reference',
+    <ReferencePage
+      info={api.info}
+      address={address}
+      server={new URL(api.servers[0]?.url ?? '/', address).href}
+      groups={groupsOf(api)}
+      first={location.hash.slice(1)}
+      onSend={sendReferenceRequest}
+      onSave={browser.saveBlob}
+    />,
   );
 } catch (error) {
   console.error(error);
-  root.render(<NoReference address={address} />);
+  showPage('reference', <NoReference address={address} />);
 }

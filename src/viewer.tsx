@@ -1,14 +1,6 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import './ui/shared/styles/base.css';
+import { showPage } from './ui/shared/showPage.tsx';
 import { ViewerPage } from './ui/inspector/ViewerPage.tsx';
 import { openViewer } from './wiring/inspector/openViewer.ts';
 
 const viewer = await openViewer();
-const place = document.getElementById('app');
-if (place === null) throw new Error('the page has no #app');
-createRoot(place).render(
-  <StrictMode>
-    <ViewerPage viewer={viewer} />
-  </StrictMode>,
-);
+showPage('app', <ViewerPage viewer={viewer} />);

@@ -205,7 +205,6 @@ const calls = {
     body: newApiKeyRequest,
     reply: replyOf(newApiKey),
   }),
-  /** Revokes a key at once. */
   revokeApiKey: row({
     method: 'POST',
     path: '/web/apikey/revoke/{id}',

@@ -48,7 +48,6 @@ export const watchCalls = {
     body: pauseWatchRequest,
     reply: plainReply,
   }),
-  /** Deletes a watch with its deliveries. */
   deleteWatch: row({ method: 'POST', path: '/web/watch/del/{id}', params: idParams, reply: plainReply }),
   /** How many scenes of the last 90 days pass some conditions. */
   previewWatch: row({

@@ -64,7 +64,6 @@ export const sceneOrderRequest = z.object({
   orderName,
   projection: z.enum(PROJECTIONS),
   contractNum,
-  /** The agreed final price. */
   agreedPrice,
 });
 export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;
@@ -148,7 +147,6 @@ export const orderItem = z.object({
   history: z.array(orderStep),
   /** The billed area, km²; some back ends omit it. */
   valuationArea: z.optional(z.number()),
-  /** The window of a tasking order. */
   tasking: z.optional(z.object({ windowStart: utcDay, windowEnd: utcDay })),
 });
 export type OrderItem = z.infer<typeof orderItem>;

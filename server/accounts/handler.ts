@@ -21,7 +21,6 @@ export interface Deps {
   config: Config;
   files: FileStore;
   log: Log;
-  /** Signs the addresses of quicklooks. */
   quicklookSecret: string;
   /** Hashes verify codes, and signs the clients' cookies. */
   codeSecret: string;

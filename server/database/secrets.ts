@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './open.ts';
+import { known } from '../../src/geo/known.ts';
 
 /** A random 256-bit key of this deployment, created once and shared by all processes. */
 export async function secretOf(
@@ -13,7 +14,5 @@ export async function secretOf(
   const { rows } = await db.pool.query<{ value: string }>('select value from secrets where name = $1', [
     name,
   ]);
-  const value = rows[0]?.value;
-  if (value === undefined) throw new Error(`the secret ${name} could not be stored`);
-  return value;
+  return known(rows[0]?.value, `the secret ${name} could not be stored`);
 }

@@ -63,7 +63,6 @@ export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'lo
   return app;
 }
 
-/** The file of an export link. */
 interface ExportedFile {
   id: number;
   /** When it expires; null until it is finished. */

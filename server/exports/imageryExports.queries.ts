@@ -6,7 +6,6 @@ import { isKeyClosed, lockKey } from '../orders/idempotency.queries.ts';
 
 /** §4 Imagery export task status. */
 export const IMAGERY_EXPORT_STATUS = { pending: 1, done: 2, failed: 3 } as const;
-/** The table serves as their queue. */
 export const IMAGERY_EXPORTS_TABLE: QueueTable = {
   table: 'imagery_exports',
   open: IMAGERY_EXPORT_STATUS.pending,
@@ -28,7 +27,6 @@ export interface ImageryExportRow {
   expiresAt: Date | null;
 }
 
-/** A claimed imagery export. */
 export interface ImageryExportJob extends QueueJob {
   accountId: number;
   layerId: number | null;

@@ -42,7 +42,6 @@ interface PlacedScene {
   fillsFootprint: boolean;
 }
 
-/** A file of a zip. */
 export interface ZipFile {
   name: string;
   content: Uint8Array | string;

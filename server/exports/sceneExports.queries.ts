@@ -5,7 +5,6 @@ import type { Database } from '../database/open.ts';
 
 /** §4 Scene export task status. */
 export const EXPORT_STATUS = { inProcess: 0, done: 1, failed: 2 } as const;
-/** The table serves as their queue. */
 export const SCENE_EXPORTS: QueueTable = {
   table: 'scene_exports',
   open: EXPORT_STATUS.inProcess,

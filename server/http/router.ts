@@ -19,11 +19,41 @@ import {
   type ServerApp,
   type ServerContext,
 } from '../base/request.ts';
-import { deviceOf, keepDevice } from './deviceCookie.ts';
-import { checkOwnPage } from './ownPages.ts';
 import { callerOf, workOf } from '../base/work.ts';
 import { identifyInTurn } from '../accounts/identify.rules.ts';
 import { tokenHashOf } from '../accounts/tokens.rules.ts';
+import type { Config } from '../base/settings/config.ts';
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import { KNOWN_CLIENT_MS } from '../base/limits.ts';
+
+const NAME = 'client';
+/** The browser accepts the prefix `__Host-` only over TLS, and only from this very host. */
+const prefixOf = ({ publicUrl }: Deps['config']) =>
+  publicUrl?.startsWith('https:') ? ('host' as const) : undefined;
+
+type Parts = Pick<Deps, 'config' | 'codeSecret'>;
+
+/** The random id that this server once gave the client, from its signed cookie; null without one. */
+async function deviceOf(c: Context, { config, codeSecret }: Parts): Promise<string | null> {
+  // a false signature counts as no cookie
+  return (await getSignedCookie(c, codeSecret, NAME, prefixOf(config))) || null;
+}
+
+/** Gives the client its id, or keeps the one it has for another while (decision 192). @returns the id */
+async function keepDevice(c: Context, { config, codeSecret }: Parts, known: string | null): Promise<string> {
+  const device = known ?? randomBytes(16).toString('base64url');
+  const prefix = prefixOf(config);
+  await setSignedCookie(c, NAME, device, codeSecret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: KNOWN_CLIENT_MS / 1000,
+    ...(prefix === undefined ? {} : { prefix }),
+  });
+  return device;
+}
 
 /** Longer bodies are read in a thread: this one could be held over 50 ms. */
 const BODY_AT_ONCE = 256 * 1024;
@@ -147,4 +177,34 @@ export function registerCalls(app: ServerApp, handlers: Handlers, deps: Deps): v
     register(app, call, row, handler, deps);
   };
   for (const call of Object.keys(endpoints) as EndpointName[]) one(call);
+}
+
+/** A form can't send JSON, nor can a script of another site without asking first. */
+function isJson(type: string | null): boolean {
+  return type?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+}
+
+type OwnPages = Pick<Config, 'publicUrl' | 'allowedOrigins'>;
+
+/** Whether the browser, or the configuration, calls the requesting page the portal's own. */
+function isOwnPage({ headers, url }: Request, { publicUrl, allowedOrigins }: OwnPages): boolean {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  if (site === 'same-origin' || site === 'none') return true;
+  if (origin === null) return site === null;
+  if (publicUrl !== null && new URL(publicUrl).origin === origin) return true;
+  if (allowedOrigins.includes(origin)) return true;
+  // without TLS, browsers send the origin alone; a proxy may have changed the scheme
+  return site === null && URL.canParse(origin) && new URL(origin).host === new URL(url).host;
+}
+
+/**
+ * Calls before the log-in have no token that other sites lack, so a page of another site could use up its visitor's
+ * attempts. Browsers name the page's site in headers that no script can set; clients that send neither are no browser.
+ * @throws Refusal 403 for a page of another site, 415 for a body that is not announced as JSON
+ */
+function checkOwnPage(request: Request, row: Pick<Row, 'body'>, config: OwnPages): void {
+  if (!isOwnPage(request, config)) throw new Refusal('otherSite', {}, { status: 403 });
+  if (row.body !== undefined && !isJson(request.headers.get('content-type')))
+    throw new Refusal('notJson', {}, { status: 415 });
 }

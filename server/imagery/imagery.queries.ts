@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { sharedRead } from '../database/sharedRead.ts';
 import type { BandStats, Display } from './tiles/display.ts';
 import type { ImageFacts } from './layers/imageFile.ts';
+import { known } from '../../src/geo/known.ts';
 
 export interface NewLayer {
   name: string;
@@ -93,9 +94,7 @@ export async function insertLayer(db: Pool | PoolClient, layer: NewLayer, now: D
       layer.sensorType,
     ],
   );
-  const [row] = rows;
-  if (!row) throw new Error('the layer was not written');
-  return row.id;
+  return known(rows[0], 'the layer was not written').id;
 }
 
 /** @returns the folder of its files, or null if there is no such layer */

@@ -37,7 +37,6 @@ export interface MailWriter<Kind extends MailJobKind = MailJobKind> {
   ): Promise<void>;
 }
 
-/** A writer for every kind of job. */
 export type MailWriters = { readonly [Kind in MailJobKind]: MailWriter<Kind> };
 
 /** The server's parts that sending mails needs. */

@@ -3,7 +3,6 @@ import type { SceneProperties } from '../../contract/search.ts';
 import type { MailContents } from '../base/mailTransport.ts';
 import { filled, mailText } from '../base/messages.ts';
 
-/** What a watch has found. */
 export interface FoundInMail {
   watch: string;
   count: number;
@@ -29,7 +28,6 @@ export interface MailFacts {
   order?: { num: string; name: string };
   /** In mails of a watch. */
   found?: FoundInMail;
-  /** Minutes that a code is valid. */
   codeMinutes: number;
   /** Hours that a password sent by mail is valid. */
   passwordHours: number;
@@ -100,7 +98,6 @@ function headersOf({ found, publicUrl }: MailFacts): Record<string, string> {
   };
 }
 
-/** A paragraph with its text filled in. */
 interface Paragraph {
   text: string;
   link?: string;

@@ -20,9 +20,7 @@ export interface MailJob {
   /** As accountAddress gives it. */
   email: string;
   language: Language;
-  /** The order that the email is about. */
   orderNum?: string | null;
-  /** The delivery of a watch that the email is. */
   watchDeliveryId?: number | null;
   /** The client that requested the code in it, hashed. */
   requester?: Buffer | null;

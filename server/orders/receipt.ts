@@ -113,7 +113,6 @@ export function isSignedBy(of: Receipt, key: KeyObject): boolean {
 
 /** What a receipt and the files beside it are worth. */
 export interface Verified {
-  /** Null if the file is no receipt. */
   receipt: Receipt | null;
   /** One sentence each, without a full stop; empty if everything is as it was delivered. */
   faults: string[];

@@ -14,7 +14,6 @@ type MovedStatus = Exclude<OrderStatus, typeof ORDER_STATUS.completed>;
 export interface Supplier {
   /** Whether its orders and deliveries are marked SIMULATED. */
   readonly simulated: boolean;
-  /** The name of the supplier of a source. */
   nameOf(source: SourceCode): string;
   /** Whether it can take new images of a source with at least this resolution, metres. */
   canTask(source: SourceCode, resolution: number): boolean;

@@ -102,7 +102,6 @@ export async function tablePlaces(): Promise<TablePlace[]> {
   ];
 }
 
-/** A name in every language. */
 export type Names = Record<Language, string>;
 
 const DISPLAYED = Object.fromEntries(

@@ -15,7 +15,6 @@ export interface View {
   within?: Within;
 }
 
-/** The place of a window in its picture. */
 interface Within {
   /** The picture's pixel at the window's upper left corner. */
   column: number;

@@ -100,7 +100,6 @@ interface Placed extends Candidate {
   azimuthDeg: number;
 }
 
-/** The nearest covered place, by its area. */
 export interface NearestArea extends Omit<NearestCovered, 'aoiWkt' | 'place'> {
   area: Aoi;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { NewScene } from './scenes.ts';
 import { boxOf, writeWkb } from './scenes.wkb.ts';
+import { known } from '../../src/geo/known.ts';
 
 /** Starts a batch of scenes in the caller's transaction. @returns its id */
 export async function beginBatch(
@@ -12,9 +13,7 @@ export async function beginBatch(
     'insert into scene_batches (kind, source, root, seed, last_day) values ($1, $2, $3, $4, $5) returning id',
     [batch.kind, batch.source, batch.root ?? null, batch.seed ?? null, batch.lastDay ?? null],
   );
-  const id = reply.rows[0]?.id;
-  if (id === undefined) throw new Error('the database returned no batch id');
-  return id;
+  return known(reply.rows[0]?.id, 'the database returned no batch id');
 }
 
 /** Deletes a batch without new scenes. */

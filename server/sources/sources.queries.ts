@@ -210,7 +210,6 @@ export async function leaseSource(
   return rows[0] ?? null;
 }
 
-/** What a step changes of a source. */
 export interface SourceChange {
   dueAt: Date;
   /** Given up with the lease. */

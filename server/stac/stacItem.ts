@@ -26,7 +26,6 @@ export class ItemRefusal extends Error {
 /** Limited because product ids are part of addresses and orders (contract/orders/orders.ts). */
 const ID_MAX = 256;
 
-/** An asset of an Item with its fields as they are. */
 export interface Asset {
   fields: Record<string, unknown>;
   href: string;

@@ -3,7 +3,6 @@ import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A JSON value in a file. */
 export interface FoundValue {
   file: string;
   /** The line in an ndjson file, else the position in the file's list, from 1. */

@@ -19,7 +19,6 @@ export type CollectDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Scenes of one webhook; more are sent in further ones. */
 export const HOOK_SCENES_MOST = 500;
-/** Scenes that a mail lists. */
 const MAIL_SCENES_MOST = 10;
 /** Finds wait this long for the rest of an import that is still being looked through. */
 const SETTLE_MS = 60_000;

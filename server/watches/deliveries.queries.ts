@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { WatchTry } from '../../contract/watches/watches.ts';
+import { known } from '../../src/geo/known.ts';
 
 /** A message of a watch to one channel. */
 export interface NewDelivery {
@@ -27,9 +28,7 @@ export async function insertDelivery(client: PoolClient, delivery: NewDelivery, 
       now,
     ],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the database returned no delivery id');
-  return id;
+  return known(rows[0]?.id, 'the database returned no delivery id');
 }
 
 export interface DueHook {
@@ -90,7 +89,6 @@ export async function recordTry(client: PoolClient, deliveryId: number, outcome:
   );
 }
 
-/** A mail of a watch. */
 interface MailOfWatch extends Pick<NewDelivery, 'watchId' | 'eventId' | 'body' | 'scenes'> {
   name: string;
   mailKey: string;

@@ -96,3 +96,13 @@ export class GeometryError extends Error {
     return `errors.${isFileErrorCode(this.code) ? 'file' : 'geometry'}.${this.code}`;
   }
 }
+
+/** What is made of an area; null where it is not valid. @throws any error that is not a GeometryError */
+export function nullIfInvalid<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof GeometryError) return null;
+    throw error;
+  }
+}

@@ -149,7 +149,6 @@ export interface AnalysisRequest {
   reads: LayerRead[];
 }
 
-/** The bands to read of a layer. */
 export interface LayerRead {
   layerId: number;
   bands: number[];

@@ -53,7 +53,6 @@ export interface TiffBlocks {
   lengths: readonly number[];
 }
 
-/** Rows of a strip. */
 export const STRIP_ROWS = 64;
 /** Side of a tile, pixels. */
 export const TIFF_TILE = 256;

@@ -24,6 +24,7 @@ import { panelOfHash, wireAuth } from './auth.ts';
 import { requestedInspector } from './inspector/requestedInspector.ts';
 import { storedPreferences, wiredPreferences } from './preferences.ts';
 import { retriedImport } from './retriedImport.ts';
+import { known } from '../geo/known.ts';
 
 /** Loads the views that not every visitor needs. */
 export interface Views {
@@ -47,11 +48,7 @@ const FETCHED = Object.keys({
 export function wirePortal(call: Call, views: Views) {
   let fetched: Partial<FetchedMachines> = {};
   const machineNamed = (name: keyof FetchedMachines): AnyStateMachine =>
-    lazyMachine(() => {
-      const machine: AnyStateMachine | undefined = fetched[name];
-      if (machine === undefined) throw new Error(`${name} is not fetched`);
-      return machine;
-    });
+    lazyMachine(() => known(fetched[name], `${name} is not fetched`));
   const fetchedMachines = Object.fromEntries(
     FETCHED.map((name) => [name, machineNamed(name)]),
   ) as FetchedMachines;

@@ -14,6 +14,7 @@ import type { AnalysisRequest } from '../raster/analyse.ts';
 import { analyseLayers, type ReadValues } from '../workers/analyseLayers.ts';
 import { WorkerSilent, type WorkerPort, type WorkOptions } from '../workers/workerClient.ts';
 import * as workers from '../workers/workers.ts';
+import { known } from '../geo/known.ts';
 
 /** Runs one piece of work: sends its events, the last of which `run` resolves to. Stopping aborts it. */
 function fromWork<Input, Event extends { type: string }>(
@@ -127,10 +128,7 @@ export const findMosaic = fromPromise<Mosaic | null, MosaicRequest>(async ({ inp
 export function imageWorker() {
   let images: DeliveredImages | null = null;
   /** @throws Error if the worker doesn't run */
-  const running = (): DeliveredImages => {
-    if (images === null) throw new Error('the worker for images does not run');
-    return images;
-  };
+  const running = (): DeliveredImages => known(images, 'the worker for images does not run');
   return {
     running,
     actors: {

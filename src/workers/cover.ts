@@ -16,7 +16,6 @@ interface CoverBudget {
   /** For each footprint. */
   scenes: readonly PricedScene[];
 }
-/** The requested cover. */
 export interface CoverWish {
   /** Requested share of the AOI, 0 to 1. */
   share: number;

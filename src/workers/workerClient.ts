@@ -27,7 +27,6 @@ export class WorkerSilent extends Error {
   }
 }
 
-/** A worker for one answer. */
 export interface RunningWorker<Request, Answer> {
   post: (request: Request, transfer?: Transferable[]) => void;
   answer: Promise<Answer>;

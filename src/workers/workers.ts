@@ -7,6 +7,7 @@ import type { AoiFileAnswer, AoiFileRequest } from './aoiFile.ts';
 import type { CoverAnswer, CoverQuestion, CoverWish } from './cover.ts';
 import { packedAreas } from './packedAreas.ts';
 import { askWorker, type WorkerPort, type WorkOptions } from './workerClient.ts';
+import { known } from '../geo/known.ts';
 
 /** Longest silence before a file reader counts as dead, ms. */
 const FILE_SILENCE_MAX = 60_000;
@@ -72,8 +73,7 @@ export async function measureAreas(
   options: WorkOptions,
 ): Promise<Float64Array> {
   const { areas } = await askCover(footprints, aoi, { wish: null }, options);
-  if (areas === undefined) throw new Error('the worker answered another question');
-  return areas;
+  return known(areas, 'the worker answered another question');
 }
 
 /** The fewest footprints that cover the requested share of the AOI, or as much as possible; in a worker. */
@@ -84,8 +84,7 @@ export async function findCover(
   options: WorkOptions,
 ): Promise<CoverFound> {
   const { cover } = await askCover(footprints, aoi, { wish }, options);
-  if (cover === undefined) throw new Error('the worker answered another question');
-  return cover;
+  return known(cover, 'the worker answered another question');
 }
 
 /** The mosaic that shows the AOI best, in a worker; null if no footprint meets the AOI. */
@@ -96,6 +95,5 @@ export async function findMosaic(
   options: WorkOptions,
 ): Promise<MosaicFound | null> {
   const { mosaic: found } = await askCover(footprints, aoi, { wish: null, mosaic }, options);
-  if (found === undefined) throw new Error('the worker answered another question');
-  return found;
+  return known(found, 'the worker answered another question');
 }

@@ -47,7 +47,6 @@ export interface Config {
   accountCalls: number;
   /** Waiting calls of one kind, of one account and of all. */
   accountWaiting: number;
-  /** Calls of an API key in a minute. */
   apiKeyCalls: number;
   serverWaiting: number;
   addressConnections: number;

@@ -29,9 +29,7 @@ export interface ImageFacts extends RasterPlace {
   /** Number of bands, including alpha. */
   bands: number;
   kind: SampleKind;
-  /** The no-data value, or null. */
   noData: number | null;
-  /** Index of the alpha band, or null. */
   alphaBand: number | null;
   /** Names of the bands without alpha, '' if unnamed; absent if no band has a name. */
   bandNames?: string[];

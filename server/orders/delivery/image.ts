@@ -5,12 +5,58 @@ import { COG_TILE } from '../../../src/raster/cog.ts';
 import { samplesOf, type SampleKind, type Samples } from '../../../src/raster/geotiff.ts';
 import type { PicturedScene } from '../../search/scenePixels.ts';
 import type { BandStatistics } from './bandMetadata.ts';
-import { openCogWriter, type CogWriter, type WrittenCog } from './cogWriter.ts';
-import { thumbnailOfCog } from './thumbnail.ts';
-import { clipOf, type Clip } from './clip.ts';
+import { openCogWriter, type CogWriter, type WrittenCog, type CogPreview } from './cogWriter.ts';
 import type { DeliveredGrid, OrderedGround } from './deliveredGrid.ts';
 import type { PixelSource, PixelWindow, SourceBand } from './pixelSource.ts';
 import type { WindowReader } from './warped.ts';
+import { fillRings, ringOf, type FilledRing } from '../../search/fillRings.ts';
+import sharp from 'sharp';
+
+/** Longest side of a delivery's thumbnail, pixels. */
+const THUMBNAIL_SIZE = 512;
+/** Darkest and brightest share of the pixels that a stretch cuts off. */
+const CUT = 0.02;
+
+/** The bands shown as red, green and blue; one band alone is grey. */
+function shownBands(bands: readonly SourceBand[]): readonly number[] {
+  const colours = ['red', 'green', 'blue'].map((name) => bands.findIndex((band) => band.commonName === name));
+  return colours.every((at) => at >= 0) ? colours : [0];
+}
+
+/** The lowest and highest shown value: bytes as they are, others between the cut shares. */
+function rangeOf(values: Samples, noData: number): readonly [number, number] {
+  if (values instanceof Uint8Array) return [0, 255];
+  const valid = Float64Array.from(values)
+    .filter((value) => value !== noData && !Number.isNaN(value))
+    .sort();
+  if (valid.length === 0) return [0, 1];
+  const at = (share: number): number => valid[Math.round(share * (valid.length - 1))]!;
+  return [at(CUT), Math.max(at(1 - CUT), at(CUT) + 1e-9)];
+}
+
+/** The delivery's thumbnail: WebP, transparent where there is no data. */
+async function thumbnailOfCog(
+  { width, height, bands: samples }: CogPreview,
+  bands: readonly SourceBand[],
+  noData: number,
+): Promise<Buffer> {
+  const shown = shownBands(bands);
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  const ranges = shown.map((band) => rangeOf(samples[band]!, noData));
+  for (let at = 0; at < width * height; at++) {
+    for (let k = 0; k < 3; k++) {
+      const n = shown.length === 1 ? 0 : k;
+      const value = samples[shown[n]!]![at]!;
+      const [low, high] = ranges[n]!;
+      pixels[at * 4 + k] = ((value - low) / (high - low)) * 255;
+      if (value !== noData) pixels[at * 4 + 3] = 255;
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize({ width: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82, effort: 2 })
+    .toBuffer();
+}
 
 export interface ImageTask {
   scene: PicturedScene;
@@ -118,4 +164,16 @@ export async function makeImage(
   } finally {
     await pixels.source.close();
   }
+}
+
+/** The clip of an order, as masks of windows: 1 for pixels whose centre is inside the ordered area. */
+type Clip = (window: PixelWindow) => Uint8Array;
+
+function clipOf({ grid, rings }: OrderedGround): Clip {
+  const prepared: readonly FilledRing[] = rings.map(ringOf);
+  return ({ column, row, width, height }) =>
+    fillRings(prepared, width, height, (x, y) => [
+      (x - grid.west) / grid.pixelWidth - column,
+      (grid.north - y) / grid.pixelHeight - row,
+    ]);
 }

@@ -56,7 +56,6 @@ export function sunSynchronousTle(orbit: SunSynchronous): [string, string] {
   return [withChecksum(first), withChecksum(second)];
 }
 
-/** An imaging mode of a sensor. */
 export interface ImagingMode {
   name: string;
   /** Nominal ground sample distance of the product, metres. */
@@ -71,7 +70,6 @@ export interface ImagingMode {
 export interface SimulatedSatellite {
   name: string;
   code: string;
-  /** Prefix of its product ids. */
   idPrefix: string;
   sensorType: SensorType;
   sensor: string;

@@ -1,14 +1,13 @@
-import { sensorFacts } from '../../../contract/sensors.ts';
+import { sensorFacts, type BandName, type SensorFacts } from '../../../contract/sensors.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../search/scenes.ts';
 import { cloudsOf, type Clouds } from './clouds.ts';
-import { groundOf, type Ground } from './ground/ground.ts';
+import { groundOf, type Ground, coarseIndex } from './ground/ground.ts';
 import { seasonOf } from './ground/season.ts';
-import { bandPainterOf, painterOf, type Looks, type Painter } from './sensors.ts';
-import { surfacesOf } from './surface.ts';
+import { surfacesOf, type Surface } from './surface.ts';
 import type { View } from '../../search/sceneView.ts';
+import { cellValue } from './noise.ts';
 
-/** The facts of a scene that affect its picture. */
 type PictureFacts = Pick<
   SceneFacts,
   | 'satCode'
@@ -94,4 +93,122 @@ export function paintScene(scene: PictureScene, view: View): Promise<Uint8Clampe
  */
 export function paintBands(scene: PictureScene, view: View, bands: number): Promise<Uint8ClampedArray> {
   return painted(bandPainterOf, scene, view, bands);
+}
+
+/** How the sun and the satellite stand, for a picture. */
+interface Looks {
+  /** Sines and cosines of the sun's elevation, and where it is: 1 in the east, −1 in the west; south is 1. */
+  sunHeight: number;
+  sunEast: number;
+  sunSouth: number;
+  /** Where a radar looks from: 1 from the east, −1 from the west. */
+  radarEast: number;
+}
+
+/** Paints one pixel's values (0 to 255 per channel) into a picture. */
+type Painter = (at: number, out: Float32Array) => void;
+
+/** Per-pixel noise, 0 to 1, which continues from one window of a picture to the next. */
+function pixelNoise({ view }: Ground): (at: number, seed: number) => number {
+  const { column, row } = view.within ?? { column: 0, row: 0 };
+  const { width } = view;
+  return (at, seed) => cellValue((at % width) + column, Math.floor(at / width) + row, seed);
+}
+
+/** Light on a slope: 1 on level ground (Lambert's cosine law), between the limits of a shadow and of glare. */
+function shade({ relief }: Ground, { sunHeight, sunEast, sunSouth }: Looks, at: number): number {
+  const east = relief.east[at]!;
+  const south = relief.south[at]!;
+  const flat = Math.sqrt(1 - sunHeight * sunHeight);
+  const normal = Math.sqrt(1 + east * east + south * south);
+  const cosine = (sunHeight - flat * (east * sunEast + south * sunSouth)) / normal;
+  return Math.min(1.5, Math.max(0.32, cosine / Math.max(0.25, sunHeight)));
+}
+
+/** Red, green, blue and near infrared by daylight, through a little haze. */
+function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Looks): Painter {
+  const noise = pixelNoise(ground);
+  // low sun is dimmer and yellower, partly made up for by the exposure
+  const dim = 0.72 + 0.34 * looks.sunHeight;
+  const gains = [dim * 1.02, dim, dim * (0.9 + 0.1 * looks.sunHeight), dim];
+  const haze = [8, 11, 18, 2];
+  const { width } = ground.view;
+  const metres = ground.places.pixel * ground.places.shrink * 1000;
+  // the shadow of what stands towards the sun, where pixels resolve it
+  const isSharp = metres < 6;
+  const step = isSharp ? Math.round(-looks.sunEast) - width * Math.round(looks.sunSouth) : 0;
+  let [previous, height] = [Number.NaN, 0];
+  return (at, out) => {
+    const surface = surfaceAt(at);
+    const light = surface.isWater ? 1 : shade(ground, looks, at);
+    const grain = 1 + (noise(at, 5) - 0.5) * 0.045;
+    for (let k = 0; k < 4; k++) out[k] = surface.colour[k]! * light * gains[k]! * grain + haze[k]!;
+    if (step === 0) return;
+    // rows are painted from left to right: the neighbour's height is known
+    const falls = previous === at - 1 ? height - surface.height : 0;
+    if (falls > 2 && looks.sunEast < 0) for (let k = 0; k < 4; k++) out[k]! *= 0.55;
+    if (falls < -2 && looks.sunEast > 0) for (let k = 0; k < 4; k++) out[k]! *= 0.72;
+    [previous, height] = [at, surface.height];
+  };
+}
+
+/** Near infrared shown as red: vegetation red, water black, buildings blue-grey. */
+function falseColour(daylightPainter: Painter): Painter {
+  return (at, out) => {
+    daylightPainter(at, out);
+    [out[0], out[1], out[2]] = [out[3]! * 1.05, out[0]!, out[1]!];
+  };
+}
+
+/** Radar amplitude in grey: slopes that face it bright and pressed together, its shadows dark, speckle everywhere. */
+function radar(ground: Ground, surfaceAt: (at: number) => Surface, { radarEast }: Looks): Painter {
+  const noise = pixelNoise(ground);
+  return (at, out) => {
+    const surface = surfaceAt(at);
+    const facing = surface.isWater ? 0 : -ground.relief.east[at]! * radarEast;
+    // layover: steep slopes towards the radar fall on few pixels, which hold all of their energy
+    const layover =
+      facing > 0 ? 1 + 3.2 * facing + 14 * Math.max(0, facing - 0.32) : Math.max(0.08, 1 + 2.4 * facing);
+    const backscatter = surface.radar * layover;
+    // amplitude of four looks: the mean of exponential draws (Oliver & Quegan, Understanding SAR Images, §4.3)
+    let chance = 1;
+    for (let n = 0; n < 4; n++) chance *= 1 - noise(at, 40 + n);
+    out.fill(backscatter * Math.sqrt(-Math.log(chance) / 4) * 1.05);
+  };
+}
+
+/** Lights of towns and roads on dark ground. */
+function nightLights(ground: Ground, surfaceAt: (at: number) => Surface): Painter {
+  const noise = pixelNoise(ground);
+  const coarseAt = coarseIndex(ground.view);
+  return (at, out) => {
+    const surface = surfaceAt(at);
+    const shine = ground.world.night[coarseAt(at)]! / 255;
+    const dark = surface.isWater ? 4 : 7 + 0.05 * surface.colour[1]!;
+    const lamp = surface.light * (0.4 + 1.3 * shine) * (0.7 + 0.6 * noise(at, 3) ** 2);
+    const warm = 0.75 + 0.25 * noise(at, 9);
+    out[0] = dark + lamp * 265;
+    out[1] = dark + lamp * 215 * warm;
+    out[2] = dark + 6 + lamp * 140 * warm * warm;
+  };
+}
+
+/** The painter of a picture for a sensor type (§3); an unknown type is painted in natural colour. */
+function painterOf(
+  sensorType: string | null,
+  ground: Ground,
+  surfaceAt: (at: number) => Surface,
+  looks: Looks,
+): Painter {
+  const painting: SensorFacts['painting'] = sensorFacts(sensorType)?.painting ?? 'naturalColour';
+  if (painting === 'radar') return radar(ground, surfaceAt, looks);
+  if (painting === 'nightLights') return nightLights(ground, surfaceAt);
+  const day = daylight(ground, surfaceAt, looks);
+  return painting === 'falseColour' ? falseColour(day) : day;
+}
+
+/** The painter of a sensor type's bands (contract/sensors.ts), in the order of a delivered file. */
+function bandPainterOf(...[sensorType, ground, surfaceAt, looks]: Parameters<typeof painterOf>): Painter {
+  const hasInfrared = (sensorFacts(sensorType)?.bands as readonly BandName[] | undefined)?.includes('nir');
+  return hasInfrared ? daylight(ground, surfaceAt, looks) : painterOf(sensorType, ground, surfaceAt, looks);
 }

@@ -1,7 +1,6 @@
 import { openThread } from '../../base/thread.ts';
 import type { PictureScene } from '../painting/paint.ts';
 
-/** A task for the picture thread. */
 export type PictureTask =
   | { kind: 'warm' }
   | { kind: 'quicklook'; scene: PictureScene; size: number; isMarked: boolean }

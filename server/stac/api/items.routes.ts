@@ -3,15 +3,14 @@ import { presentCaller } from '../../base/caller.ts';
 import { onArchive } from '../../search/onArchive.ts';
 import { inTurns } from '../../search/scenes.intersects.ts';
 import { collectionSummaries } from '../queries/collections.ts';
-import { findItems, type ItemPage } from '../queries/items.ts';
-import { NEWEST_FIRST } from '../queries/keyset.ts';
+import { findItems, type ItemPage, type ItemQuery } from '../queries/items.ts';
+import { NEWEST_FIRST, isCursor, type Cursor, type SortKey } from '../queries/keyset.ts';
 import { joined, sqlIs } from '../queries/predicate.ts';
 import type { Deps } from '../../accounts/handler.ts';
 import type { ServerApp, ServerContext } from '../../base/request.ts';
 import { chooserOf } from '../requests/fields.ts';
 import { itemOf } from './item.ts';
 import { collectionAddress, GEOJSON_TYPE, JSON_TYPE, link, type Link } from './links.ts';
-import { readToken, tokenOf } from '../requests/pageToken.ts';
 import { PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
 import type { SearchRequest } from '../requests/searchRequest.ts';
 import { invalid, StacError } from '../requests/stacError.ts';
@@ -125,4 +124,39 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
     return replied(c, itemOf(scene, addressesOf(c, config), quicklookSecret), GEOJSON_TYPE);
   });
   return app;
+}
+
+/** Where a page begins. The caller hands it back unread; a forged one can only show the caller other pages. */
+interface PageToken {
+  from: NonNullable<ItemQuery['from']>;
+  counted: ItemQuery['counted'];
+}
+
+/** The token of the page after or before one; null if it is empty. */
+function tokenOf(page: ItemPage, way: 'next' | 'prev'): string | null {
+  const cursor = way === 'next' ? page.last : page.first;
+  if (cursor === null) return null;
+  const counted = page.matched === null ? [] : [page.matched, page.state];
+  return Buffer.from(JSON.stringify([way, cursor, ...counted])).toString('base64url');
+}
+
+/** Reads a token. @throws StacError 400 if it is not one of a search with this sort */
+function readToken(text: string, sort: readonly SortKey[]): PageToken {
+  const wrong = invalid('token is not one of this search');
+  let read: unknown;
+  try {
+    read = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw wrong;
+  }
+  if (!Array.isArray(read)) throw wrong;
+  const [way, cursor, matched, state] = read as unknown[];
+  const isWay = way === 'next' || way === 'prev';
+  if (!isWay || !Array.isArray(cursor) || !isCursor(sort, cursor)) throw wrong;
+  if (cursor.some((value) => typeof value === 'string' && value.includes('\0'))) throw wrong;
+  const isCounted = Number.isSafeInteger(matched) && typeof state === 'string';
+  return {
+    from: { cursor: cursor as Cursor, way },
+    counted: isCounted ? { matched: matched as number, state } : null,
+  };
 }

@@ -18,7 +18,6 @@ import {
 } from './predicate.ts';
 import { squareDegrees } from './spatial.ts';
 
-/** A scene with its collection. */
 export interface StoredItem extends StoredScene {
   collection: string;
   /** When it was last changed, ISO 8601 UTC. */

@@ -1,7 +1,6 @@
 import type { Bind } from '../../search/scenes.place.ts';
 import { PROPERTIES, type Property } from './properties.ts';
 
-/** A property that Items are sorted by. */
 export interface SortKey {
   /** A name in PROPERTIES. */
   name: string;

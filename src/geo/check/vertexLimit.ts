@@ -2,7 +2,7 @@ import { AOI_VERTICES_MAX } from '../../../contract/limits.ts';
 import { areaKm2 } from '../area/area.ts';
 import { areaOfPolygons, verticesOf, type Rings } from '../area/areaGeometry.ts';
 import { simplified, thinned } from '../area/simplify.ts';
-import { GeometryError } from '../geometryError.ts';
+import { GeometryError, nullIfInvalid } from '../geometryError.ts';
 import { ChangeLog } from './areaChange.ts';
 import { repairedAoi, tidiedPolygons, type RepairedAoi } from './repairArea.ts';
 
@@ -34,18 +34,9 @@ export function withinVertexLimit(
     fewer = tidiedPolygons(simplified(fewer, AOI_VERTICES_MAX * share), new ChangeLog());
     // fewer vertices wouldn't keep the area better, and repairs are slow
     if (verticesOf(fewer) > AOI_VERTICES_MAX || !isSameArea(areaKm2(areaOfPolygons(fewer)))) break;
-    const result = attempted(fewer, attempt, onShare);
+    const result = nullIfInvalid(() => repairedAoi(fewer, attempt, onShare));
     if (result === null || !isSameArea(result.aoi.areaKm2)) continue;
     return { ...result, changes: [{ kind: 'simplified', from, to: result.aoi.vertices }, ...result.changes] };
   }
   throw new GeometryError('tooManyVertices', { vertices: from, max: AOI_VERTICES_MAX });
-}
-
-function attempted(polygons: Rings[], log: ChangeLog, onShare?: (share: number) => void): RepairedAoi | null {
-  try {
-    return repairedAoi(polygons, log, onShare);
-  } catch (error) {
-    if (error instanceof GeometryError) return null;
-    throw error;
-  }
 }

@@ -40,6 +40,7 @@ import {
   layerOfImage,
   ownImagesMachine,
 } from './ownImages.machine.ts';
+import { known } from '../../geo/known.ts';
 
 /** A finished analysis with its form and picture. */
 export interface Shown {
@@ -90,7 +91,6 @@ interface AnalyticsContext {
   /** Opacity of the result over the map, percent. */
   opacity: number;
 }
-/** The events of a running analysis. */
 export type WorkEvent =
   | { type: 'analysis.progressed'; share: number }
   | { type: 'analysis.finished'; analysis: Analysis; picture: Blob }
@@ -138,8 +138,7 @@ export const NEW_DRAFT: AnalysisDraft = {
 };
 
 function formOf({ draft, aoi, opened, layers }: AnalyticsContext) {
-  if (opened === null) throw new Error('the page is not open yet');
-  return { draft, aoi, layers, utype: opened.user.utype };
+  return { draft, aoi, layers, utype: known(opened, 'the page is not open yet').user.utype };
 }
 const layerNamed = ({ layers }: AnalyticsContext, id: number | null): string | null =>
   layers.find((layer) => layer.id === id)?.name ?? null;
@@ -207,10 +206,10 @@ const analyticsSetup = setup({
       return 'refusal' in read ? { areaRefusal: read.refusal } : {};
     }),
     dropArea: assign({ aoi: null, areaRefusal: null, refusal: null }),
-    goToArea: emit(({ context }): CameraRequested => {
-      if (context.aoi === null) throw new Error('no area to go to');
-      return { type: 'camera.requested', bbox: viewBoundsOf(context.aoi.geometry) };
-    }),
+    goToArea: emit(({ context }): CameraRequested => ({
+      type: 'camera.requested',
+      bbox: viewBoundsOf(known(context.aoi, 'no area to go to').geometry),
+    })),
     takeRequest: assign(({ context }) => {
       const made = requestOf(formOf(context));
       return 'request' in made ? { request: made.request, refusal: null, progress: 0 } : {};
@@ -291,10 +290,7 @@ const work = analyticsSetup.createStateConfig({
       invoke: {
         id: 'analyse',
         src: 'analyse',
-        input: ({ context }) => {
-          if (context.request === null) throw new Error('there is no request');
-          return context.request;
-        },
+        input: ({ context }) => known(context.request, 'there is no request'),
         onError: { target: 'editing', actions: 'refuseFailed' },
       },
       on: {

@@ -150,7 +150,6 @@ interface AoiContext extends AoiHistory {
   preview: AreaGeometry | null;
   /** Why the dialog's entry can't be used. */
   refusal: NoticeText | null;
-  /** The proposed repair of the dialog's entry. */
   repaired: RepairedEntry | null;
   /** Which area of the dialog's entry is meant. */
   asked: AskedArea | null;

@@ -7,7 +7,7 @@ import type { AreaChoice, AreaQuestion, AreaReview } from '../../geo/check/areaR
 import { rectangleOfBbox } from '../../geo/entry/bbox.ts';
 import { rectangleAround } from '../../geo/entry/center.ts';
 import { type Axis, readDegrees } from '../../geo/entry/dms.ts';
-import { GeometryError } from '../../geo/geometryError.ts';
+import { GeometryError, nullIfInvalid } from '../../geo/geometryError.ts';
 import { parsedAreaWkt } from '../../geo/wkt/wkt.ts';
 import { type Kept, withKept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
@@ -118,14 +118,11 @@ export function geometryRefusal(error: unknown): NoticeText {
 
 /** The area of an entry for the map during typing; null while the entry is invalid, or can mean several areas. */
 export function previewOfEntry(entry: CoordinateEntry): AreaGeometry | null {
-  try {
+  return nullIfInvalid(() => {
     const geometry = areaOfEntry(entry);
     for (const rings of polygonsOf(geometry)) refuseUnclear(rings, 'straight');
     return aoiOf(geometry).geometry;
-  } catch (error) {
-    if (error instanceof GeometryError) return null;
-    throw error;
-  }
+  });
 }
 
 /** A question which area is meant, with the index of the answer; null before there is one. */

@@ -2,6 +2,7 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Aoi } from '../../geo/aoi.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { AoiChanged, AoiNamed } from './aoi.machine.ts';
+import { known } from '../../geo/known.ts';
 
 interface AoiPlaceContext {
   aoi: Aoi | null;
@@ -32,10 +33,7 @@ export const aoiPlaceMachine = setup({
       invoke: {
         id: 'findPlace',
         src: 'findPlace',
-        input: ({ context: { aoi } }) => {
-          if (aoi === null) throw new Error('no area to name');
-          return { bbox: aoi.bbox };
-        },
+        input: ({ context: { aoi } }) => ({ bbox: known(aoi, 'no area to name').bbox }),
         onDone: {
           target: 'idle',
           actions: sendParent(({ context: { aoi }, event }): AoiNamed => ({

@@ -6,6 +6,7 @@ import type { FileNote } from '../../geo/read/readArea.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { type AskedArea, changeText, type ChoiceEvent, chosenArea, keepsGround } from './aoi.rules.ts';
+import { known } from '../../geo/known.ts';
 
 /** The part of the browser's File that the page uses. Only the worker reads its bytes. */
 export interface GivenFile {
@@ -163,10 +164,7 @@ export const uploadMachine = setup({
           invoke: {
             id: 'readFile',
             src: 'readFile',
-            input: ({ context }) => {
-              if (context.file === null) throw new Error('no file was chosen');
-              return { file: context.file };
-            },
+            input: ({ context }) => ({ file: known(context.file, 'no file was chosen') }),
             onError: { target: 'choosing', actions: 'refuseUnread' },
           },
           on: {

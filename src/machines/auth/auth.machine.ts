@@ -6,6 +6,7 @@ import type { NoticeText } from '../shared/notice.ts';
 import type { EmailProposed, PanelLeft } from './auth.events.ts';
 import { authFormMachine } from './authForm.machine.ts';
 import { codeLockMachine } from './codeLock.machine.ts';
+import { known } from '../../geo/known.ts';
 
 /** §4 Auth panel states. */
 export type AuthPanel = 'login' | 'register' | 'resetpass';
@@ -109,10 +110,7 @@ export const authMachine = setup({
   // §2: leaving a success dialog returns to login
   on: { 'panel.left': { target: '.login', actions: 'takeEmail' } },
   initial: 'opening',
-  output: ({ context }) => {
-    if (context.user === null) throw new Error('auth ended without a user');
-    return { user: context.user };
-  },
+  output: ({ context }) => ({ user: known(context.user, 'auth ended without a user') }),
   states: {
     opening: {
       always: [

@@ -4,6 +4,7 @@ import { CODE_LOCK_MS } from '../../../contract/limits.ts';
 import { serverMessageOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
+import { known } from '../../geo/known.ts';
 
 /**
  * The end of the lock that this browser has stored, ms since 1970 UTC: null if it has passed, and at most one whole
@@ -203,10 +204,7 @@ export const codeLockMachine = setup({
           invoke: {
             id: 'sendCode',
             src: 'sendCode',
-            input: ({ context }) => {
-              if (context.request === null) throw new Error('no code was asked for');
-              return context.request;
-            },
+            input: ({ context }) => known(context.request, 'no code was asked for'),
             onDone: {
               target: 'idle',
               actions: assign({ sentTo: ({ context }) => context.request }),

@@ -43,7 +43,6 @@ interface ExportsContext extends ExportsInput {
   /** The shown exports that ended with the last load. */
   ended: ExportItem[];
   refusal: NoticeText | null;
-  /** The export of the rename dialog. */
   renamed: ExportItem | null;
   /** The export to cancel: the question is open or the call is pending. */
   cancelling: ExportItem | null;

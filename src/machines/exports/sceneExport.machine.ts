@@ -40,7 +40,6 @@ export interface SceneExportInput {
   kept?: Kept | undefined;
 }
 interface SceneExportContext extends SceneExportInput {
-  /** The draft as the form offers it. */
   offered: SceneExportDraft;
   draft: SceneExportDraft;
   refusal: NoticeText | null;

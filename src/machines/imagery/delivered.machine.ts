@@ -63,7 +63,6 @@ interface DeliveredContext {
   tries: number;
   /** Why nothing, or not all, can be shown. */
   refusal: NoticeText | null;
-  /** The pixel that is sought. */
   sought: PixelSought | null;
   pixel: PixelValues | null;
 }

@@ -33,6 +33,7 @@ import {
 } from './imagery.rules.ts';
 import { type ExportedLayer, exportStartOf } from './imageryExport.machine.ts';
 import { memoBy, memoLast } from '../../geo/memo.ts';
+import { known } from '../../geo/known.ts';
 
 /** Asks for the export form of an imagery layer (§5 Imagery export). */
 export interface ImageryExportFormRequested {
@@ -59,11 +60,9 @@ export interface ImageryContext {
   tiles: string;
   /** The layers that the address names, until the list is loaded. */
   requested: readonly LayerChoice[];
-  /** Layers with failed tiles. */
   failed: readonly Id[];
   /** How often the tiles were retried, by layer. */
   tries: Readonly<Partial<Record<Id, number>>>;
-  /** The vector data on the map. */
   vectors: readonly LayerVector[];
   /** Layers whose vector data is loading or queued; the first one's call is pending. */
   due: readonly Id[];
@@ -86,7 +85,6 @@ export type ImageryEvent =
   | { type: 'layer.sought'; id: Id }
   | { type: 'vector.toggled'; id: Id }
   | { type: 'layerFilter.changed'; patch: Partial<LayerFilter> }
-  /** A tile of the layer failed. */
   | { type: 'tiles.failed'; id: Id }
   | { type: 'tiles.retried'; id: Id }
   | { type: 'view.rested'; view: RestingView }
@@ -177,11 +175,10 @@ const imagerySetup = setup({
       enqueue.sendParent(sidesOf(context));
     }),
     offerSides: sendParent(({ context }) => sidesOf(context)),
-    requestPlace: sendParent(({ context, event }): PlaceRequested => {
-      const area = layerIn(context, event)?.area ?? null;
-      if (area === null) throw new Error('no place to show');
-      return { type: 'place.requested', bbox: viewBoundsOf(area) };
-    }),
+    requestPlace: sendParent(({ context, event }): PlaceRequested => ({
+      type: 'place.requested',
+      bbox: viewBoundsOf(known(layerIn(context, event)?.area, 'no place to show')),
+    })),
     requestExportForm: sendParent(({ context }): ImageryExportFormRequested => {
       const { layer, aoi } = exportIn(context);
       if (layer === null) throw new Error('nothing to export');
@@ -355,11 +352,7 @@ export const imageryMachine = imagerySetup.createMachine({
           invoke: {
             id: 'fetchVector',
             src: 'fetchVector',
-            input: ({ context: { due } }) => {
-              const [id] = due;
-              if (id === undefined) throw new Error('no vector data is due');
-              return { id };
-            },
+            input: ({ context: { due } }) => ({ id: known(due[0], 'no vector data is due') }),
             onDone: nextVector({ type: 'takeVector', params: ({ event }) => ({ geom: event.output }) }),
             onError: nextVector({
               type: 'notifyVectorFailed',

@@ -4,7 +4,7 @@ import type { ImageryLayer } from '../../../contract/imagery.ts';
 import type { SensorType } from '../../../contract/sensors.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
 import { type Bounds, boundsMeet, boundsOf } from '../../geo/entry/bbox.ts';
-import { GeometryError } from '../../geo/geometryError.ts';
+import { nullIfInvalid } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import { messageOrFallback, serverMessageOf } from '../shared/failure.ts';
 import { noticeOf, type NoticeRaised } from '../shared/notice.ts';
@@ -36,12 +36,7 @@ const OPAQUE = 100;
 /** Reads an area from WKT; null if it is missing or invalid. */
 export function layerArea(wkt: string | undefined): AreaGeometry | null {
   if (wkt === undefined) return null;
-  try {
-    return readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']);
-  } catch (error) {
-    if (error instanceof GeometryError) return null;
-    throw error;
-  }
+  return nullIfInvalid(() => readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']));
 }
 
 /**

@@ -12,7 +12,6 @@ import type { PricedFormInput } from '../orders/pricedForm.rules.ts';
 import { pricedForm } from '../orders/pricedForm.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
-/** The layer to export. */
 export interface ExportedLayer {
   id: Id;
   name: string;

@@ -29,7 +29,6 @@ export type Fact =
   | {
       kind: 'event';
       at: number;
-      /** The receiver's key. */
       key: string;
       /** The sender's key; null for an external event. */
       source: string | null;
@@ -76,7 +75,6 @@ export interface InspectionLog {
   entries: readonly Entry[];
   /** The actors after the last entry. */
   now: Actors;
-  /** The number of the next entry. */
   next: number;
 }
 

@@ -17,6 +17,7 @@ import {
 } from './log.ts';
 import { playerMachine } from './player.machine.ts';
 import { memoLast } from '../../geo/memo.ts';
+import { known } from '../../geo/known.ts';
 
 interface SentEvent {
   type: string;
@@ -35,7 +36,6 @@ export interface ViewerContext {
   examples: ViewerInput['examples'];
   preferences: Preferences;
   log: InspectionLog;
-  /** The machine whose chart is shown. */
   machine: string;
   /** The actor whose states are shown; null for the chart alone. */
   actor: string | null;
@@ -213,11 +213,9 @@ export const viewerMachine = setup({
           invoke: {
             id: 'layOut',
             src: 'layOut',
-            input: ({ context }) => {
-              const chart = context.charts[context.machine];
-              if (chart === undefined) throw new Error(`no chart of ${context.machine}`);
-              return { chart };
-            },
+            input: ({ context }) => ({
+              chart: known(context.charts[context.machine], `no chart of ${context.machine}`),
+            }),
             onDone: {
               target: 'drawn',
               actions: assign({

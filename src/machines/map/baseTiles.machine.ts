@@ -13,7 +13,6 @@ export interface RestingView {
 }
 
 export interface BaseTilesInput {
-  /** The sources of both base maps. */
   sources: BaseMaps;
   /** The base map that is shown first. */
   base: BaseMap;
@@ -21,7 +20,6 @@ export interface BaseTilesInput {
 }
 interface BaseTilesContext {
   sources: BaseMaps;
-  /** The base map on the map. */
   base: BaseMap;
   /** HTTP status of a refusal; null if no reply came. */
   status: number | null;
@@ -36,9 +34,7 @@ interface BaseTilesContext {
 }
 export type BaseTilesEvent =
   | { type: 'base.shown'; base: BaseMap }
-  /** The map has asked for a tile of the base map. */
   | { type: 'tiles.asked'; base: BaseMap }
-  /** A tile of the base map has been drawn. */
   | { type: 'tiles.drawn'; base: BaseMap }
   /** None of the view's tiles came; `status` is that of the reply, null without one. */
   | { type: 'tiles.lost'; base: BaseMap; status: number | null }

@@ -62,7 +62,6 @@ export const OUTLINES_MAX = 200;
 /** From this zoom, as shown (decision 18), outlines are far enough apart. */
 export const OUTLINES_ZOOM = 13;
 
-/** Colours of the density. */
 const DENSITY_COLOURS = 6;
 /**
  * Number of scenes at a place from which each colour of the density applies: evenly from 1 to the most that overlap, or to as

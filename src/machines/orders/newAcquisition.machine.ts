@@ -26,6 +26,7 @@ import {
   startOf,
   waitsFor,
 } from './newAcquisition.rules.ts';
+import { known } from '../../geo/known.ts';
 
 export interface AcquisitionInput {
   satellites: readonly Satellite[];
@@ -38,7 +39,6 @@ interface AcquisitionContext extends AcquisitionInput {
   aoi: Aoi | null;
   draft: AcquisitionDraft;
   sort: AcquisitionSort;
-  /** The code of the selected satellite. */
   chosen: string | null;
   /** The pass that stays on the map, of the selected satellite. */
   fixed: PassKey | null;
@@ -238,11 +238,7 @@ export const newAcquisitionMachine = setup({
                   invoke: {
                     id: 'findFleetPasses',
                     src: 'findFleetPasses',
-                    input: ({ context }) => {
-                      const question = questionOf(context);
-                      if (question === null) throw new Error('there is no question');
-                      return question;
-                    },
+                    input: ({ context }) => known(questionOf(context), 'there is no question'),
                     onDone: { target: 'found', actions: assign({ found: ({ event }) => event.output }) },
                     onError: 'failed',
                   },
@@ -260,10 +256,8 @@ export const newAcquisitionMachine = setup({
                   invoke: {
                     id: 'fetchPrices',
                     src: 'fetchPrices',
-                    input: ({ context: { satellites, aoi, draft, utype } }) => {
-                      if (aoi === null) throw new Error('there is no area to price');
-                      return priceRequestsOf(satellites, aoi, draft, utype);
-                    },
+                    input: ({ context: { satellites, aoi, draft, utype } }) =>
+                      priceRequestsOf(satellites, known(aoi, 'there is no area to price'), draft, utype),
                     onDone: { target: 'priced', actions: assign({ prices: ({ event }) => event.output }) },
                     onError: 'failed',
                   },

@@ -20,6 +20,7 @@ import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import type { PanelRequested, PanelShown } from '../shared/panels.ts';
 import type { OrderImageRequested, OrderLinked, OrderRequested } from './orders.events.ts';
 import { linksFileOf } from './orders.machine.ts';
+import { known } from '../../geo/known.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -264,16 +265,11 @@ const orderPageSetup = setup({
       type: 'orderImage.requested',
       orderNum: context.orderNum ?? '',
     })),
-    notifyScene: sendParent(({ context, event }): PlaceRequested => {
-      const found = sceneOf(context, event);
-      if (found === undefined) throw new Error('no such scene in the order');
-      return { type: 'place.requested', bbox: viewBoundsOf(found.scene.geometry) };
-    }),
-    notifyAgain: sendParent(({ context }) => {
-      const form = formAgain(context);
-      if (form === null) throw new Error('nothing to order again');
-      return form;
-    }),
+    notifyScene: sendParent(({ context, event }): PlaceRequested => ({
+      type: 'place.requested',
+      bbox: viewBoundsOf(known(sceneOf(context, event), 'no such scene in the order').scene.geometry),
+    })),
+    notifyAgain: sendParent(({ context }) => known(formAgain(context), 'nothing to order again')),
     notifyNotFound: sendParent((_, params: { error: unknown }) =>
       noticeOf('order link', 'error', messageOrFallback(params.error, 'errors.orderNotOpened')),
     ),

@@ -3,6 +3,7 @@ import type { FoundPasses, PassQuestion } from '../../geo/orbit/passSearch.ts';
 import type { Pass } from '../../geo/orbit/passes.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import { isSameQuestion } from './passes.rules.ts';
+import { known } from '../../geo/known.ts';
 
 interface PassesContext {
   question: PassQuestion | null;
@@ -58,10 +59,7 @@ export const passesMachine = setup({
       invoke: {
         id: 'findPasses',
         src: 'findPasses',
-        input: ({ context }) => {
-          if (context.question === null) throw new Error('there is no question');
-          return context.question;
-        },
+        input: ({ context }) => known(context.question, 'there is no question'),
         onDone: { target: 'found', actions: assign({ found: ({ event }) => event.output }) },
         onError: 'failed',
       },

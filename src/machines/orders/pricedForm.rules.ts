@@ -76,7 +76,6 @@ export interface PricedFormContext<Input, Draft, Price> {
   /** The order or export made by the submit whose reply was lost. */
   made: SubmitMade | null;
   nameRefusal: NoticeText | null;
-  /** Why there is no price. */
   priceRefusal: NoticeText | null;
   /** Why the submit failed. */
   submitRefusal: NoticeText | null;
@@ -85,7 +84,6 @@ export interface PricedFormContext<Input, Draft, Price> {
   isOrderShown: boolean;
 }
 
-/** The events that every priced form has. */
 export type PricedFormAct =
   | { type: 'terms.toggled' }
   | { type: 'price.requested' }

@@ -12,7 +12,6 @@ interface OrderInput {
   termsUrl: string;
 }
 
-/** An order form with its price. */
 interface PricedOrder<Input, Draft> {
   input: Input;
   draft: Draft;

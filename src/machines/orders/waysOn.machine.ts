@@ -19,6 +19,7 @@ import type {
 import { notProvided } from '../shared/notProvided.ts';
 import { fleetQuestionOf, newDraft, priceRequestsOf, type Prices } from './newAcquisition.rules.ts';
 import { passesWithin } from './passes.rules.ts';
+import { known } from '../../geo/known.ts';
 
 /** The coverage is shown this far around the AOI, degrees. */
 const AROUND_DEG = 12;
@@ -98,14 +99,12 @@ function nextPassOf({ satellites, now }: WaysOnContext, found: FleetPasses): Nex
 
 /** The box at the nearest covered place. @throws Error if none is known */
 function areaThere({ nearest }: WaysOnContext): Aoi {
-  if (nearest === null) throw new Error('no place is known');
-  return aoiOf(readAreaWkt(nearest.aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
+  return aoiOf(readAreaWkt(known(nearest, 'no place is known').aoiWkt, ['POLYGON', 'MULTIPOLYGON']));
 }
 
 /** The search that found nothing. @throws Error without one */
 function searchedOf({ searched }: WaysOnContext): { condition: SearchCondition; aoi: Aoi } {
-  if (searched === null) throw new Error('nothing was searched');
-  return searched;
+  return known(searched, 'nothing was searched');
 }
 
 /**
@@ -227,11 +226,7 @@ export const waysOnMachine = setup({
                   invoke: {
                     id: 'findFleetPasses',
                     src: 'findFleetPasses',
-                    input: ({ context }) => {
-                      const question = questionOf(context);
-                      if (question === null) throw new Error('there is no question');
-                      return question;
-                    },
+                    input: ({ context }) => known(questionOf(context), 'there is no question'),
                     onDone: {
                       target: 'passed',
                       actions: assign({ next: ({ context, event }) => nextPassOf(context, event.output) }),

@@ -1,35 +1,23 @@
 import type { SavedSearch, SaveSearchRequest, RecalledDump } from '../../../contract/saved.ts';
 import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { areaKm2 } from '../../geo/area/area.ts';
-import { GeometryError } from '../../geo/geometryError.ts';
+import { nullIfInvalid } from '../../geo/geometryError.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { AoiRecalled } from '../aoi/aoi.machine.ts';
 import type { SearchRecalled, SaveSearchFormRequested } from '../search/search.events.ts';
 import { memoLast } from '../../geo/memo.ts';
 
-function areaIn(geom: string): Aoi | null {
-  try {
-    return aoiOf(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']));
-  } catch (error) {
-    if (error instanceof GeometryError) return null;
-    throw error;
-  }
-}
-
 /**
  * A saved area (§3 Saved AOI), checked and measured; null for invalid WKT. Guard and action read the same one, and its vertices
  * are checked once.
  */
-export const readSavedArea = memoLast(areaIn);
+export const readSavedArea = memoLast((geom: string): Aoi | null =>
+  nullIfInvalid(() => aoiOf(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']))),
+);
 
 /** The size of a saved area, km², without the checks of an AOI; null for invalid WKT. */
 export function savedAreaKm2(geom: string): number | null {
-  try {
-    return areaKm2(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON']));
-  } catch (error) {
-    if (error instanceof GeometryError) return null;
-    throw error;
-  }
+  return nullIfInvalid(() => areaKm2(readAreaWkt(geom, ['POLYGON', 'MULTIPOLYGON'])));
 }
 
 /** The body that saves a search (decision 8): of its scenes the ids suffice, the server knows the rest. */

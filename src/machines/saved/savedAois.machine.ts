@@ -11,6 +11,7 @@ import { savedListMachine, type DeletionsPending } from './savedList.machine.ts'
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
 import type { AoiRecalled } from '../aoi/aoi.machine.ts';
 import type { PlaceRequested } from '../map/map.events.ts';
+import { known } from '../../geo/known.ts';
 
 interface SavedAoisContext {
   /** The saved area that the map shows beside the AOI. */
@@ -41,8 +42,7 @@ function pressOf(event: SavedAoisEvent): SavedAoiPressed {
 const savedIn = (event: SavedAoisEvent): SavedAoi => pressOf(event).saved;
 
 function wantedOf({ wanted }: SavedAoisContext): SavedAoiPressed {
-  if (wanted === null) throw new Error('no saved area is wanted');
-  return wanted;
+  return known(wanted, 'no saved area is wanted');
 }
 
 /** The saved AOIs and what can be done with one (§2 My AOI list). */
@@ -60,8 +60,7 @@ export const savedAoisMachine = setup({
   actions: {
     notifyRecalled: sendParent(({ event }): AoiRecalled => {
       const saved = savedIn(event);
-      const aoi = readSavedArea(saved.geom);
-      if (aoi === null) throw new Error('no area to recall');
+      const aoi = known(readSavedArea(saved.geom), 'no area to recall');
       return { type: 'aoi.recalled', aoi, source: { kind: 'saved', name: saved.name, id: saved.id } };
     }),
     want: assign({ wanted: ({ event }) => pressOf(event) }),
@@ -70,11 +69,10 @@ export const savedAoisMachine = setup({
       noticeOf('saved AOI', 'error', messageOrFallback(params.error, 'errors.aoiNotLoaded')),
     ),
     requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
-    requestPlace: sendParent(({ event }): PlaceRequested => {
-      const aoi = readSavedArea(savedIn(event).geom);
-      if (aoi === null) throw new Error('no area to show');
-      return { type: 'place.requested', bbox: viewBoundsOf(aoi.geometry) };
-    }),
+    requestPlace: sendParent(({ event }): PlaceRequested => ({
+      type: 'place.requested',
+      bbox: viewBoundsOf(known(readSavedArea(savedIn(event).geom), 'no area to show').geometry),
+    })),
     show: assign(({ event }) => {
       const saved = savedIn(event);
       const aoi = readSavedArea(saved.geom);

@@ -5,6 +5,7 @@ import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { recallOf, type SearchRecall } from './saved.rules.ts';
+import { known } from '../../geo/known.ts';
 
 interface SharedSearchContext {
   skey: string;
@@ -22,9 +23,7 @@ const recallIn = (shared: SharedSearch | null): SearchRecall | null =>
   shared === null ? null : recallOf(shared, shared.dumpJson);
 
 function shownRecall(shared: SharedSearch | null): SearchRecall {
-  const recall = recallIn(shared);
-  if (recall === null) throw new Error('no search to show');
-  return recall;
+  return known(recallIn(shared), 'no search to show');
 }
 
 /** The page of a share link (decision 9): a saved search for reading only, until the visitor logs in. */

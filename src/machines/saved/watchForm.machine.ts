@@ -99,7 +99,6 @@ export const HOOK_REFUSALS: ReadonlySet<string> = new Set(
 interface WatchFormContext {
   form: WatchForm;
   draft: WatchDraft;
-  /** The draft as it was offered. */
   offered: WatchDraft;
   refusal: NoticeText | null;
   preview: WatchPreview | null;

@@ -13,6 +13,7 @@ import type {
 import { recallOf } from './saved.rules.ts';
 import { type DeletionsPending, savedListMachine } from './savedList.machine.ts';
 import { type WatchForm, watchFormMachine } from './watchForm.machine.ts';
+import { known } from '../../geo/known.ts';
 
 export type SearchesTab = 'saved' | 'watches';
 
@@ -25,7 +26,6 @@ interface WatchesContext {
   /** The watch whose page is open. */
   openId: number | null;
   tries: WatchTry[];
-  /** A change that is being sent. */
   change: WatchChange | null;
   /** The watch whose finds are being fetched. */
   recallingId: number | null;
@@ -51,9 +51,7 @@ const recallOfResult = ({ name, dumpJson, newIds }: WatchResult) => {
   return recall && { ...recall, search: { ...recall.search, newIds } };
 };
 function recalled(result: WatchResult) {
-  const recall = recallOfResult(result);
-  if (recall === null) throw new Error('the area of a watch can not be read');
-  return recall;
+  return known(recallOfResult(result), 'the area of a watch can not be read');
 }
 
 const watchesSetup = setup({
@@ -135,10 +133,7 @@ export const watchesMachine = watchesSetup.createMachine({
           invoke: {
             id: 'form',
             src: 'form',
-            input: ({ context: { form } }) => {
-              if (form === null) throw new Error('no watch to edit');
-              return form;
-            },
+            input: ({ context: { form } }) => known(form, 'no watch to edit'),
             onDone: [
               {
                 guard: ({ event }) => event.output.isSaved,
@@ -200,10 +195,7 @@ export const watchesMachine = watchesSetup.createMachine({
           invoke: {
             id: 'sendChange',
             src: 'sendChange',
-            input: ({ context }) => {
-              if (context.change === null) throw new Error('no change to send');
-              return context.change;
-            },
+            input: ({ context }) => known(context.change, 'no change to send'),
             onDone: { target: 'idle', actions: 'reloadList' },
             onError: {
               target: 'idle',

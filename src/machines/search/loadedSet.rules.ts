@@ -56,7 +56,6 @@ export interface Mosaic {
   /** The most other footprints that overlap at a place around the AOI. */
   overlap: number;
 }
-/** A request for the mosaic of scenes. */
 export interface MosaicRequest {
   scenes: readonly Scene[];
   aoi: Aoi;

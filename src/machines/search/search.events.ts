@@ -126,7 +126,6 @@ export interface ConditionChanged {
   draft: SearchDraft;
 }
 
-/** A person started a search. */
 export interface SearchStarted {
   type: 'search.started';
   draft: SearchDraft;

@@ -33,6 +33,7 @@ import {
   searchRefusal,
 } from './search.rules.ts';
 import { planStartOf, taskingRefusal, taskingStartOf } from './taskingStart.rules.ts';
+import { known } from '../../geo/known.ts';
 
 export interface SearchInput {
   utype: number;
@@ -90,10 +91,7 @@ const withAnswered = (
   [condition, ...answered.filter((one) => !isSameCondition(one, condition))].slice(0, SEARCHES_LOADED_MAX);
 
 /** The last search. @throws Error before the first one */
-const requestedOf = ({ requested }: SearchContext) => {
-  if (requested === null) throw new Error('nothing was searched');
-  return requested;
-};
+const requestedOf = ({ requested }: SearchContext) => known(requested, 'nothing was searched');
 const relaxationOf = (context: SearchContext, event: SearchEvent) =>
   event.type === 'relaxation.chosen'
     ? context.relaxations.find(({ filter, also }) => filter === event.filter && also === event.also)

@@ -16,7 +16,6 @@ type SearchField = AddressField<'search'>;
 /** The search as fields of the address; null removes a field. */
 export type WrittenSearch = Record<Exclude<SearchField, 'scenes' | 'details'>, string | null>;
 
-/** The search in an address. */
 export interface ReadAddress {
   draft: SearchDraft;
   aoi: Aoi | null;
@@ -24,7 +23,6 @@ export interface ReadAddress {
   name: string | null;
   /** Whether it is the address of results. */
   isResults: boolean;
-  /** Product IDs of the selected scenes. */
   scenes: readonly string[];
   /** Product ID of the scene whose details are open. */
   details: string | null;

@@ -274,9 +274,7 @@ export const ACTORS = {
 
 export type ActorId = keyof typeof ACTORS;
 type Rows = typeof ACTORS;
-/** The name of each actor's machine, by the actor's id. */
 export type ActorNames = { [Id in ActorId]: Rows[Id]['name'] };
-/** The type of each machine, by its name. */
 export type ActorMachines = { [Id in ActorId as Rows[Id]['name']]: Rows[Id]['machine'] };
 
 /** The rows of the table as the portal's invokes and routes read them: without the type of each machine. */
@@ -285,7 +283,6 @@ export const actorRows = Object.entries(ACTORS).map(([id, row]) => ({
   ...(row as Row<keyof ActorMachines, AnyStateMachine>),
 }));
 
-/** The machines by name. */
 export const actorMachines = Object.fromEntries(
   actorRows.map(({ name, machine }) => [name, machine]),
 ) as ActorMachines;

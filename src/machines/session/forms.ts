@@ -162,7 +162,6 @@ export const formRows = Object.entries(FORMS).map(([name, row]) => ({
   input: row.input as (request: PortalEvent, context: PortalContext) => unknown,
 }));
 
-/** The machines of the forms by name. */
 export const formMachines = Object.fromEntries(
   Object.entries(FORMS).map(([name, { machine }]) => [name, machine]),
 ) as FormMachines;

@@ -72,6 +72,7 @@ import type {
   ResultsShown,
 } from '../shared/panels.ts';
 import type { Preferences } from '../shared/preferences.machine.ts';
+import { known } from '../../geo/known.ts';
 
 /**
  * The events between actors: a child notifies the portal, and the portal forwards the fact to the children that it
@@ -202,14 +203,12 @@ export type PortalEvent =
   | { type: 'connection.restored' };
 /** The settings. @throws Error before they came */
 export function settingsOf(context: PortalContext): Settings {
-  if (context.settings === null) throw new Error('no settings yet');
-  return context.settings;
+  return known(context.settings, 'no settings yet');
 }
 
 /** The signed-in user. @throws Error without one */
 export function userOf(context: PortalContext): User {
-  if (context.user === null) throw new Error('nobody is signed in');
-  return context.user;
+  return known(context.user, 'nobody is signed in');
 }
 
 /** The signed-in user's unanswered submits. */
@@ -236,8 +235,7 @@ export function keptDraftOf(context: PortalContext): Kept {
 
 /** The shared search that a visitor continues after the log-in. @throws Error without one */
 export function shareImported({ imported }: PortalContext): Extract<PortalEvent, { type: 'share.imported' }> {
-  if (imported === null) throw new Error('no search was imported');
-  return { type: 'share.imported', recall: imported };
+  return { type: 'share.imported', recall: known(imported, 'no search was imported') };
 }
 
 interface NoticeList {

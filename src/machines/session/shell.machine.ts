@@ -9,7 +9,6 @@ import type { AddressChanged, AddressFieldsChanged } from '../shared/address.ts'
 import { noticeOf } from '../shared/notice.ts';
 import { type PanelName, panelNamed, type PanelShown } from '../shared/panels.ts';
 
-/** The imagery that is seen on the map. */
 export interface SeenImagery {
   /** The uppermost layer of the Imagery panel. */
   layerId: number | null;

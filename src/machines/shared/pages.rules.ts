@@ -17,7 +17,6 @@ export function rangeOf(page: number, total: number): { from: number; to: number
   return { from: (page - 1) * PAGE_SIZE + 1, to: Math.min(page * PAGE_SIZE, total) };
 }
 
-/** The snapshot of a list in pages. */
 export interface PagedList {
   context: { page: number; refusal: NoticeText | null; leftOut: number };
   hasTag: (tag: 'busy' | 'failed') => boolean;

@@ -14,7 +14,6 @@ interface AreaReviewProps {
   /** The error, or a note that there was one. */
   title: string;
   review: AreaReview;
-  /** Number of vertices of the repaired area. */
   vertices: number;
   /** Further notes on the area. */
   notes?: readonly NoticeText[];

@@ -45,7 +45,6 @@ const REG_TYPE_WORDS = { 1: 'auth.individual', 2: 'auth.organization' };
 
 const useForm = (panel: CodePurpose) => useAuthActor(panel === 'register' ? 'registration' : 'passwordReset');
 
-/** The fields with plain text. */
 type TextOfDraft = Exclude<AuthField, 'regType' | 'industry'>;
 
 /** Value, error and handlers of a text field. */

@@ -32,7 +32,6 @@ export function useAuthActor<Name extends keyof AuthChildren & string>(
   return actor;
 }
 
-/** The seconds with the widest text. */
 const WIDEST_SECONDS = 60;
 
 interface CodeFieldProps {

@@ -300,7 +300,6 @@ interface LitStatesProps {
   machine: string;
   /** The innermost active states: one for each region. */
   states: readonly string[];
-  /** The state brought into view. */
   brought: string | null;
   onBring: (state: string) => void;
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, use } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { viewerMachine } from '../../machines/inspector/viewer.machine.ts';
+import { known } from '../../geo/known.ts';
 
 type Viewer = Actor<typeof viewerMachine>;
 
@@ -13,9 +14,7 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer; children:
 
 /** The viewer's actor. @throws Error outside ViewerProvider */
 export function useViewer(): Viewer {
-  const viewer = use(ViewerContext);
-  if (viewer === null) throw new Error('no viewer here');
-  return viewer;
+  return known(use(ViewerContext), 'no viewer here');
 }
 
 /** A value of the viewer; rerenders if it changes. */

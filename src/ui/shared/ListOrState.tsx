@@ -20,7 +20,6 @@ import { Pager } from './kit/layout/Pager.tsx';
 import { FailedState } from './kit/states/FailedState.tsx';
 import './kit/layout/lists.css';
 
-/** An actor that holds a list in pages. */
 interface PagedActor extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot: () => PagedList;
   send: (event: { type: 'page.chosen'; page: number } | { type: 'reload.requested' }) => void;

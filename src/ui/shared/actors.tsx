@@ -3,6 +3,7 @@ import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
 import { type ExtensionName, hasExtensions } from '../../../contract/calls/extensionNames.ts';
 import type { portalMachine } from '../../machines/session/portal.machine.ts';
+import { known } from '../../geo/known.ts';
 
 type Portal = Actor<typeof portalMachine>;
 type Children = SnapshotFrom<typeof portalMachine>['children'];
@@ -16,9 +17,7 @@ export function PortalProvider({ portal, children }: { portal: Portal; children:
 
 /** The portal's actor. @throws Error outside of PortalProvider */
 export function usePortal(): Portal {
-  const portal = use(PortalContext);
-  if (portal === null) throw new Error('no portal here');
-  return portal;
+  return known(use(PortalContext), 'no portal here');
 }
 
 /** A value of the portal; the component renders again when it changes. */
@@ -37,7 +36,5 @@ export function useActorIf<Name extends ActorName>(name: Name): Children[Name] {
 
 /** A child of the portal by name. @throws Error if it isn't running: only for use while its state is on */
 export function useActorOf<Name extends ActorName>(name: Name): NonNullable<Children[Name]> {
-  const actor = useActorIf(name);
-  if (actor === undefined) throw new Error(`${name} does not run`);
-  return actor;
+  return known(useActorIf(name), `${name} does not run`);
 }

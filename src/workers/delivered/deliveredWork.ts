@@ -16,8 +16,7 @@ import type { RasterFile } from '../../raster/delivered/rasterFile.ts';
 import { gridValues } from '../../raster/delivered/gridValues.ts';
 import type { LayerPixels } from '../../raster/analyse.ts';
 import type { RasterGrid } from '../../raster/grid.ts';
-import { blobBytes } from './blobBytes.ts';
-import { rangeBytes } from './rangeBytes.ts';
+import { rangeBytes, type RangeBytes } from './rangeBytes.ts';
 
 /** A place on an image: in degrees, or a pixel. */
 export type ImagePlace = { longitude: number; latitude: number } | PixelPlace;
@@ -103,5 +102,21 @@ export function answerDelivered(
       waiting.set(message.id, message);
       void next(message);
     }
+  };
+}
+
+/** The parts of a file that the browser has. A file that was changed or removed meanwhile is an error. */
+function blobBytes(file: Blob): RangeBytes {
+  return {
+    size: () => Promise.resolve(file.size),
+    read: async (offset, length) =>
+      new Uint8Array(
+        await file
+          .slice(offset, offset + length)
+          .arrayBuffer()
+          .catch((error: unknown) => {
+            throw new RasterError('changed', error);
+          }),
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import type { OpenApi, OpenApiOperation, Parameter, Reference, Response, Schema } from './openapi.ts';
+import { known } from '../../../geo/known.ts';
 
 /** One call, ready to be shown: its references are resolved. */
 export interface Operation {
@@ -43,9 +44,7 @@ const isReference = (value: object): value is Reference => '$ref' in value && ty
 function resolved<T extends object>(document: OpenApi, value: T | Reference): T {
   if (!isReference(value)) return value;
   const [, kind = '', name = ''] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(value.$ref) ?? [];
-  const found = document.components[kind]?.[name];
-  if (found === undefined) throw new Error(`the document has no ${value.$ref}`);
-  return found as T;
+  return known(document.components[kind]?.[name], `the document has no ${value.$ref}`) as T;
 }
 
 /** Bounds that only say that a number is an integer of JavaScript. */

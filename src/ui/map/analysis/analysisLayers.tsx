@@ -109,7 +109,6 @@ function useResultPicture(): { url: string; coordinates: Corners } | null {
 
 type PageActor = ReturnType<typeof usePage>['actor'];
 
-/** The AOI of the analytics page. */
 const AOI: Parameters<typeof maskOf<PageActor>>[0] = {
   subscribe: (actor, changed) => {
     const subscription = actor.subscribe(changed);

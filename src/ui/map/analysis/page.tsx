@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, use, type ReactNode } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { analyticsMachine } from '../../../machines/analytics/analytics.machine.ts';
+import { known } from '../../../geo/known.ts';
 
 /** The page's actor, and the other dependencies of its views. */
 interface Page {
@@ -18,9 +19,7 @@ export function PageProvider({ page, children }: { page: Page; children: ReactNo
 
 /** @throws Error outside of PageProvider */
 export function usePage(): Page {
-  const page = use(PageContext);
-  if (page === null) throw new Error('no analytics page here');
-  return page;
+  return known(use(PageContext), 'no analytics page here');
 }
 
 /** Selects a value from the page's actor; the component renders again when it changes. */

@@ -19,9 +19,9 @@ import { LayerSelector } from '../tools/selector/LayerSelector.tsx';
 import { layers } from '../tools/selector/tool.ts';
 import { IN_MORE, ON_PHONE, TOOL_GROUPS } from '../tools.ts';
 import './mapToolbar.css';
-import { ToolRow } from './ToolRow.tsx';
 import { useUnfolded, type Unfolded } from './useUnfolded.ts';
 import { useToolKeys, useTools, type ToolState } from './useTools.ts';
+import { Keycap } from '../kernel/Keycap.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const iconOf = (Icon: LucideIcon) => <Icon {...ICON} />;
@@ -281,5 +281,46 @@ function ToolButton({ tool, state, isWaiting }: { tool: MapTool; state: ToolStat
         </span>
       )}
     </>
+  );
+}
+
+interface ToolRowProps {
+  icon: LucideIcon;
+  tool: ToolState;
+  isWaiting: boolean;
+  /** -1 where arrow keys move between the rows. */
+  tabIndex?: number;
+  onPress: () => void;
+}
+
+/** A tool of an unfolded group. A refused one stays focusable, with the reason as second line. */
+function ToolRow({ icon: Icon, tool, isWaiting, tabIndex, onPress }: ToolRowProps) {
+  const reasonId = useId();
+  const { label, shortcut, reason, isOn } = tool;
+  const isClosed = reason !== null || isWaiting;
+  return (
+    <div className="gt-tool-row__whole gt-anchor">
+      <button
+        type="button"
+        className="gt-tool-row gt-across gt-gap-12 gt-text-start gt-round-field"
+        aria-pressed={isOn ?? undefined}
+        aria-disabled={isClosed || undefined}
+        aria-describedby={reason === null ? undefined : reasonId}
+        aria-keyshortcuts={shortcut ?? undefined}
+        tabIndex={tabIndex}
+        onClick={() => {
+          if (!isClosed) onPress();
+        }}
+      >
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span className="gt-rest">{label}</span>
+        <Keycap of={shortcut} />
+      </button>
+      {reason !== null && (
+        <p id={reasonId} className="gt-tool-row__reason gt-caption gt-muted">
+          {reason}
+        </p>
+      )}
+    </div>
   );
 }

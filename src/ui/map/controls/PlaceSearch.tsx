@@ -21,6 +21,7 @@ import {
   type RefObject,
   useEffect,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
 import { isBrowsing, isComparing, isMapWaiting } from '../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../shared/actors.tsx';
@@ -148,9 +149,31 @@ export function PlaceBox({ onDone, start }: PlaceBoxProps) {
             onChoose={box.choose}
           />
         )}
-        {box.answer === 'failed' && <PlaceFailed message={message} onRepeat={box.repeat} />}
-        {box.answer === 'none' && <PlaceNone />}
-        {box.reached !== null && <PlaceReached place={box.reached} onUse={box.use} />}
+        {box.answer === 'failed' && (
+          <PlaceAnswer>
+            <p className="gt-anywhere gt-body gt-ink">{message}</p>
+            <Button size="small" onPress={box.repeat}>
+              {t('common.tryAgain')}
+            </Button>
+          </PlaceAnswer>
+        )}
+        {box.answer === 'none' && (
+          <PlaceAnswer>
+            <p className="gt-anywhere gt-body gt-ink">{t('places.none')}</p>
+            <p className="gt-anywhere gt-quiet">{t('places.noneHow')}</p>
+          </PlaceAnswer>
+        )}
+        {box.reached !== null && (
+          <PlaceAnswer>
+            <Button
+              size="small"
+              icon={<SquareDashed size={14} strokeWidth={1.75} aria-hidden="true" />}
+              onPress={box.use}
+            >
+              {t('places.use', { name: box.reached.name })}
+            </Button>
+          </PlaceAnswer>
+        )}
         <p className="gt-visually-hidden" role="status">
           {box.hasFocus && message}
         </p>
@@ -316,40 +339,11 @@ function Whereabouts({ place }: { place: Place }) {
   );
 }
 
-/** Offers the place that the map was moved to as the AOI. */
-function PlaceReached({ place, onUse }: { place: Place; onUse: () => void }) {
-  const t = useT();
+/** What is said below the field: a place to use, that there is none, or why none was found. */
+function PlaceAnswer({ children }: { children: ReactNode }) {
   return (
     <div className="gt-places__answer gt-justify-start gt-placed gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
-      <Button
-        size="small"
-        icon={<SquareDashed size={14} strokeWidth={1.75} aria-hidden="true" />}
-        onPress={onUse}
-      >
-        {t('places.use', { name: place.name })}
-      </Button>
-    </div>
-  );
-}
-
-function PlaceNone() {
-  const t = useT();
-  return (
-    <div className="gt-places__answer gt-justify-start gt-placed gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
-      <p className="gt-anywhere gt-body gt-ink">{t('places.none')}</p>
-      <p className="gt-anywhere gt-quiet">{t('places.noneHow')}</p>
-    </div>
-  );
-}
-
-function PlaceFailed({ message, onRepeat }: { message: string; onRepeat: () => void }) {
-  const t = useT();
-  return (
-    <div className="gt-places__answer gt-justify-start gt-placed gt-float gt-round-note gt-pad-12 gt-grid gt-gap-8">
-      <p className="gt-anywhere gt-body gt-ink">{message}</p>
-      <Button size="small" onPress={onRepeat}>
-        {t('common.tryAgain')}
-      </Button>
+      {children}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import type { LayerId } from '../../../machines/map/map.events.ts';
 import type { Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
 import { valueStore } from '../../shared/valueStore.ts';
 
-/** Source of tiles. */
 export interface TileSource extends BaseMapSource {
   /** Whether y is counted from the south (§7 /api/ogc). */
   isTms?: boolean;

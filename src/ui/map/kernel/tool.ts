@@ -52,7 +52,6 @@ export interface MapTool {
   group?: ToolGroup;
   /** The map mode that the tool toggles. */
   mode?: MapMode;
-  /** Cursor over the map in that mode. */
   cursor?: 'crosshair';
   /** What the map shows in that mode; its code is loaded with the map's. */
   drawing?: ReturnType<typeof earlyView<DrawingProps>>;

@@ -49,7 +49,6 @@ export const measures: PictureLayer<PortalSources, readonly MeasuredLine[], Draw
   paint: (lines, ground, code) => paintLines('deck-measures', lines, ground, code),
 };
 
-/** The line being measured. */
 export const measuring: PictureLayer<unknown, MeasuredLine, DrawCode> = {
   id: 'measuring',
   place: 120,

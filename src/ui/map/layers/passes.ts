@@ -24,7 +24,6 @@ interface PassPicture {
   tracks: readonly Place[][];
   /** The closed ring of the ground swath of the selected or best pass. */
   swath: Place[] | null;
-  /** The billed area. */
   billed: AreaGeometry;
 }
 

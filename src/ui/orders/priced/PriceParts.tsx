@@ -104,7 +104,6 @@ export function PriceFailed({ form, action }: PriceFailedProps) {
   );
 }
 
-/** The actor of any form with a price. */
 export interface PricedFormActor<Form extends PricedForm = PricedForm, Draft = object> {
   getSnapshot(): Form;
   subscribe: AnyActorRef['subscribe'];

@@ -47,7 +47,6 @@ function useDensityLayer({ map }: MapHandle, layers: readonly MapLayer[]): Densi
   return layer;
 }
 
-/** The steps of the shown density. */
 export const densityStepsStore = valueStore<readonly number[]>(densitySteps(1));
 
 /** Counts footprints for the density; again only if they or the counted part change. */

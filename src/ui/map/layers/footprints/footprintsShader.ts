@@ -38,7 +38,6 @@ export interface FootprintUniforms {
   leftOut: number;
 }
 
-/** Uniforms of the footprints' shaders. */
 export const footprintUniforms = {
   name: 'footprints',
   vs: uniformBlock,

@@ -33,7 +33,6 @@ import { drawnFootprintsStore } from './drawnFootprints.ts';
 import { SCENE_STATE, type SceneMarks } from './footprintMarks.ts';
 import { meshOfScenes } from './footprintMesh.ts';
 
-/** The scenes on the map. */
 export interface ScenesOnMap {
   scenes: readonly Scene[];
   /** One byte per scene, 0 if the filters hide it; null if all are shown. Replaced whenever it changes. */
@@ -42,7 +41,6 @@ export interface ScenesOnMap {
   chosen: readonly string[];
   /** Product ID of the open one, which is marked; null without one. */
   open: string | null;
-  /** Whether its quicklook lies on the map. */
   hasQuicklook: boolean;
   /** Whether the map shows pictures: the mosaic, and the quicklooks of selected and hovered scenes over the AOI. */
   isPictured: boolean;

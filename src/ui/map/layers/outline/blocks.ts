@@ -23,7 +23,6 @@ const tilesBefore = (zoom: number): number => (4 ** zoom - 1) / 3;
 /** Tiles along a side of the last zoom's blocks. */
 const CLOSE_SIDE = 4;
 
-/** Number of tiles in a block. */
 const BLOCK_TILES = {
   far: tilesBefore(LAST_FAR_ZOOM + 1),
   near: tilesBefore(LAST_NEAR_ZOOM - LAST_FAR_ZOOM + 1) - 1,

@@ -245,7 +245,6 @@ export class EditingSession {
   }
 }
 
-/** State of the editing for the view. */
 export interface EditState {
   /** The held handle, or the one with keyboard focus. */
   at: Handle | null;

@@ -3,7 +3,6 @@ import { RadioGroup, type RadioGroupProps } from '../actions/Segments.tsx';
 import './RadioCards.css';
 
 interface RadioCardsProps<V extends string> extends RadioGroupProps<V> {
-  /** Maximum number of columns. */
   columns?: number | undefined;
 }
 

@@ -18,7 +18,6 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'subtitle' 
   hasChanges?: boolean | undefined;
   onClose: () => void;
   onSubmit: () => void;
-  /** A line above the buttons. */
   above?: ReactNode;
   /** A button that replaces the submit button. */
   instead?: ReactNode;
