@@ -1,6 +1,7 @@
 import { placeAt, shownAt, viewInAddress } from '../support/inspect/shownAt.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { withArea } from '../pages/portal.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
@@ -65,6 +66,38 @@ test('while an area is drawn there is nothing but the map, its hint and a bar; t
     expect(Math.min(left, upper)).toBeGreaterThan(20);
     expect(Math.min(left, upper)).toBeLessThan(28);
   }).toPass();
+});
+
+test('a view in the address is the same after each reload, however late the results make the sheet low', async ({
+  portal,
+  page,
+}) => {
+  let release = () => {};
+  const held = async () => {
+    const free = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.unroute('**/soi/v1/search');
+    await page.route('**/soi/v1/search', async (route) => {
+      await free;
+      await route.continue();
+    });
+  };
+  await held();
+  await portal.enter('en', undefined, `${withArea(BOX, { results: '1' })}&view=${START}`);
+  for (const _ of ['first', 'reloaded', 'again']) {
+    await expect(new LayersPanel(page, portal.t).attribution).toBeVisible();
+    release();
+    await expect(portal.search.count).toBeVisible();
+    // there and back
+    await portal.map.canvas.press('ArrowRight');
+    await expect.poll(() => viewInAddress(page)).not.toBe(START);
+    await portal.map.canvas.press('ArrowLeft');
+    await expect.poll(() => viewInAddress(page)).toBe(START);
+    await held();
+    await page.reload();
+  }
+  release();
 });
 
 test('results are cards: the one in the middle snaps, the list is one press away, and the handle says its stop', async ({
