@@ -127,11 +127,23 @@ test('results are cards: the one in the middle snaps, the list is one press away
   }).toPass();
   await current.tap();
   await expect(portal.search.details).toBeVisible();
+  await expect(portal.search.panel).toBeHidden();
   await portal.search.details.getByRole('button', { name: t('details.back'), exact: true }).tap();
   await expect(current).toHaveCount(1);
   await page.getByRole('button', { name: /^List of/ }).tap();
   await expect(portal.search.rows.first()).toBeVisible();
   await expect(cards).toBeHidden();
+  expect(await smallControls(page)).toEqual([]);
+  // the map is in sight above the details, however high the list was
+  await portal.search.rows.first().tap();
+  await expect(portal.search.details).toBeVisible();
+  await expect(portal.search.panel).toBeHidden();
+  await portal.search.details.getByRole('button', { name: t('details.back'), exact: true }).tap();
+  await portal.search.panel.getByRole('button', { name: t('results.refine'), exact: true }).tap();
+  const filters = portal.search.panel.getByRole('region', { name: t('results.refine'), exact: true });
+  await expect(filters).toBeVisible();
+  expect(await smallControls(page)).toEqual([]);
+  await filters.getByRole('button', { name: t('results.fold'), exact: true }).tap();
   await handle('full').press('Enter');
   await expect(current).toHaveCount(1);
   await handle('low').press('Enter');

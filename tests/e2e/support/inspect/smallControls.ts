@@ -44,7 +44,12 @@ export const smallControls = (page: Page) =>
       return isThere;
     };
     return [...document.querySelectorAll(CONTROLS)]
-      .filter((one) => one.closest('[aria-hidden="true"], [inert]') === null && !one.matches(EQUIVALENT))
+      .filter(
+        (one) =>
+          one.closest('[aria-hidden="true"], [inert]') === null &&
+          one.checkVisibility({ visibilityProperty: true }) &&
+          !one.matches(EQUIVALENT),
+      )
       .flatMap((one) => {
         // a hidden input is pressed by its label
         const hit = one instanceof HTMLInputElement ? (one.closest('label') ?? one) : one;

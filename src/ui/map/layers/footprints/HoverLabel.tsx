@@ -10,10 +10,10 @@ import { useT } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 
 /**
- * Minimum distance of the label's foot from the upper and lower edge of the free map, pixels: on the phone
- * the AOI's figure takes the first 40.
+ * Minimum distance of the label's foot from the upper and lower edge of the free map, pixels: the place field takes
+ * the first 56, the label 36 below them.
  */
-const MARGIN = 76;
+const MARGIN = 100;
 
 /** Date, satellite and clear share above the hovered footprint (docs/design.md, Map symbols); the list shows the same text. */
 export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
