@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../../geo/entry/bbox.ts';
 import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
-import { clearOf, foundScenes, mappedScenes } from '../../../../machines/search/results.selectors.ts';
+import { clearOf, foundScenes, mappedScenes, openScene } from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { useHovered } from '../../../shared/hover.ts';
 import { formatDayOfYear, formatShare } from '../../../shared/i18n/formats.ts';
@@ -22,7 +22,9 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   const found = useSelector(useActorOf('results'), foundScenes);
   const ordered = useSelector(useActorIf('orderPage'), (page) => page && orderScenes(page));
   const scenes = ordered ?? found;
-  const scene = id === null ? undefined : scenes.find((one) => one.id === id);
+  // the open scene has a tag of its own
+  const open = useSelector(useActorOf('results'), (results) => openScene(results)?.id);
+  const scene = id === null || id === open ? undefined : scenes.find((one) => one.id === id);
   const clear = useSelector(useActorOf('results'), (results) =>
     scene === undefined ? null : clearOf(scene)(results),
   );
