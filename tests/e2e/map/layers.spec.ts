@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { onOnePage, type PageLifecycle } from '../support/onePage.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
+import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, expectAccessible, test, tiledTest } from '../support/test.ts';
 import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
 import { colourAt, expectGoogle, isLike } from '../support/tiles.ts';
@@ -188,6 +189,7 @@ for (const [width, height] of [
         await layers.card(title).click({ trial: true });
       }
       await expect(layers.card('Google')).toHaveAccessibleDescription('无瓦片');
+      expect(await smallControls(page)).toEqual([]);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       // the attribution is on the map, above the sheet
@@ -195,5 +197,10 @@ for (const [width, height] of [
       const attribution = (await layers.attribution.boundingBox())!;
       expect(attribution.y + attribution.height).toBeLessThanOrEqual(sheet.y);
       await layers.attribution.click({ trial: true, position: { x: 2, y: 2 } });
+      // the other views of the phone, by their buttons in the bar
+      for (const name of ['imagery', 'order', 'search'] as const) {
+        await portal.panelButton(name).click();
+        expect(await smallControls(page)).toEqual([]);
+      }
     });
   });

@@ -115,6 +115,9 @@ for (const language of languagesOf('en')) {
         visitor.search.details.getByText(portal.t('details.productId'), { exact: true }),
       ).toBeVisible();
       await expectAccessible(visitor.page);
+      const quicklook = visitor.page.waitForEvent('download');
+      await (await visitor.search.more('details', 'details.saveQuicklook')).click();
+      expect(await (await quicklook).failure()).toBeNull();
       await visitor.page.keyboard.press('Escape');
       // the rest has no other words
       if (language === 'zh') {

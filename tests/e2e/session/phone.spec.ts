@@ -9,6 +9,7 @@ import { withArea, type Portal } from '../pages/portal.ts';
 import { SavedPanels } from '../pages/savedPanels.ts';
 import { closeNotices } from '../support/onePage.ts';
 import { wordsOf } from '../support/words.ts';
+import { ApiKeys } from '../pages/apiKeys.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, test } from '../support/test.ts';
 import { dayIn } from '../../server/support/clock.ts';
@@ -165,6 +166,13 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   }
   await portal.orders.openPage('Harbour');
   await expectLarge(page, 'order page');
+
+  const keys = new ApiKeys(page, t);
+  await portal.panelButton('account').click();
+  await keys.newKey.click();
+  await expect(keys.nameField).toBeVisible();
+  await expectLarge(page, 'new key');
+  await closed(portal, keys.dialog);
 
   const opening = page.waitForEvent('popup');
   await portal.panelButton('analytics').click();

@@ -1,6 +1,7 @@
 import { placeAt, shownAt, viewInAddress } from '../support/inspect/shownAt.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { withArea } from '../pages/portal.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
@@ -67,6 +68,38 @@ test('while an area is drawn there is nothing but the map, its hint and a bar; t
   }).toPass();
 });
 
+test('a view in the address is the same after each reload, however late the results make the sheet low', async ({
+  portal,
+  page,
+}) => {
+  let release = () => {};
+  const held = async () => {
+    const free = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.unroute('**/soi/v1/search');
+    await page.route('**/soi/v1/search', async (route) => {
+      await free;
+      await route.continue();
+    });
+  };
+  await held();
+  await portal.enter('en', undefined, `${withArea(BOX, { results: '1' })}&view=${START}`);
+  for (const _ of ['first', 'reloaded', 'again']) {
+    await expect(new LayersPanel(page, portal.t).attribution).toBeVisible();
+    release();
+    await expect(portal.search.count).toBeVisible();
+    // there and back
+    await portal.map.canvas.press('ArrowRight');
+    await expect.poll(() => viewInAddress(page)).not.toBe(START);
+    await portal.map.canvas.press('ArrowLeft');
+    await expect.poll(() => viewInAddress(page)).toBe(START);
+    await held();
+    await page.reload();
+  }
+  release();
+});
+
 test('results are cards: the one in the middle snaps, the list is one press away, and the handle says its stop', async ({
   portal,
   page,
@@ -94,11 +127,23 @@ test('results are cards: the one in the middle snaps, the list is one press away
   }).toPass();
   await current.tap();
   await expect(portal.search.details).toBeVisible();
+  await expect(portal.search.panel).toBeHidden();
   await portal.search.details.getByRole('button', { name: t('details.back'), exact: true }).tap();
   await expect(current).toHaveCount(1);
   await page.getByRole('button', { name: /^List of/ }).tap();
   await expect(portal.search.rows.first()).toBeVisible();
   await expect(cards).toBeHidden();
+  expect(await smallControls(page)).toEqual([]);
+  // the map is in sight above the details, however high the list was
+  await portal.search.rows.first().tap();
+  await expect(portal.search.details).toBeVisible();
+  await expect(portal.search.panel).toBeHidden();
+  await portal.search.details.getByRole('button', { name: t('details.back'), exact: true }).tap();
+  await portal.search.panel.getByRole('button', { name: t('results.refine'), exact: true }).tap();
+  const filters = portal.search.panel.getByRole('region', { name: t('results.refine'), exact: true });
+  await expect(filters).toBeVisible();
+  expect(await smallControls(page)).toEqual([]);
+  await filters.getByRole('button', { name: t('results.fold'), exact: true }).tap();
   await handle('full').press('Enter');
   await expect(current).toHaveCount(1);
   await handle('low').press('Enter');

@@ -7,7 +7,7 @@ import { labelPoint } from '../../../src/ui/map/layers/outline/labelPoint.ts';
 import { graticuleOf } from '../../../src/ui/map/layers/outline/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
 import { picturePainter } from './support/picturePainter.ts';
-import { mapPaddingOf } from '../../../src/ui/map/kernel/mapPadding.ts';
+import { addressPadding, mapPaddingOf } from '../../../src/ui/map/kernel/mapPadding.ts';
 import { scaleBarOf } from '../../../src/ui/map/controls/scaleBar.ts';
 import { nextOf, scenesAt } from '../../../src/ui/map/layers/footprints/scenesAt.ts';
 import { IN_MORE, ON_PHONE, TOOL_GROUPS, TOOLS } from '../../../src/ui/map/tools.ts';
@@ -158,6 +158,28 @@ describe('the padding of the panels', () => {
     expect(mapPaddingOf({ ...phone, hasCards: true })).toMatchObject({ top: 72, bottom: 56 + 96 + 144 });
     expect(mapPaddingOf({ ...phone, isDrawerOpen: true }).bottom).toBe(540);
     expect(mapPaddingOf({ ...phone, isInMode: true }).bottom).toBe(112);
+  });
+  it('on the phone the middle that the address names is in sight above sheet, cards and details', () => {
+    for (const [width, height] of [
+      [390, 844],
+      [375, 667],
+      [320, 640],
+    ] as const) {
+      const { top, bottom } = addressPadding(width, height);
+      const middle = (top + height - bottom) / 2;
+      const phone = { width, height, isPanelOpen: true, isDrawerOpen: false };
+      for (const other of [
+        { stop: 'middle' },
+        { stop: 'low' },
+        { stop: 'low', hasCards: true },
+        { isDrawerOpen: true },
+        { isInMode: true },
+      ] as const) {
+        const free = mapPaddingOf({ ...phone, ...other });
+        expect(middle).toBeGreaterThan(free.top);
+        expect(middle).toBeLessThan(height - free.bottom);
+      }
+    }
   });
 });
 

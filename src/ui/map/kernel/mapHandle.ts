@@ -5,7 +5,7 @@ import type { MapBox, MapPlace } from '../../../machines/map/map.events.ts';
 import { valueStore } from '../../shared/valueStore.ts';
 import { TileWatch } from './tiles.ts';
 import { isInSight, viewportOf } from './viewport.ts';
-import { fitMargins, isPhoneWide, NO_PADDING, type MapPadding } from './mapPadding.ts';
+import { addressPadding, fitMargins, isPhoneWide, NO_PADDING, type MapPadding } from './mapPadding.ts';
 import type { PictureCanvas } from './pictureCanvas.ts';
 
 /** The view shown in the read-out. Degrees; zoom as shown (decision 18); metres per pixel in the middle. */
@@ -59,10 +59,15 @@ export class MapHandle {
   }
 
   /** Centre of the map area free of panels, CSS pixels from the map's upper left corner. */
-  middle(): { x: number; y: number } {
+  middle({ left, right, top, bottom } = this.padding): { x: number; y: number } {
     const { clientWidth, clientHeight } = this.map.getContainer();
-    const { left, right, top, bottom } = this.padding;
     return { x: (left + clientWidth - right) / 2, y: (top + clientHeight - bottom) / 2 };
+  }
+
+  /** The place in the map that the page address names, CSS pixels. */
+  private addressMiddle(): { x: number; y: number } {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    return this.middle(addressPadding(clientWidth, clientHeight));
   }
 
   /**
@@ -76,10 +81,10 @@ export class MapHandle {
     return true;
   }
 
-  /** Centres a place in the free map area. */
+  /** Goes to a view as the page address has it. */
   goTo({ longitude, latitude, zoom }: MapPlace): void {
     const { clientWidth, clientHeight } = this.map.getContainer();
-    const { x, y } = this.middle();
+    const { x, y } = this.addressMiddle();
     this.map.easeTo({
       center: [longitude, latitude],
       offset: [x - clientWidth / 2, y - clientHeight / 2],
@@ -194,6 +199,11 @@ export class MapHandle {
     const { x, y } = pixel ?? this.middle();
     const { lng, lat } = this.map.unproject([x, y]).wrap();
     return { longitude: lng, latitude: lat };
+  }
+
+  /** The view for the page address, as `goTo` takes it. */
+  addressView(): MapPlace {
+    return { ...this.placeAt(this.addressMiddle()), zoom: this.map.getZoom() + ZOOM_SHOWN_OFFSET };
   }
 
   view(): View {

@@ -76,3 +76,10 @@ export function mapPaddingOf(look: {
     bottom: 56,
   };
 }
+
+/**
+ * Space covered beside the middle that the page address names: the same whatever is open, so that a reload shows the
+ * same map. Window size in pixels.
+ */
+export const addressPadding = (width: number, height: number): MapPadding =>
+  mapPaddingOf({ width, height, isPanelOpen: true, isDrawerOpen: false });

@@ -21,12 +21,10 @@ export function useCamera(mapHandle: MapHandle): void {
   const aoi = useActorOf('aoi');
   const orderPage = useActorIf('orderPage');
   const padding = useMapPadding();
-  const start = useRef(padding);
   useEffect(() => {
     mapHandle.setPadding(padding);
   }, [mapHandle, padding]);
   useEffect(() => {
-    mapHandle.setPadding(start.current);
     const { start: named } = map.getSnapshot().context;
     if (mapHandle.begin(named ?? firstView(baseTiles.getSnapshot()))) {
       // an area restored before the map was mounted hasn't been shown yet
@@ -43,7 +41,7 @@ export function useCamera(mapHandle: MapHandle): void {
       // once the panels are back
       map.on('area.drawn', ({ bbox }) => requestAnimationFrame(() => mapHandle.showDrawn(bbox))),
       map.on('view.requested', ({ view }) => mapHandle.goTo(view)),
-      mapHandle.map.on('moveend', () => map.send({ type: 'view.settled', view: mapHandle.view() })),
+      mapHandle.map.on('moveend', () => map.send({ type: 'view.settled', view: mapHandle.addressView() })),
     ];
     return () => {
       for (const one of subscriptions) one.unsubscribe();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Visible controls whose target is narrower or lower than a fingertip (44 px), or beyond the screen's edge. Dots of
- * passes are left out: the table beside them has the same passes.
+ * Visible controls whose target is narrower or lower than a fingertip (44 px), or that is
+ * beyond the screen's edge and can't be scrolled there. Dots of passes are left out: the table beside them has the same passes.
  */
 export const smallControls = (page: Page) =>
   page.evaluate(() => {
@@ -26,18 +26,39 @@ export const smallControls = (page: Page) =>
       };
       return far(0.5) + far(-0.5);
     };
+    /** Whether a target is between the screen's edges, or can be scrolled there sideways. */
+    const isReachable = (hit: Element) => {
+      const isInside = () => {
+        const { left, right } = hit.getBoundingClientRect();
+        return left >= -1 && right <= innerWidth + 1;
+      };
+      if (isInside()) return true;
+      let row = hit.parentElement;
+      while (row !== null && !/auto|scroll/.test(getComputedStyle(row).overflowX)) row = row.parentElement;
+      if (row === null) return false;
+      const { scrollLeft } = row;
+      const by = hit.getBoundingClientRect().left - row.getBoundingClientRect().left;
+      row.scrollTo({ left: scrollLeft + by, behavior: 'instant' });
+      const isThere = isInside();
+      row.scrollTo({ left: scrollLeft, behavior: 'instant' });
+      return isThere;
+    };
     return [...document.querySelectorAll(CONTROLS)]
-      .filter((one) => one.closest('[aria-hidden="true"], [inert]') === null && !one.matches(EQUIVALENT))
+      .filter(
+        (one) =>
+          one.closest('[aria-hidden="true"], [inert]') === null &&
+          one.checkVisibility({ visibilityProperty: true }) &&
+          !one.matches(EQUIVALENT),
+      )
       .flatMap((one) => {
         // a hidden input is pressed by its label
         const hit = one instanceof HTMLInputElement ? (one.closest('label') ?? one) : one;
-        const { width, height, left, right, top, bottom } = hit.getBoundingClientRect();
+        const { width, height, top, bottom } = hit.getBoundingClientRect();
         if (width <= 1 || height <= 1 || bottom <= 0 || top >= innerHeight) return [];
         const isWide = width >= FINGERTIP || reach(one, hit, 'x') >= FINGERTIP;
         const isHigh = height >= FINGERTIP || reach(one, hit, 'y') >= FINGERTIP;
-        const isInside = left >= -1 && right <= innerWidth + 1;
         const name = one.ariaLabel ?? one.closest('label')?.textContent ?? one.textContent;
-        return isWide && isHigh && isInside
+        return isWide && isHigh && isReachable(hit)
           ? []
           : [`${one.className || one.tagName} ${name} ${width} × ${height}`];
       });

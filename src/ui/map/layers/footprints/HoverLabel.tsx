@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../../geo/entry/bbox.ts';
 import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
-import { clearOf, foundScenes, mappedScenes } from '../../../../machines/search/results.selectors.ts';
+import { clearOf, foundScenes, mappedScenes, openScene } from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { useHovered } from '../../../shared/hover.ts';
 import { formatDayOfYear, formatShare } from '../../../shared/i18n/formats.ts';
@@ -10,10 +10,10 @@ import { useT } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 
 /**
- * Minimum distance of the label's foot from the upper and lower edge of the free map, pixels: on the phone
- * the AOI's figure takes the first 40.
+ * Minimum distance of the label's foot from the upper and lower edge of the free map, pixels: the place field takes
+ * the first 56, the label 36 below them.
  */
-const MARGIN = 76;
+const MARGIN = 100;
 
 /** Date, satellite and clear share above the hovered footprint (docs/design.md, Map symbols); the list shows the same text. */
 export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
@@ -22,7 +22,9 @@ export function HoverLabel({ mapHandle }: { mapHandle: MapHandle }) {
   const found = useSelector(useActorOf('results'), foundScenes);
   const ordered = useSelector(useActorIf('orderPage'), (page) => page && orderScenes(page));
   const scenes = ordered ?? found;
-  const scene = id === null ? undefined : scenes.find((one) => one.id === id);
+  // the open scene has a tag of its own
+  const open = useSelector(useActorOf('results'), (results) => openScene(results)?.id);
+  const scene = id === null || id === open ? undefined : scenes.find((one) => one.id === id);
   const clear = useSelector(useActorOf('results'), (results) =>
     scene === undefined ? null : clearOf(scene)(results),
   );

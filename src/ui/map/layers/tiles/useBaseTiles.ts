@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { MAP_START } from '../../../../../contract/limits.ts';
 import { baseMapOf } from '../../../../machines/map/baseMap.machine.ts';
 import { firstView, lostBase } from '../../../../machines/map/baseTiles.machine.ts';
+import type { MapPlace } from '../../../../machines/map/map.events.ts';
 import { isComparing } from '../../../../machines/map/map.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
@@ -11,7 +12,7 @@ import type { MapLayer } from './mapLayers.ts';
 import { useComparable, useLayersOf } from './useMapLayers.ts';
 
 /** Whether the map is still where §2 Map defaults put it. */
-function isAtStart({ longitude, latitude, zoom }: ReturnType<MapHandle['view']>): boolean {
+function isAtStart({ longitude, latitude, zoom }: MapPlace): boolean {
   const { longitude: east, latitude: north, zoom: start } = MAP_START;
   return (
     Math.abs(longitude - east) < 1e-4 && Math.abs(latitude - north) < 1e-4 && Math.abs(zoom - start) < 0.01
@@ -66,6 +67,7 @@ export function useBaseTiles(mapHandle: MapHandle, layers: readonly MapLayer[]):
   useEffect(() => {
     // a view of the address is the user's own
     const isOwn = map.getSnapshot().context.start !== null;
-    if (isLost && !isOwn && isAtStart(mapHandle.view())) mapHandle.goTo(firstView(actor.getSnapshot()));
+    if (isLost && !isOwn && isAtStart(mapHandle.addressView()))
+      mapHandle.goTo(firstView(actor.getSnapshot()));
   }, [actor, isLost, map, mapHandle]);
 }
