@@ -49,8 +49,7 @@ export function codeRefusalReason(purpose: CodePurpose) {
     request?.purpose !== purpose || namesSeconds(reason) ? null : reason;
 }
 /** A reason that says when to try again: the button says that, and its lock may last longer. */
-const namesSeconds = (reason: NoticeText | null): boolean =>
-  reason?.key !== undefined && /Busy$/.test(reason.key);
+const namesSeconds = (reason: NoticeText | null): boolean => reason?.key?.endsWith('Busy') === true;
 /** The email to which this panel's last code was sent. */
 export function codeSentTo(purpose: CodePurpose) {
   return (lock: CodeLock): string | null =>
