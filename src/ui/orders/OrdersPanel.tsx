@@ -66,7 +66,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-row__line gt-across gt-between gt-gap-beside gt-row__facts gt-flex gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-wrap">
+      <p className="gt-row__line gt-row__facts gt-across gt-between gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-wrap">
         <OrderedParts order={order} kind={kind} />
         {order.finalPrice !== null && <span className="gt-bold gt-ink">{formatMoney(order.finalPrice)}</span>}
       </p>
