@@ -172,7 +172,8 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   await keys.newKey.click();
   await expect(keys.nameField).toBeVisible();
   await expectLarge(page, 'new key');
-  await closed(portal, keys.dialog);
+  await page.keyboard.press('Escape');
+  await expect(keys.dialog).toBeHidden();
 
   const opening = page.waitForEvent('popup');
   await portal.panelButton('analytics').click();
