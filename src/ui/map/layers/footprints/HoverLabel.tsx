@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { boundsOf } from '../../../../geo/entry/bbox.ts';
 import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
-import { clearOf, foundScenes, mappedScenes, openScene } from '../../../../machines/search/results.selectors.ts';
+import {
+  clearOf,
+  foundScenes,
+  mappedScenes,
+  openScene,
+} from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { useHovered } from '../../../shared/hover.ts';
 import { formatDayOfYear, formatShare } from '../../../shared/i18n/formats.ts';
