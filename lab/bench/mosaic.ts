@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright';
 import { browserPath, TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../tests/e2e/pages/portal.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, withArea } from '../../tests/e2e/pages/portal.ts';
 import { benchFolder, startForBench } from './start.ts';
 
 /** ms from the reply of a search to the drawn mosaic, and the page's longest task between them (0: none over 50). */
@@ -24,20 +24,17 @@ const PLACES: readonly [west: number, north: number][] = [
 const CONDITIONS = { usual: '', widest: '&cloud=100&offnadir=45&gsd=30&from=2024-11-30' };
 const SIDE = { usual: 0.09, widest: 0.3 };
 
+/** Upper left corner of the area that is searched before. */
 const WARM = [104.02, 1.42] as const;
 
-/** The query of an address with a square. @param side degrees */
-function areaOf([west, north]: readonly [west: number, north: number], side: number): string {
-  const [east, south] = [west + side, north - side];
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return `aoi=${encodeURIComponent(`POLYGON ((${ring.map((at) => at.join(' ')).join(', ')}))`)}`;
-}
+/** The address of a square. @param side degrees */
+const areaOf = ([west, north]: readonly [west: number, north: number], side: number): string =>
+  withArea({
+    minLongitude: String(west),
+    maxLongitude: String(west + side),
+    minLatitude: String(north - side),
+    maxLatitude: String(north),
+  });
 
 declare global {
   interface Window {
@@ -66,11 +63,11 @@ function watchPictures(): void {
   }
 }
 
-async function mosaicOnce(page: Page, url: string, token: string, query: string): Promise<Mosaic> {
+async function mosaicOnce(page: Page, url: string, token: string, address: string): Promise<Mosaic> {
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(watchPictures);
   await page.addInitScript((value) => sessionStorage.setItem('groundtrack.token', value), token);
-  await page.goto(`${url}/?${query}`, { waitUntil: 'networkidle' });
+  await page.goto(url + address, { waitUntil: 'networkidle' });
   await page.getByRole('complementary').getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('region', { name: 'Clear mosaic' }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -133,8 +130,10 @@ export async function benchMosaic(): Promise<MosaicResult> {
       const rounds: Record<'unpainted' | 'painted', Mosaic[]> = { unpainted: [], painted: [] };
       for (const [west, north] of PLACES)
         for (const round of ['unpainted', 'painted'] as const) {
-          const query = areaOf([west, north], side) + conditions;
-          const one = await inNewContext(browser, (page) => mosaicOnce(page, portal.url, data.token, query));
+          const address = areaOf([west, north], side) + conditions;
+          const one = await inNewContext(browser, (page) =>
+            mosaicOnce(page, portal.url, data.token, address),
+          );
           rounds[round].push(one);
         }
       result[name] = { unpainted: middle(rounds.unpainted), painted: middle(rounds.painted) };
