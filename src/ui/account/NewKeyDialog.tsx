@@ -309,7 +309,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
   }, [hasFailed]);
   return (
     <div className="gt-field gt-stack gt-shrink">
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+      <div className="gt-field__head">
         <label className="gt-field__label" htmlFor={id}>
           {t('keys.key')}
         </label>
@@ -341,7 +341,7 @@ function KeyText({ newKey, text }: { newKey: NewKeyActor; text: string }) {
           {t(isCopied ? 'keys.copied' : 'keys.copy')}
         </Button>
       </div>
-      <p className="gt-field__hint gt-flex gt-start gt-gap-6 gt-above-6 gt-caption gt-faint" role="status">
+      <p className="gt-field__hint" role="status">
         {hasFailed && t('keys.pressCopy')}
       </p>
     </div>

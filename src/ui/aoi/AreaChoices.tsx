@@ -37,7 +37,7 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
           {asked.choices.map(({ kind, aoi, drawing }, index) => (
             <label
               key={kind}
-              className="gt-radio gt-anchor gt-across gt-gap-10 gt-outlined gt-round-field gt-surface gt-pointed gt-eased gt-choice gt-clip"
+              className="gt-radio gt-choice gt-clip"
               data-checked={asked.chosen === index || undefined}
             >
               <input

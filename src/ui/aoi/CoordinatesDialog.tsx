@@ -292,7 +292,7 @@ function WktFields({ entry, refusal, onEdit }: TabProps<'WKT'>) {
   return (
     <>
       <div className="gt-field gt-stack gt-shrink">
-        <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+        <div className="gt-field__head">
           <label className="gt-field__label" htmlFor={id}>
             {t('coordinates.wktLabel')}
           </label>

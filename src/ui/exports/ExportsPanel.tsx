@@ -127,12 +127,12 @@ function ExportRow({ item, kind }: RowProps) {
   const t = useT();
   const { key, name, stage, progress } = item;
   return (
-    <li className="gt-row gt-stack gt-edge-below gt-eased gt-hovers gt-export" data-item={key}>
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
-        <h3 className="gt-row__name gt-rest gt-anywhere">{name}</h3>
+    <li className="gt-row gt-hovers gt-export" data-item={key}>
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">{name}</h3>
         <ExportStatusBadge stage={stage} label={t(`exports.stage.${stage}`)} />
       </div>
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
+      <div className="gt-row__line">
         <Facts item={item} />
         <div className="gt-row__acts gt-high-28 gt-across gt-gap-4 gt-keep">
           {kind === 'scene' && <RenameButton item={item} />}
@@ -155,7 +155,7 @@ function Facts({ item: { type, ctime, cost, stage, expiredTime } }: { item: Expo
   const t = useT();
   const amount = cost === null ? null : t('account.amount', { count: cost, amount: formatNumber(cost) });
   return (
-    <p className="gt-row__facts gt-flex gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-wrap">
+    <p className="gt-row__facts gt-wrap">
       {type !== null && <span>{t(`sceneExport.types.${type}`)}</span>}
       {ctime !== null && <time dateTime={ctime}>{formatDate(ctime)}</time>}
       {amount !== null && <span>{stage === 'failed' ? t('exports.refunded', { amount }) : amount}</span>}

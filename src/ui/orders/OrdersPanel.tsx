@@ -48,9 +48,9 @@ export function OrderRow({ order, kind }: OrderRowProps) {
   const hasPage = useExtensions('orderDetails');
   const name = order.orderName;
   return (
-    <li className="gt-row gt-stack gt-edge-below gt-eased gt-hovers gt-order">
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
-        <h3 className="gt-row__name gt-rest gt-anywhere">
+    <li className="gt-row gt-hovers gt-order">
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">
           {hasPage ? (
             <button
               ref={isSought ? focusSought : undefined}
@@ -66,12 +66,12 @@ export function OrderRow({ order, kind }: OrderRowProps) {
         </h3>
         <OrderStatusBadge status={order.status} label={t(statusKeyOf(order.status))} />
       </div>
-      <p className="gt-row__line gt-row__facts gt-across gt-between gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-wrap">
+      <p className="gt-row__line gt-row__facts gt-wrap">
         <OrderedParts order={order} kind={kind} />
         {order.finalPrice !== null && <span className="gt-bold gt-ink">{formatMoney(order.finalPrice)}</span>}
       </p>
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
-        <p className="gt-row__facts gt-flex gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-wrap">
+      <div className="gt-row__line">
+        <p className="gt-row__facts gt-wrap">
           <span>{order.orderNum}</span>
           <time dateTime={order.ctime}>{order.ctime.slice(0, 10) || UNKNOWN}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}

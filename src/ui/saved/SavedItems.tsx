@@ -74,17 +74,13 @@ export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
     document.getElementById('saved-undo')?.focus();
   };
   return (
-    <li
-      className="gt-row gt-stack gt-edge-below gt-eased gt-hovers gt-chooses"
-      data-item={item.id}
-      data-current={isCurrent || undefined}
-    >
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
-        <h3 className="gt-row__name gt-rest gt-anywhere">{item.name}</h3>
+    <li className="gt-row gt-hovers gt-chooses" data-item={item.id} data-current={isCurrent || undefined}>
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">{item.name}</h3>
         {badge}
       </div>
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
-        <p className="gt-row__facts gt-flex gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-wrap">
+      <div className="gt-row__line">
+        <p className="gt-row__facts gt-wrap">
           <time dateTime={item.ctime}>{formatDate(item.ctime)}</time>
           {facts}
         </p>

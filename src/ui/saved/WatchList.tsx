@@ -112,12 +112,12 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
   const lastWords = useLastWords(watch);
   return (
     <li
-      className="gt-row gt-stack gt-edge-below gt-eased gt-hovers gt-chooses gt-watches__row"
+      className="gt-row gt-hovers gt-chooses gt-watches__row"
       data-item={watch.id}
       data-current={isOpen || undefined}
     >
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
-        <h3 className="gt-row__name gt-rest gt-anywhere">
+      <div className="gt-row__line">
+        <h3 className="gt-row__name">
           <button
             type="button"
             className="gt-watches__open gt-text-start"
@@ -130,11 +130,9 @@ function WatchRow({ saved: watch }: { saved: Watch }) {
         </h3>
         <WatchBadge watch={watch} />
       </div>
-      <p className="gt-row__facts gt-flex gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-wrap">
-        {conditionWords(t, watch)}
-      </p>
-      <div className="gt-row__line gt-across gt-between gt-gap-beside">
-        <p className="gt-row__facts gt-flex gt-gap-beside gt-shrink gt-secondary gt-line-20 gt-faint gt-items-centre">
+      <p className="gt-row__facts gt-wrap">{conditionWords(t, watch)}</p>
+      <div className="gt-row__line">
+        <p className="gt-row__facts gt-items-centre">
           <LastIcon watch={watch} />
           <span>{lastWords}</span>
         </p>

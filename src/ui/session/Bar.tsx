@@ -215,7 +215,7 @@ function BarItem({ label, icon, onPress, closed, isCurrent, isIcon, place = 'foo
   const item = (
     <button
       type="button"
-      className="gt-bar__item gt-anchor gt-across gt-keep gt-middle gt-gap-4 gt-round-field gt-muted gt-text-centre gt-eased gt-ring-inside"
+      className="gt-bar__item gt-ring-inside"
       data-place={place}
       aria-label={label}
       aria-current={isCurrent || undefined}

@@ -103,7 +103,7 @@ function Entries<V extends string>({
           id={item.id}
           textValue={item.label}
           isDisabled={item.disabled ?? false}
-          className="gt-option gt-across gt-gap-8 gt-round-tag gt-body gt-pointed"
+          className="gt-option"
           onAction={() => onChoose(item.id)}
         >
           {({ isSelected }) => (
@@ -129,6 +129,6 @@ const TRIGGERS = {
   small: 'gt-button gt-button--secondary gt-button--small',
   icon: 'gt-icon-button gt-icon-button--plain gt-icon-button--normal',
   inline: 'gt-menu__inline gt-press-24 gt-quiet gt-nowrap gt-shrink',
-  bar: 'gt-bar__item gt-anchor gt-across gt-keep gt-middle gt-gap-4 gt-round-field gt-muted gt-text-centre gt-eased gt-ring-inside gt-bar__more',
+  bar: 'gt-bar__item gt-ring-inside gt-bar__more',
   label: 'gt-menu__label gt-tall gt-nowrap gt-round-field',
 };

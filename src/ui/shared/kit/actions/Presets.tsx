@@ -23,7 +23,7 @@ export function Presets<Value extends string>(props: PresetsProps<Value>) {
         <button
           key={option.value}
           type="button"
-          className="gt-segment gt-anchor gt-centre gt-round-tag gt-muted gt-nowrap gt-pointed gt-eased"
+          className="gt-segment"
           disabled={disabled}
           aria-pressed={option.value === value}
           data-checked={option.value === value || undefined}

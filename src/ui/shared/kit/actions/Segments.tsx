@@ -10,7 +10,7 @@ export function Segments<V extends string>(group: RadioGroupProps<V>) {
     <RadioGroup
       {...group}
       className="gt-segments"
-      optionClassName="gt-segment gt-anchor gt-centre gt-round-tag gt-muted gt-nowrap gt-pointed gt-eased"
+      optionClassName="gt-segment"
       renderOption={({ label }) => <span>{label}</span>}
       renderFrame={(options) => (
         <div className="gt-segments__frame gt-blank gt-round-field">
@@ -78,10 +78,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V> & Looks<V
       )}
       {more}
       {hint !== undefined && (
-        <div
-          id={`${name}-hint`}
-          className="gt-field__hint gt-flex gt-start gt-gap-6 gt-above-6 gt-caption gt-faint"
-        >
+        <div id={`${name}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}

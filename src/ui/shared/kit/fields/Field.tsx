@@ -24,7 +24,7 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div className="gt-field gt-stack gt-shrink">
       {(!hideLabel || (aside !== undefined && aside !== null)) && (
-        <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+        <div className="gt-field__head">
           <span className="gt-flex gt-baseline gt-shrink">
             <label className="gt-field__label" htmlFor={id}>
               {label}
@@ -47,10 +47,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {children}
       <FieldError id={`${id}-error`} error={error} />
       {hint !== undefined && hint !== null && hint !== '' && (
-        <div
-          id={`${id}-hint`}
-          className="gt-field__hint gt-flex gt-start gt-gap-6 gt-above-6 gt-caption gt-faint"
-        >
+        <div id={`${id}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}

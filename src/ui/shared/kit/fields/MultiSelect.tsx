@@ -35,7 +35,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
       // in the order of the list, not of selection
       onChange={(keys) => onChange(options.map(({ value }) => value).filter((value) => keys.includes(value)))}
     >
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+      <div className="gt-field__head">
         <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>

@@ -12,7 +12,7 @@ export function OptionList<V extends string>({ options }: { options: readonly Ch
           id={option.value}
           textValue={option.label}
           isDisabled={option.disabled ?? false}
-          className="gt-option gt-across gt-gap-8 gt-round-tag gt-body gt-pointed"
+          className="gt-option"
         >
           {({ isSelected }) => (
             <>

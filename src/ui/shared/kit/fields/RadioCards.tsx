@@ -13,7 +13,7 @@ export function RadioCards<V extends string>({ columns = 2, ...group }: RadioCar
     <RadioGroup
       {...group}
       className="gt-radios"
-      optionClassName="gt-radio gt-anchor gt-across gt-gap-10 gt-outlined gt-round-field gt-surface gt-pointed gt-eased"
+      optionClassName="gt-radio"
       renderOption={({ label, line, note }) => (
         <>
           <span

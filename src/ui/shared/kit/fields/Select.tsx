@@ -48,11 +48,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         if (option !== undefined && option.value !== value) onChange(option.value);
       }}
     >
-      <div
-        className={
-          hideLabel ? 'gt-visually-hidden' : 'gt-field__head gt-flex gt-between gt-baseline gt-gap-12'
-        }
-      >
+      <div className={hideLabel ? 'gt-visually-hidden' : 'gt-field__head'}>
         <span id={`${id}-label`} className="gt-field__label">
           {label}
         </span>
@@ -83,10 +79,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <ChevronDown className="gt-select__arrow" size={16} strokeWidth={1.75} aria-hidden="true" />
       </div>
       {hint !== undefined && (
-        <div
-          id={`${id}-hint`}
-          className="gt-field__hint gt-flex gt-start gt-gap-6 gt-above-6 gt-caption gt-faint"
-        >
+        <div id={`${id}-hint`} className="gt-field__hint">
           {hint}
         </div>
       )}

@@ -53,7 +53,7 @@ export function Slider({
   const style: CSSProperties & Record<'--share', string> = { '--share': share(shown) };
   return (
     <div className="gt-slider" data-disabled={disabled || undefined}>
-      <div className="gt-field__head gt-flex gt-between gt-baseline gt-gap-12">
+      <div className="gt-field__head">
         <label className="gt-field__label" htmlFor={id}>
           {label}
         </label>
@@ -102,10 +102,7 @@ export function Slider({
         </div>
       )}
       {hint !== undefined && (
-        <p
-          className="gt-field__hint gt-flex gt-start gt-gap-6 gt-above-6 gt-caption gt-faint"
-          id={`${id}-hint`}
-        >
+        <p className="gt-field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
