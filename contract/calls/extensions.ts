@@ -6,6 +6,8 @@ import { layerValues, layerValuesRequest, taskNumParams } from '../imagery.ts';
 import { deliveriesOver, deliveriesOverRequest, orderDetails } from '../orders/orderDetails.ts';
 import { row } from './row.ts';
 import {
+  earlierOrders,
+  earlierRequest,
   orderNumParams,
   priceResult,
   sceneOrderRequest,
@@ -145,6 +147,14 @@ const calls = {
     path: '/web/order/view/{orderNum}',
     params: orderNumParams,
     reply: replyOf(orderDetails),
+    scopes: ['order'],
+  }),
+  /** The account's orders that have part of what is about to be ordered, newest first. */
+  earlierOrders: row({
+    method: 'POST',
+    path: '/web/order/earlier',
+    body: earlierRequest,
+    reply: replyOf(earlierOrders),
     scopes: ['order'],
   }),
   /** What was delivered of an area by the account's orders. */

@@ -61,12 +61,34 @@ export type ScenePriceRequest = z.infer<typeof scenePriceRequest>;
 /** The body of /api/order/v1/archive/submit (decision 5). */
 export const sceneOrderRequest = z.object({
   ...scenePriceRequest.shape,
+  /** Products whose clip is widened inside the footprint to the minimum area, which is billed anyway. */
+  filled: z.optional(scenePriceRequest.shape.productIds),
   orderName,
   projection: z.enum(PROJECTIONS),
   contractNum,
   agreedPrice,
 });
 export type SceneOrderRequest = z.infer<typeof sceneOrderRequest>;
+
+/** What an order would have: archived scenes, or a new image of a source in a window of UTC days. */
+export const earlierRequest = z.object({
+  aoiWkt: z.string().check(z.minLength(1)),
+  productLevel: z.enum(PRODUCT_LEVELS),
+  cropByAoi: z.boolean(),
+  productIds: z.optional(scenePriceRequest.shape.productIds),
+  tasking: z.optional(z.object({ sourceCode: z.enum(SOURCES), windowStart: utcDay, windowEnd: utcDay })),
+});
+export type EarlierRequest = z.infer<typeof earlierRequest>;
+
+/** An earlier order that has part of it, at the same or a higher level; its scenes that are asked for again. */
+const earlierOrder = z.object({
+  orderNum: z.string(),
+  ctime: instant,
+  productLevel: z.enum(PRODUCT_LEVELS),
+  productIds: z.array(z.string()),
+});
+export type EarlierOrder = z.infer<typeof earlierOrder>;
+export const earlierOrders = z.array(earlierOrder);
 
 /** A line of a price: $/km², km², money (decision 150). */
 export const priceLine = z.object({
@@ -77,7 +99,7 @@ export const priceLine = z.object({
 });
 
 /**
- * §3 Price result: unitPrice $/km², areas km², discount a factor, finalPrice money (decision 6, law 8). Another back end may leave
+ * §3 Price result: unitPrice $/km² (null where the lines have several), areas km², discount a factor, finalPrice money (decision 6, law 8). Another back end may leave
  * out all but the final price.
  */
 export const priceResult = z.object({
@@ -86,7 +108,7 @@ export const priceResult = z.object({
   valuationArea: z.nullable(z.number()),
   discount: z.nullable(z.number()),
   finalPrice: money,
-  /** The minimum billed area, km²; some back ends omit it. */
+  /** The minimum billed area of a scene or of a new image, km²; some back ends omit it. */
   minimumArea: z.optional(z.number()),
   /** One line per scene of an archive order, in the order of its scenes; they add up to finalPrice (decision 150). */
   lines: z.optional(z.array(priceLine)),

@@ -23,9 +23,8 @@ export interface Quote {
 }
 
 /**
- * The decimals of each factor that affect a price, and thus the most that are printed. List prices have up to 4; the mean of several
- * scenes has as many as its total needs. Our server bills areas to 0.01 km² (decision 150); another back end may bill them to the
- * square metre, and give a third off.
+ * The decimals of each factor that affect a price, and thus the most that are printed. List prices have up to 4. Our server bills
+ * areas to 0.01 km² (decision 150); another back end may bill them to the square metre, and give a third off.
  */
 const DECIMALS: Readonly<Record<keyof Quote, number>> = { unitPrice: 10, valuationArea: 6, discount: 15 };
 const FACTORS = Object.entries(DECIMALS) as [keyof Quote, number][];
@@ -91,46 +90,12 @@ export interface PartPrice {
   finalPrice: number;
 }
 
-/** A product with the area that is billed for it, in hundredths of a km². */
-interface BilledPart extends PricedPart {
-  area: number;
-}
-
 /**
- * Raises areas in proportion to a minimum sum. The results are whole hundredths; the largest remainders get what
- * rounding leaves over.
- */
-function raisedTo(minimum: number, parts: readonly BilledPart[]): readonly BilledPart[] {
-  const sum = sumOf(parts);
-  if (sum >= minimum || sum === 0) return parts;
-  const exact = parts.map((part) => ({ part, area: (part.area * minimum) / sum }));
-  const whole = exact.map(({ part, area }) => ({ ...part, area: Math.floor(area) }));
-  const byRemainder = exact
-    .map(({ area }, index) => ({ index, remainder: area % 1 }))
-    .sort((a, b) => b.remainder - a.remainder);
-  const more = new Set(byRemainder.slice(0, minimum - sumOf(whole)).map(({ index }) => index));
-  return whole.map((part, index) => (more.has(index) ? { ...part, area: part.area + 1 } : part));
-}
-
-const sumOf = (parts: readonly Pick<BilledPart, 'area'>[]): number =>
-  parts.reduce((sum, { area }) => sum + area, 0);
-
-/** The unit price with the fewest decimals that gives this total with the other factors. */
-function meanUnitPrice(cents: number, level: ProductLevel, rest: Omit<Quote, 'unitPrice'>): number {
-  const mean = cents === 0 ? 0 : cents / (LEVEL_FACTOR_PERCENT[level] * rest.valuationArea * rest.discount);
-  for (let decimals = 2; decimals <= DECIMALS.unitPrice; decimals++) {
-    const unitPrice = Number(mean.toFixed(decimals));
-    if (finalPriceCents({ ...rest, unitPrice }, level) === cents) return unitPrice;
-  }
-  throw new RangeError('no unit price gives this total');
-}
-
-/**
- * The price of several products in one order (decision 150). Each line is rounded to the cent, and the final price
- * is their sum. The unit price is the common list price, or else the mean that gives this sum with the other
- * factors.
- * @param minimumKm2 the smallest area billed for the order; smaller orders are raised to it in proportion
- * @param discountOf the discount of an order of this area (km²)
+ * The price of several products in one order (decision 150). Each is billed for its own area, at least the minimum; each line is
+ * rounded to the cent, and the final price is their sum.
+ * @param minimumKm2 the smallest area that is billed for a product
+ * @param discountOf the discount of an order of this valuation area (km²)
+ * @returns the unit price is that of all lines, or null where they have several
  * @throws RangeError without parts
  */
 export function priceOfParts(
@@ -138,24 +103,24 @@ export function priceOfParts(
   level: ProductLevel,
   minimumKm2: number,
   discountOf: (areaKm2: number) => number,
-): Quote & { finalPrice: number; lines: PartPrice[] } {
-  const billed = raisedTo(
-    Math.round(minimumKm2 * PER_KM2),
-    parts.map((part) => ({ ...part, area: Math.round(billedKm2(part.areaKm2) * PER_KM2) })),
-  );
-  const valuationArea = sumOf(billed) / PER_KM2;
-  const discount = discountOf(valuationArea);
-  const lines = billed.map(({ productId, unitPrice, area }) => {
-    const factors = { unitPrice, valuationArea: area / PER_KM2 };
-    return { productId, ...factors, finalPrice: finalPriceCents({ ...factors, discount }, level) };
-  });
-  const [first] = lines;
+) {
+  const [first] = parts;
   if (first === undefined) throw new RangeError('an order has at least one product');
-  const finalPrice = lines.reduce((sum, line) => sum + line.finalPrice, 0);
-  const rest = { valuationArea, discount };
-  const isListPrice =
-    lines.every(({ unitPrice }) => unitPrice === first.unitPrice) &&
-    finalPriceCents({ ...rest, unitPrice: first.unitPrice }, level) === finalPrice;
-  const unitPrice = isListPrice ? first.unitPrice : meanUnitPrice(finalPrice, level, rest);
-  return { unitPrice, ...rest, finalPrice, lines };
+  const billed = parts.map((part) => ({ ...part, area: Math.max(billedKm2(part.areaKm2), minimumKm2) }));
+  // in whole hundredths, without the errors of binary fractions
+  const valuationArea = billed.reduce((sum, { area }) => sum + Math.round(area * PER_KM2), 0) / PER_KM2;
+  const discount = discountOf(valuationArea);
+  const lines: PartPrice[] = billed.map(({ productId, unitPrice, area }) => ({
+    productId,
+    unitPrice,
+    valuationArea: area,
+    finalPrice: finalPriceCents({ unitPrice, valuationArea: area, discount }, level),
+  }));
+  return {
+    unitPrice: lines.every(({ unitPrice }) => unitPrice === first.unitPrice) ? first.unitPrice : null,
+    valuationArea,
+    discount,
+    finalPrice: lines.reduce((sum, line) => sum + line.finalPrice, 0),
+    lines,
+  };
 }

@@ -17,7 +17,7 @@ export const tariff = z.object({
   bySensor: z.record(z.string(), z.number()),
   /** Factors by supplier, 1 for all others: open data costs nothing. */
   bySupplier: z.optional(z.record(z.string(), z.number())),
-  /** The smallest area billed for an order. */
+  /** The smallest area billed for a scene. */
   minimumKm2: z.number(),
   /** Discounts by billed area (km²) and by utype. */
   byArea: steps,

@@ -31,6 +31,7 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   archiveOrders: ['orders', 'Lists orders of archived scenes, newest first'],
   taskingOrders: ['orders', 'Lists orders of new acquisitions, newest first'],
   orderDetails: ['orders', 'Scenes, price, history and files of one order'],
+  earlierOrders: ['orders', 'Finds earlier orders that have part of the same'],
   deliveriesOver: ['orders', 'What was delivered of an area'],
   cancelArchiveOrder: ['orders', 'Cancels an order of archived scenes'],
   cancelTaskingOrder: ['orders', 'Cancels an order of a new acquisition'],
@@ -100,6 +101,7 @@ export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
   relaxedSearch: CONDITION,
   nearestCovered: CONDITION,
   clearShares: { aoiWkt: AREA, productIds: ['PRODUCT_ID'] },
+  earlierOrders: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },
   deliveriesOver: { aoiWkt: AREA },
   archivePrice: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },
   archiveSubmit: {

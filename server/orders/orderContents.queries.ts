@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { ORDER_STATUS } from '../../contract/orders/orderStatus.ts';
+import type { EarlierOrder, EarlierRequest } from '../../contract/orders/orders.ts';
 import type { KeptScene } from '../search/scenes.ts';
 import { COLUMNS, type Order } from './orders.queries.ts';
 
@@ -35,6 +36,46 @@ export async function completedOrders(
     `select order_num as "orderNum", aoi_wkt as "aoiWkt" from orders
      where account_id = $1 and sandbox = $2 and status = $3 order by id desc limit $4`,
     [accountId, sandbox, ORDER_STATUS.completed, limit],
+  );
+  return rows;
+}
+
+interface EarlierCandidate extends Omit<EarlierOrder, 'ctime'> {
+  ctime: Date;
+  aoiWkt: string;
+  cropByAoi: boolean;
+}
+
+/** Orders at one of some levels that have one of some scenes, or a source in a window of UTC days that overlaps. */
+export async function earlierCandidates(
+  pool: Pool,
+  accountId: number,
+  wanted: Pick<EarlierRequest, 'productIds' | 'tasking'> & {
+    sandbox: boolean;
+    levels: readonly string[];
+    limit: number;
+  },
+): Promise<EarlierCandidate[]> {
+  const { productIds = [], tasking } = wanted;
+  const { rows } = await pool.query<EarlierCandidate>(
+    `select order_num as "orderNum", created_at as ctime, form->>'productLevel' as "productLevel", aoi_wkt as "aoiWkt",
+       (form->>'cropByAoi')::boolean as "cropByAoi",
+       array(select id from unnest(product_ids) id where id = any($5)) as "productIds"
+     from orders where account_id = $1 and sandbox = $2 and status < $3 and form->>'productLevel' = any($4)
+       and (kind = 'archive' and product_ids && $5 or kind = 'tasking' and form->>'sourceCode' = $6
+         and form->>'taskingWindowStart' <= $8 and form->>'taskingWindowEnd' >= $7)
+     order by id desc limit $9`,
+    [
+      accountId,
+      wanted.sandbox,
+      ORDER_STATUS.failed,
+      wanted.levels,
+      productIds,
+      tasking?.sourceCode ?? null,
+      tasking?.windowStart ?? null,
+      tasking?.windowEnd ?? null,
+      wanted.limit,
+    ],
   );
   return rows;
 }

@@ -19,7 +19,7 @@ async function scenesOf(deps: OrderDeps, order: AgreedOrder): Promise<OrderedSce
   ]);
   const inArchive = new Map(archived.map((scene) => [scene.facts.productId, scene]));
   const byId = new Map(recorded.map((scene) => [scene.facts.productId, scene]));
-  const aoi = await areaOfWkt(order.aoiWkt);
+  const clip = order.form.cropByAoi ? (await areaOfWkt(order.aoiWkt)).geometry : null;
   const delivered = new Map(
     (await filesOf(db.pool, order))
       .map(({ productId, pixelMetres }) => [productId, pixelMetres] as const)
@@ -34,7 +34,7 @@ async function scenesOf(deps: OrderDeps, order: AgreedOrder): Promise<OrderedSce
     // the archive paints the preview
     const properties = { ...shown.properties, ...(isSold ? {} : { quicklookUrl: null }) };
     // what was delivered, or will be
-    const pixelMetres = delivered.get(id) ?? supplier.pixelMetresOf(scene, aoi, order.form.cropByAoi);
+    const pixelMetres = delivered.get(id) ?? supplier.pixelMetresOf(scene, clip);
     return [{ scene: { ...shown, properties }, isSold, line: lines.get(id) ?? null, pixelMetres }];
   });
 }

@@ -27,6 +27,7 @@ import { orderScenes, priceOfScenes } from './pricing.rules.ts';
 import type { OrderDeps } from './supplier.ts';
 import { deliveryPath } from './delivery.routes.ts';
 import { deliveriesOver } from './deliveriesOver.ts';
+import { earlierOrders } from './earlierOrders.ts';
 import { detailsOf } from './orderDetails.ts';
 import { ownKey, submitOnce } from './submitOnce.ts';
 
@@ -45,6 +46,7 @@ type OrderCalls =
   | 'taskingOrders'
   | 'submitOutcome'
   | 'orderDetails'
+  | 'earlierOrders'
   | 'deliveriesOver'
   | 'cancelArchiveOrder'
   | 'cancelTaskingOrder';
@@ -149,6 +151,10 @@ export function orderHandlers(deps: OrderDeps): Pick<Handlers, OrderCalls> {
       const wanted = { orderNum: params.orderNum, sandbox: isSandbox(context), origin: context.origin };
       const data = await detailsOf(deps, signedIn(context).id, wanted);
       return { result: SUCCESS, data };
+    },
+    async earlierOrders({ body }, context) {
+      const wanted = { ...body, sandbox: isSandbox(context) };
+      return { result: SUCCESS, data: await earlierOrders(db, signedIn(context).id, wanted) };
     },
     async deliveriesOver({ body }, context) {
       const { origin, signal } = context;

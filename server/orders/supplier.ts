@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { ORDER_STATUS, OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type { OrderCause } from '../../contract/orders/orderDetails.ts';
 import type { SourceCode } from '../../contract/limits.ts';
-import type { Aoi } from '../../src/geo/aoi.ts';
+import type { AreaGeometry } from '../../src/geo/aoi.ts';
 import type { PicturedScene, SceneDeps } from '../search/scenePixels.ts';
 import type { Order } from './orders.queries.ts';
 import type { Terms } from './terms.ts';
@@ -17,8 +17,8 @@ export interface Supplier {
   nameOf(source: SourceCode): string;
   /** Whether it can take new images of a source with at least this resolution, metres. */
   canTask(source: SourceCode, resolution: number): boolean;
-  /** The size of a scene's delivered pixels, metres; null if it is delivered without. */
-  pixelMetresOf(scene: PicturedScene, aoi: Aoi, cropByAoi: boolean): number | null;
+  /** The size of a scene's delivered pixels, metres, clipped or whole; null if it is delivered without. */
+  pixelMetresOf(scene: PicturedScene, clip: AreaGeometry | null): number | null;
   /** When a new order's first step is due; null if its steps are triggered externally. */
   firstStepAt(now: Date): Date | null;
   /**

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
+import type { EarlierOrder, EarlierRequest, SubmitOutcome } from '../../contract/orders/orders.ts';
 import { newAcquisitionMachine } from '../machines/orders/newAcquisition.machine.ts';
 import { ordersMachine } from '../machines/orders/orders.machine.ts';
 import { orderPageMachine } from '../machines/orders/orderPage.machine.ts';
@@ -9,11 +10,21 @@ import { submitsMachine } from '../machines/orders/submits.machine.ts';
 import { taskingMachine } from '../machines/orders/tasking.machine.ts';
 import { waysOnMachine } from '../machines/orders/waysOn.machine.ts';
 import * as browser from '../services/browser/browser.ts';
-import type { Call } from '../services/call/call.ts';
+import { dataOf, type Call } from '../services/call/call.ts';
 import { copied, copyText, fetched } from './calls.ts';
 import * as orders from '../services/orders.ts';
 import { watchSubmits } from '../services/browser/submitMemory.ts';
 import { findFleetPasses, passFinder } from './workerActors.ts';
+
+/** Both order forms settle a lost submit and ask for earlier orders alike. */
+const formActors = (call: Call) => ({
+  findEarlier: fromPromise<readonly EarlierOrder[], EarlierRequest>(async ({ input: body, signal }) =>
+    dataOf(await call(endpoints.earlierOrders, { body }, { signal })),
+  ),
+  settleSubmit: fromPromise<SubmitOutcome, { key: string }>(({ input, signal }) =>
+    orders.settleSubmit(call, input, signal),
+  ),
+});
 
 /** The order forms, the order lists, and the page of one order. */
 export function wireOrders(call: Call) {
@@ -61,14 +72,14 @@ export function wireOrders(call: Call) {
       actors: {
         fetchPrice: fromPromise(({ input, signal }) => orders.priceScenes(call, input, signal)),
         submit: fromPromise(({ input, signal }) => orders.submitScenes(call, input, signal)),
-        settleSubmit: fromPromise(({ input, signal }) => orders.settleSubmit(call, input, signal)),
+        ...formActors(call),
       },
     }),
     tasking: taskingMachine.provide({
       actors: {
         fetchPrice: fromPromise(({ input, signal }) => orders.priceTasking(call, input, signal)),
         submit: fromPromise(({ input, signal }) => orders.submitTasking(call, input, signal)),
-        settleSubmit: fromPromise(({ input, signal }) => orders.settleSubmit(call, input, signal)),
+        ...formActors(call),
         passes: passesMachine.provide({ actors: { findPasses: passFinder() } }),
       },
     }),

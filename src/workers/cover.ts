@@ -64,7 +64,9 @@ export function coverOf({ aoi, footprints, wish, mosaic }: CoverQuestion): Cover
       groups,
       clear,
       // footprints that miss the AOI cost nothing and gain nothing
-      weights: scenes.map((scene) => Math.max(listPriceOf(tariff, scene) * scene.areaKm2, Number.MIN_VALUE)),
+      weights: scenes.map((scene) =>
+        Math.max(listPriceOf(tariff, scene) * Math.max(scene.areaKm2, tariff.minimumKm2), Number.MIN_VALUE),
+      ),
       isAllowed: (places) =>
         places.length === 0 ||
         (isFew(places) && priceOfOrder(tariff, utype, ordered(places), 'L1').finalPrice <= cents),

@@ -128,6 +128,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     taskingOrders: send('taskingOrders', undefined, { cpage: '1' }),
     cancelArchiveOrder: send('cancelArchiveOrder', undefined, { orderNum: UNKNOWN_KEY }),
     cancelTaskingOrder: send('cancelTaskingOrder', undefined, { orderNum: UNKNOWN_KEY }),
+    earlierOrders: send('earlierOrders', order),
     deliveriesOver: send('deliveriesOver', { aoiWkt }),
     orderDetails: send('orderDetails', undefined, { orderNum: UNKNOWN_KEY }),
     apiKeys: send('apiKeys'),

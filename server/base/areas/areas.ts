@@ -60,3 +60,13 @@ export const deliveredKm2 = (
  */
 export const sharedArea = (footprint: AreaGeometry, area: AreaGeometry): Promise<AreaGeometry | null> =>
   answered({ kind: 'shared', footprint, area });
+
+/**
+ * What a footprint shares with an area, widened inside the footprint to at least `km2`; null for nothing.
+ * @throws Refusal areaTooComplex beyond the time allowed
+ */
+export const widenedArea = (
+  footprint: AreaGeometry,
+  area: AreaGeometry,
+  km2: number,
+): Promise<AreaGeometry | null> => answered({ kind: 'widened', footprint, area, km2 });

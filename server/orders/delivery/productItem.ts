@@ -12,6 +12,8 @@ export interface DeliveredOrder extends Pick<
   'productLevel' | 'projection' | 'cropByAoi' | 'productLevelAppend'
 > {
   orderNum: string;
+  /** The area that the clip of this scene is widened to, km²; absent if it is the AOI's part. */
+  filledKm2?: number | undefined;
 }
 
 /** A delivered image as its Item describes it. */

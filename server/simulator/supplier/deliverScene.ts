@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { ProductLevel } from '../../../contract/limits.ts';
 import { deliveredPixel } from '../../../contract/orders/product.ts';
 import type { Footprint } from '../../../contract/search.ts';
-import type { Aoi } from '../../../src/geo/aoi.ts';
+import type { Aoi, AreaGeometry } from '../../../src/geo/aoi.ts';
 import { orderedBounds } from '../../../src/geo/entry/eastward.ts';
-import { sharedArea } from '../../base/areas/areas.ts';
+import { sharedArea, widenedArea } from '../../base/areas/areas.ts';
 import { sampleProperties } from '../samples/samples.ts';
 import { sampleOf } from '../samples/sampleTable.ts';
 import { QUICKLOOK_SIZE } from '../../search/quicklooks/quicklookStore.ts';
@@ -60,7 +60,9 @@ export interface DeliveredName {
 /** The delivered area. @throws RangeError if the AOI and the footprint don't overlap */
 async function orderedArea({ scene, aoi, order }: Delivery): Promise<Footprint> {
   if (!order.cropByAoi) return scene.geometry;
-  const common = await sharedArea(scene.geometry, aoi.geometry);
+  const common = await (order.filledKm2 === undefined
+    ? sharedArea(scene.geometry, aoi.geometry)
+    : widenedArea(scene.geometry, aoi.geometry, order.filledKm2));
   if (common === null) throw new RangeError(`${scene.facts.productId} has nothing in common with the AOI`);
   return common;
 }
@@ -68,13 +70,13 @@ async function orderedArea({ scene, aoi, order }: Delivery): Promise<Footprint> 
 /** The size of a scene's delivered pixels, metres; null if it has none: imported scenes are delivered without. */
 export function pixelOf(
   { facts, geometry }: Pick<FullScene, 'facts' | 'geometry'>,
-  aoi: Aoi,
-  { cropByAoi, pixelsMax }: { cropByAoi: boolean; pixelsMax: number },
+  clip: AreaGeometry | null,
+  pixelsMax: number,
 ): number | null {
   const sample = sampleOf(facts.productId);
   if (sample !== undefined) return sample.pixelMetres;
   if (!facts.simulated) return null;
-  const bounds = orderedBounds(geometry, cropByAoi ? aoi.geometry : null);
+  const bounds = orderedBounds(geometry, clip);
   return bounds && deliveredPixel(facts.gsd, bounds, pixelsMax);
 }
 
@@ -116,7 +118,8 @@ async function writeImage(
 async function imageFiles(delivery: Delivery, stem: string): Promise<DeliveredName[]> {
   const { scene, aoi, order, files, pixelsMax } = delivery;
   const area = await orderedArea(delivery);
-  const pixelMetres = pixelOf(scene, aoi, { cropByAoi: order.cropByAoi, pixelsMax })!;
+  const clip = order.filledKm2 === undefined ? aoi.geometry : area;
+  const pixelMetres = pixelOf(scene, order.cropByAoi ? clip : null, pixelsMax)!;
   const levels = new Set<ProductLevel>([
     order.productLevel,
     ...(order.productLevelAppend ? ['L1' as const] : []),

@@ -87,12 +87,17 @@ async function filesOf(
   deps: DeliveryDeps,
 ): Promise<DeliveredFile[]> {
   const { files, deliverScene, pixelsMax } = deps;
-  const details = { ...order.form, orderNum: order.orderNum };
+  const { productId } = scene.facts;
+  // a tasking order has no scenes to fill
+  const isFilled = 'filled' in order.form && order.form.filled?.includes(productId) === true;
+  const line = order.price.lines?.find((one) => one.productId === productId);
+  const filledKm2 = isFilled ? line?.valuationArea : undefined;
+  const details = { ...order.form, orderNum: order.orderNum, filledKm2 };
   const made: DeliveredFile[] = [];
   for (const file of await deliverScene({ scene, aoi, order: details, files, pixelsMax })) {
     const checked = await files.checksumOf(DELIVERIES, order.orderNum, file.fileName);
     if (checked === null) throw new Error(`${file.fileName} was not written`);
-    made.push({ productId: scene.facts.productId, ...file, ...checked });
+    made.push({ productId, ...file, ...checked });
   }
   return made;
 }

@@ -81,7 +81,7 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
     simulated: true,
     nameOf: supplierOf,
     canTask: (source, resolution) => taskableSatellites(source, resolution).length > 0,
-    pixelMetresOf: (scene, aoi, cropByAoi) => pixelOf(scene, aoi, { cropByAoi, pixelsMax: deps.pixelsMax }),
+    pixelMetresOf: (scene, clip) => pixelOf(scene, clip, deps.pixelsMax),
     firstStepAt: stepAfter,
     lanes: {
       steps: async (ended) => ((await hasDueStep(db.pool, clock.now())) ? repeat(moveNext, ended) : 0),

@@ -27,6 +27,8 @@ export interface SketchFrame {
 export interface Sketch extends SketchGrid {
   /** SVG path data; filled by the even-odd rule. */
   path(area: AreaGeometry): string;
+  /** Where a place is drawn, on the turn of the globe that is nearest to the middle. */
+  place(longitude: number, latitude: number): [number, number];
   /** A round length and its drawn length, for a scale bar. */
   scale: { km: number; length: number };
 }
@@ -92,9 +94,10 @@ export function frameOf(
 export function sketchOf(bounds: Bounds, box: { width: number; height: number }, margin: number): Sketch {
   const { x, y, perDegree, grid } = frameOf(bounds, box, margin, GRID_LINES);
   const middle = (bounds[0] + bounds[2]) / 2;
+  // an area beyond 180° is drawn on the nearest turn of the globe
+  const turnOf = (longitude: number) => 360 * Math.round((middle - longitude) / 360);
   const ringPath = (ring: readonly (readonly number[])[]): string => {
-    // an area beyond 180° is drawn on the nearest turn of the globe
-    const turn = 360 * Math.round((middle - (ring[0]?.[0] ?? 0)) / 360);
+    const turn = turnOf(ring[0]?.[0] ?? 0);
     const places = ring
       .slice(0, -1)
       .map(([lon = 0, lat = 0]) => `${written(x(lon + turn))} ${written(y(lat))}`);
@@ -107,6 +110,7 @@ export function sketchOf(bounds: Bounds, box: { width: number; height: number },
       polygonsOf(area)
         .flatMap((rings) => rings.map(ringPath))
         .join(''),
+    place: (longitude, latitude) => [x(longitude + turnOf(longitude)), y(latitude)],
     ...grid,
     scale: { km, length: km * perKm },
   };

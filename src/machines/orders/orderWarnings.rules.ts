@@ -38,13 +38,6 @@ export function billedTwice(
   return overlapOf(scenes, delivered, share * delivered.areaKm2, estimate, price.minimumArea ?? 0);
 }
 
-/** Less than this share of the AOI may be missing, as the share is shown in whole percent. */
-const WHOLE = 0.995;
-
-/** Whether scenes cover the AOI, as far as its share is shown; false if that can't be measured. */
-export const coversWhole = (scenes: readonly Scene[], aoi: Aoi): boolean =>
-  (shareTogether(scenes, aoi) ?? 0) >= WHOLE;
-
 /** What a form knows of the images that it orders. */
 export interface OrderedImages {
   aoi: Aoi;

@@ -1,5 +1,5 @@
 import type { CallError } from '../../../contract/calls/callError.ts';
-import type { SubmitMade } from '../../../contract/orders/orders.ts';
+import type { EarlierOrder, EarlierRequest, SubmitMade } from '../../../contract/orders/orders.ts';
 import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { PassQuestion } from '../../geo/orbit/passSearch.ts';
 import type { Kept } from '../shared/kept.ts';
@@ -82,6 +82,8 @@ export interface PricedFormContext<Input, Draft, Price> {
   receipt: SubmitReceipt | null;
   /** The user asked for the order that was made. */
   isOrderShown: boolean;
+  /** Earlier orders that have part of the same. */
+  earlier: readonly EarlierOrder[];
 }
 
 export type PricedFormAct =
@@ -121,7 +123,7 @@ export interface PricedFormRules<Input, Draft, Price, PriceRequest, SubmitReques
   /**
    * Identifies the ordered items, without name and options: every form for the same items asks about a lost reply.
    */
-  about(input: Input): string;
+  about(input: Input, draft: Draft): string;
   /** The draft after a patch, with the rules between its fields applied (§4). */
   changed(draft: Draft, patch: Partial<Draft>): Draft;
   bearsOnPrice(patch: Partial<Draft>): boolean;
@@ -143,6 +145,10 @@ export interface PricedFormRules<Input, Draft, Price, PriceRequest, SubmitReques
     quoteOf(form: { draft: Draft; input: Input; price: Price | null }): FormQuote;
     /** The new price in a refused submit (decision 6); null if there is none. */
     newPriceIn(error: unknown): Price | null;
+    /** Asks which earlier orders have the same already. */
+    earlierRequestOf(draft: Draft, input: Input): EarlierRequest;
+    /** Whether so little is bought that Submit asks once more. */
+    isDoubtful?(draft: Draft, input: Input): boolean;
   };
   /** The question for satellite passes, which run beside the form; tasking only. */
   passQuestionOf?(draft: Draft, input: Input): PassQuestion | null;

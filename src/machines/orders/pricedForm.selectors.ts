@@ -1,5 +1,5 @@
 import type { CallError } from '../../../contract/calls/callError.ts';
-import type { SubmitMade } from '../../../contract/orders/orders.ts';
+import type { EarlierOrder, SubmitMade } from '../../../contract/orders/orders.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import type { PricedFormAct } from './pricedForm.rules.ts';
 
@@ -18,11 +18,16 @@ export interface PricedForm<Draft = object, Price = object, Input = object> {
     refusal: CallError | null;
     madeNothing: boolean;
     made: SubmitMade | null;
+    earlier: readonly EarlierOrder[];
   };
   hasTag(tag: 'pricing' | 'busy' | 'asking'): boolean;
-  matches(state: 'confirming' | 'repeating' | 'leaving' | 'found' | { asking: 'unknown' }): boolean;
+  matches(
+    state: 'doubting' | 'confirming' | 'repeating' | 'leaving' | 'found' | { asking: 'unknown' },
+  ): boolean;
   can(event: PricedFormAct | { type: 'draft.changed'; patch: Partial<Draft> }): boolean;
 }
+
+const NONE: readonly EarlierOrder[] = [];
 
 export const formDraft = <Draft>({ context }: PricedForm<Draft>): Draft => context.draft;
 export const formInput = <Input>({ context }: PricedForm<object, object, Input>): Input => context.input;
@@ -32,6 +37,11 @@ export const formerPrice = <Price>({ context }: PricedForm<object, Price>): Pric
   context.formerPrice;
 export const isAgreed = ({ context }: PricedForm): boolean => context.agreed;
 export const isPricing = (form: PricedForm): boolean => form.hasTag('pricing');
+/** Earlier orders that have part of the same; none without a price. */
+export const earlierOrders = ({ context: { price, earlier } }: PricedForm): readonly EarlierOrder[] =>
+  price === null ? NONE : earlier;
+/** Whether the question is open if so little is meant to be bought. */
+export const isDoubting = (form: PricedForm): boolean => form.matches('doubting');
 export const isConfirming = (form: PricedForm): boolean => form.matches('confirming');
 /** Whether the question is open if this was already ordered. */
 export const isRepeating = (form: PricedForm): boolean => form.matches('repeating');

@@ -15,7 +15,7 @@ import {
 } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { SUBMIT_REPLY_WAIT_MS } from '../../../contract/limits.ts';
-import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
+import type { EarlierOrder, EarlierRequest, SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { withKept } from '../shared/kept.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -42,8 +42,9 @@ const isChanged = ({ newDraft }: AnyFormRules, { draft, input }: FormContext): b
 /** Context, actors, actions and guards of a priced form. Its states are in `pricedForm.ts`. */
 function pricedFormSetup(rules: AnyFormRules) {
   const unpricedReason = ({ draft, input }: FormContext) => rules.unpricedReason?.(draft, input) ?? null;
-  const unanswered = ({ input }: FormContext) => {
-    const { key, wait } = input.submits.find(rules.id, rules.about(input)) ?? { key: null, wait: 0 };
+  const about = ({ input, draft }: FormContext) => rules.about(input, draft);
+  const unanswered = (context: FormContext) => {
+    const { key, wait } = context.input.submits.find(rules.id, about(context)) ?? { key: null, wait: 0 };
     return { key, wait, looks: 0, refusal: null };
   };
   const newPriceIn = (error: unknown) => rules.order?.newPriceIn(error) ?? null;
@@ -56,6 +57,7 @@ function pricedFormSetup(rules: AnyFormRules) {
       children: {} as {
         passes: 'passes';
         fetchPrice: 'fetchPrice';
+        findEarlier: 'findEarlier';
         submit: 'submit';
         settleSubmit: 'settleSubmit';
       },
@@ -65,6 +67,8 @@ function pricedFormSetup(rules: AnyFormRules) {
       passes: passesMachine,
       /** POST …/getPrice. */
       fetchPrice: fromPromise<object, unknown>(notProvided('fetchPrice')),
+      /** POST /web/order/earlier: the earlier orders that have part of the same; none from a back end without the call. */
+      findEarlier: fromPromise<readonly EarlierOrder[], EarlierRequest>(notProvided('findEarlier')),
       /** POST …/submit, under an idempotency key (decision 7). */
       submit: fromPromise<SubmitReceipt, { key: string; request: unknown }>(notProvided('submit')),
       /** POST /web/submit/outcome: what a submit made; if nothing, its key is closed (decision 140). */
@@ -100,6 +104,7 @@ function pricedFormSetup(rules: AnyFormRules) {
             agreed: false,
           }),
       })),
+      takeEarlier: assign((_, earlier: readonly EarlierOrder[]) => ({ earlier })),
       takeNewPrice: assign(({ context }) => ({
         price: newPriceIn(context.refusal),
         formerPrice: context.price,
@@ -122,14 +127,15 @@ function pricedFormSetup(rules: AnyFormRules) {
       takeUnanswered: assign(({ context }) => unanswered(context)),
       remember: ({ context }, { isLost }: { isLost: boolean }) => {
         const { key, input } = context;
-        const submit = { form: rules.id, about: rules.about(input) };
+        const submit = { form: rules.id, about: about(context) };
         if (input.isKeyed === false) input.submits.noteSent(submit, true);
         else if (key !== null) input.submits.remember({ ...submit, key }, isLost);
       },
-      noteUnkeyed: assign(({ context: { input } }, { error }: { error: unknown }) => {
+      noteUnkeyed: assign(({ context }, { error }: { error: unknown }) => {
         const kind = error instanceof CallError ? error.kind : 'malformed';
         // what was refused was not ordered; after any other answer, or none, it may have been
-        if (kind === 'refused') input.submits.noteSent({ form: rules.id, about: rules.about(input) }, false);
+        if (kind === 'refused')
+          context.input.submits.noteSent({ form: rules.id, about: about(context) }, false);
         return {
           key: null,
           submitRefusal:
@@ -180,10 +186,14 @@ function pricedFormSetup(rules: AnyFormRules) {
       isComplete: ({ context }) => rules.isSubmittable(context) && rules.nameRefusal(context.draft) === null,
       hasPrice: ({ context }) => context.price !== null,
       hasChanges: ({ context }) => context.agreed || isChanged(rules, context),
-      hasUnanswered: ({ context: { input } }) => input.submits.find(rules.id, rules.about(input)) !== null,
+      hasUnanswered: ({ context }) => context.input.submits.find(rules.id, about(context)) !== null,
       isUnkeyed: ({ context: { input } }) => input.isKeyed === false,
-      wasSent: ({ context: { input } }) =>
-        input.isKeyed === false && input.submits.wasSent(rules.id, rules.about(input)),
+      wasSent: ({ context }) =>
+        context.input.isKeyed === false && context.input.submits.wasSent(rules.id, about(context)),
+      isDoubtful: ({ context: { draft, input, nameRefusal: _, ...form } }) =>
+        rules.isSubmittable(form) &&
+        rules.nameRefusal(draft) === null &&
+        (rules.order?.isDoubtful?.(draft, input) ?? false),
       isMade: (_, { made }: SubmitOutcome) => made !== null,
       isPriceChanged: ({ context }) => newPriceIn(context.refusal) !== null,
       isRefused: ({ context }) => rules.order !== undefined && context.refusal !== null,
@@ -322,6 +332,11 @@ type PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest> = State
   | { src: 'passes'; logic: typeof passesMachine; id: 'passes' }
   | { src: 'fetchPrice'; logic: PromiseActorLogic<Price, PriceRequest>; id: 'fetchPrice' }
   | {
+      src: 'findEarlier';
+      logic: PromiseActorLogic<readonly EarlierOrder[], EarlierRequest>;
+      id: 'findEarlier';
+    }
+  | {
       src: 'submit';
       logic: PromiseActorLogic<SubmitReceipt, { key: string; request: SubmitRequest }>;
       id: 'submit';
@@ -345,6 +360,7 @@ type PricedFormMachine<Input, Draft, Price, PriceRequest, SubmitRequest> = State
 type PricedFormState =
   | { editing: 'checking' | 'refused' | 'settling' | 'pricing' | 'unpriced' | 'priced' }
   | 'leaving'
+  | 'doubting'
   | 'confirming'
   | 'repeating'
   | 'opening'
@@ -398,6 +414,7 @@ function machineOf(rules: AnyFormRules) {
       submitRefusal: null,
       receipt: null,
       isOrderShown: false,
+      earlier: [],
     }),
     ...(rules.passQuestionOf && {
       invoke: { id: 'passes', src: 'passes', input: passesOf, onError: {} },
@@ -417,6 +434,12 @@ function machineOf(rules: AnyFormRules) {
       },
       ...(order === undefined && {
         sending: { always: [UNANSWERED, SENT, { target: 'submitting', actions: 'takeKey' }] },
+      }),
+      // so little is bought that the first question is whether that is meant
+      ...(order?.isDoubtful && {
+        doubting: form.createStateConfig({
+          on: { 'order.confirmed': 'confirming', 'order.declined': 'editing.priced' },
+        }),
       }),
       ...(order && {
         confirming: form.createStateConfig({
@@ -488,9 +511,21 @@ function editingOf({ id, order, ...rules }: AnyFormRules, form: FormSetup) {
       },
       unpriced: { on: { 'price.requested': { target: 'pricing', actions: 'dropPrice' } } },
       priced: {
+        ...(order && {
+          invoke: {
+            id: 'findEarlier' as const,
+            src: 'findEarlier' as const,
+            input: ({ context: { draft, input } }: { context: FormContext }) =>
+              order.earlierRequestOf(draft, input),
+            onDone: { actions: { type: 'takeEarlier', params: ({ event }: { event: DoneActorEvent<readonly EarlierOrder[]> }) => event.output } },
+            // a hint, which is not worth a message
+            onError: {},
+          },
+        }),
         on: {
           ...(order && { 'quote.requested': { actions: 'requestQuote' } }),
           'submit.requested': [
+            ...(order?.isDoubtful ? [{ guard: 'isDoubtful' as const, target: `#${id}.doubting` }] : []),
             order
               ? { guard: 'isComplete', target: `#${id}.confirming` }
               : { guard: 'isComplete', target: `#${id}.sending` },

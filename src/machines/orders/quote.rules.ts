@@ -1,8 +1,8 @@
 import type { PriceResult } from '../../../contract/orders/orders.ts';
 import type { FormQuote } from '../../../contract/orders/quote.ts';
-import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { billedArea } from '../../geo/area/billedArea.ts';
+import { type Orderable, orderedScenes, type SceneDraft } from './bought.rules.ts';
 import type { ProductDraft } from './product.rules.ts';
 import type { TaskingDraft } from './tasking.rules.ts';
 import type { TaskingStart } from '../search/taskingStart.rules.ts';
@@ -38,14 +38,12 @@ function commonQuoteOf({
 }
 
 /** The quote for chosen scenes. @throws Error without a price */
-export function sceneQuoteOf(
-  form: PricedOrder<OrderInput & { scenes: readonly Scene[] }, ProductDraft>,
-): FormQuote {
+export function sceneQuoteOf(form: PricedOrder<OrderInput & Orderable, SceneDraft>): FormQuote {
   return {
     ...commonQuoteOf(form),
     billed: null,
     tasking: null,
-    scenes: form.input.scenes.map(({ geometry, properties }) => ({
+    scenes: orderedScenes(form.draft, form.input).map(({ geometry, properties }) => ({
       productId: properties.productId,
       satellite: properties.satellite,
       acquisitionDate: properties.acquisitionDate,

@@ -1,6 +1,6 @@
 import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
 import type { Scene } from '../../../contract/search.ts';
-import type { Aoi } from '../../geo/aoi.ts';
+import { isDoubtful, type Orderable, orderedScenes, type SceneDraft } from './bought.rules.ts';
 import type { PricedFormInput } from './pricedForm.rules.ts';
 import { pricedForm } from './pricedForm.ts';
 import {
@@ -12,32 +12,32 @@ import {
 } from './product.rules.ts';
 import { sceneQuoteOf } from './quote.rules.ts';
 
-/** The scenes to order, and the area that they are clipped to. */
-interface Ordered {
-  scenes: readonly Scene[];
-  aoi: Aoi;
-}
-
 /** The fields that bear on the price (decision 5). */
-const PRICED_FIELDS: readonly (keyof ProductDraft)[] = ['productLevel', 'cropByAoi', 'appendL1'];
+const PRICED_FIELDS: readonly (keyof SceneDraft)[] = ['productIds', 'productLevel', 'cropByAoi', 'appendL1'];
 
-export function bearsOnScenePrice(patch: Partial<ProductDraft>): boolean {
+export function bearsOnScenePrice(patch: Partial<SceneDraft>): boolean {
   return PRICED_FIELDS.some((field) => field in patch);
 }
 
-export function scenePriceRequestOf(draft: ProductDraft, { scenes, aoi }: Ordered): ScenePriceRequest {
-  return { productIds: scenes.map((scene) => scene.id), aoiWkt: aoi.wkt, ...productRequestOf(draft) };
+const idsOf = (draft: SceneDraft, input: Orderable): string[] =>
+  orderedScenes(draft, input).map((scene) => scene.id);
+
+export function scenePriceRequestOf(draft: SceneDraft, input: Orderable): ScenePriceRequest {
+  return { productIds: idsOf(draft, input), aoiWkt: input.aoi.wkt, ...productRequestOf(draft) };
 }
 
 /** @param agreedCents the final price shown, integer cents */
 export function sceneOrderRequestOf(
-  draft: ProductDraft,
-  ordered: Ordered,
+  draft: SceneDraft,
+  input: Orderable,
   agreedCents: number,
 ): SceneOrderRequest {
   const contractNum = draft.contractNum.trim();
+  const priced = scenePriceRequestOf(draft, input);
+  const filled = (draft.cropByAoi ? (draft.filled ?? []) : []).filter((id) => priced.productIds.includes(id));
   return {
-    ...scenePriceRequestOf(draft, ordered),
+    ...priced,
+    ...(filled.length > 0 && { filled }),
     orderName: draft.orderName.trim(),
     projection: draft.projection,
     agreedPrice: agreedCents,
@@ -45,11 +45,9 @@ export function sceneOrderRequestOf(
   };
 }
 
-export interface SceneOrderInput extends PricedFormInput {
-  scenes: Scene[];
+export interface SceneOrderInput extends PricedFormInput, Orderable {
   /** An earlier order to start from, and those of its scenes that are no longer sold. */
   again?: { draft: Partial<ProductDraft>; gone: readonly Scene[] } | undefined;
-  aoi: Aoi;
   /** Percent of what the scenes cover of the AOI that is clear; null or absent if it is not known. */
   clear?: number | null | undefined;
   utype: number;
@@ -63,19 +61,35 @@ export interface SceneOrderInput extends PricedFormInput {
 /** The order of chosen scenes (§3 Scene order form), by the rules of the tasking form where §3 has only labels. */
 export const sceneOrderMachine = pricedForm<
   SceneOrderInput,
-  ProductDraft,
+  SceneDraft,
   PriceResult,
   ScenePriceRequest,
   SceneOrderRequest
 >({
   ...ORDER_RULES,
   id: 'sceneOrder',
-  about: ({ scenes, aoi }) => [...scenes.map((scene) => scene.id), aoi.wkt].join(' '),
-  newDraft: ({ name = '', again }) => ({ ...NEW_PRODUCT, orderName: name, ...again?.draft }),
+  about: (input, draft) => [...idsOf(draft, input), input.aoi.wkt].join(' '),
+  newDraft: ({ scenes, name = '', again }) => ({
+    ...NEW_PRODUCT,
+    productIds: scenes.map((scene) => scene.id),
+    filled: [],
+    orderName: name,
+    ...again?.draft,
+  }),
   bearsOnPrice: bearsOnScenePrice,
   priceRequestOf: scenePriceRequestOf,
-  submitRequestOf: (draft, ordered, price) => sceneOrderRequestOf(draft, ordered, price.finalPrice),
+  submitRequestOf: (draft, input, price) => sceneOrderRequestOf(draft, input, price.finalPrice),
   // §8 'Submit failed'; the other two forms say 'submit failed'
   submitFailed: 'errors.orderSubmitFailed',
-  order: { quoteOf: sceneQuoteOf, newPriceIn },
+  order: {
+    quoteOf: sceneQuoteOf,
+    newPriceIn,
+    earlierRequestOf: (draft, input) => ({
+      productIds: idsOf(draft, input),
+      aoiWkt: input.aoi.wkt,
+      productLevel: draft.productLevel,
+      cropByAoi: draft.cropByAoi,
+    }),
+    isDoubtful,
+  },
 });

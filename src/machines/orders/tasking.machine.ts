@@ -45,6 +45,15 @@ export const taskingMachine = pricedForm<
   priceRequestOf: taskingPriceRequestOf,
   submitRequestOf: (draft, tasked, price) => taskingFormOf(draft, tasked, price.finalPrice),
   submitFailed: 'errors.submitFailed',
-  order: { quoteOf: taskingQuoteOf, newPriceIn },
+  order: {
+    quoteOf: taskingQuoteOf,
+    newPriceIn,
+    earlierRequestOf: ({ sourceCode, windowStart, windowEnd, productLevel, cropByAoi }, { aoi }) => ({
+      tasking: { sourceCode, windowStart, windowEnd },
+      aoiWkt: aoi.wkt,
+      productLevel,
+      cropByAoi,
+    }),
+  },
   passQuestionOf: (draft, { start, aoi }) => passQuestionOf(start.satellite, aoi, draft),
 });

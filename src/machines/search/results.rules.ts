@@ -1,4 +1,4 @@
-import { EXPORT_RECORDS_MAX, type ProductMode } from '../../../contract/limits.ts';
+import { EXPORT_RECORDS_MAX, type ProductLevel, type ProductMode } from '../../../contract/limits.ts';
 import { priceOfOrder, type Tariff } from '../../../contract/orders/tariff.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -29,7 +29,7 @@ export const areMeasured = (scenes: readonly Scene[], aoi: Aoi): boolean => {
 };
 
 /** The area of the AOI that a scene covers, km²: the delivered area of a clipped scene. */
-function coveredKm2(scene: Scene, aoi: Aoi): number {
+export function coveredKm2(scene: Scene, aoi: Aoi): number {
   const known = areasIn(aoi);
   const areaKm2 = known.get(scene) ?? sharedAreaKm2(scene.geometry, aoi.geometry, aoi.bbox);
   known.set(scene, areaKm2);
@@ -62,15 +62,20 @@ export interface Estimate {
 }
 
 /**
- * The initial price of the order form for these scenes: clipped to the AOI, at level L1 (decision 150).
+ * The price of the order form for these scenes, clipped to the AOI: the initial one at level L1 (decision 150).
  * @returns null for scenes that can't be ordered together
  */
-export function estimateOf(scenes: readonly Scene[], aoi: Aoi, { tariff, utype }: Pricing): Estimate | null {
+export function estimateOf(
+  scenes: readonly Scene[],
+  aoi: Aoi,
+  { tariff, utype }: Pricing,
+  level: ProductLevel = 'L1',
+): Estimate | null {
   if (scenes.length === 0 || scenes.length > EXPORT_RECORDS_MAX || suppliersOf(scenes).length > 1)
     return null;
   const delivered = scenes.map((scene) => ({ ...scene.properties, areaKm2: coveredKm2(scene, aoi) }));
   if (delivered.some(({ areaKm2 }) => areaKm2 <= 0)) return null;
-  const { finalPrice, valuationArea } = priceOfOrder(tariff, utype, delivered, 'L1');
+  const { finalPrice, valuationArea } = priceOfOrder(tariff, utype, delivered, level);
   return { cents: finalPrice, billedKm2: valuationArea };
 }
 
@@ -90,7 +95,7 @@ export interface Overlap {
 /**
  * Overlap that is billed more than once.
  * @param togetherKm2 the area of the AOI that the scenes cover together
- * @returns null if nothing is paid twice: below 0.01 km², or within the minimum area of an order
+ * @returns null if nothing is paid twice: below 0.01 km², or within the minimum area of each scene
  */
 export function overlapOf(
   scenes: readonly Scene[],
@@ -99,11 +104,13 @@ export function overlapOf(
   estimate: Estimate,
   minimumKm2: number,
 ): Overlap | null {
-  const sumKm2 = scenes.reduce((sum, scene) => sum + coveredKm2(scene, aoi), 0);
-  const areaKm2 = sumKm2 - togetherKm2;
-  const paidKm2 = sumKm2 - Math.max(togetherKm2, minimumKm2);
+  const covered = scenes.map((scene) => coveredKm2(scene, aoi));
+  const areaKm2 = covered.reduce((sum, km2) => sum + km2, 0) - togetherKm2;
+  // what a scene has within its minimum costs nothing more
+  const beyondMinimum = covered.reduce((sum, km2) => sum + Math.max(0, km2 - minimumKm2), 0);
+  const paidKm2 = Math.min(areaKm2, beyondMinimum);
   if (areaKm2 < 0.01 || paidKm2 <= 0) return null;
-  return { areaKm2, cents: Math.round((estimate.cents * paidKm2) / sumKm2) };
+  return { areaKm2, cents: Math.round((estimate.cents * paidKm2) / estimate.billedKm2) };
 }
 
 /** The sort keys of the list; each has its natural order, which can be reversed. */

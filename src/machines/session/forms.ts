@@ -93,6 +93,7 @@ const FORMS = {
       ),
       again,
       aoi,
+      canFill: hasExtensions(settingsOf(context), 'earlierOrders'),
       ...orderInputOf(context),
     }),
   ),

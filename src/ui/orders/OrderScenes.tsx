@@ -7,7 +7,6 @@ import { copiedFile, orderAoi } from '../../machines/orders/orderPage.selectors.
 import { Picture } from '../search/SceneParts.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { setHovered, useIsHovered } from '../shared/hover.ts';
-import { formatFactors, formatPriceLine, unitPriceLabel } from '../shared/i18n/factors.ts';
 import {
   formatArea,
   formatBytes,
@@ -19,7 +18,8 @@ import {
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { FileName } from '../shared/kit/figures/FileName.tsx';
-import { Fact, productText } from './quote/facts.tsx';
+import { Disc, PriceLines } from './PriceLines.tsx';
+import { productText } from './quote/facts.tsx';
 import './orders.css';
 
 /** The delivered files with size and checksum, or when they are expected. */
@@ -136,14 +136,14 @@ export function OrderScenes({ order }: { order: OrderDetails }) {
       </header>
       <ol className="gt-order-block__box gt-ruled gt-clip gt-round-field">
         {scenes.map((ordered, at) => (
-          <SceneRow key={ordered.scene.id} order={order} ordered={ordered} at={at} />
+          <SceneRow key={ordered.scene.id} ordered={ordered} at={at} />
         ))}
       </ol>
     </section>
   );
 }
 
-function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: OrderedScene; at: number }) {
+function SceneRow({ ordered, at }: { ordered: OrderedScene; at: number }) {
   const t = useT();
   const page = useActorOf('orderPage');
   const { scene, line, pixelMetres } = ordered;
@@ -158,7 +158,6 @@ function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: Ordere
       : t('orders.pixels', { size: formatGsd(pixelMetres) }),
     cloudCover === null ? null : t('orders.cloud', { percent: formatPercent(cloudCover) }),
   ];
-  const isMean = unitPriceLabel(order.price) === 'order.meanUnitPrice';
   const light = () => setHovered(scene.id);
   const dim = () => setHovered(null);
   return (
@@ -171,14 +170,13 @@ function SceneRow({ order, ordered, at }: { order: OrderDetails; ordered: Ordere
         onClick={() => page.send({ type: 'scene.shown', id: scene.id })}
         {...{ onPointerEnter: light, onPointerLeave: dim, onFocus: light, onBlur: dim }}
       >
-        <span className="gt-order-disc gt-filled gt-centre gt-keep gt-round">{at + 1}</span>
+        <Disc number={at + 1} />
         <span className="gt-size-40 gt-keep gt-clip gt-round-tag">
           <Picture src={quicklookUrl} alt="" />
         </span>
         <span className="gt-stack gt-shrink gt-anywhere gt-grow">
           <span className="gt-order-scene__id gt-strong gt-ink">{scene.id}</span>
           <span>{facts.filter(Boolean).join(' · ')}</span>
-          {line !== null && isMean && <span>{formatPriceLine(line, order.price, order.productLevel)}</span>}
         </span>
         {line !== null && (
           <span className="gt-stack gt-shrink gt-anywhere gt-keep gt-end">
@@ -199,30 +197,18 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
   const t = useT();
   const aoi = useSelector(useActorOf('orderPage'), orderAoi);
   const { price, productLevel, contractNum } = order;
-  const factors = formatFactors(price, productLevel);
-  const times = (what: string) => t('order.times', { what });
-  const lines: [string, string][] = [
-    [t(unitPriceLabel(price)), t('order.perArea', { price: `$${factors.unitPrice}` })],
-    [times(t('order.levelFactor', { level: productLevel })), factors.levelFactor],
-    [times(t('order.valuationArea')), `${factors.valuationArea} km²`],
-    [times(t('order.discount')), factors.discount],
-  ];
   return (
     <section className="gt-shrink" aria-label={t('orders.price')}>
       <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-quiet">
         <h3 className="gt-strong gt-ink">{t('orders.price')}</h3>
       </header>
-      <dl className="gt-order-price gt-facts">
-        {lines.map(([term, value]) => (
-          <Fact key={term} term={term}>
-            {value}
-          </Fact>
-        ))}
-        <div className="gt-order-price__final">
-          <dt>{t('order.finalPrice')}</dt>
-          <dd>{formatMoney(price.finalPrice)}</dd>
-        </div>
-      </dl>
+      <div className="gt-order-price gt-room-above-4">
+        <PriceLines price={price} level={productLevel} />
+        <p className="gt-order-price__final gt-flex gt-between gt-strong">
+          <span>{t('order.finalPrice')}</span>
+          <span>{formatMoney(price.finalPrice)}</span>
+        </p>
+      </div>
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
         <p className="gt-room-above-4 gt-anywhere gt-quiet">
           {t('order.minimumArea', { area: formatArea(price.minimumArea) })}

@@ -37,17 +37,24 @@ describe('the price of an archive order (decision 6)', () => {
     expect(aoiArea).toBeLessThan(2);
   });
 
-  it('unit prices of scenes are weighted by their areas', () => {
+  it('scenes of two list prices have no common unit price, and each its own line', () => {
     const fine = sceneOf('A', LARGE, { gsd: 0.5 });
     const coarse = sceneOf('B', LARGE, { gsd: 2 });
-    const mean = (listPriceOf(TARIFF, fine.facts) + listPriceOf(TARIFF, coarse.facts)) / 2;
-    expect(price([fine, coarse]).unitPrice).toBeCloseTo(mean, 4);
+    const { unitPrice, lines } = price([fine, coarse]);
+    expect(unitPrice).toBeNull();
+    expect(lines.map((line) => line.unitPrice)).toEqual([
+      listPriceOf(TARIFF, fine.facts),
+      listPriceOf(TARIFF, coarse.facts),
+    ]);
+    expect(price([fine, sceneOf('C', LARGE, { gsd: 0.5 })]).unitPrice).toBe(lines[0]?.unitPrice);
   });
 
   it('the final price follows the shared rule from the shown figures', () => {
     for (const productLevel of ['L1', 'L3B', 'L3D', 'L5D'] as const) {
       const shown = scenePrice([sceneOf('A', LARGE)], aoi, { cropByAoi: true, productLevel }, 6);
-      expect(shown.finalPrice).toBe(finalPriceCents(shown, productLevel));
+      const { unitPrice, finalPrice, ...rest } = shown;
+      expect(unitPrice).not.toBeNull();
+      expect(finalPrice).toBe(finalPriceCents({ ...rest, unitPrice: unitPrice ?? 0 }, productLevel));
     }
   });
 

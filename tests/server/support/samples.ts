@@ -87,6 +87,9 @@ export const samples = {
   taskingOrders: { query: { cpage: 1 } },
   cancelTaskingOrder: { params: { orderNum: 'T20260101-0001' } },
   submitOutcome: { body: { key: 'k'.repeat(32) } },
+  earlierOrders: {
+    body: { aoiWkt: AOI, productLevel: 'L1', cropByAoi: true, productIds: ['ALPHA'] },
+  },
   deliveriesOver: { body: { aoiWkt: AOI } },
   orderDetails: { params: { orderNum: 'GT-20260101-0001' } },
   savedAois: {},

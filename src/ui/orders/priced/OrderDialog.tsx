@@ -1,19 +1,22 @@
 import { useSelector } from '@xstate/react';
-import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
+import { ChevronDown, ChevronUp, Printer, ReceiptText } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
 import { levelFactor } from '../../../../contract/orders/price.ts';
 import { DELIVERED_BITS, projectionsOf } from '../../../../contract/orders/product.ts';
+import { orderedScenes } from '../../../machines/orders/bought.rules.ts';
 import { coarserPixels } from '../../../machines/orders/orderWarnings.rules.ts';
 import {
   canClose,
   canEdit,
   canQuote,
+  earlierOrders,
   formDraft,
   formerPrice,
   formInput,
   formPrice,
   isConfirming,
+  isDoubting,
   isLeaving,
   isRepeating,
   nameRefusal,
@@ -30,8 +33,14 @@ import {
 } from '../../../machines/orders/product.rules.ts';
 import { useExtensions } from '../../shared/actors.tsx';
 import { RefusalNote } from '../../shared/SaveDialog.tsx';
-import { formatFactors, unitPriceLabel, withUnit } from '../../shared/i18n/factors.ts';
-import { formatArea, formatFixed, formatGsd, formatMoney, formatNumber } from '../../shared/i18n/formats.ts';
+import {
+  formatArea,
+  formatDayOfYear,
+  formatFixed,
+  formatGsd,
+  formatMoney,
+  formatNumber,
+} from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -44,6 +53,8 @@ import { Note } from '../../shared/kit/figures/Note.tsx';
 import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Reasoned } from '../../shared/kit/overlays/Tooltip.tsx';
+import { worded } from '../../search/SceneParts.tsx';
+import { PriceLines } from '../PriceLines.tsx';
 import { LeavingFormQuestion, LostReply, OrderFoot, RepeatQuestion } from './OrderFoot.tsx';
 import { type OrderActor, PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
 import './priced.css';
@@ -55,50 +66,63 @@ function OrderPrice({ form }: { form: OrderActor }) {
   const level = useSelector(form, formDraft).productLevel;
   const price = useSelector(form, formPrice);
   const refusal = useSelector(form, submitRefusal);
-  const factors = price && formatFactors(price, level);
   const made = useSelector(form, submitMade);
   const sum = (made?.kind === 'imageryExport' ? null : made?.finalPrice) ?? price?.finalPrice ?? null;
-  const times = (what: string) => t('order.times', { what });
   return (
     <section className="gt-stack gt-gap-12" aria-label={t('order.finalPrice')}>
       <dl className="gt-price__lines gt-stack gt-gap-6 gt-edge-below">
         <PriceLine form={form} term={t('order.aoiArea')} value={formatArea(areaKm2)} />
         <PriceLine
           form={form}
-          term={t(price ? unitPriceLabel(price) : 'order.unitPrice')}
-          value={
-            factors && withUnit(factors.unitPrice, (price) => t('order.perArea', { price: `$${price}` }))
-          }
-          width={72}
-        />
-        <PriceLine
-          form={form}
-          term={times(t('order.levelFactor', { level }))}
-          value={formatFixed(levelFactor(level), 2)}
-        />
-        <PriceLine
-          form={form}
-          term={times(t('order.valuationArea'))}
-          value={factors && withUnit(factors.valuationArea, (area) => `${area} km²`)}
+          term={t('order.valuationArea')}
+          value={price && worded(price.valuationArea, formatArea)}
           width={88}
         />
-        <PriceLine
-          form={form}
-          term={times(t('order.discount'))}
-          value={factors && factors.discount}
-          width={36}
-        />
       </dl>
+      {price !== null && <PriceLines price={price} level={level} />}
       {price?.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
         <p className="gt-quiet">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
       <PriceSum form={form} label={t('order.finalPrice')} sum={sum === null ? null : formatMoney(sum)} />
+      <Earlier form={form} />
+      <PixelNote form={form} />
       {price !== null && <QuoteButton form={form} />}
       <PriceFailed form={form} />
       <PriceChanged form={form} />
       <LostReply form={form} words="order" />
       <RefusalNote refusal={refusal} reason={{ key: 'order.submitRefused' }} />
     </section>
+  );
+}
+
+/** Of many, the newest are named. */
+const EARLIER_SHOWN = 3;
+
+/** Earlier orders that have part of the same, each with a link to its page. */
+function Earlier({ form }: { form: OrderActor }) {
+  const t = useT();
+  const earlier = useSelector(form, earlierOrders);
+  const { scenes = [] } = useSelector(form, formInput);
+  const draft = useSelector(form, formDraft);
+  if (earlier.length === 0) return null;
+  const ordered = orderedScenes(draft, { scenes }).map(({ id }) => id);
+  return (
+    <Note icon={<ReceiptText size={16} strokeWidth={1.75} />} title={t('order.earlier')}>
+      {earlier.slice(0, EARLIER_SHOWN).map(({ orderNum, ctime, productLevel, productIds }) => (
+        <p key={orderNum}>
+          {t(productIds.length === 0 ? 'order.earlierTasking' : 'order.earlierScenes', {
+            count: productIds.length,
+            numbers: productIds.map((id) => ordered.indexOf(id) + 1).join(', '),
+            level: productLevel,
+            day: formatDayOfYear(ctime),
+          })}{' '}
+          <a className="gt-link gt-nowrap" href={`/?order=${orderNum}`} target="_blank" rel="noreferrer">
+            {orderNum}
+            <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
+          </a>
+        </p>
+      ))}
+    </Note>
   );
 }
 
@@ -147,8 +171,10 @@ interface OrderDialogProps {
   form: OrderActor;
   title: string;
   subtitle: string;
-  /** The ordered scenes or area, shown above the price. */
-  aside: ReactNode;
+  /** The area of a new acquisition, shown above the price. */
+  aside?: ReactNode;
+  /** What is bought, shown above the fields. */
+  lead?: ReactNode;
   /** The order in one sentence, for the confirm question. */
   summary: (order: { name: string; level: string; price: string }) => string;
   /** Fields specific to this kind of order. */
@@ -156,7 +182,7 @@ interface OrderDialogProps {
 }
 
 /** §2 Tasking order dialog, also for scene orders: fields, price, terms, confirm, submit (decisions 5 to 7). */
-export function OrderDialog({ form, title, subtitle, aside, summary, children }: OrderDialogProps) {
+export function OrderDialog({ form, title, subtitle, aside, lead, summary, children }: OrderDialogProps) {
   const name = useRef<HTMLInputElement>(null);
   const submit = () => {
     form.send({ type: 'submit.requested' });
@@ -180,15 +206,34 @@ export function OrderDialog({ form, title, subtitle, aside, summary, children }:
         footer={<OrderFoot form={form} onSubmit={submit} />}
       >
         <div className="gt-order-form gt-stack">
+          {lead}
           <OrderFields form={form} nameRef={name}>
             {children}
           </OrderFields>
         </div>
       </Dialog>
+      {useSelector(form, isDoubting) && <DoubtQuestion form={form} />}
       {useSelector(form, isConfirming) && <ConfirmQuestion form={form} summary={summary} />}
       {useSelector(form, isRepeating) && <RepeatQuestion form={form} />}
       {useSelector(form, isLeaving) && <LeavingFormQuestion form={form} words="tasking" />}
     </>
+  );
+}
+
+/** Asks once more where the order covers hardly anything of the AOI. */
+function DoubtQuestion({ form }: { form: OrderActor }) {
+  const t = useT();
+  const price = useSelector(form, formPrice);
+  return (
+    <Confirm
+      title={t('order.doubtTitle')}
+      confirmLabel={t('order.doubtGoOn')}
+      cancelLabel={t('common.close')}
+      onConfirm={() => form.send({ type: 'order.confirmed' })}
+      onCancel={() => form.send({ type: 'order.declined' })}
+    >
+      <p>{t('order.doubtText', { price: price === null ? '' : formatMoney(price.finalPrice) })}</p>
+    </Confirm>
   );
 }
 
@@ -237,20 +282,32 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
   const change = (patch: Partial<ProductDraft>) => form.send({ type: 'draft.changed', patch });
   return (
     <>
-      <NameField
-        label={t('order.name')}
-        name="orderName"
-        value={draft.orderName}
-        onChange={(orderName) => change({ orderName })}
-        readOnly={isBusy}
-        maxLength={FIELD.orderName}
-        inputRef={nameRef}
-        error={missing && messageText(t, missing)}
-      />
+      <div className="gt-order-form__names">
+        <NameField
+          label={t('order.name')}
+          name="orderName"
+          value={draft.orderName}
+          onChange={(orderName) => change({ orderName })}
+          readOnly={isBusy}
+          maxLength={FIELD.orderName}
+          inputRef={nameRef}
+          error={missing && messageText(t, missing)}
+        />
+        {hasContractNum(utype) && (
+          <TextField
+            label={t('order.contractNum')}
+            value={draft.contractNum}
+            onChange={(contractNum) => change({ contractNum })}
+            readOnly={isBusy}
+            maxLength={FIELD.contractNum}
+            autoComplete="off"
+          />
+        )}
+      </div>
       {children}
       <RadioCards
         label={t('order.level')}
-        columns={4}
+        columns={hasAllLevels ? 4 : 2}
         hint={<LevelHint form={form} />}
         disabled={isBusy}
         value={draft.productLevel}
@@ -303,17 +360,6 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
           )}
         </fieldset>
       </div>
-      <PixelNote form={form} />
-      {hasContractNum(utype) && (
-        <TextField
-          label={t('order.contractNum')}
-          value={draft.contractNum}
-          onChange={(contractNum) => change({ contractNum })}
-          readOnly={isBusy}
-          maxLength={FIELD.contractNum}
-          autoComplete="off"
-        />
-      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
   priceRefusal,
   submitMade,
 } from '../../../machines/orders/pricedForm.selectors.ts';
-import type { ProductDraft } from '../../../machines/orders/product.rules.ts';
+import type { SceneDraft } from '../../../machines/orders/bought.rules.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Button } from '../../shared/kit/actions/Button.tsx';
@@ -111,7 +111,7 @@ export interface PricedFormActor<Form extends PricedForm = PricedForm, Draft = o
 }
 
 /** A new acquisition has a resolution, metres. */
-type OrderDraft = ProductDraft & { resolution?: number };
+type OrderDraft = SceneDraft & { resolution?: number };
 
 /** The actor of either order form: scene order or tasking. */
 export type OrderActor = PricedFormActor<

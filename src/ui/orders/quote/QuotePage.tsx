@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Quote } from '../../../../contract/orders/quote.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
-import { formatFactors, formatPriceLine, unitPriceLabel } from '../../shared/i18n/factors.ts';
+import { formatFactors, printedLines } from '../../shared/i18n/factors.ts';
 import {
   formatArea,
   formatDate,
@@ -180,70 +180,52 @@ function ScenesTable({ scenes }: { scenes: Quote['scenes'] }) {
 function QuotePrice({ quote }: { quote: Quote }) {
   const t = useT();
   const { price, productLevel } = quote;
-  const factors = formatFactors(price, productLevel);
-  const rows: [string, string, string][] = [
-    [t(unitPriceLabel(price)), factors.unitPrice, t('quote.unitPrice')],
-    [t('order.levelFactor', { level: productLevel }), factors.levelFactor, '×'],
-    [t('order.valuationArea'), factors.valuationArea, '× km²'],
-    [t('order.discount'), factors.discount, '×'],
-  ];
+  const lines = printedLines(price);
+  const hasScenes = price.lines !== undefined;
   return (
     <section className="gt-quote__section gt-edge-above">
       <table className="gt-quote__table gt-collapsed gt-wide" data-figures>
         <caption>{t('quote.price')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('quote.item')}</th>
-            <th scope="col">{t('quote.value')}</th>
-            <th scope="col">{t('quote.unit')}</th>
+            {hasScenes && <th scope="col">{t('quote.productId')}</th>}
+            <th scope="col">{t('quote.unitPrice')}</th>
+            <th scope="col">{t('order.levelFactor', { level: productLevel })}</th>
+            <th scope="col">{t('quote.valuationArea')}</th>
+            <th scope="col">{t('order.discount')}</th>
+            <th scope="col">{t('quote.sum')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, value, unit]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-              <td>{unit}</td>
-            </tr>
-          ))}
+          {lines.map((line) => {
+            const factors = formatFactors(line, productLevel);
+            return (
+              <tr key={line.productId}>
+                {hasScenes && <th scope="row">{line.productId}</th>}
+                <td>{factors.unitPrice}</td>
+                <td>{factors.levelFactor}</td>
+                <td>{factors.valuationArea}</td>
+                <td>{factors.discount}</td>
+                <td>{formatMoney(line.finalPrice)}</td>
+              </tr>
+            );
+          })}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">
+            <th scope="row" colSpan={hasScenes ? 5 : 4}>
               {t('order.finalPrice')} <Badge>{t('order.estimated')}</Badge>
             </th>
             <td className="gt-quote__sum">{formatMoney(price.finalPrice)}</td>
-            <td>{t('quote.sum')}</td>
           </tr>
         </tfoot>
       </table>
       <p className="gt-quote__note gt-above-4 gt-anywhere gt-quiet">{t('quote.formula')}</p>
-      <PriceLines quote={quote} />
       {price.minimumArea !== undefined && price.valuationArea === price.minimumArea && (
         <p className="gt-quote__note gt-above-4 gt-anywhere gt-quiet">
           {t('order.minimumArea', { area: formatArea(price.minimumArea) })}
         </p>
       )}
     </section>
-  );
-}
-
-/** The lines of several scenes; they add up to the final price (decision 150). */
-function PriceLines({ quote: { price, productLevel } }: { quote: Quote }) {
-  const t = useT();
-  const { lines = [] } = price;
-  if (lines.length < 2) return null;
-  return (
-    <table className="gt-quote__table gt-collapsed gt-wide">
-      <caption>{t('order.priceLines')}</caption>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.productId}>
-            <th scope="row">{line.productId}</th>
-            <td>{formatPriceLine(line, price, productLevel)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,14 +1,19 @@
 import type { ProductLevel } from '../../../../contract/limits.ts';
 import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import { levelFactor, printedDecimals, type Quote } from '../../../../contract/orders/price.ts';
-import { formatFixed, formatMoney, UNKNOWN } from './formats.ts';
+import { formatFixed, UNKNOWN } from './formats.ts';
+
+/** A price, or a line of one. */
+type Factors = Record<keyof Quote, number | null>;
+/** A line with all of its factors and its price, integer cents. */
+export type PrintedLine = Factors & { productId: string | null; finalPrice: number };
 
 /**
  * The factors of a price without units, with enough digits to recalculate the final price by hand (decision 150):
  * '16.00', '1.00', '430.93', '1.00'; '—' for one that another back end has left out.
  */
 export function formatFactors(
-  factors: Pick<PriceResult, keyof Quote>,
+  factors: Factors,
   level: ProductLevel,
 ): Record<keyof Quote | 'levelFactor', string> {
   const printed = (name: keyof Quote) => {
@@ -23,25 +28,16 @@ export function formatFactors(
   };
 }
 
-/** A factor with its unit; an unknown one has none. */
-export const withUnit = (factor: string, unit: (factor: string) => string): string =>
-  factor === UNKNOWN ? factor : unit(factor);
-
-/**
- * A price line as its own sum: '$16.00 × 1.00 × 430.93 km² × 1.00 = $6,894.88', i.e. unit price × level factor ×
- * valuation area × discount.
- */
-export function formatPriceLine(
-  line: Omit<Quote, 'discount'> & { finalPrice: number },
-  { discount }: Pick<PriceResult, 'discount'>,
-  level: ProductLevel,
-): string {
-  const factors = formatFactors({ ...line, discount }, level);
-  return `$${factors.unitPrice} × ${factors.levelFactor} × ${factors.valuationArea} km² × ${factors.discount} = ${formatMoney(line.finalPrice)}`;
+/** The lines of a price; one that has none is its own line. */
+export function printedLines(price: PriceResult): PrintedLine[] {
+  const { lines = [], discount } = price;
+  return lines.length === 0 ? [{ ...price, productId: null }] : lines.map((line) => ({ ...line, discount }));
 }
 
-/** The name of the unit price, which may be the mean of several scenes. */
-export function unitPriceLabel(price: PriceResult): 'order.unitPrice' | 'order.meanUnitPrice' {
-  const isMean = price.lines?.some((line) => line.unitPrice !== price.unitPrice) ?? false;
-  return isMean ? 'order.meanUnitPrice' : 'order.unitPrice';
+/** A line as a product: '$16.00 × 1.00 × 430.93 km² × 1.00'; an unknown factor has no unit. */
+export function formatProduct(line: Factors, level: ProductLevel): string {
+  const { unitPrice, levelFactor, valuationArea, discount } = formatFactors(line, level);
+  const price = unitPrice === UNKNOWN ? unitPrice : `$${unitPrice}`;
+  const area = valuationArea === UNKNOWN ? valuationArea : `${valuationArea} km²`;
+  return [price, levelFactor, area, discount].join(' × ');
 }

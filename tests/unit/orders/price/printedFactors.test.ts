@@ -6,7 +6,7 @@ import { billedKm2, finalPriceCents, priceOfParts } from '../../../../contract/o
 import { fraction, product } from '../../../../lab/attack/exactPrice.ts';
 import { scenePrice } from '../../../server/support/scenePrice.ts';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
-import { formatFactors, formatPriceLine, unitPriceLabel } from '../../../../src/ui/shared/i18n/factors.ts';
+import { formatFactors, formatProduct, printedLines } from '../../../../src/ui/shared/i18n/factors.ts';
 import { formatMoney } from '../../../../src/ui/shared/i18n/formats.ts';
 import { applyLanguage } from '../../../../src/ui/shared/i18n/language.ts';
 import { sceneOf, square } from '../../../server/search/sceneFixtures.ts';
@@ -65,50 +65,47 @@ describe.each(LANGUAGE_CODES)('the sum multiplies out, in %s', (language) => {
     );
   });
 
-  it('each line of several scenes multiplies out, the lines add up to the total, and so do the factors', async () => {
+  it('each line of several scenes multiplies out, and the lines add up to the total', async () => {
     await applyLanguage(language);
     const part = fc.record({ productId: fc.constant('P'), unitPrice, areaKm2 });
-    const parts = fc.oneof(
-      fc.array(part, { minLength: 1, maxLength: 100 }),
-      fc
-        .tuple(unitPrice, fc.array(part, { minLength: 1, maxLength: 100 }))
-        .map(([one, all]) => all.map((other) => ({ ...other, unitPrice: one }))),
-    );
+    const parts = fc.array(part, { minLength: 1, maxLength: 100 });
     fc.assert(
       fc.property(parts, discount, level, fc.constantFrom(0, 25, 100), (all, share, at, minimum) => {
-        const price = priceOfParts(all, at, minimum, () => share);
-        for (const line of price.lines) {
-          const [factors = '', sum = ''] = formatPriceLine(line, price, at).split(' = ');
-          expect(byHand(factors.replace('$', '').replace(' km²', '').split(' × '))).toBe(sum);
+        const price = { ...priceOfParts(all, at, minimum, () => share), aoiArea: null };
+        const lines = printedLines(price);
+        expect(lines).toHaveLength(all.length);
+        let cents = 0;
+        for (const line of lines) {
+          const factors = formatProduct(line, at).replace('$', '').replace(' km²', '').split(' × ');
+          expect(byHand(factors)).toBe(formatMoney(line.finalPrice));
+          expect(line.valuationArea).toBeGreaterThanOrEqual(minimum);
+          cents += line.finalPrice;
         }
-        const printed = formatMoney(price.finalPrice);
-        expect(formatMoney(price.lines.reduce((sum, line) => sum + line.finalPrice, 0))).toBe(printed);
-        expect(byHand(Object.values(formatFactors(price, at)))).toBe(printed);
+        expect(price.finalPrice).toBe(cents);
         const hundredths = price.lines.reduce((sum, line) => sum + Math.round(line.valuationArea * 100), 0);
         expect(hundredths / 100).toBe(price.valuationArea);
-        expect(price.valuationArea).toBeGreaterThanOrEqual(minimum);
       }),
       { numRuns: 300 },
     );
   });
 });
 
-it('several list prices have a mean, which is called so', () => {
-  const mixed = priceOfParts(
-    [
-      { productId: 'A', unitPrice: 16, areaKm2: 100 },
-      { productId: 'B', unitPrice: 10, areaKm2: 50 },
-    ],
-    'L1',
-    25,
-    () => 1,
-  );
-  expect([mixed.unitPrice, mixed.finalPrice]).toEqual([14, 210_000]);
-  expect(unitPriceLabel({ ...mixed, aoiArea: 1 })).toBe('order.meanUnitPrice');
-  const [line] = mixed.lines;
-  expect(line && unitPriceLabel({ ...mixed, unitPrice: 16, lines: [line], aoiArea: 1 })).toBe(
-    'order.unitPrice',
-  );
+it('two scenes at $16 print $16.00 twice, and never a mean', () => {
+  const parts = [10.004, 37.777].map((areaKm2, at) => ({ productId: String(at), unitPrice: 16, areaKm2 }));
+  const price = { ...priceOfParts(parts, 'L1', 25, () => 0.95), aoiArea: null };
+  expect(price.unitPrice).toBe(16);
+  expect(printedLines(price).map((line) => formatProduct(line, 'L1'))).toEqual([
+    '$16.00 × 1.00 × 25.00 km² × 0.95',
+    '$16.00 × 1.00 × 37.78 km² × 0.95',
+  ]);
+  // 380.00 and 574.256
+  expect(price.lines.map((line) => line.finalPrice)).toEqual([38_000, 57_426]);
+  expect(price.finalPrice).toBe(95_426);
+});
+
+it('a price that another back end gives without lines or factors is its own line', () => {
+  const price = { unitPrice: 16, aoiArea: 1, valuationArea: null, discount: 1, finalPrice: 100 };
+  expect(printedLines(price).map((line) => formatProduct(line, 'L3A'))).toEqual(['$16.00 × 1.10 × — × 1.00']);
 });
 
 it('an area is billed in hundredths of a km², and at least one of them unless it is empty', () => {
@@ -117,33 +114,13 @@ it('an area is billed in hundredths of a km², and at least one of them unless i
   ]);
 });
 
-it('a mean of list prices gives a total of one cent, and of nothing', () => {
-  const partOf = (unitPrice: number, areaKm2: number) => ({ productId: 'A', unitPrice, areaKm2 });
-  const meanOf = (parts: ReturnType<typeof partOf>[], discount = 1) => {
-    const { unitPrice, valuationArea, finalPrice } = priceOfParts(parts, 'L1', 0, () => discount);
-    return { unitPrice, valuationArea, finalPrice };
-  };
-  // 0.01 $ × 0.5 km² is half a cent and rounded up, 0.02 $ × 0.2 km² rounded down; 0.01 $ × 0.7 km² rounds to a cent
-  expect(meanOf([partOf(0.01, 0.5), partOf(0.02, 0.2)])).toEqual({
-    unitPrice: 0.01,
-    valuationArea: 0.7,
-    finalPrice: 1,
-  });
-  const nothing = { unitPrice: 0, valuationArea: 0.02, finalPrice: 0 };
-  expect(meanOf([partOf(0, 0.01), partOf(0.01, 0.01)])).toEqual(nothing);
-  expect(meanOf([partOf(16, 0.01), partOf(10, 0.01)], 0)).toEqual(nothing);
-});
-
-it('what rounding leaves over goes to the largest remainder', () => {
-  // 3.571428…, 7.142857… and 14.285714… km²
-  const parts = [1, 2, 4].map((areaKm2) => ({ productId: String(areaKm2), unitPrice: 10, areaKm2 }));
+it('each scene is billed for the minimum area at least, whatever the others have', () => {
+  const parts = [1, 24.994, 24.996, 300].map((areaKm2) => ({
+    productId: String(areaKm2),
+    unitPrice: 10,
+    areaKm2,
+  }));
   const price = priceOfParts(parts, 'L1', 25, () => 1);
-  expect(price.lines.map((line) => line.valuationArea)).toEqual([3.57, 7.14, 14.29]);
-});
-
-it('a small order is raised to the minimum area, in proportion to its scenes', () => {
-  const parts = [1, 2, 3].map((areaKm2) => ({ productId: String(areaKm2), unitPrice: 10, areaKm2 }));
-  const price = priceOfParts(parts, 'L1', 25, () => 1);
-  expect(price.lines.map((line) => line.valuationArea)).toEqual([4.17, 8.33, 12.5]);
-  expect([price.valuationArea, price.finalPrice]).toEqual([25, 25_000]);
+  expect(price.lines.map((line) => line.valuationArea)).toEqual([25, 25, 25, 300]);
+  expect([price.valuationArea, price.finalPrice]).toEqual([375, 375_000]);
 });
