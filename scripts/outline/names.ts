@@ -4,7 +4,7 @@ import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import { chineseName } from '../../server/places/gazetteer.ts';
 import type { TablePlace } from '../../server/places/table.ts';
-import { labelPoint } from '../../src/ui/map/layers/outline/labelPoint.ts';
+import { labelPoint } from '../../src/geo/area/labelPoint.ts';
 import { COUNTRY_STEPS, leastAt, PLACE_STEPS } from '../../src/ui/map/layers/outline/naming.ts';
 import type { Atlas } from './atlas.ts';
 import { unwrappedArea } from './unwrap.ts';

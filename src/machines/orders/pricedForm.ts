@@ -517,7 +517,12 @@ function editingOf({ id, order, ...rules }: AnyFormRules, form: FormSetup) {
             src: 'findEarlier' as const,
             input: ({ context: { draft, input } }: { context: FormContext }) =>
               order.earlierRequestOf(draft, input),
-            onDone: { actions: { type: 'takeEarlier', params: ({ event }: { event: DoneActorEvent<readonly EarlierOrder[]> }) => event.output } },
+            onDone: {
+              actions: {
+                type: 'takeEarlier',
+                params: ({ event }: { event: DoneActorEvent<readonly EarlierOrder[]> }) => event.output,
+              },
+            },
             // a hint, which is not worth a message
             onError: {},
           },

@@ -19,11 +19,12 @@ const sceneOrderInput: SceneOrderInput = {
 };
 
 const sceneOrder = model<{
-  draft: { orderName: string; productLevel: string };
+  draft: { orderName: string; productLevel: string; productIds?: string[] };
   agreed: boolean;
   price: unknown;
   refusal: unknown;
   made: unknown;
+  earlier: readonly unknown[];
 }>(
   {
     name: 'sceneOrder',
@@ -42,9 +43,15 @@ const sceneOrder = model<{
         ...sceneOrderInput,
         ...sample.sentUnkeyed,
       },
+      'a scene that covers hardly anything of the AOI': {
+        ...sceneOrderInput,
+        // 0.25 % of it
+        scenes: [{ ...sample.scenes[0]!, geometry: sample.squareAoi(103.7, 1.2, 0.015).geometry }],
+      },
     },
     events: [
       { type: 'draft.changed', patch: { orderName: 'Harbour' } },
+      { type: 'draft.changed', patch: { productIds: ['B'] } },
       { type: 'draft.changed', patch: { productLevel: 'L3A', projection: 'UTM', appendL1: true } },
       { type: 'terms.toggled' },
       { type: 'price.requested' },
@@ -61,6 +68,8 @@ const sceneOrder = model<{
       done('fetchPrice', sample.scenePrice),
       done('fetchPrice', { ...sample.scenePrice, finalPrice: 120_000 }),
       ...failed('fetchPrice'),
+      done('findEarlier', [sample.earlierOrder]),
+      ...failed('findEarlier'),
       done('submit', { orderNum: 'GT-20261121-0001' }),
       ...failed('submit'),
       { type: 'xstate.error.actor.submit', error: sample.scenePriceChanged },
@@ -79,6 +88,8 @@ const sceneOrder = model<{
     context.refusal !== null,
     newPriceIn(context.refusal) !== null,
     context.made !== null,
+    context.earlier.length,
+    context.draft.productIds?.length,
   ],
 );
 
@@ -106,6 +117,7 @@ const tasking = model<{
   price: unknown;
   refusal: unknown;
   made: unknown;
+  earlier: readonly unknown[];
 }>(
   {
     name: 'tasking',
@@ -154,6 +166,8 @@ const tasking = model<{
       done('fetchPrice', sample.taskingPrice),
       done('fetchPrice', { ...sample.taskingPrice, finalPrice: 120_000 }),
       ...failed('fetchPrice'),
+      done('findEarlier', [{ ...sample.earlierOrder, productIds: [] }]),
+      ...failed('findEarlier'),
       done('submit', { orderNum: 'GT-20261121-0001' }),
       ...failed('submit'),
       { type: 'xstate.error.actor.submit', error: sample.taskingPriceChanged },
@@ -180,6 +194,7 @@ const tasking = model<{
     context.refusal !== null,
     newPriceIn(context.refusal) !== null,
     context.made !== null,
+    context.earlier.length,
   ],
 );
 

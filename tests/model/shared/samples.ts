@@ -2,7 +2,7 @@ import { extensions } from '../../../contract/calls/extensions.ts';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
-import type { OrderItem, PriceResult, SubmitMade } from '../../../contract/orders/orders.ts';
+import type { EarlierOrder, OrderItem, PriceResult, SubmitMade } from '../../../contract/orders/orders.ts';
 import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -207,6 +207,14 @@ export const scenePrice: PriceResult = {
     valuationArea: 50,
     finalPrice: 50_000,
   })),
+};
+
+/** An order that had part of the same before. */
+export const earlierOrder: EarlierOrder = {
+  orderNum: 'GT-20261120-0031',
+  ctime: '2026-11-20T09:00:00.000Z',
+  productLevel: 'L3A',
+  productIds: ['A'],
 };
 
 export const formQuote: FormQuote = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { piled, SYMBOLS, TONES } from '../../../src/ui/map/kernel/symbols.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { scenesForBench } from '../../../lab/bench/support/scenesForBench.ts';
-import { labelPoint } from '../../../src/ui/map/layers/outline/labelPoint.ts';
+import { labelPoint } from '../../../src/geo/area/labelPoint.ts';
 import { graticuleOf } from '../../../src/ui/map/layers/outline/graticule.ts';
 import { unwrapped, unwrappedRing } from '../../../scripts/outline/unwrap.ts';
 import { picturePainter } from './support/picturePainter.ts';

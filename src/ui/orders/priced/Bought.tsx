@@ -3,6 +3,7 @@ import { TriangleAlert, Undo2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
+import { labelPoint } from '../../../geo/area/labelPoint.ts';
 import { sketchOf } from '../../../geo/area/sketch.ts';
 import { differenceOf, intersectionOf } from '../../../geo/cover/cover.ts';
 import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
@@ -166,14 +167,13 @@ function BoughtMap({ scenes, marked, aoi }: BoughtMapProps) {
         const open = scenes
           .slice(0, at)
           .reduce((rest, { geometry }) => rest && differenceOf(rest, geometry), part);
-        const seen = open ?? part;
-        const [west, south, east, north] = viewBoundsOf(seen ?? aoi.geometry);
-        const [x, y] = sketch.place((west + east) / 2, (south + north) / 2);
-        const [upperLeft, upperRight, , lowerLeft] = quicklookCorners(scene.geometry).map(([lon, lat]) =>
-          sketch.place(lon, lat),
-        ) as [number, number][] as [[number, number], [number, number], unknown, [number, number]];
-        const [x0, y0] = upperLeft;
-        const matrix = [upperRight[0] - x0, upperRight[1] - y0, lowerLeft[0] - x0, lowerLeft[1] - y0, x0, y0];
+        const [lon = 0, lat = 0] = labelPoint(open ?? part ?? aoi.geometry).point;
+        const [x, y] = sketch.place(lon, lat);
+        const [origin, right, , down] = quicklookCorners(scene.geometry).map((corner) =>
+          sketch.place(...corner),
+        );
+        const [x0, y0] = origin!;
+        const matrix = [right![0] - x0, right![1] - y0, down![0] - x0, down![1] - y0, x0, y0];
         return {
           scene,
           path: part === null ? '' : sketch.path(part),
@@ -236,7 +236,7 @@ function SceneWords({ scene }: { scene: Scene }) {
   const { productId, acquisitionDate, satellite, gsd, simulated, attribution } = scene.properties;
   const facts = [satellite, gsd === null ? null : formatGsd(gsd)].filter(Boolean).join(' · ');
   return (
-    <span className="gt-across gt-wrap gt-gap-0-6 gt-label" title={productId}>
+    <span className="gt-across gt-wrap gt-gap-6 gt-label" title={productId}>
       <time className="gt-bold" dateTime={acquisitionDate ?? undefined}>
         {formatDate(acquisitionDate) || productId}
       </time>

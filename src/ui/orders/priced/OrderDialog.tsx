@@ -307,7 +307,7 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
       {children}
       <RadioCards
         label={t('order.level')}
-        columns={hasAllLevels ? 4 : 2}
+        columns={4}
         hint={<LevelHint form={form} />}
         disabled={isBusy}
         value={draft.productLevel}
@@ -377,8 +377,7 @@ function LevelHint({ form }: { form: OrderActor }) {
         projections: projectionsOf(productLevel).join(' / '),
       })}
       {isOurs && ` ${t('order.levelFiles', { bits: DELIVERED_BITS })}`}
-      {deliverySeconds !== undefined &&
-        ` ${t('order.readyAfter', { seconds: formatNumber(deliverySeconds, 0) })}`}
+      {deliverySeconds !== undefined && ` ${t('order.readyAfter', { count: Math.round(deliverySeconds) })}`}
     </>
   );
 }

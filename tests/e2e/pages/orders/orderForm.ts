@@ -31,7 +31,10 @@ export class OrderForm {
   }
   /** The final price as formatted, e.g. '$6,317.10'. */
   get finalPrice(): Locator {
-    return this.dialog.getByText(/^\$[\d,]+\.\d\d$/);
+    return this.dialog
+      .getByRole('status')
+      .filter({ hasText: this.t('order.finalPrice') })
+      .getByText(/^\$[\d,]+\.\d\d$/);
   }
 
   /** Unfolds the levels that few orders have. */

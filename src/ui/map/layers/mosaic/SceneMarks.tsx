@@ -18,7 +18,7 @@ import { useLanguage } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { ticksOf } from '../../kernel/ticks.ts';
 import { NUMBERED_MAX } from '../footprints/scenes.ts';
-import { labelPoint } from '../outline/labelPoint.ts';
+import { labelPoint } from '../../../../geo/area/labelPoint.ts';
 import { partOf } from './mosaic.ts';
 import './sceneMarks.css';
 

@@ -4,7 +4,7 @@ import type { Trace } from '../../../../geo/area/measure.ts';
 import type { Measure, MeasuredLine } from '../../../../machines/map/map.rules.ts';
 import { formatLength, formatMeasuredArea } from '../../../shared/i18n/formats.ts';
 import type { Translate } from '../../../shared/i18n/language.ts';
-import { labelPoint } from '../../layers/outline/labelPoint.ts';
+import { labelPoint } from '../../../../geo/area/labelPoint.ts';
 
 /** A segment's length and the position of its label. */
 export interface SegmentLabel {

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EarlierRequest, SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
+import { readFileSync } from 'node:fs';
+import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
+import { sceneOf, square } from '../search/sceneFixtures.ts';
+import { storeAll } from '../search/storedScenes.ts';
+import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+
+const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
+const BESIDE = writeWkt(square(103.71, 1.11, 103.75, 1.15));
+const ORDER: Omit<SceneOrderRequest, 'agreedPrice'> = {
+  productIds: ['ALPHA', 'BETA'],
+  aoiWkt: AOI,
+  orderName: 'Harbour',
+  productLevel: 'L2A',
+  projection: 'UTM',
+  cropByAoi: true,
+};
+const TASKING: TaskingForm = {
+  orderName: 'Strait',
+  aoiWkt: AOI,
+  sourceCode: 'S',
+  taskingWindowStart: '2026-12-01',
+  taskingWindowEnd: '2026-12-20',
+  maxCloudCover: 90,
+  maxOffNadirAngle: 45,
+  resolution: 0.5,
+  productMode: 'MONO',
+  productLevel: 'L1',
+  cropByAoi: true,
+  projection: 'LAT_LON',
+};
+const ASKED: EarlierRequest = { aoiWkt: AOI, productLevel: 'L2A', cropByAoi: true, productIds: ['ALPHA'] };
+
+describe.each(databaseServers)('what was ordered already ($name)', (server) => {
+  let app: TestServer;
+  let token: string;
+  let orderNum: string;
+  beforeAll(async () => {
+    app = await startServer(server);
+    await storeAll(
+      app.deps.db,
+      ['ALPHA', 'BETA', 'GAMMA'].map((id) => sceneOf(id, square(103.7, 1.1, 104, 1.4))),
+    );
+    ({ token } = await app.signIn());
+    orderNum = await ordered();
+  });
+  afterAll(() => app.close());
+
+  const ordered = async (request: Partial<SceneOrderRequest> = {}, by = token) => {
+    const body = { ...ORDER, ...request };
+    const price = await app.call('archivePrice', { body }, { token: by });
+    const agreedPrice = price.reply.data?.finalPrice ?? 0;
+    const { reply } = await app.call(
+      'archiveSubmit',
+      { body: { ...body, agreedPrice } },
+      { token: by, key: randomUUID() },
+    );
+    return reply.data?.orderNum ?? `not ordered: ${reply.message ?? ''}`;
+  };
+  const earlier = async (asked: Partial<EarlierRequest> = {}, by = token) => {
+    const { reply } = await app.call('earlierOrders', { body: { ...ASKED, ...asked } }, { token: by });
+    if (reply.data === undefined) throw new Error(reply.message);
+    return reply.data;
+  };
+
+  it('an order of the same scene over the same area is named, with the scenes of both', async () => {
+    expect(await earlier()).toEqual([
+      { orderNum, ctime: app.clock.now().toISOString(), productLevel: 'L2A', productIds: ['ALPHA'] },
+    ]);
+    const [both] = await earlier({ productIds: ['GAMMA', 'BETA', 'ALPHA'] });
+    expect(both?.productIds.toSorted()).toEqual(['ALPHA', 'BETA']);
+    expect(await earlier({ productIds: ['GAMMA'] })).toEqual([]);
+  });
+
+  it('a lower level than is asked for has not the same, a higher one has', async () => {
+    expect(await earlier({ productLevel: 'L1' })).toHaveLength(1);
+    expect(await earlier({ productLevel: 'L3A' })).toEqual([]);
+  });
+
+  it('another part of the same scene is not the same, unless one of both orders is not clipped', async () => {
+    expect(await earlier({ aoiWkt: BESIDE })).toEqual([]);
+    expect(await earlier({ aoiWkt: BESIDE, cropByAoi: false })).toHaveLength(1);
+  });
+
+  it('a new image of the same source in a window that overlaps is named', async () => {
+    const { reply } = await app.call('taskingSubmit', { body: TASKING }, { token, key: randomUUID() });
+    const num = reply.data?.orderNum;
+    const tasking = { sourceCode: 'S' as const, windowStart: '2026-12-20', windowEnd: '2026-12-31' };
+    const asked = { productIds: undefined, productLevel: 'L1' as const };
+    expect(await earlier({ ...asked, tasking })).toMatchObject([{ orderNum: num, productIds: [] }]);
+    expect(await earlier({ ...asked, tasking: { ...tasking, windowStart: '2026-12-21' } })).toEqual([]);
+    expect(await earlier({ ...asked, tasking: { ...tasking, sourceCode: 'A' } })).toEqual([]);
+    expect(await earlier({ ...asked, tasking, aoiWkt: BESIDE })).toEqual([]);
+  });
+
+  it('cancelled and failed orders have nothing, and another account sees none', async () => {
+    const stranger = await app.signIn();
+    expect(await earlier({}, stranger.token)).toEqual([]);
+    const other = await ordered({ productIds: ['GAMMA'] }, stranger.token);
+    const theirs = () => earlier({ productIds: ['GAMMA'] }, stranger.token);
+    expect(await theirs()).toHaveLength(1);
+    await app.call('cancelArchiveOrder', { params: { orderNum: other } }, { token: stranger.token });
+    expect(await theirs()).toEqual([]);
+    await app.deps.db.pool.query('update orders set status = 8 where order_num = $1', [other]);
+    expect(await theirs()).toEqual([]);
+  });
+});
+
+describe.each(databaseServers)('filling the minimum ($name)', (server) => {
+  let app: TestServer;
+  beforeAll(async () => {
+    app = await startServer(server);
+  });
+  afterAll(() => app.close());
+
+  it('widens the clip of this scene alone inside its footprint, at the same price', async () => {
+    await storeAll(
+      app.deps.db,
+      ['FULL', 'SLIVER'].map((id) => sceneOf(id, square(103.7, 1.1, 104, 1.4))),
+    );
+    const { token } = await app.signIn();
+    // 1.2 km² of each scene, which are billed 25
+    const body = {
+      ...ORDER,
+      productIds: ['FULL', 'SLIVER'],
+      aoiWkt: writeWkt(square(103.8, 1.2, 103.81, 1.21)),
+    };
+    const price = (await app.call('archivePrice', { body }, { token })).reply.data;
+    expect(price?.lines?.map((line) => line.valuationArea)).toEqual([25, 25]);
+    const submitted = { ...body, agreedPrice: price?.finalPrice ?? 0, filled: ['SLIVER', 'OTHER'] };
+    const { reply } = await app.call('archiveSubmit', { body: submitted }, { token, key: randomUUID() });
+    const orderNum = reply.data?.orderNum ?? '';
+    const areaOf = async (id: string): Promise<number> => {
+      const { files } = app.deps;
+      const item = JSON.parse(
+        readFileSync(files.pathOf('deliveries', orderNum, `${id}_L2A.json`), 'utf8'),
+      ) as {
+        bbox: [number, number, number, number];
+      };
+      const [west, south, east, north] = item.bbox;
+      return (east - west) * 111.3 * (north - south) * 110.6;
+    };
+    for (let n = 0; n < 10; n++) {
+      app.clock.advance(10_000);
+      await app.takeSteps();
+    }
+    expect(await areaOf('FULL')).toBeLessThan(1.3);
+    expect(await areaOf('SLIVER')).toBeGreaterThan(24.9);
+    expect(await areaOf('SLIVER')).toBeLessThan(26);
+    const stored = (await app.call('orderDetails', { params: { orderNum } }, { token })).reply.data;
+    expect(stored?.price.finalPrice).toBe(price?.finalPrice);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { PriceResult } from '../../../contract/orders/orders.ts';
+import type { Scene } from '../../../contract/search.ts';
+import { TARIFF } from '../../../server/orders/tariff.rules.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
+import {
+  boughtOf,
+  insteadOf,
+  isDoubtful,
+  orderedScenes,
+  type SceneDraft,
+} from '../../../src/machines/orders/bought.rules.ts';
+import { NEW_PRODUCT } from '../../../src/machines/orders/product.rules.ts';
+import { estimateOf, noteAreas } from '../../../src/machines/search/results.rules.ts';
+import * as sample from '../../model/shared/samples.ts';
+import { square } from '../../server/search/sceneFixtures.ts';
+
+const sceneAt = (
+  id: string,
+  geometry: Scene['geometry'],
+  facts: Partial<Scene['properties']> = {},
+): Scene => {
+  const base = sample.scene(id, 'one');
+  return {
+    ...base,
+    geometry,
+    properties: { ...base.properties, gsd: 0.5, sourceCode: 'S', area: 500, ...facts },
+  };
+};
+/** 11.132 × 11.057 km at the equator. */
+const aoi = aoiOf(square(10, 0, 10.1, 0.1));
+const wide = sceneAt('WIDE', square(9.9, -0.1, 10.06, 0.2));
+/** The last 1 % of the AOI. */
+const sliver = sceneAt('SLIVER', square(10.099, -0.1, 10.3, 0.2));
+/** The part that WIDE leaves open. */
+const rest = sceneAt('REST', square(10.05, -0.1, 10.3, 0.2));
+const draft: SceneDraft = { ...NEW_PRODUCT, orderName: 'Harbour' };
+const input = { scenes: [wide, sliver], aoi, canFill: true };
+
+/** As the server prices them: $16 per km², at least 25 km² each. */
+const price: PriceResult = {
+  unitPrice: 16,
+  aoiArea: 123.09,
+  valuationArea: 98.85,
+  discount: 1,
+  finalPrice: 158_160,
+  minimumArea: 25,
+  lines: [
+    { productId: 'WIDE', unitPrice: 16, valuationArea: 73.85, finalPrice: 118_160 },
+    { productId: 'SLIVER', unitPrice: 16, valuationArea: 25, finalPrice: 40_000 },
+  ],
+};
+
+describe('what an order buys', () => {
+  test('each scene covers a part of the AOI, and all of them together', () => {
+    const { scenes, share, coveredKm2 } = boughtOf({ draft, input, price });
+    expect(scenes.map(({ coveredKm2: km2 }) => Math.round(km2 * 10) / 10)).toEqual([73.9, 1.2]);
+    expect(scenes[1]?.share).toBeCloseTo(0.01, 4);
+    expect(share).toBeCloseTo(0.61, 4);
+    expect(coveredKm2).toBeCloseTo(0.61 * aoi.areaKm2, 2);
+  });
+
+  test('a line that is billed for over twice what it covers is marked, and says that the minimum makes it', () => {
+    const [first, second] = boughtOf({ draft, input, price }).scenes;
+    expect(first).toMatchObject({
+      isMarked: false,
+      isMinimum: false,
+      fillKm2: 0,
+      billedKm2: 73.85,
+      cents: 118_160,
+    });
+    expect(second).toMatchObject({ isMarked: true, isMinimum: true, billedKm2: 25, cents: 40_000 });
+    // twice is not over twice
+    const covered = second!.coveredKm2;
+    const billed = (km2: number) =>
+      boughtOf({
+        draft,
+        input,
+        price: {
+          ...price,
+          lines: [{ productId: 'SLIVER', unitPrice: 16, valuationArea: km2, finalPrice: 1 }],
+        },
+      }).scenes[1]?.isMarked;
+    expect([billed(2 * covered), billed(2 * covered + 0.01)]).toEqual([false, true]);
+  });
+
+  test('filling the minimum adds what is billed beyond the cover, and no more than the footprint has', () => {
+    const fillOf = (over: Partial<typeof input>, patch: Partial<SceneDraft> = {}) =>
+      boughtOf({ draft: { ...draft, ...patch }, input: { ...input, ...over }, price }).scenes[1]!;
+    const { coveredKm2 } = fillOf({});
+    expect(fillOf({}).fillKm2).toBeCloseTo(25 - coveredKm2, 9);
+    const small = { ...sliver, properties: { ...sliver.properties, area: 10 } };
+    expect(fillOf({ scenes: [wide, small] }).fillKm2).toBeCloseTo(10 - coveredKm2, 9);
+    // not where whole scenes are ordered, or by a back end that can't
+    expect(fillOf({}, { cropByAoi: false }).fillKm2).toBe(0);
+    expect(fillOf({ canFill: false }).fillKm2).toBe(0);
+    expect([fillOf({}).isFilled, fillOf({}, { filled: ['SLIVER'] }).isFilled]).toEqual([false, true]);
+  });
+
+  test('without a price nothing is marked', () => {
+    const { scenes } = boughtOf({ draft, input, price: null });
+    expect(scenes.map(({ billedKm2, isMarked }) => [billedKm2, isMarked])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+  });
+
+  test('scenes are left out, put back at the end, and exchanged for others of the search', () => {
+    const ids = (patch: Partial<SceneDraft>) =>
+      orderedScenes({ ...draft, ...patch }, input).map(({ id }) => id);
+    expect(ids({})).toEqual(['WIDE', 'SLIVER']);
+    expect(ids({ productIds: ['SLIVER'] })).toEqual(['SLIVER']);
+    expect(ids({ productIds: ['WIDE', 'REST'], added: [rest] })).toEqual(['WIDE', 'REST']);
+    // a draft of another time names none of them
+    expect(ids({ productIds: ['GONE'] })).toEqual(['WIDE', 'SLIVER']);
+  });
+
+  test('a set that covers under 1 % of the AOI asks once more', () => {
+    const part = (share: number) => sceneAt('PART', square(9.9, -0.1, 10 + 0.1 * share, 0.2));
+    const asks = (share: number) => isDoubtful(draft, { scenes: [part(share)], aoi });
+    expect([asks(0.0099), asks(0.0101), asks(0.5)]).toEqual([true, false, false]);
+  });
+});
+
+describe('the scene to take instead', () => {
+  const pricing = { tariff: TARIFF, utype: 1 };
+  const instead = (others: Scene[], patch: Partial<SceneDraft> = {}) => {
+    noteAreas(
+      others,
+      aoi,
+      others.map(
+        (scene) => boughtOf({ draft, input: { scenes: [scene], aoi }, price: null }).scenes[0]!.coveredKm2,
+      ),
+    );
+    return insteadOf({ draft: { ...draft, ...patch }, input, price }, 'SLIVER', { others, pricing });
+  };
+
+  test('is the one that covers most of what the others leave open, with the price of all then', () => {
+    const half = sceneAt('HALF', square(10.08, -0.1, 10.3, 0.2));
+    const found = instead([half, rest, wide, sliver])!;
+    expect(found.scene.id).toBe('REST');
+    expect(found.share).toBeCloseTo(1, 6);
+    const cents = estimateOf([wide, rest], aoi, pricing, 'L1')!.cents;
+    expect(found.moreCents).toBe(cents - price.finalPrice);
+  });
+
+  test('is none if no other covers twice as much, is of the same supplier, or has a price', () => {
+    const alike = sceneAt('ALIKE', square(10.0985, -0.1, 10.3, 0.2));
+    expect(instead([alike])).toBeNull();
+    expect(instead([{ ...rest, properties: { ...rest.properties, supplier: 'two' } }])).toBeNull();
+    expect(insteadOf({ draft, input, price }, 'SLIVER', { others: [rest], pricing: null })).toBeNull();
+    expect(instead([rest], { cropByAoi: false })).toBeNull();
+  });
+});
