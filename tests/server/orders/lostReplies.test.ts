@@ -15,10 +15,12 @@ import { wireOrders } from '../../../src/wiring/orders.ts';
 import { LAYER } from '../imagery/pictures.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
+import * as sample from '../../model/shared/samples.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { runClock } from '../support/clock.ts';
 
 const AOI = aoiOf(square(103.8, 1.2, 103.9, 1.3));
+const ALPHA: Scene = { ...sample.scene('ALPHA', 'one'), geometry: square(103.7, 1.1, 104, 1.4) };
 /** Hundreds of its exports fit on any disk. */
 const SMALL_AOI = aoiOf(square(103.8, 1.2, 103.802, 1.202));
 const SERVER = 'http://portal.test';
@@ -45,7 +47,7 @@ const FORMS: FormKind[] = [
     open: (call, common, options) =>
       createActor(wireOrders(call).sceneOrder, {
         ...options,
-        input: { ...common, scenes: [{ id: 'ALPHA' } as Scene], aoi: AOI, utype: 1, termsUrl: '' },
+        input: { ...common, scenes: [ALPHA], aoi: AOI, utype: 1, termsUrl: '' },
       }),
     patch: (orderName) => ({ orderName }),
     made: ordered('archive'),

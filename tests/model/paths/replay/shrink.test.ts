@@ -12,13 +12,14 @@ const sceneOrder = models.find(({ name }) => name === 'sceneOrder')!;
 
 /** A bug that the product doesn't have: declining an order closes the form. */
 function brokenOnPurpose(copy: AnyStateMachine): void {
-  const declined = allTransitions(copy).find(({ id }) => id.includes('|order.declined|'))!;
+  const declined = allTransitions(copy).find(({ id }) => id.includes('confirming|order.declined|'))!;
   const end = nodesOf(copy).find((node) => node.type === 'final')!;
   Object.assign(declined.transition, { target: [end] });
 }
 
 const events: ModelEvent[] = [
-  { type: 'draft.changed', patch: { productLevel: 'L3A' } },
+  // the level that it has: the price is asked for again
+  { type: 'draft.changed', patch: { productLevel: 'L1' } },
   { type: 'terms.toggled' },
   { type: 'terms.toggled' },
   { type: 'draft.changed', patch: { orderName: 'Harbour' } },
