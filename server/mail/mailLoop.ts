@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
 import type { Clock } from '../base/clock.ts';
 import { serverMessageOf } from '../base/failures.ts';
 import { CODE_LIFE_MS, CODE_MAIL_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../base/limits.ts';
@@ -45,7 +46,7 @@ export interface MailDeps {
   mail: Mail;
   clock: Clock;
   log: Log;
-  config: Pick<Config, 'appName' | 'publicUrl'>;
+  config: Pick<Config, 'appName' | 'publicUrl' | 'supplierStepSeconds'>;
   writers: MailWriters;
 }
 
@@ -85,6 +86,7 @@ async function write(deps: MailDeps, client: PoolClient, job: DueJob): Promise<v
     // never from a request's Host: anyone could have their own link mailed to others
     publicUrl: config.publicUrl,
     codeMinutes: CODE_LIFE_MS / 60_000,
+    deliverySeconds: DELIVERY_STEPS * config.supplierStepSeconds,
     passwordHours: ONCE_PASSWORD_LIFE_MS / 3_600_000,
     at: job.createdAt,
   });

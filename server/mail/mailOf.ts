@@ -17,6 +17,18 @@ export interface FoundInMail {
   eventId: string;
 }
 
+/** An order as a mail tells it. */
+export interface OrderInMail {
+  num: string;
+  name: string;
+  /** '$1,234.50'. */
+  price: string;
+  /** The factors of each line and its price. */
+  lines: readonly string[];
+  /** The last UTC day of a new acquisition; null in an archive order. */
+  windowEnd: string | null;
+}
+
 /** Values in a mail. */
 export interface MailFacts {
   appName: string;
@@ -25,7 +37,9 @@ export interface MailFacts {
   /** The code or password, in mails that show one. */
   secret?: string;
   /** The order, in mails about orders. */
-  order?: { num: string; name: string };
+  order?: OrderInMail;
+  /** Seconds from an archive order to its files; absent where a supplier decides. */
+  deliverySeconds?: number | undefined;
   /** In mails of a watch. */
   found?: FoundInMail;
   codeMinutes: number;
@@ -64,7 +78,15 @@ function paramsOf(facts: MailFacts): Record<string, string | number> {
     app: facts.appName,
     minutes: facts.codeMinutes,
     hours: facts.passwordHours,
-    ...(facts.order === undefined ? {} : { order: facts.order.num, name: facts.order.name }),
+    ...(facts.order === undefined
+      ? {}
+      : {
+          order: facts.order.num,
+          name: facts.order.name,
+          price: facts.order.price,
+          end: facts.order.windowEnd ?? '',
+          seconds: facts.deliverySeconds ?? '',
+        }),
     ...(facts.found === undefined ? {} : { watch: facts.found.watch, count: facts.found.count }),
     at: facts.at.toISOString().slice(0, 16).replace('T', ' '),
   };
@@ -130,7 +152,18 @@ export function mailOf(kind: MailKind, language: Language, facts: MailFacts): Ma
       return [
         { text: sceneLines(facts.found, (params) => filled(mailText(kind, 'scene', language), params)) },
       ];
-    const page = block === 'unsubscribe' ? facts.found?.unsubscribe : MAIL_LINKS[block];
+    if (block === 'lines') return [{ text: facts.order?.lines.join('\n') ?? '' }];
+    if (block === 'estimate') {
+      const { order, deliverySeconds } = facts;
+      if (typeof order?.windowEnd === 'string') return [{ text: textOf('estimateTasking') }];
+      return deliverySeconds === undefined ? [] : [{ text: textOf('estimate') }];
+    }
+    const page =
+      block === 'order'
+        ? `/?order=${facts.order?.num ?? ''}`
+        : block === 'unsubscribe'
+          ? facts.found?.unsubscribe
+          : MAIL_LINKS[block];
     if (page === undefined) return [{ text: textOf(block) }];
     return facts.publicUrl === null ? [] : [{ text: textOf(block), link: facts.publicUrl + page }];
   };
@@ -159,8 +192,8 @@ export function mailOf(kind: MailKind, language: Language, facts: MailFacts): Ma
 /**
  * The blocks of each mail, between greeting and regards. A block is the name of a text in
  * contract/messages/LANGUAGE/mails.json, of the mail or of `common`; `secret`, the code or the password alone
- * on its line; `scenes`, the
- * scenes that a watch has found, a line each; or a link with the text before it, which is omitted if the portal's address is unknown.
+ * on its line; `scenes`, the scenes that a watch has found, and `lines`, those of an order's price, a line each; `estimate`, when
+ * its files are expected; or a link with the text before it, which is omitted if the portal's address is unknown.
  */
 const MAIL_LAYOUTS = {
   registerCode: ['intro', 'secret', 'codeHolds', 'unasked'],
@@ -171,6 +204,7 @@ const MAIL_LAYOUTS = {
   approved: ['intro', 'logIn'],
   rejected: ['intro'],
   passwordChanged: ['intro', 'logIn', 'unasked', 'reset'],
+  orderReceived: ['intro', 'lines', 'estimate', 'order'],
   orderCompleted: ['intro', 'orders'],
   orderFailed: ['intro', 'orders'],
   watchScenes: ['intro', 'scenes', 'watches', 'unsubscribe'],

@@ -10,6 +10,7 @@ export type MailJobKind =
   | 'approved'
   | 'rejected'
   | 'passwordChanged'
+  | 'orderReceived'
   | 'orderCompleted'
   | 'orderFailed'
   | 'watchScenes';

@@ -2,12 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { dollarsText } from '../../contract/orders/money.ts';
+import { ORDER_STATUS } from '../../contract/orders/orderStatus.ts';
 import { submitKey } from '../../contract/orders/orders.ts';
 import { orderedByKey, type UsedApiKey } from '../accounts/apiKeys.queries.ts';
 import { insertKey, isKeyClosed, lockKey, usedKey, type UsedKey } from './idempotency.queries.ts';
 import { insertOrderScenes } from './orderContents.queries.ts';
 import { tooManyInProcess } from '../base/room.ts';
 import { lockOpenOrders, insertOrder, type NewOrder } from './orders.queries.ts';
+import { insertOrderMail } from './orders.mails.ts';
+import { noteOrder } from '../watches/orderNews.ts';
 import type { KeptScene } from '../search/scenes.ts';
 import { isSandbox, signedIn, type CallContext } from '../accounts/handler.ts';
 import type { OrderDeps } from './supplier.ts';
@@ -99,6 +102,10 @@ export async function submitOnce(
       nextStepAt: deps.supplier.firstStepAt(now),
     });
     await insertOrderScenes(client, id, scenes);
+    if (!isSandbox(context)) {
+      await noteOrder(client, { orderId: id, accountId: account.id, at: now });
+      await insertOrderMail(client, { accountId: account.id, orderNum }, ORDER_STATUS.toBeProcessed, now);
+    }
     await insertKey(client, { accountId: account.id, key, bodyHash, orderId: id, now });
     return { result: SUCCESS, data: { orderNum } };
   });

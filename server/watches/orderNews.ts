@@ -6,8 +6,20 @@ import { insertDelivery } from './deliveries.queries.ts';
 /** The id of a webhook message (Standard Webhooks: unique, the same in every try). */
 export const newEventId = (): string => `msg_${randomBytes(18).toString('base64url')}`;
 
-/** Orders that end are shown by the bell; one that the customer has cancelled is no news. */
+/** Ends that bring an order back to the top of the bell; one that the customer has cancelled is no news. */
 const ENDED: readonly OrderStatus[] = [ORDER_STATUS.completed, ORDER_STATUS.failed];
+
+/** Puts an order on top of the bell, unread. It is one item from its receipt on. Sandbox orders are apart. */
+export async function noteOrder(
+  client: PoolClient,
+  { orderId, accountId, at }: { orderId: number; accountId: number; at: Date },
+): Promise<void> {
+  await client.query(
+    `insert into news (account_id, kind, order_id, at) values ($1, 'order', $2, $3)
+     on conflict (order_id) do update set at = excluded.at, read_at = null`,
+    [accountId, orderId, at],
+  );
+}
 
 /**
  * Queues what a change of an order's status notifies: the account's webhooks of orders, and the bell. In the transaction
@@ -39,11 +51,6 @@ export async function announceOrder(
     const delivery = { watchId, channel: 'webhook', kind: 'order', scenes: 0 } as const;
     await insertDelivery(client, { ...delivery, eventId: newEventId(), body }, at);
   }
-  const owner = rows[0]?.accountId;
-  if (owner !== undefined && ENDED.includes(status))
-    await client.query(`insert into news (account_id, kind, order_id, at) values ($1, 'order', $2, $3)`, [
-      owner,
-      orderId,
-      at,
-    ]);
+  const accountId = rows[0]?.accountId;
+  if (accountId !== undefined && ENDED.includes(status)) await noteOrder(client, { orderId, accountId, at });
 }

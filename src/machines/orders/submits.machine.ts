@@ -10,6 +10,8 @@ export interface SubmitsInput {
 }
 interface SubmitsContext {
   submits: SubmitMemory;
+  /** The keys that were unanswered when the portal opened. */
+  earlier: readonly string[];
   /** The open form; it asks about its own submits itself. */
   openForm: string | null;
   asked: UnansweredSubmit | null;
@@ -63,9 +65,11 @@ export const submitsMachine = setup({
         enqueue.sendParent(noticeOf(topicOf(context), 'info', { key: 'notice.submitNothing' }));
         return;
       }
-      enqueue.sendParent(
-        noticeOf(topicOf(context), 'success', { key: 'notice.submitFound', params: { name: made.name } }),
-      );
+      const { asked, earlier } = context;
+      const said = earlier.includes(asked?.key ?? '')
+        ? { key: 'notice.submitReceived', params: { num: made.num } }
+        : { key: 'notice.submitFound', params: { name: made.name } };
+      enqueue.sendParent(noticeOf(topicOf(context), 'success', said));
       enqueue.sendParent({ type: 'submit.found', kind: made.kind } satisfies SubmitFound);
     }),
     notifyUnknown: enqueueActions(({ context, enqueue }) => {
@@ -82,7 +86,13 @@ export const submitsMachine = setup({
   },
 }).createMachine({
   id: 'submits',
-  context: ({ input: { submits } }) => ({ submits, openForm: null, asked: null, looks: 0 }),
+  context: ({ input: { submits } }) => ({
+    submits,
+    earlier: submits.list().map(({ key }) => key),
+    openForm: null,
+    asked: null,
+    looks: 0,
+  }),
   invoke: { id: 'watchSubmits', src: 'watchSubmits', onError: {} },
   on: {
     'form.opened': { target: '.choosing', actions: 'noteForm' },

@@ -3,11 +3,19 @@ import { mailOf, type MailFacts, MAIL_KINDS } from '../../../server/mail/mailOf.
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 
 const SECRET = 'K7M2QX';
+const ORDER = {
+  num: 'GT-20261120-0141',
+  name: 'Harbour survey',
+  price: '$1,234.50',
+  lines: ['1. ALPHA: $16.00 × 1.00 × 25.00 km² × 1.00 = $400.00', '2. BETA: …'],
+  windowEnd: null,
+};
 const FACTS: MailFacts = {
   appName: 'Groundtrack',
   publicUrl: 'https://portal.example.com',
   secret: SECRET,
-  order: { num: 'GT-20261120-0141', name: 'Harbour survey' },
+  order: ORDER,
+  deliverySeconds: 50,
   found: {
     watch: 'Harbour',
     count: 2,
@@ -64,6 +72,7 @@ describe('mails', () => {
         'https://portal.example.com/#resetpass',
         'https://portal.example.com/?panel=order',
         'https://portal.example.com/?panel=mysearch',
+        'https://portal.example.com/?order=GT-20261120-0141',
         'https://portal.example.com/web/watch/unsubscribe/1/key',
       ]).toContain(address);
   });
@@ -116,11 +125,22 @@ describe('mails', () => {
   });
 
   it('the mail about an order names it; markup in its name stays text', () => {
-    const order = { num: 'GT-20261120-0141', name: '<b>{app}</b>' };
+    const order = { ...ORDER, name: '<b>{app}</b>' };
     const { subject, html, text } = mailOf('orderCompleted', 'en', { ...FACTS, order });
     expect(subject).toBe('Your Groundtrack order GT-20261120-0141 is complete');
     expect(text).toContain('“<b>{app}</b>” (GT-20261120-0141)');
     expect(html).toContain('&lt;b&gt;{app}&lt;/b&gt;');
+  });
+
+  it('the mail about a received order has number, name, price, lines, estimate and a link to it', () => {
+    const { subject, text } = mailOf('orderReceived', 'en', FACTS);
+    expect(subject).toBe('Your Groundtrack order GT-20261120-0141 was received');
+    expect(text).toContain('“Harbour survey” (GT-20261120-0141) for $1,234.50:');
+    expect(text).toContain(ORDER.lines.join('\n'));
+    expect(text).toContain('ready in about 50 seconds');
+    expect(text).toContain('https://portal.example.com/?order=GT-20261120-0141');
+    const tasking = { ...FACTS, order: { ...ORDER, windowEnd: '2026-12-20' } };
+    expect(mailOf('orderReceived', 'zh', tasking).text).toContain('2026-12-20（UTC）前拍摄');
   });
 
   it('markup in the name of the app stays text', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EarlierRequest, SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { readFileSync } from 'node:fs';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
+import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
@@ -111,7 +112,7 @@ describe.each(databaseServers)('what was ordered already ($name)', (server) => {
 describe.each(databaseServers)('filling the minimum ($name)', (server) => {
   let app: TestServer;
   beforeAll(async () => {
-    app = await startServer(server);
+    app = await startServer(server, { DELIVERY_MEGAPIXELS: '0.2' }, { deliverScene });
   });
   afterAll(() => app.close());
 
@@ -151,5 +152,43 @@ describe.each(databaseServers)('filling the minimum ($name)', (server) => {
     expect(await areaOf('SLIVER')).toBeLessThan(26);
     const stored = (await app.call('orderDetails', { params: { orderNum } }, { token })).reply.data;
     expect(stored?.price.finalPrice).toBe(price?.finalPrice);
+  });
+});
+
+describe.each(databaseServers)('an order is received ($name)', (server) => {
+  let app: TestServer;
+  beforeAll(async () => {
+    app = await startServer(server);
+  });
+  afterAll(() => app.close());
+
+  it('it has one mail with its lines, and one item of the bell that comes back when it ends', async () => {
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    const { token } = await app.signIn();
+    await app.deliverMail();
+    const body = { ...ORDER, productIds: ['ALPHA'] };
+    const agreedPrice = (await app.call('archivePrice', { body }, { token })).reply.data?.finalPrice ?? 0;
+    const key = randomUUID();
+    // the reply is lost, and the same is sent again
+    const submits = [1, 2, 3].map(() =>
+      app.call('archiveSubmit', { body: { ...body, agreedPrice } }, { token, key }),
+    );
+    const [first] = await Promise.all(submits);
+    const orderNum = first?.reply.data?.orderNum ?? '';
+    const mails = await app.deliverMail();
+    expect(mails.map((mail) => mail.kind)).toEqual(['orderReceived']);
+    // 11.13 × 11.06 km, for an organisation
+    expect(mails[0]?.text).toMatch(/1\. ALPHA: \$16\.00 × 1\.00 × 123\.06 km² × 0\.90 = \$1,772\.06/);
+    const bell = async () => (await app.call('news', {}, { token })).reply.data ?? [];
+    expect(await bell()).toMatchObject([
+      { kind: 'order', order: { num: orderNum, status: 1 }, isRead: false },
+    ]);
+    await app.call('readNews', { body: {} }, { token });
+    for (let n = 0; n < 10; n++) {
+      app.clock.advance(10_000);
+      await app.takeSteps();
+    }
+    expect(await bell()).toMatchObject([{ order: { num: orderNum, status: 7 }, isRead: false }]);
+    expect((await app.deliverMail()).map((mail) => mail.kind)).toEqual(['orderCompleted']);
   });
 });
