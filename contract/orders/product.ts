@@ -52,6 +52,9 @@ export function deliveredPixel(
 /** The steps of an order from "to be processed" to "completed". */
 export const DELIVERY_STEPS = 5;
 
+/** §2, §4: whether a source can deliver L1 data as well. */
+export const canAppend = (source: string | null): boolean => source === 'C' || source === 'CA';
+
 /** §4: an L1 level forces LAT_LON. */
 export function projectionsOf(level: ProductLevel): readonly Projection[] {
   return level === 'L1' ? ['LAT_LON'] : PROJECTIONS;

@@ -115,7 +115,8 @@ export async function detailsOf(
     price,
     ctime: order.createdAt.toISOString(),
     appendL1: form.productLevelAppend === 'L1',
-    contractNum: form.contractNum ?? null,
+    // an empty one of an earlier form is none
+    contractNum: form.contractNum || null,
     terms: termsOf(deps, order),
     scenes: await scenesOf(deps, order),
     tasking: taskingOf(order),

@@ -1,6 +1,7 @@
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { CONTRACT_UTYPE } from '../../contract/limits.ts';
 import type { MessageKey } from '../../contract/messages.ts';
+import { canAppend } from '../../contract/orders/product.ts';
 import { ORDER_STATUS, type OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type {
   OrderItem,
@@ -23,7 +24,7 @@ import { scenesByProductIds } from '../search/scenes.ts';
 import { isSandbox, signedIn, type CallContext, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from '../search/area.rules.ts';
-import { orderScenes, priceOfScenes } from './pricing.rules.ts';
+import { orderScenes, priceOfScenes, refuseElsewhere } from './pricing.rules.ts';
 import type { OrderDeps } from './supplier.ts';
 import { deliveryPath } from './delivery.routes.ts';
 import { deliveriesOver } from './deliveriesOver.ts';
@@ -78,7 +79,11 @@ async function priced(deps: OrderDeps, request: ScenePriceRequest, utype: number
   const footprints = scenes.map(({ geometry }) => geometry);
   const corners = Math.max(...[aoi.geometry, ...footprints].map((area) => verticesOf(polygonsOf(area))));
   checkCost('archivePrice', scenes.length, { pairs: 2 * corners });
-  const areas = await deliveredKm2(footprints, request.cropByAoi ? aoi.geometry : null);
+  if (request.productLevelAppend && !scenes.every(({ facts }) => canAppend(facts.sourceCode)))
+    throw new Refusal('appendNotOffered');
+  const covered = await deliveredKm2(footprints, aoi.geometry);
+  const areas = request.cropByAoi ? covered : await deliveredKm2(footprints, null);
+  refuseElsewhere(scenes, covered);
   return { scenes, price: priceOfScenes(scenes, areas, aoi, request, utype) };
 }
 

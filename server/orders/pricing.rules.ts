@@ -27,13 +27,18 @@ export function orderScenes<T extends StoredScene>(productIds: readonly string[]
   return wanted.flatMap((productId) => byId.get(productId) ?? []);
 }
 
+/** @param covered the km² of the AOI that each scene covers @throws Refusal if one covers nothing of it */
+export function refuseElsewhere(scenes: readonly StoredScene[], covered: readonly number[]): void {
+  const empty = scenes.filter((_, at) => covered[at]! <= 0).map(({ facts }) => facts.productId);
+  if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
+}
+
 /**
  * The price of an archive order (decisions 5 and 6). Valuation area: the sum over the scenes of the
- * footprint's intersection with the AOI (with clipping) or of the whole footprint, at least the tariff's
+ * footprint's intersection with the AOI (with clipping) or of the whole footprint, each at least the tariff's
  * minimum.
  * @param areas the km² that are delivered of each scene
  * @returns areas in km² to 0.01 km², unitPrice in $/km², finalPrice in integer cents, a line for each scene
- * @throws Refusal if a clipped scene doesn't intersect the AOI
  */
 export function priceOfScenes(
   scenes: readonly StoredScene[],
@@ -43,8 +48,6 @@ export function priceOfScenes(
   utype: number,
 ) {
   const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at]! }));
-  const empty = delivered.filter((scene) => scene.areaKm2 <= 0).map((scene) => scene.productId);
-  if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
   return {
     ...priceOfOrder(TARIFF, utype, delivered, request.productLevel),
     aoiArea: billedKm2(aoi.areaKm2),

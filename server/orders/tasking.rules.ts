@@ -1,10 +1,8 @@
 import { CONTRACT_UTYPE } from '../../contract/limits.ts';
+import { canAppend } from '../../contract/orders/product.ts';
 import type { TaskingPriceRequest } from '../../contract/orders/orders.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Supplier } from './supplier.ts';
-
-/** §2, §4: sources that can deliver L1 data as well. */
-const APPENDING: ReadonlySet<string> = new Set(['C', 'CA']);
 
 /**
  * §4, §5, §6: checks a tasking form, in the order in which the portal refuses.
@@ -23,7 +21,7 @@ export function checkTasking(
   if (form.taskingWindowEnd < form.taskingWindowStart) throw new Refusal('windowReversed');
   if (!supplier.canTask(sourceCode, resolution)) throw new Refusal('resolutionFiner', { resolution });
   if (productLevel === 'L1' && projection !== 'LAT_LON') throw new Refusal('projectionFixed');
-  if (form.productLevelAppend && (productLevel === 'L1' || !APPENDING.has(sourceCode)))
+  if (form.productLevelAppend && (productLevel === 'L1' || !canAppend(sourceCode)))
     throw new Refusal('appendNotOffered');
   if (form.contractNum && utype !== CONTRACT_UTYPE) throw new Refusal('contractNumNotAllowed');
 }

@@ -28,7 +28,7 @@ export interface ExportPrice {
 /** The imagery export dialog (§3 Imagery export form). */
 export type ImageryExportDraft = Omit<ImageryExportForm, 'dsId' | 'aoi'>;
 
-/** §3, §9: resolution 0.5 (unless the layer has its own) and EPSG:3857 by default. */
+/** §3, §9: resolution 0.5 and EPSG:3857 by default. */
 export const NEW_IMAGERY_EXPORT: ImageryExportDraft = {
   taskName: '',
   outMode: 'bbox',
@@ -37,15 +37,18 @@ export const NEW_IMAGERY_EXPORT: ImageryExportDraft = {
 };
 
 /**
- * The default resolution of a layer's export: the specified one nearest to the layer's own, the
- * coarser of two equally near; 0.5 if the layer's own is unknown (§9).
+ * The resolution to propose instead of a finer one: of those in §9, the one nearest to the layer's own, the coarser of two
+ * equally near.
+ * @returns null if it is no coarser, or the layer's own is unknown
  */
-export function defaultResolution({ mercatorMetres }: ExportedLayer): ImageryExportDraft['outResolution'] {
-  if (mercatorMetres === undefined) return NEW_IMAGERY_EXPORT.outResolution;
+export function coarserResolution(
+  { mercatorMetres }: ExportedLayer,
+  outResolution: number,
+): ImageryExportDraft['outResolution'] | null {
+  if (mercatorMetres === undefined) return null;
   const away = (resolution: number) => Math.abs(resolution - mercatorMetres);
-  return (
-    [...OUT_RESOLUTIONS].sort((a, b) => away(a) - away(b) || b - a)[0] ?? NEW_IMAGERY_EXPORT.outResolution
-  );
+  const nearest = OUT_RESOLUTIONS.toSorted((a, b) => away(a) - away(b) || b - a)[0];
+  return nearest !== undefined && nearest > outResolution ? nearest : null;
 }
 
 /** The layer's own pixel size in metres, if this resolution is finer and so adds no detail; else null. */
@@ -141,11 +144,7 @@ export const imageryExportMachine = pricedForm<
 >({
   id: 'imageryExport',
   about: ({ layer, aoi }) => [layer.id, aoi.wkt].join(' '),
-  newDraft: ({ layer, name = '' }) => ({
-    ...NEW_IMAGERY_EXPORT,
-    taskName: name,
-    outResolution: defaultResolution(layer),
-  }),
+  newDraft: ({ name = '' }) => ({ ...NEW_IMAGERY_EXPORT, taskName: name }),
   changed: changedExport,
   bearsOnPrice: bearsOnExportPrice,
   priceRequestOf: exportPriceFormOf,

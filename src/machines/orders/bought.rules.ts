@@ -24,6 +24,8 @@ export interface SceneDraft extends ProductDraft {
   filled?: string[];
   /** Scenes that were taken instead of others. */
   added?: Scene[];
+  /** Whether their sources can deliver L1 data as well. */
+  canAppend?: boolean;
 }
 
 /** The scenes that the form began with, and the area. */

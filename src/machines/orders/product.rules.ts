@@ -48,12 +48,17 @@ export function canChooseProjection(draft: Pick<ProductDraft, 'productLevel'>): 
 }
 
 /**
- * §2: the append-L1 checkbox appears only when the level is not L1 and, in a tasking order, the source is C or CA.
- * @param draft.sourceCode absent in a scene order
+ * §2: the append-L1 checkbox appears only when the level is not L1 and the source is C or CA.
+ * @param draft.sourceCode of a tasking order
+ * @param draft.canAppend in a scene order, whether all scenes are of such a source
  */
-export function canAppendL1(draft: { productLevel: ProductLevel; sourceCode?: SourceCode }): boolean {
-  const { productLevel, sourceCode } = draft;
-  return productLevel !== 'L1' && (sourceCode === undefined || hasSourceChoice(sourceCode));
+export function canAppendL1(draft: {
+  productLevel: ProductLevel;
+  sourceCode?: SourceCode;
+  canAppend?: boolean;
+}): boolean {
+  const { productLevel, sourceCode, canAppend = true } = draft;
+  return productLevel !== 'L1' && canAppend && (sourceCode === undefined || hasSourceChoice(sourceCode));
 }
 
 /** §2: the contract number appears only for utype 6. */
@@ -62,7 +67,7 @@ export function hasContractNum(utype: number): boolean {
 }
 
 /** §4: choosing an L1 level forces projection LAT_LON. An L1 append that is no longer offered is deselected. */
-export function changedProduct<Draft extends ProductDraft & { sourceCode?: SourceCode }>(
+export function changedProduct<Draft extends ProductDraft & { sourceCode?: SourceCode; canAppend?: boolean }>(
   draft: Draft,
   patch: Partial<Draft>,
 ): Draft {

@@ -1,4 +1,5 @@
 import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
+import { canAppend } from '../../../contract/orders/product.ts';
 import type { Scene } from '../../../contract/search.ts';
 import { isDoubtful, type Orderable, orderedScenes, type SceneDraft } from './bought.rules.ts';
 import type { PricedFormInput } from './pricedForm.rules.ts';
@@ -73,6 +74,7 @@ export const sceneOrderMachine = pricedForm<
     ...NEW_PRODUCT,
     productIds: scenes.map((scene) => scene.id),
     filled: [],
+    canAppend: scenes.every(({ properties }) => canAppend(properties.sourceCode)),
     orderName: name,
     ...again?.draft,
   }),

@@ -9,6 +9,7 @@ import {
 import { DIALOG_WIDTH, FIELD } from '../../../contract/limits.ts';
 import {
   coarserLayer,
+  coarserResolution,
   exportCreditsRefusal,
   fittingResolution,
   type ImageryExportDraft,
@@ -138,7 +139,9 @@ function ImageryExportChoices({ isBusy, onChange }: ChoicesProps) {
   const t = useT();
   const form = useActorOf('imageryExport');
   const { outMode, outResolution, outProj } = useSelector(form, formDraft);
-  const own = coarserLayer(useSelector(form, formInput).layer, outResolution);
+  const { layer } = useSelector(form, formInput);
+  const own = coarserLayer(layer, outResolution);
+  const coarser = coarserResolution(layer, outResolution);
   return (
     <>
       <Segments
@@ -160,6 +163,16 @@ function ImageryExportChoices({ isBusy, onChange }: ChoicesProps) {
           if (chosen !== undefined) onChange({ outResolution: chosen });
         }}
       />
+      {coarser !== null && (
+        <Button
+          variant="text"
+          size="small"
+          disabled={isBusy}
+          onPress={() => onChange({ outResolution: coarser })}
+        >
+          {t('imageryExport.useCoarser', { size: formatGsd(coarser) })}
+        </Button>
+      )}
       <Segments
         label={t('imageryExport.projection')}
         disabled={isBusy}

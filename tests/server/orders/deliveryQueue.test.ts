@@ -141,9 +141,11 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
     expect(made.sort()).toEqual([...IDS, 'A', 'B', 'C'].sort());
     for (const num of nums) expect((await listed(num))?.status).toBe(7);
     const { rows } = await app.deps.db.pool.query(
-      'select (select count(*) from payment_records) as paid, (select count(*) from mail_jobs) as mails',
+      `select (select count(*) from payment_records) as paid,
+         (select count(*) from mail_jobs where kind = 'orderReceived') as received,
+         (select count(*) from mail_jobs where kind = 'orderCompleted') as completed`,
     );
-    expect(rows).toEqual([{ paid: 3, mails: 3 }]);
+    expect(rows).toEqual([{ paid: 3, received: 3, completed: 3 }]);
   });
 
   it('an order that the operator ends during its delivery stays so, without files', async () => {

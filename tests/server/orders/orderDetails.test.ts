@@ -12,6 +12,8 @@ import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
+/** A source that can deliver L1 data as well. */
+const C = { sourceCode: 'C' } as const;
 const STEP_MS = 10_000;
 const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   productIds: ['BETA', 'ALPHA', 'FINE'],
@@ -48,9 +50,9 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
   afterAll(() => app.close());
   beforeEach(async () => {
     await storeAll(app.deps.db, [
-      sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4)),
-      sceneOf('BETA', square(103.85, 1.1, 104.1, 1.4)),
-      sceneOf('FINE', square(103.7, 1.25, 104, 1.4), { gsd: 0.3 }),
+      sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4), C),
+      sceneOf('BETA', square(103.85, 1.1, 104.1, 1.4), C),
+      sceneOf('FINE', square(103.7, 1.25, 104, 1.4), { ...C, gsd: 0.3 }),
     ]);
     ({ token } = await app.signIn());
   });
@@ -139,6 +141,13 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
       ['ALPHA', true],
       ['FINE', true],
     ]);
+  });
+
+  it('L1 data with a scene of another source is refused, as in a tasking order', async () => {
+    await storeAll(app.deps.db, [sceneOf('OTHER', square(103.7, 1.1, 104, 1.4))]);
+    const refused = 'not ordered: L1 data can be added only for sources C and CA, at levels other than L1.';
+    expect(await ordered({ productIds: ['ALPHA', 'OTHER'] })).toBe(refused);
+    expect(await tasked({ productLevel: 'L3A', productLevelAppend: 'L1' })).toBe(refused);
   });
 
   it('price lines add up to the cent', async () => {

@@ -96,10 +96,10 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     expect(reply).toEqual(refusal('These products are not in the archive: GHOST'));
   });
 
-  it('clipped products that do not touch the AOI are refused by name', async () => {
+  it('products that do not touch the AOI are refused by name, clipped or whole', async () => {
     const reply = await priceOf({ productIds: ['ALPHA', 'FAR'] });
     expect(reply).toEqual(refusal('These products do not intersect the AOI: FAR'));
-    expect((await priceOf({ productIds: ['ALPHA', 'FAR'], cropByAoi: false })).result).toBe(1);
+    expect(await priceOf({ productIds: ['ALPHA', 'FAR'], cropByAoi: false })).toEqual(reply);
   });
 
   it.each([

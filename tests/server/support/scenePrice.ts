@@ -1,7 +1,7 @@
 import type { ScenePriceRequest } from '../../../contract/orders/orders.ts';
 import { areaAnswer } from '../../../server/base/areas/areaTask.ts';
 import type { StoredScene } from '../../../server/search/scenes.ts';
-import { priceOfScenes } from '../../../server/orders/pricing.rules.ts';
+import { priceOfScenes, refuseElsewhere } from '../../../server/orders/pricing.rules.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 
 /** The price of an archive order as the server finds it. */
@@ -12,7 +12,8 @@ export function scenePrice(
   utype: number,
 ) {
   const footprints = scenes.map(({ geometry }) => geometry);
-  const clip = request.cropByAoi ? aoi.geometry : null;
-  const areas = areaAnswer({ kind: 'delivered', footprints, clip });
+  const covered = areaAnswer({ kind: 'delivered', footprints, clip: aoi.geometry });
+  refuseElsewhere(scenes, covered);
+  const areas = request.cropByAoi ? covered : areaAnswer({ kind: 'delivered', footprints, clip: null });
   return priceOfScenes(scenes, areas, aoi, request, utype);
 }

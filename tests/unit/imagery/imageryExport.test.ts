@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
-import {
-  OUT_RESOLUTIONS,
-  type ImageryExportForm,
-  type ImageryExportPriceForm,
-} from '../../../contract/imagery.ts';
+import { type ImageryExportForm, type ImageryExportPriceForm } from '../../../contract/imagery.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { EXPORTS_REFRESH_MS, FIELD, isOverExportCap } from '../../../contract/limits.ts';
 import type { SubmitOutcome } from '../../../contract/orders/orders.ts';
@@ -13,7 +9,7 @@ import { aoiOf } from '../../../src/geo/aoi.ts';
 import {
   coarserLayer,
   creditsRefusal,
-  defaultResolution,
+  coarserResolution,
   exportCreditsRefusal,
   exportFormOf,
   type ExportPrice,
@@ -76,14 +72,30 @@ describe('§5 Imagery export', () => {
     expect([10_000, 10_000.004, 10_000.006].map(isOverExportCap)).toEqual([false, false, true]);
   });
 
-  test('the default resolution is the layer’s own, of the specification’s the nearest; 0.5 where it is unknown', () => {
-    const of = (mercatorMetres?: number) => defaultResolution({ ...layer, mercatorMetres });
-    expect([0.3, 0.5, 0.74, 0.75, 0.9, 1.4, 1.5, 1.6, 10, 500].map(of)).toEqual([
-      0.5, 0.5, 0.5, 1, 1, 1, 2, 2, 2, 2,
-    ]);
-    expect(of()).toBe(0.5);
+  test('the default resolution is 0.5, also where the layer is coarser', () => {
     const input = { layer: { ...layer, mercatorMetres: 10 }, aoi, makeKey: () => 'key', submits: noSubmits };
-    expect(createActor(imageryExportMachine, { input }).getSnapshot().context.draft.outResolution).toBe(2);
+    expect(createActor(imageryExportMachine, { input }).getSnapshot().context.draft.outResolution).toBe(0.5);
+  });
+
+  test('instead of a resolution finer than the layer the nearest of the specification is proposed', () => {
+    const of = (mercatorMetres?: number) => coarserResolution({ ...layer, mercatorMetres }, 0.5);
+    expect([0.3, 0.5, 0.74, 0.75, 0.9, 1.4, 1.5, 1.6, 10, 500].map(of)).toEqual([
+      null,
+      null,
+      null,
+      1,
+      1,
+      1,
+      2,
+      2,
+      2,
+      2,
+    ]);
+    expect(of()).toBeNull();
+    expect([1, 2].map((chosen) => coarserResolution({ ...layer, mercatorMetres: 10 }, chosen))).toEqual([
+      2,
+      null,
+    ]);
   });
 
   test('a resolution finer than the layer says that it adds no detail', () => {
@@ -360,11 +372,8 @@ describe('§2 My Export panel, imagery: the list', () => {
   });
 });
 
-test('between two resolutions the coarser one is offered', () => {
-  const offered = OUT_RESOLUTIONS.toSorted((a, b) => a - b);
-  for (const [at, finer] of offered.slice(0, -1).entries()) {
-    const coarser = offered[at + 1]!;
-    expect(defaultResolution({ ...layer, mercatorMetres: (finer + coarser) / 2 })).toBe(coarser);
-    expect(defaultResolution({ ...layer, mercatorMetres: (2 * finer + coarser) / 3 })).toBe(finer);
-  }
+test('between two resolutions the coarser one is proposed', () => {
+  expect(coarserResolution({ ...layer, mercatorMetres: 1.5 }, 1)).toBe(2);
+  expect(coarserResolution({ ...layer, mercatorMetres: 1.49 }, 1)).toBeNull();
+  expect(coarserResolution({ ...layer, mercatorMetres: 0.75 }, 0.5)).toBe(1);
 });

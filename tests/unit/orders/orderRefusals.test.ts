@@ -102,6 +102,12 @@ describe('§5 Orders in general: the scenes of an order', () => {
       'productElsewhere',
       { products: 'F' },
     ]);
+    // whole scenes too: one that covers nothing of the AOI is not what was asked for
+    const whole = { ...crop, cropByAoi: false };
+    expect(refusalOf(() => scenePrice([one, far], aoi, whole, 1))).toEqual([
+      'productElsewhere',
+      { products: 'F' },
+    ]);
     // an overlap of 0.6 km² is enough
     const narrow = aoiOf(square(103.99995, 1.2, 104.5, 1.7));
     expect(refusalOf(() => scenePrice([one], narrow, crop, 1))).toBeNull();

@@ -191,6 +191,11 @@ function Price({ of: row, value }: { of: AcquisitionRow; value: (price: PriceRes
       ) : (
         value(row.price)
       )}
+      {row.price?.minimumArea !== undefined && row.price.valuationArea === row.price.minimumArea && (
+        <span className="gt-caption gt-muted">
+          {t('tasking.minimumArea', { area: formatNumber(row.price.minimumArea) })}
+        </span>
+      )}
     </span>
   );
 }
