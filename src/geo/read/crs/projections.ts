@@ -142,7 +142,7 @@ const PROJECTIONS: readonly (readonly [names: string, projection: Projection])[]
   ['lambertconformalconic2sp lambertconicconformal2sp lambertconicconformal2spmichigan', conic('lcc')],
   ['albers albersconicequalarea albersequalarea', conic('aea')],
   ['equidistantconic', conic('eqdc')],
-  ['mercator mercator1sp mercator2sp mercatorvarianta mercatorvariantb', mercator],
+  ['mercator mercator1sp mercator1spspherical mercator2sp mercatorvarianta mercatorvariantb', mercator],
   ['mercatorauxiliarysphere popularvisualisationpseudomercator', webMercator],
   ['polarstereographic polarstereographicvarianta polarstereographicvariantb', polar],
   ['stereographicnorthpole stereographicsouthpole', polar],

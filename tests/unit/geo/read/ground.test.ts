@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Aoi } from '../../../../src/geo/aoi.ts';
+import { readFile, type AoiFileAnswer } from '../../../../src/workers/aoiFile.ts';
+
+const folder = new URL('../../../fixtures/geo/ground/', import.meta.url);
+
+const answerTo = (name: string): Promise<AoiFileAnswer> =>
+  readFile({ file: new Blob([readFileSync(new URL(name, folder))]), name }, () => {});
+
+type Extent = readonly [west: number, south: number, east: number, north: number];
+
+/** Areas by GDAL 3.6 (ogr2ogr) and an authalic integral; 0.00005° is 5 m. */
+function expectArea({ areaKm2, bbox }: Aoi, km2: number, extent: Extent): void {
+  expect(Math.abs(areaKm2 - km2) / km2).toBeLessThan(1e-4);
+  extent.forEach((side, at) => expect(Math.abs(bbox[at]! - side)).toBeLessThan(0.00005));
+}
+
+const TEN_DEGREES = [10, 50, 11, 51] as const;
+const SINGAPORE = [103.7, 1.2, 103.8, 1.3] as const;
+const DOMINICAN = [-69.9, 18.4, -69.8, 18.5] as const;
+const MERCATOR = ['esri102113', 'esri3785', 'full3785', 'gdal1_900913', 'gdal_unnamed_sphere', 'mercsphere', 'notowgs']; // prettier-ignore
+
+describe('§5 Geometry file upload: files that other programs read are read at the same place', () => {
+  it.each([
+    ['p17-popvis3857.zip', 116.9206, DOMINICAN],
+    ...MERCATOR.map((name) => [`mercator-${name}.zip`, 116.9206, DOMINICAN] as const),
+  ] as const)('%s', async (name, km2, extent) => {
+    const answer = await answerTo(name);
+    if (answer.type !== 'file.read') throw new Error(JSON.stringify(answer));
+    expectArea(answer.reading.aoi, km2, extent);
+  });
+});
