@@ -141,7 +141,7 @@ class Coordinates {
 
 /** Authority and identifier in EPSG:3414, urn:ogc:def:crs:EPSG::3414, http://www.opengis.net/def/crs/EPSG/0/3414. */
 const CRS_NAME =
-  /^(?:urn:(?:x-)?ogc:def:crs:|https?:\/\/www\.opengis\.net\/(?:def\/crs|gml\/srs)\/)?(EPSG|OGC|epsg|ogc)(?:[:/][\d.]*)?[:/#](\w+)$/;
+  /^(?:urn:(?:x-)?ogc:def:crs:|https?:\/\/www\.opengis\.net\/(?:def\/crs|gml\/srs)\/)?(EPSG|OGC|ESRI|epsg|ogc|esri)(?:[:/][\d.]*)?[:/#](\w+)$/;
 
 /** The `crs` member of GeoJSON 2008, still in use; without it coordinates are WGS 84 (RFC 7946 §4). */
 function systemOf(root: unknown): CoordinateSystem | null {

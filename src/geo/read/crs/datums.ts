@@ -1,5 +1,5 @@
 import table from './datums.json' with { type: 'json' };
-import { plainName, type WktSystem } from './wktSystem.ts';
+import { plainName, type Figure, type WktSystem } from './wktSystem.ts';
 
 /** A published shift of a datum to WGS 84, and where it holds. */
 interface DatumShift {
@@ -53,7 +53,7 @@ export function datumAt(index: number): Datum | undefined {
 const plainDatum = (name: string): string => plainName(name.replace(/^D_/, ''));
 
 /** The row of a datum in the table by its name in the notation of EPSG, GDAL or ESRI. */
-export function datumIndexOf({ datum, primeMeridian }: WktSystem): number | undefined {
+export function datumIndexOf({ datum, primeMeridian }: Figure): number | undefined {
   const plain = plainDatum(datum);
   // ESRI gives datums of another meridian the same name; their published shifts may differ
   const own = `${plain}@${primeMeridian.toFixed(2)}`;
@@ -73,10 +73,10 @@ const isNoShift = (shift: readonly number[]): boolean => shift.every((parameter)
 
 /**
  * The datum of a system: by the shift that the file gives, by its name, or, on the ellipsoid of WGS 84 or a
- * sphere, without a particular name.
+ * sphere of the earth's size, without a particular name.
  * @returns null if its shift isn't known, or its ellipsoid isn't the one that the name stands for
  */
-export function datumOf(system: WktSystem): Datum | null {
+export function datumOf(system: Figure): Datum | null {
   const { datum, ellipsoid, shift } = system;
   // a sphere's degrees are those of WGS 84 (Web Mercator): a move of nothing does not turn them into a sphere's
   if (shift !== null && !(ellipsoid[1] === 0 && isNoShift(shift))) {
@@ -87,7 +87,8 @@ export function datumOf(system: WktSystem): Datum | null {
   const index = datumIndexOf(system);
   const known = index === undefined ? undefined : datumAt(index);
   if (known) return isLike(ellipsoid, known.ellipsoid) ? { ellipsoid, shifts: known.shifts } : null;
-  const isPlain = isLike(ellipsoid, WGS84) || ellipsoid[1] === 0;
+  const isPlain =
+    isLike(ellipsoid, WGS84) || (ellipsoid[1] === 0 && Math.abs(ellipsoid[0] / WGS84[0] - 1) < 0.01);
   return isPlain && UNSPECIFIC.test(plainDatum(datum)) ? { ellipsoid, shifts: [] } : null;
 }
 
