@@ -1,6 +1,7 @@
+import { readFile } from '../../../src/workers/aoiFile.ts';
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type AnyEventObject } from 'xstate';
-import { aoiMachine, askedEntry, repairedEntry } from '../../../src/machines/aoi/aoi.machine.ts';
+import { aoiMachine, askedEntry, repairedEntry, shownAoi } from '../../../src/machines/aoi/aoi.machine.ts';
 import { areaChange, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
 import {
   readingOfDrawn,
@@ -130,6 +131,27 @@ describe('§5 Coordinate dialog: a repaired area', () => {
     aoi.send({ type: 'repair.declined' });
     expect(aoi.getSnapshot().context).toMatchObject({ aoi: null, repaired: null, preview: null });
     expect(aoi.getSnapshot().value).toEqual({ entering: 'typing' });
+  });
+
+  test('an edge wider than 180° is the question of a file with the same outline', async () => {
+    const { aoi } = opened();
+    const entry = typed('POLYGON((179 -17,-179 -17,-179 -16,179 -16,179 -17))');
+    aoi.send({ type: 'coordinates.submitted', entry });
+    const choices = askedEntry(aoi.getSnapshot())?.choices ?? [];
+    expect(choices.map(({ kind }) => kind)).toEqual(['short', 'long']);
+    // by ogr2ogr and an authalic integral, km²
+    expect(choices[0]?.aoi.areaKm2).toBeCloseTo(23_629.6, 0);
+    expect(choices[1]?.aoi.areaKm2).toBeCloseTo(4_229_695, -1);
+    const file = JSON.stringify({ type: 'Polygon', coordinates: [[[179, -17], [-179, -17], [-179, -16], [179, -16], [179, -17]]] }); // prettier-ignore
+    const answer = await readFile({ file: new Blob([file]), name: 'fiji.geojson' }, () => {});
+    expect(answer.type === 'file.unclear' && answer.question.choices).toEqual(choices);
+  });
+
+  test('a box of the BBOX form goes from its minimum to its maximum, without a question', () => {
+    const { aoi } = opened();
+    const entry = { tab: 'BBOX', minLatitude: '-30', maxLatitude: '30', minLongitude: '-100', maxLongitude: '100' } as const; // prettier-ignore
+    aoi.send({ type: 'coordinates.submitted', entry });
+    expect(shownAoi(aoi.getSnapshot())?.bbox).toEqual([-100, -30, 100, 30]);
   });
 
   test('a ring around the globe is a question; the map shows the area that is chosen', () => {

@@ -62,8 +62,8 @@ describe('§5 Geometry file upload', () => {
   test('an area across 180° is cut there, and drawn in one piece', async () => {
     const across = [
       [178, -1],
-      [-178, -1],
-      [-178, 1],
+      [182, -1],
+      [182, 1],
       [178, 1],
       [178, -1],
     ];

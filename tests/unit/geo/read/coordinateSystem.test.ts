@@ -135,7 +135,7 @@ describe('A system in PROJ’s notation is read where PROJ has it', () => {
       [-7781232.406, 2084421.404],
       [-69.9, 18.4],
     ],
-    ['+proj=longlat +ellps=intl +towgs84=-87,-98,-121,0,0,0,0 +no_defs', [9.001160203, 50.000811270], [9, 50]],
+    ['+proj=longlat +ellps=intl +towgs84=-87,-98,-121,0,0,0,0 +no_defs', [9.001160203, 50.00081127], [9, 50]],
     ['+proj=utm +zone=33 +south +datum=WGS84', [395390.676, 7788206.444], [14, -20]],
     [
       '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m +no_defs',

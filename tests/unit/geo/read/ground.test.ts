@@ -37,3 +37,23 @@ describe('§5 Geometry file upload: files that other programs read are read at t
     expectArea(answer.reading.aoi, km2, extent);
   });
 });
+
+describe('An edge wider than 180° is never read the short way in silence', () => {
+  it.each([
+    ['g27-178.geojson', 355_863_869.2, [-178, -45, 178, 45]],
+    // 100° to 290° east
+    ['g35-lon360-wide.geojson', 46_543_627.2, [-180, -10, 180, 10]],
+    // 260° to 70° west
+    ['m07-pacific-box.geojson', 232_873_458.1, [-180, -60, 180, 60]],
+    ['m08-shp-wide.zip', 141_209_188.9, [-100, -30, 100, 30]],
+  ] as const)('%s', async (name, km2, extent) => {
+    const answer = await answerTo(name);
+    const [first] =
+      answer.type === 'file.unclear'
+        ? answer.question.choices.map(({ aoi }) => aoi)
+        : answer.type === 'file.read'
+          ? [answer.reading.aoi]
+          : [];
+    expectArea(first!, km2, extent);
+  });
+});
