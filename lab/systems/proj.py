@@ -193,6 +193,7 @@ def places_of(crs, area):
     unprojected = Transformer.from_crs(crs, base, always_xy=True) if base else None
     east = area.east + 360 if area.east < area.west else area.east
     places, left_out = [], 0
+    digits = 3 if base and crs.axis_info[0].unit_conversion_factor <= 1 else 8
     for high in SHARES:
         for wide in SHARES:
             lon = (area.west + wide * (east - area.west) + 180) % 360 - 180
@@ -201,7 +202,9 @@ def places_of(crs, area):
             place = forward.transform(x, y)[:2]
             if not all(math.isfinite(value) for value in (x, y, *place)):
                 continue
-            if not is_modern(crs.geodetic_crs) and "Ballpark" in forward.get_last_used_operation().description:
+            # a sphere's degrees are those of WGS 84
+            is_certain = is_modern(crs.geodetic_crs) or crs.ellipsoid.inverse_flattening == 0
+            if not is_certain and "Ballpark" in forward.get_last_used_operation().description:
                 continue
             if unprojected:
                 again = transformer(base).transform(*unprojected.transform(x, y)[:2])[:2]
@@ -209,7 +212,7 @@ def places_of(crs, area):
                 if not apart * 111_195 < 5:
                     left_out += 1
                     continue
-            places.append([round(x, 3 if base else 8), round(y, 3 if base else 8), round(place[0], 7), round(place[1], 7)])
+            places.append([round(x, digits), round(y, digits), round(place[0], 7), round(place[1], 7)])
     # mostly two answers: none is right
     return places if len(places) > left_out else []
 

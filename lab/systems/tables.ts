@@ -81,7 +81,9 @@ function someOf(places: SystemPlaces[3]): SystemPlaces[3] {
   return places.filter((_, i) => i % step === 0).slice(0, PLACES_MAX);
 }
 
-const table = [...systems, ...deprecated, ...esri].map(([code, name, texts, places]) => [
+// the others' datums without a shift of their own are judged by the systems that have one
+const judged = [...deprecated, ...esri].filter(({ 3: places }) => places.length > 0);
+const table = [...systems, ...judged].map(([code, name, texts, places]) => [
   code,
   name,
   texts,
