@@ -42,6 +42,7 @@ export type GeometryErrorCode =
  * | geometryType, geojsonType | type |
  * | singleFeature | count: the features found |
  * | formatUnknown | name: of the file |
+ * | linkOnly | name: where the file's first link leads |
  * | tooLarge | maxMb: the limit, MiB |
  * | tooManyEntries | max |
  * | zipMethod | method: the number of the compression method |
@@ -68,6 +69,7 @@ export const FILE_ERROR_CODES = [
   'encrypted',
   'zipMethod',
   'noArea',
+  'linkOnly',
   'projection',
   'notWgs84',
   'notDegrees',

@@ -71,7 +71,10 @@ function refuseHuge(text: string): void {
 function parsed(text: string): unknown {
   refuseHuge(text);
   try {
-    return JSON.parse(text);
+    // RFC 8142: a sequence of texts, each after a record separator
+    const texts = text.split('\u001e').filter((one) => one.trim() !== '');
+    const roots = texts.length > 1 ? texts.map((one): unknown => JSON.parse(one)) : [];
+    return roots.length > 1 ? { type: 'FeatureCollection', features: roots } : JSON.parse(texts[0] ?? '');
   } catch {
     throw new GeometryError('unreadable');
   }
@@ -87,12 +90,14 @@ function typeText(type: unknown): string {
   return type === null ? 'null' : Array.isArray(type) ? 'array' : typeof type;
 }
 
-/** §5: a FeatureCollection of exactly one feature, a Feature, or a bare geometry with coordinates. */
+/** §5: a FeatureCollection of exactly one feature with a geometry, a Feature, or a bare geometry with coordinates. */
 function geometryOf(root: unknown): unknown {
   if (!isMembers(root)) throw new GeometryError('geojsonType', { type: typeText(root) });
   if (root['type'] === 'FeatureCollection') {
-    const features = root['features'];
-    if (!Array.isArray(features)) throw new GeometryError('singleFeature', { count: 0 });
+    const all = root['features'];
+    if (!Array.isArray(all)) throw new GeometryError('singleFeature', { count: 0 });
+    const placed = all.filter((one) => !isMembers(one) || one['geometry'] !== null);
+    const features = placed.length > 0 ? placed : all;
     if (features.length !== 1) throw new GeometryError('singleFeature', { count: features.length });
     const feature: unknown = features[0];
     if (!isMembers(feature) || feature['type'] !== 'Feature')

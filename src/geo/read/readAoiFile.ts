@@ -13,9 +13,9 @@ export type { ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';
 
-/** The file type by the name's ending, case-insensitive (§5); null for an ending not in §9. */
+/** The file type by the name's ending, case-insensitive (§5); null for an ending not in §9, but for .json. */
 export function formatOf(name: string): FileFormat | null {
-  const lower = name.toLowerCase();
+  const lower = name.toLowerCase().replace(/\.json$/, '.geojson');
   const ending = UPLOAD_EXTENSIONS.find((extension) => lower.endsWith(extension));
   return ending === undefined ? null : (ending.slice(1) as FileFormat);
 }
@@ -52,6 +52,12 @@ export async function readAoiFile(file: AoiFile, options: ReadOptions = {}): Pro
   return area;
 }
 
+/** Whether a file is a KMZ: an archive, whatever its name, or no XML under that name. */
+function isKmz(format: FileFormat, bytes: Uint8Array): boolean {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 20));
+  return format === 'kmz' ? !/^(?:\u00ef\u00bb\u00bf)?\s*</.test(head) : head.startsWith('PK\u0003\u0004');
+}
+
 async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOptions): Promise<ReadArea> {
   const inflating = {
     signal: options.signal,
@@ -61,11 +67,11 @@ async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOption
     case 'shp':
       return { geometry: readShp(bytes), notes: [{ kind: 'wgs84Assumed' }] };
     case 'kml':
-      return readKml(bytes);
+    case 'kmz':
+      // people rename one as the other
+      return isKmz(format, bytes) ? readKmz(bytes, inflating) : readKml(bytes);
     case 'geojson':
       return readGeojson(bytes);
-    case 'kmz':
-      return readKmz(bytes, inflating);
     case 'zip':
       return readShpInZip(bytes, inflating);
   }

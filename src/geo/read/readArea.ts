@@ -15,6 +15,7 @@ export interface ReadArea {
  * | reprojected | from the coordinate system `name` (decision 22) |
  * | heightsDropped | positions had heights or measures |
  * | othersLeftOut | `count` points, lines and the like in a KML besides its polygon |
+ * | prjRenamed | `name` is the .prj that was used; the .shp has another name |
  * | fileOfArchive | `name` is the .kml that was read, of several in a KMZ |
  */
 export type FileNote =
@@ -22,4 +23,5 @@ export type FileNote =
   | { kind: 'reprojected'; name: string }
   | { kind: 'heightsDropped' }
   | { kind: 'othersLeftOut'; count: number }
+  | { kind: 'prjRenamed'; name: string }
   | { kind: 'fileOfArchive'; name: string };

@@ -3,7 +3,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import type { Geometry } from 'geojson';
 import { areaOfPolygons, type Ring, type Rings } from '../../area/areaGeometry.ts';
 import { GeometryError } from '../../geometryError.ts';
-import { textOf } from '../fileText.ts';
+import { quoted, textOf } from '../fileText.ts';
 import type { FileNote, ReadArea } from '../readArea.ts';
 import { scanKml, type ScannedKml, type ScannedRing } from './kmlScan.ts';
 
@@ -49,13 +49,14 @@ function tuplesOf(text: string): Ring {
  * §5 Geometry file upload, KML: the polygon, or MultiGeometry of polygons, of one Placemark in any folder;
  * points and lines are omitted. A scanner checks the file and extracts the polygons: togeojson alone would
  * build all of it, and silently ignore bad XML, bad numbers and `kml:` prefixes.
- * @throws GeometryError empty, unreadable, doctype, tooDeep, noArea, singleFeature, tooFewPoints,
+ * @throws GeometryError empty, unreadable, doctype, tooDeep, noArea, linkOnly, singleFeature, tooFewPoints,
  * coordinatesInvalid, tooManyVertices
  */
 export function readKml(bytes: Uint8Array): ReadArea {
   const scanned = scanKml(textOf(bytes));
-  const { placemark, polygons, features, others } = scanned;
-  if (features === 0) throw new GeometryError('noArea');
+  const { placemark, polygons, features, others, link } = scanned;
+  if (features === 0)
+    throw link === '' ? new GeometryError('noArea') : new GeometryError('linkOnly', { name: quoted(link) });
   if (features > 1) throw new GeometryError('singleFeature', { count: features });
   let hasHeights = false;
   const ringOf = (given: Ring, { tuples }: ScannedRing): Ring =>

@@ -27,6 +27,10 @@ function decoded(text: string): string {
   });
 }
 
+/** A document type that declares nothing itself; how much of it is looked at, characters. */
+const DOCTYPE = /^!DOCTYPE\s[^[<>]*>/i;
+const DOCTYPE_MAX = 1000;
+
 function unreadable(): GeometryError {
   return new GeometryError('unreadable');
 }
@@ -37,7 +41,7 @@ function localName(name: string): string {
 
 /**
  * Scans an XML text without building it: the only memory is the stack of open elements. Elements must nest,
- * under one root. A document type is refused: its entities could expand endlessly.
+ * under one root. A document type that declares anything is refused: its entities could expand endlessly.
  * @throws GeometryError unreadable, doctype, tooDeep, and what the listener throws
  */
 function scanXml(text: string, listener: XmlListener): void {
@@ -79,7 +83,8 @@ function scanXml(text: string, listener: XmlListener): void {
     else if (text.startsWith('![CDATA[', at) && open.length > 0) {
       at += '![CDATA['.length;
       listener.hasText(skipTo(']]>'));
-    } else if (text.startsWith('!', at)) throw new GeometryError('doctype');
+    } else if (DOCTYPE.test(text.slice(at, at + DOCTYPE_MAX)) && roots === 0) skipTo('>');
+    else if (text.startsWith('!', at)) throw new GeometryError('doctype');
     else if (text.startsWith('?', at)) skipTo('?>');
     else if (text.startsWith('/', at)) {
       const name = open.pop();
@@ -109,6 +114,8 @@ export interface ScannedKml {
   features: number;
   /** The number of points, lines and the like in all Placemarks. */
   others: number;
+  /** Where the first NetworkLink leads; empty if there is none. */
+  link: string;
 }
 
 /** Geometries of a Placemark other than areas; a LinearRing outside a polygon is a line. */
@@ -128,6 +135,8 @@ class KmlListener implements XmlListener, ScannedKml {
   isInOrder = true;
   features = 0;
   others = 0;
+  link = '';
+  private inLink = false;
   private vertices = 0;
   private rings = 0;
   private foreign = '';
@@ -152,6 +161,8 @@ class KmlListener implements XmlListener, ScannedKml {
     if (FOREIGN.has(name)) [this.foreign, this.foreignDepth] = [name, 1];
     else if (name === 'Placemark')
       [this.inPlacemark, this.placemarkHasPolygon, this.start] = [true, false, start];
+    else if (name === 'NetworkLink') this.inLink = true;
+    else if (name === 'href' && this.inLink && this.link === '') this.text = [];
     else if (!this.inPlacemark) return;
     else if (name === 'Polygon') this.polygonOpened();
     else if (name === 'outerBoundaryIs') this.boundary = 'outer';
@@ -166,6 +177,10 @@ class KmlListener implements XmlListener, ScannedKml {
     } else if (name === 'Placemark') {
       if (this.placemarkHasPolygon && this.features === 1) this.placemark = this.whole.slice(this.start, end);
       this.inPlacemark = false;
+    } else if (name === 'NetworkLink') this.inLink = false;
+    else if (name === 'href' && this.inLink && this.text !== null) {
+      this.link = this.text.join('').trim();
+      this.text = null;
     } else if (name === 'Polygon') this.polygonClosed();
     else if (name === 'outerBoundaryIs' || name === 'innerBoundaryIs') this.boundary = null;
     else if (name === 'coordinates' && this.text !== null) {

@@ -16,13 +16,19 @@ function expectArea({ areaKm2, bbox }: Aoi, km2: number, extent: Extent): void {
   extent.forEach((side, at) => expect(Math.abs(bbox[at]! - side)).toBeLessThan(0.00005));
 }
 
+const TEN_DEGREES = [10, 50, 11, 51] as const;
 const SINGAPORE = [103.7, 1.2, 103.8, 1.3] as const;
 const DOMINICAN = [-69.9, 18.4, -69.8, 18.5] as const;
 const MERCATOR = ['esri102113', 'esri3785', 'full3785', 'gdal1_900913', 'gdal_unnamed_sphere', 'mercsphere', 'notowgs']; // prettier-ignore
 
 describe('§5 Geometry file upload: files that other programs read are read at the same place', () => {
   it.each([
+    ['g41-geojsonseq.geojson', 7892.219, TEN_DEGREES],
     ['g43-crs-7415.geojson', 75.8233, [4.9, 52.3, 5, 52.4]],
+    ['k05-kmz-networklink.kmz', 7892.219, TEN_DEGREES],
+    ['k05-written-by-ogr2ogr.kmz', 7892.219, TEN_DEGREES],
+    ['k24-doctype.kml', 7892.219, TEN_DEGREES],
+    ['k26-kml-as-kmz.kmz', 7892.219, TEN_DEGREES],
     ['m20-26910-navd88.zip', 97.8168, [-122.4, 37.7, -122.3, 37.8]],
     ['m22-25832-dhhn.zip', 75.993, [8, 52.2, 8.1, 52.3]],
     ['m31-newline-end.zip', 123.0622, SINGAPORE],
@@ -31,6 +37,9 @@ describe('§5 Geometry file upload: files that other programs read are read at t
     ['p09-geoserver3857.zip', 92.2384, [12.4, 41.8, 12.5, 41.9]],
     ['p17-popvis3857.zip', 116.9206, DOMINICAN],
     ...MERCATOR.map((name) => [`mercator-${name}.zip`, 116.9206, DOMINICAN] as const),
+    ['s06-null-then-poly.zip', 7892.219, TEN_DEGREES],
+    ['s08-hdr-short.zip', 7892.219, TEN_DEGREES],
+    ['z11-otherprj.zip', 7892.219, TEN_DEGREES],
   ] as const)('%s', async (name, km2, extent) => {
     const answer = await answerTo(name);
     if (answer.type !== 'file.read') throw new Error(JSON.stringify(answer));
