@@ -27,6 +27,8 @@ describe('§5 Geometry file upload: files that other programs read are read at t
     ['g43-crs-7415.geojson', 75.8233, [4.9, 52.3, 5, 52.4]],
     ['k05-kmz-networklink.kmz', 7892.219, TEN_DEGREES],
     ['k05-written-by-ogr2ogr.kmz', 7892.219, TEN_DEGREES],
+    ['k01-linearring.kml', 7892.219, TEN_DEGREES],
+    ['k22-overlay-only.kml', 7892.219, TEN_DEGREES],
     ['k24-doctype.kml', 7892.219, TEN_DEGREES],
     ['k26-kml-as-kmz.kmz', 7892.219, TEN_DEGREES],
     ['m20-26910-navd88.zip', 97.8168, [-122.4, 37.7, -122.3, 37.8]],
