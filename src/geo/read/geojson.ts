@@ -3,7 +3,7 @@ import type { AreaGeometry, Ring, Rings } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
 import { quoted, textOf } from './fileText.ts';
 import { DEPTH_MAX, JSON_CONTAINERS_MAX, PRJ_BYTES_MAX, RINGS_MAX, VERTICES_MAX } from './limits.ts';
-import { coordinateSystemOf, type CoordinateSystem } from './crs/coordinateSystem.ts';
+import type { CoordinateSystem } from './crs/coordinateSystem.ts';
 import type { ReadArea, FileNote } from './readArea.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -148,8 +148,16 @@ class Coordinates {
 const CRS_NAME =
   /^(?:urn:(?:x-)?ogc:def:crs:|https?:\/\/www\.opengis\.net\/(?:def\/crs|gml\/srs)\/)?(EPSG|OGC|ESRI|epsg|ogc|esri)(?:[:/][\d.]*)?[:/#](\w+)$/;
 
+/** The coordinate system of a name; null for WGS 84. @throws GeometryError projection */
+type SystemOfName = (name: string) => CoordinateSystem | null;
+
+/** Where the table of systems, half a megabyte, isn't at hand: any `crs` is refused by name. */
+export const NO_SYSTEMS: SystemOfName = (name) => {
+  throw new GeometryError('projection', { name: quoted(name) });
+};
+
 /** The `crs` member of GeoJSON 2008, still in use; without it coordinates are WGS 84 (RFC 7946 §4). */
-function systemOf(root: unknown): CoordinateSystem | null {
+function systemOf(root: unknown, coordinateSystemOf: SystemOfName): CoordinateSystem | null {
   if (!isMembers(root) || !isMembers(root['crs'])) return null;
   const properties = root['crs']['properties'];
   const { name, code } = isMembers(properties) ? properties : {};
@@ -176,13 +184,13 @@ function areaOfType(type: AreaGeometry['type'], polygons: Rings[]): AreaGeometry
  * @throws GeometryError empty, unreadable, tooDeep, geojsonType, singleFeature, geometryType,
  * coordinatesInvalid, tooManyVertices, projection, notDegrees, degreesInSystem
  */
-export function readGeojson(bytes: Uint8Array): ReadArea {
+export function readGeojson(bytes: Uint8Array, coordinateSystemOf: SystemOfName): ReadArea {
   const root = parsed(textOf(bytes));
   const found = geometryOf(root);
   const type = isMembers(found) ? found['type'] : found;
   if (!isMembers(found) || (type !== 'Polygon' && type !== 'MultiPolygon'))
     throw new GeometryError('geometryType', { type: typeText(type) });
-  const system = systemOf(root);
+  const system = systemOf(root, coordinateSystemOf);
   const coordinates = new Coordinates();
   const given = found['coordinates'];
   const read =

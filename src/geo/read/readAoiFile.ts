@@ -1,6 +1,7 @@
 import { UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
 import { GeometryError } from '../geometryError.ts';
 import { quoted } from './fileText.ts';
+import { coordinateSystemOf } from './crs/coordinateSystem.ts';
 import { readGeojson } from './geojson.ts';
 import { readKml } from './kml/kml.ts';
 import { readKmz } from './kml/kmz.ts';
@@ -71,7 +72,7 @@ async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOption
       // people rename one as the other
       return isKmz(format, bytes) ? readKmz(bytes, inflating) : readKml(bytes);
     case 'geojson':
-      return readGeojson(bytes);
+      return readGeojson(bytes, coordinateSystemOf);
     case 'zip':
       return readShpInZip(bytes, inflating);
   }

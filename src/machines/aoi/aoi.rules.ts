@@ -8,7 +8,7 @@ import { rectangleOfBbox } from '../../geo/entry/bbox.ts';
 import { rectangleAround } from '../../geo/entry/center.ts';
 import { type Axis, readDegrees } from '../../geo/entry/dms.ts';
 import { GeometryError, nullIfInvalid } from '../../geo/geometryError.ts';
-import { readGeojson } from '../../geo/read/geojson.ts';
+import { NO_SYSTEMS, readGeojson } from '../../geo/read/geojson.ts';
 import { parsedAreaWkt } from '../../geo/wkt/wkt.ts';
 import { type Kept, withKept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
@@ -110,7 +110,7 @@ function areaOfText(text: string): AreaGeometry {
   const form = formOf(text);
   if (form === null) return parsedAreaWkt(text);
   if (form === 'geojson') {
-    const { geometry } = readGeojson(new TextEncoder().encode(text));
+    const { geometry } = readGeojson(new TextEncoder().encode(text), NO_SYSTEMS);
     if (geometry.type === 'Polygon') return geometry;
     throw new GeometryError('typeIncorrect', { type: geometry.type.toUpperCase(), allowed: 'POLYGON' });
   }

@@ -38,7 +38,7 @@ export function wktNodeOf(text: string): WktNode | null {
     }
   }
   const [only, ...others] = root.values;
-  const isRest = others.every((other) => typeof other === 'object' && /^VERT/.test(other.keyword));
+  const isRest = others.every((other) => typeof other === 'object' && other.keyword.startsWith('VERT'));
   return open.length === 1 && isRest && typeof only === 'object' ? only : null;
 }
 
