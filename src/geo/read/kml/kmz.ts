@@ -36,7 +36,8 @@ export async function readKmz(archive: Uint8Array, options: ReadEntryOptions = {
   }
   const [area] = found;
   if (found.length > 1) throw new GeometryError('singleFeature', { count: found.length });
-  if (area === undefined) throw refusal ?? new GeometryError('noArea');
+  const isInside = files.some(({ name }) => quoted(name) === refusal?.params['name']);
+  if (area === undefined) throw refusal !== null && !isInside ? refusal : new GeometryError('noArea');
   return area;
 }
 

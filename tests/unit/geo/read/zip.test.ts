@@ -324,6 +324,14 @@ describe('§5 KMZ: the one .kml with a polygon is read', () => {
       SQUARE_TEXT,
     ],
     [
+      'a link inside to one without a polygon',
+      [
+        ['doc.kml', link('a.kml')],
+        ['a.kml', '<kml/>'],
+      ],
+      'noArea',
+    ],
+    [
       'an empty first one',
       [
         ['a.kml', '<kml/>'],
