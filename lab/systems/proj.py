@@ -2,8 +2,8 @@
 
   python3 lab/systems/proj.py FILE      (Debian: python3-pyproj; takes a quarter of an hour)
 
-Writes JSON: `datums`, the published shifts of every EPSG datum to WGS 84 without grids, and `systems`, every EPSG system
-that isn't deprecated, in three notations, with places over its area of use. PROJ has no grids here, even where they are
+Writes JSON: `datums`, the published shifts of every EPSG datum to WGS 84 without grids; `systems`, every EPSG system
+that isn't deprecated, in three notations, with places over its area of use; and the same of deprecated ones and ESRI's. PROJ has no grids here, even where they are
 installed, so that it answers with the published shift.
 """
 import json, math, os, re, shutil, sqlite3, sys, tempfile, warnings
@@ -155,7 +155,18 @@ def datums():
         # a name of several datums says nothing
         if name and name not in names and len(found) == 1:
             names[name] = found.pop()
+    # ESRI's Hermannskogel is MGI 1901, 300 m from EPSG's alias of MGI
+    names.pop("hermannskogel", None)
     return {"names": names, "datums": rows}
+
+
+def compound():
+    """Pairs of codes: a system with heights, and its part without them."""
+    connection = sqlite3.connect(os.path.join(database_only, "proj.db"))
+    rows = connection.execute(
+        "select code, horiz_crs_code from compound_crs where auth_name = 'EPSG' and horiz_crs_auth_name = 'EPSG'"
+    )
+    return sorted([int(code), int(flat)] for code, flat in rows)
 
 
 # --- places ---
@@ -181,7 +192,8 @@ def places_of(crs, area):
     base = crs.geodetic_crs if crs.is_projected else None
     unprojected = Transformer.from_crs(crs, base, always_xy=True) if base else None
     east = area.east + 360 if area.east < area.west else area.east
-    places = []
+    places, left_out = [], 0
+    digits = 3 if base and crs.axis_info[0].unit_conversion_factor <= 1 else 8
     for high in SHARES:
         for wide in SHARES:
             lon = (area.west + wide * (east - area.west) + 180) % 360 - 180
@@ -190,23 +202,29 @@ def places_of(crs, area):
             place = forward.transform(x, y)[:2]
             if not all(math.isfinite(value) for value in (x, y, *place)):
                 continue
-            if not is_modern(crs.geodetic_crs) and "Ballpark" in forward.get_last_used_operation().description:
+            # a sphere's degrees are those of WGS 84
+            is_certain = is_modern(crs.geodetic_crs) or crs.ellipsoid.inverse_flattening == 0
+            if not is_certain and "Ballpark" in forward.get_last_used_operation().description:
                 continue
             if unprojected:
                 again = transformer(base).transform(*unprojected.transform(x, y)[:2])[:2]
                 apart = math.hypot((again[0] - place[0]) * math.cos(math.radians(place[1])), again[1] - place[1])
                 if not apart * 111_195 < 5:
+                    left_out += 1
                     continue
-            places.append([round(x, 3 if base else 8), round(y, 3 if base else 8), round(place[0], 7), round(place[1], 7)])
-    return places
+            places.append([round(x, digits), round(y, digits), round(place[0], 7), round(place[1], 7)])
+    # mostly two answers: none is right
+    return places if len(places) > left_out else []
 
 
-def systems():
-    """Each system: code, name, texts (ESRI, GDAL, WKT 2), places."""
+def systems(authority, deprecated):
+    """Each system of an authority: code, name, texts (ESRI, GDAL, WKT 2), places."""
     found = []
     for kind in (PJType.PROJECTED_CRS, PJType.GEOGRAPHIC_2D_CRS, PJType.GEOGRAPHIC_3D_CRS):
-        for info in database.query_crs_info("EPSG", kind, allow_deprecated=False):
-            crs = CRS.from_epsg(info.code)
+        for info in database.query_crs_info(authority, kind, allow_deprecated=True):
+            if info.deprecated != deprecated and authority == "EPSG":
+                continue
+            crs = CRS.from_authority(authority, info.code)
             texts = [wkt_of(crs, notation) for notation in NOTATIONS]
             try:
                 places = places_of(crs, info.area_of_use)
@@ -217,6 +235,27 @@ def systems():
     return found
 
 
+def others(found, known):
+    """The systems whose text isn't another's but for its name."""
+    body = lambda system: (system[2][0] or str(system[0])).split(",", 1)[1:]
+    bodies = [body(system) for system in known]
+    judged = {text for text, *_ in filter(None, bodies)}
+    return [system for system in found if not body(system) or body(system)[0] not in judged]
+
+
 with open(sys.argv[1], "w") as file:
     versions = database.get_database_metadata("EPSG.VERSION"), pyproj.proj_version_str
-    json.dump({"epsg": versions[0], "proj": versions[1], **datums(), "systems": systems()}, file)
+    known = systems("EPSG", False)
+    json.dump(
+        {
+            "epsg": versions[0],
+            "proj": versions[1],
+            **datums(),
+            "compound": compound(),
+            "systems": known,
+            # only where files still name them
+            "deprecated": others(systems("EPSG", True), known),
+            "esri": others(systems("ESRI", False), known),
+        },
+        file,
+    )

@@ -18,7 +18,10 @@ interface Raw {
   proj: string;
   names: Record<string, number>;
   datums: unknown[];
+  compound: [code: number, flat: number][];
   systems: SystemPlaces[];
+  deprecated: SystemPlaces[];
+  esri: SystemPlaces[];
 }
 
 const CRS = 'src/geo/read/crs';
@@ -27,7 +30,9 @@ const PLACES_MAX = 5;
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('usage: npm run systems -- FILE');
-const { epsg, proj, names, datums, systems } = JSON.parse(readFileSync(file, 'utf8')) as Raw;
+const { epsg, proj, names, datums, compound, systems, deprecated, esri } = JSON.parse(
+  readFileSync(file, 'utf8'),
+) as Raw;
 
 const written = (name: string, content: object) =>
   writeFileSync(
@@ -35,7 +40,7 @@ const written = (name: string, content: object) =>
     `${JSON.stringify({ $comment: 'written by npm run systems', ...content })}\n`,
   );
 written('datums.json', { names, datums });
-written('systems.json', { byCode: [], unproven: [] });
+written('systems.json', { byCode: [], compound: [], unproven: [] });
 // the reader reads the files when it is loaded
 const { coordinateSystemOf, wktConversionOf } = await import('../../src/geo/read/crs/coordinateSystem.ts');
 
@@ -46,17 +51,29 @@ function isProven(text: string, places: SystemPlaces[3]): boolean {
 }
 
 const byCode: unknown[][] = [];
+const proven = new Set<string>();
 const unproven = new Set<string>();
-for (const [code, , texts, places] of systems)
+for (const entry of [...systems, ...deprecated, ...esri]) {
+  const [code, , texts, places] = entry;
   texts.forEach((text, notation) => {
     const conversion = text === null ? null : wktConversionOf(text);
     if (text === null || conversion === null) return;
     const { row, projection, degrees } = conversion;
     if (row === undefined) return;
-    if (!isProven(text, places)) unproven.add(`${row} ${projection}`);
-    else if (notation === 2) byCode.push([code, projection, row, ...(degrees === 1 ? [] : [degrees])]);
+    const key = `${row} ${projection}`;
+    if (isProven(text, places)) proven.add(key);
+    // a system that is proven over its own area isn't refused for one that adds a place
+    else if (!proven.has(key) || systems.includes(entry)) unproven.add(key);
+    const isCode = notation === 2 && !esri.includes(entry) && isProven(text, places);
+    if (isCode) byCode.push([code, projection, row, ...(degrees === 1 ? [] : [degrees])]);
   });
-written('systems.json', { byCode, unproven: [...unproven] });
+}
+const known = new Set([4326, 4979, ...byCode.map(([code]) => code)]);
+written('systems.json', {
+  byCode,
+  compound: compound.filter(([, flat]) => known.has(flat)),
+  unproven: [...unproven],
+});
 
 /** Spread over the list, from the middle of the area on. */
 function someOf(places: SystemPlaces[3]): SystemPlaces[3] {
@@ -64,10 +81,17 @@ function someOf(places: SystemPlaces[3]): SystemPlaces[3] {
   return places.filter((_, i) => i % step === 0).slice(0, PLACES_MAX);
 }
 
-const table = systems.map(([code, name, texts, places]) => [code, name, texts, someOf(places)]);
+// the others' datums without a shift of their own are judged by the systems that have one
+const judged = [...deprecated, ...esri].filter(({ 3: places }) => places.length > 0);
+const table = [...systems, ...judged].map(([code, name, texts, places]) => [
+  code,
+  name,
+  texts,
+  someOf(places),
+]);
 const bytes = Buffer.from(JSON.stringify({ epsg, proj, systems: table }));
 const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
 writeFileSync('tests/fixtures/geo/systems.json.br', brotliCompressSync(bytes, { params }));
 console.log(
-  `${systems.length} systems of EPSG ${epsg} by PROJ ${proj}: ${byCode.length} by code, ${unproven.size} not proven`,
+  `${systems.length} systems and ${deprecated.length} deprecated of EPSG ${epsg} by PROJ ${proj}: ${byCode.length} by code, ${unproven.size} not proven`,
 );

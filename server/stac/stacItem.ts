@@ -4,10 +4,15 @@ import { footprint } from '../../contract/search.ts';
 import { SENSOR_TYPES } from '../../contract/sensors.ts';
 import type { Satellite } from '../../contract/settings.ts';
 import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
-import { type Pole, polygonsAround } from '../../src/geo/antimeridian/poles.ts';
+import { type Pole, polygonsAround, polygonsOnSide } from '../../src/geo/antimeridian/poles.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
 import { closedRings } from '../../src/geo/read/closedRings.ts';
-import { isAroundGlobe, shortestEdges } from '../../src/geo/antimeridian/unbroken.ts';
+import {
+  directedWay,
+  hasTwoWays,
+  isAroundGlobe,
+  shortestEdges,
+} from '../../src/geo/antimeridian/unbroken.ts';
 import { areaOfPolygons, polygonsOf } from '../../src/geo/area/areaGeometry.ts';
 import type { NewScene, SceneFacts } from '../search/scenes.ts';
 import { satelliteOf, sensorTypeOf } from './sensorTable.ts';
@@ -191,6 +196,9 @@ const BAD_GEOMETRY: Readonly<Record<string, string>> = {
   poleUnclear:
     'a ring goes around the globe, and the side that it encloses is not certain: ' +
     'write it along the pole (… 180 90, -180 90 …), or give the Item a bbox up to the pole (±90)',
+  edgeUnclear:
+    'an edge is wider than 180°, and its way round the globe is not certain: ' +
+    'cut the footprint at 180°, or give the Item a bbox that says it (RFC 7946 §5.2)',
 };
 
 /** Why a value is no footprint. */
@@ -264,14 +272,29 @@ function poleOf(bbox: unknown): Pole | null {
   return south === north ? null : north ? 'north' : 'south';
 }
 
+/** The way of a ring with two (hasTwoWays) by an Item's bbox: west is greater than east across 180° (RFC 7946 §5.2). */
+function wayOf(bbox: unknown): 'short' | 'long' | null {
+  if (!Array.isArray(bbox) || (bbox.length !== 4 && bbox.length !== 6)) return null;
+  return bbox[0] > bbox[bbox.length / 2] ? 'short' : 'long';
+}
+
 /**
- * A footprint with its rings around the globe resolved by the Item's bbox.
- * @returns the footprint, and the pole if there was such a ring
- * @throws GeometryError poleUnclear if the bbox doesn't say on which side of a ring the footprint is
+ * A footprint with its rings around the globe resolved by the Item's bbox, and its edges wider than 180° by the bbox and
+ * the outline's direction. Many catalogues write the bbox -180 to 180 of a footprint across 180°: it says nothing alone.
+ * @returns the footprint, and the pole if there was a ring around the globe
+ * @throws GeometryError poleUnclear, edgeUnclear if they don't say it
  */
 function withPole(geometry: AreaGeometry, bbox: unknown): { geometry: AreaGeometry; pole: Pole | null } {
   const polygons = polygonsOf(geometry);
-  if (!polygons.flat().some((ring) => isAroundGlobe(ring, 'shortest'))) return { geometry, pole: null };
+  if (!polygons.flat().some((ring) => isAroundGlobe(ring, 'shortest'))) {
+    const wide = polygons.map(([outer = []]) => outer).find(hasTwoWays);
+    if (wide === undefined) return { geometry, pole: null };
+    const [said, directed] = [wayOf(bbox), directedWay(wide)];
+    const isCertain = said === 'short' || said === (directed === 'short' ? null : 'long');
+    if (!isCertain) throw new GeometryError('edgeUnclear');
+    const read = polygonsOnSide(polygons, 'shortest', said ?? directed) ?? [];
+    return { geometry: areaOfPolygons(read), pole: null };
+  }
   const pole = poleOf(bbox);
   const resolved = polygons.map((rings) => {
     if (!rings.some((ring) => isAroundGlobe(ring, 'shortest'))) return [shortestEdges(rings)];

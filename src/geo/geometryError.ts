@@ -13,6 +13,7 @@
  * | tooWide | widthDegrees |
  * | tooSmall | least: the smallest area, m² |
  * | poleUnclear | none: a ring goes around the globe, which side of it is meant is unclear |
+ * | edgeUnclear | none: an edge is wider than 180°, which way round the globe it goes is unclear |
  *
  * Errors of files are FileErrorCode.
  */
@@ -30,7 +31,8 @@ export type GeometryErrorCode =
   | 'tooManyVertices'
   | 'tooWide'
   | 'tooSmall'
-  | 'poleUnclear';
+  | 'poleUnclear'
+  | 'edgeUnclear';
 
 /**
  * The errors of a geometry file (§8 File alerts; decision 23 for those that the specification only logs).
@@ -40,6 +42,7 @@ export type GeometryErrorCode =
  * | geometryType, geojsonType | type |
  * | singleFeature | count: the features found |
  * | formatUnknown | name: of the file |
+ * | linkOnly | name: where the file's first link leads |
  * | tooLarge | maxMb: the limit, MiB |
  * | tooManyEntries | max |
  * | zipMethod | method: the number of the compression method |
@@ -66,6 +69,7 @@ export const FILE_ERROR_CODES = [
   'encrypted',
   'zipMethod',
   'noArea',
+  'linkOnly',
   'projection',
   'notWgs84',
   'notDegrees',

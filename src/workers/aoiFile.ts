@@ -5,6 +5,7 @@ import { checkArea } from '../geo/check/checkArea.ts';
 import { GeometryError } from '../geo/geometryError.ts';
 import { quoted } from '../geo/read/fileText.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../geo/read/limits.ts';
+import { isOfferNote } from '../geo/read/readArea.ts';
 import { formatOf, readAoiFile, type ReadArea } from '../geo/read/readAoiFile.ts';
 import {
   placeOf,
@@ -74,7 +75,9 @@ function examined({ geometry, notes }: ReadArea, onShare: (share: number) => voi
   const found = checkArea(geometry, 'shortest', onShare);
   if (found.verdict === 'refused') return refused(found.refusal, drawingOf(geometry, found.refusal));
   if (found.verdict === 'unclear') return { type: 'file.unclear', question: questionOf(found), notes };
-  const review = found.verdict === 'valid' ? null : reviewOf(geometry, found);
+  const isOffer = notes.some(isOfferNote);
+  const repairs = found.verdict === 'valid' && !isOffer ? null : reviewOf(geometry, found);
+  const review = repairs && { ...repairs, isProposal: repairs.isProposal || isOffer };
   return { type: 'file.read', reading: { aoi: aoiOf(found.geometry, 'shortest'), notes, review } };
 }
 

@@ -52,6 +52,10 @@ export function vectorOf(text: string): string {
         'its vector file holds an area around the globe, and its side is unclear: ' +
           'write it along the pole (… 180 90, -180 90 …)',
       );
+    if (error.code === 'edgeUnclear')
+      throw new ImageError(
+        'its vector file holds an edge wider than 180°, and its way round the globe is unclear: cut the area at 180°',
+      );
     throw new ImageError(`its vector file holds an area that is none (${error.code})`);
   }
 }

@@ -45,7 +45,7 @@ function areApart(parts: Rings[], km2: number): boolean {
 }
 
 /** Adds vertices on edges wider than 180°, so that no reader takes them the short way round. */
-function withNarrowEdges(ring: Ring): Ring {
+export function withNarrowEdges(ring: Ring): Ring {
   return ring.flatMap((position, index) => {
     const before = ring[index - 1];
     if (before === undefined || Math.abs(lonOf(position) - lonOf(before)) <= 180) return [position];

@@ -1,16 +1,25 @@
 import { LATITUDE_MAX } from '../../../contract/limits.ts';
 import { areaKm2, signedRingKm2 } from '../area/area.ts';
 import { areaOfPolygons, latOf, lonOf, type Ring, type Rings } from '../area/areaGeometry.ts';
-import { cutAtAntimeridian } from './antimeridian.ts';
-import { isAroundGlobe, shortestEdges, turnsOf, unbrokenRing, type EdgeReading } from './unbroken.ts';
+import { cutAtAntimeridian, withNarrowEdges } from './antimeridian.ts';
+import {
+  directedWay,
+  hasTwoWays,
+  isAroundGlobe,
+  shortestEdges,
+  turnsOf,
+  unbrokenRing,
+  type EdgeReading,
+} from './unbroken.ts';
 
 export type Pole = 'north' | 'south';
 
 /**
  * What a polygon with a ring around the globe can mean: the side of the ring with the nearer pole, that with the
- * farther one, or what the edges enclose as written, with edges wider than 180°.
+ * farther one, or what the edges enclose as written, with edges wider than 180°. Other edges wider than 180° go the
+ * short way, or the long one.
  */
-export type PoleSide = 'near' | 'far' | 'written';
+export type AreaSide = 'near' | 'far' | 'written' | 'short' | 'long';
 
 /** Areas that differ by less are the same, a share. */
 const SAME_SHARE = 1e-6;
@@ -81,8 +90,10 @@ export function polygonsAround(rings: Rings, pole: Pole): Rings[] | null {
 export function polygonsOnSide(
   polygons: readonly Rings[],
   edges: EdgeReading,
-  side: PoleSide,
+  side: AreaSide,
 ): Rings[] | null {
+  if (side === 'long') return polygons.map((rings) => rings.map(withNarrowEdges));
+  if (side === 'short') return polygons.map(shortestEdges);
   const found: Rings[] = [];
   for (const rings of polygons) {
     const ring = side === 'written' ? undefined : aroundGlobe(rings, edges);
@@ -99,20 +110,24 @@ export function polygonsOnSide(
 }
 
 /**
- * The readings to ask about, the likeliest first. Who draws a ring within a hemisphere does not mean the larger
+ * The readings to ask about, the likeliest first: of two ways that by the outline's direction. Who draws a ring within a hemisphere does not mean the larger
  * side, unless nothing else is possible.
  * @param isPossible whether a reading gives a valid area; called only for those in question
  */
 export function sidesInQuestion(
   polygons: readonly Rings[],
   edges: EdgeReading,
-  isPossible: (side: PoleSide) => boolean,
-): PoleSide[] {
-  const sides = (['near', 'written'] as const).filter(isPossible);
+  isPossible: (side: AreaSide) => boolean,
+): AreaSide[] {
   const [ring, another] = polygons
     .map((rings) => aroundGlobe(rings, edges))
     .filter((one) => one !== undefined);
-  if (ring === undefined || another !== undefined) return sides;
+  if (ring === undefined) {
+    const way = directedWay(polygons.map(([outer = []]) => outer).find(hasTwoWays) ?? []);
+    return (way === 'short' ? (['short', 'long'] as const) : (['long', 'short'] as const)).filter(isPossible);
+  }
+  const sides = (['near', 'written'] as const).filter(isPossible);
+  if (another !== undefined) return sides;
   const latitudes = ring.map(latOf);
   const isInHemisphere = latitudes.every((lat) => lat > 0) || latitudes.every((lat) => lat < 0);
   return (isInHemisphere && sides.length > 1) || !isPossible('far') ? sides : [...sides, 'far'];

@@ -32,13 +32,38 @@ function followedBut(ring: Ring, isAsWritten: (from: Position, to: Position) => 
   });
 }
 
+/** Whether an edge of a ring has a width in question. */
+const hasEdge = (ring: Ring, isMeant: (width: number, from: Position, to: Position) => boolean): boolean =>
+  ring.some((to, index) => {
+    const from = ring[index - 1] ?? to;
+    return isMeant(Math.abs(lonOf(to) - lonOf(from)), from, to);
+  });
+
+/** Whether a ring's longitudes may jump by a turn of the globe: those that go on beyond ±180°, but for 0° to 360°, don't. */
+function mayJump(ring: Ring): boolean {
+  const [west, east] = lonSpan(ring);
+  return (west >= -180 && east <= 180) || (west >= 0 && east <= 360);
+}
+
+/**
+ * Whether an edge of a ring that doesn't go around the globe is wider than 180°: it can go the long way, as written (RFC 7946 §3.1.1), or the short way,
+ * across 180° or Greenwich, as many files write it. Only whoever made the ring can say which.
+ */
+export const hasTwoWays = (ring: Ring): boolean =>
+  hasEdge(ring, (width, from, to) => width > 180 && width < 360 && !(isPole(from) && isPole(to))) &&
+  mayJump(ring) &&
+  turnsOf(followed(ring)) === 0;
+
+/** The way of a ring with two (hasTwoWays) by which it runs counter-clockwise, as outer rings do (RFC 7946 §3.1.6). */
+export const directedWay = (ring: Ring): 'short' | 'long' =>
+  signedRingKm2(unbrokenRing(ring)) > 0 ? 'short' : 'long';
+
 /**
  * A ring with each edge read the short way round; the longitudes are continuous and may leave ±180. Edges along a pole
  * have no length on the ground, and files end a cap with a whole turn of them: they stay if the ring closes with them.
  */
 function followed(ring: Ring): Ring {
-  const isWide = ring.some((at, index) => index > 0 && Math.abs(lonOf(at) - lonOf(ring[index - 1])) > 180);
-  if (!isWide) return ring;
+  if (!hasEdge(ring, (width) => width > 180) || !mayJump(ring)) return ring;
   const withPoleEdges = followedBut(ring, (from, to) => isPole(from) && isPole(to));
   return turnsOf(withPoleEdges) === 0 ? withPoleEdges : followedBut(ring, () => false);
 }
@@ -62,9 +87,7 @@ function closedAtPole(ring: Ring): Ring | null {
 export function unbrokenRing(ring: Ring): Ring {
   const path = followed(ring);
   const read = turnsOf(path) === 0 ? path : (closedAtPole(ring) ?? path);
-  const hasWholeTurn = ring.some(
-    (position, index) => index > 0 && Math.abs(lonOf(position) - lonOf(ring[index - 1])) >= 360,
-  );
+  const hasWholeTurn = hasEdge(ring, (width) => width >= 360);
   const isNothing = hasWholeTurn && turnsOf(read) === 0 && Math.abs(signedRingKm2(read)) < NOTHING_KM2;
   return isNothing ? ring : read;
 }
@@ -84,9 +107,10 @@ export function isAroundGlobe(ring: Ring, edges: EdgeReading): boolean {
   return edges === 'straight' && Math.abs(one - other) > 1e-9 * one;
 }
 
-/** @throws GeometryError poleUnclear if a ring goes around the globe, see isAroundGlobe */
+/** @throws GeometryError poleUnclear if a ring goes around the globe (isAroundGlobe), edgeUnclear if it hasTwoWays */
 export function refuseUnclear(rings: Rings, edges: EdgeReading): void {
   if (rings.some((ring) => isAroundGlobe(ring, edges))) throw new GeometryError('poleUnclear');
+  if (rings.some(hasTwoWays)) throw new GeometryError('edgeUnclear');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
-import { polygonsOnSide, sidesInQuestion, type Pole, type PoleSide } from '../antimeridian/poles.ts';
-import { isAroundGlobe, shortestEdges } from '../antimeridian/unbroken.ts';
+import { polygonsOnSide, sidesInQuestion, type AreaSide, type Pole } from '../antimeridian/poles.ts';
+import { hasTwoWays, isAroundGlobe, shortestEdges } from '../antimeridian/unbroken.ts';
 import { DRAWN_LONGITUDE_MAX, type Aoi, type EdgeReading } from '../aoi.ts';
 import { areaKm2 } from '../area/area.ts';
 import {
@@ -27,7 +27,7 @@ import { withinVertexLimit } from './vertexLimit.ts';
  * | valid | aoiOf accepts it unchanged: `geometry` is the object given |
  * | repaired | `geometry` is valid, RFC 7946, of 7 decimals; `changes` lists the repairs |
  * | proposed | the same, but the user must agree first: axes swapped, an outline simplified, an area changed, or a ring closed that may lack ground |
- * | unclear | a ring goes around the globe: the user must choose one of the `readings` |
+ * | unclear | a ring goes around the globe, or an edge is wider than 180°: the user must choose one of the `readings` |
  * | refused | no certain repair; `refusal` has the reason and, if there is one, its place in lon, lat |
  */
 export type AreaCheck = UsableCheck | UnclearCheck | { verdict: 'refused'; refusal: GeometryError };
@@ -42,15 +42,17 @@ export type UsableCheck = {
 
 /**
  * What an area can mean that goes around the globe: a cap with a pole or both, a belt between two rings around the
- * globe, or what the edges enclose as written.
+ * globe, or what the edges enclose as written. With edges wider than 180°: the short way, or the long one as written.
  */
-type ReadingKind = Pole | 'bothPoles' | 'belt' | 'written';
+type ReadingKind = Pole | 'bothPoles' | 'belt' | 'written' | 'short' | 'long';
 
 /** One of the meanings of an unclear area, repaired. */
 export interface AreaReading {
   kind: ReadingKind;
   aoi: Aoi;
   changes: Change[];
+  /** See AreaCheck. */
+  areaBefore: number;
 }
 
 export interface UnclearCheck {
@@ -87,18 +89,29 @@ function checked(geometry: AreaGeometry, edges: EdgeReading, onShare?: (share: n
   const open = rounded.flat().filter(isOpen);
   log.add('ringsClosed', open.length);
   const closed = rounded.map((rings) => rings.map((ring) => (isOpen(ring) ? [...ring, ring[0]!] : ring)));
-  if (closed.flat().some((ring) => isAroundGlobe(ring, edges))) return unclear(closed, edges, log, onShare);
+  const isAround = closed.flat().some((ring) => isAroundGlobe(ring, edges));
+  const isWide = closed.flat().some(hasTwoWays);
+  const asked = isAround || isWide ? unclear(closed, edges, log, onShare) : null;
+  if (asked !== null && (isAround || asked.readings.length > 1)) return asked;
   const read = edges === 'shortest' ? closed.map(shortestEdges) : closed;
-  const areaBefore = areaKm2(areaOfPolygons(read));
-  const { aoi, changes } = withinVertexLimit(read, areaBefore, log, onShare);
+  const { aoi, changes, areaBefore } = asked?.readings[0] ?? repaired(read, log, onShare);
   const isProposal =
     changes.some(({ kind }) => kind === 'axesSwapped' || kind === 'simplified') ||
     !open.every(isClosingCertain) ||
     Math.abs(aoi.areaKm2 - areaBefore) > FAULT_SHARE * areaBefore;
-  if (changes.length === 0)
+  if (changes.length === 0 && !isWide)
     return { verdict: 'valid', geometry, changes, areaBefore: aoi.areaKm2, areaAfter: aoi.areaKm2 };
   const verdict = isProposal ? 'proposed' : 'repaired';
   return { verdict, geometry: aoi.geometry, changes, areaBefore, areaAfter: aoi.areaKm2 };
+}
+
+function repaired(
+  read: Rings[],
+  log: ChangeLog,
+  onShare?: (share: number) => void,
+): Omit<AreaReading, 'kind'> {
+  const areaBefore = areaKm2(areaOfPolygons(read));
+  return { ...withinVertexLimit(read, areaBefore, log, onShare), areaBefore };
 }
 
 const REPAIRS_OF_CROSSINGS: ReadonlySet<Change['kind']> = new Set([
@@ -107,23 +120,24 @@ const REPAIRS_OF_CROSSINGS: ReadonlySet<Change['kind']> = new Set([
   'sliversDropped',
 ]);
 
-/** The meanings of an area with rings around the globe. @throws GeometryError of the likeliest if none is valid */
+/** The meanings of an area with rings around the globe, or with edges wider than 180°. @throws GeometryError of the likeliest if none is valid */
 function unclear(
   closed: Rings[],
   edges: EdgeReading,
   log: ChangeLog,
   onShare?: (share: number) => void,
 ): UnclearCheck {
-  const readings = new Map<PoleSide, AreaReading>();
+  const readings = new Map<AreaSide, AreaReading>();
   let refusal: GeometryError | null = null;
-  const isPossible = (side: PoleSide): boolean => {
+  const isPossible = (side: AreaSide): boolean => {
     try {
       const read = polygonsOnSide(closed, edges, side);
       if (read === null) return false;
-      const { aoi, changes } = withinVertexLimit(read, areaKm2(areaOfPolygons(read)), log.copy(), onShare);
+      const made = repaired(read, log.copy(), onShare);
+      const isAsWritten = side === 'written' || side === 'long';
       // edges that cross as written were not meant so
-      if (side === 'written' && changes.some(({ kind }) => REPAIRS_OF_CROSSINGS.has(kind))) return false;
-      readings.set(side, { kind: kindOf(side, aoi), aoi, changes });
+      if (isAsWritten && made.changes.some(({ kind }) => REPAIRS_OF_CROSSINGS.has(kind))) return false;
+      readings.set(side, { kind: kindOf(side, made.aoi), ...made });
       return true;
     } catch (error) {
       if (!(error instanceof GeometryError)) throw error;
@@ -136,8 +150,8 @@ function unclear(
   return { verdict: 'unclear', readings: sides.flatMap((side) => readings.get(side) ?? []) };
 }
 
-function kindOf(side: PoleSide, { bbox: [, south, , north] }: Aoi): ReadingKind {
-  if (side === 'written') return 'written';
+function kindOf(side: AreaSide, { bbox: [, south, , north] }: Aoi): ReadingKind {
+  if (side !== 'near' && side !== 'far') return side;
   const [hasSouth, hasNorth] = [south === -LATITUDE_MAX, north === LATITUDE_MAX];
   if (hasNorth && hasSouth) return 'bothPoles';
   return hasNorth ? 'north' : hasSouth ? 'south' : 'belt';

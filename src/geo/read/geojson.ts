@@ -3,7 +3,7 @@ import type { AreaGeometry, Ring, Rings } from '../area/areaGeometry.ts';
 import { GeometryError } from '../geometryError.ts';
 import { quoted, textOf } from './fileText.ts';
 import { DEPTH_MAX, JSON_CONTAINERS_MAX, PRJ_BYTES_MAX, RINGS_MAX, VERTICES_MAX } from './limits.ts';
-import { coordinateSystemOf, type CoordinateSystem } from './crs/coordinateSystem.ts';
+import type { CoordinateSystem } from './crs/coordinateSystem.ts';
 import type { ReadArea, FileNote } from './readArea.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -71,7 +71,10 @@ function refuseHuge(text: string): void {
 function parsed(text: string): unknown {
   refuseHuge(text);
   try {
-    return JSON.parse(text);
+    // RFC 8142: a sequence of texts, each after a record separator
+    const texts = text.split('\u001e').filter((one) => one.trim() !== '');
+    const roots = texts.length > 1 ? texts.map((one): unknown => JSON.parse(one)) : [];
+    return roots.length > 1 ? { type: 'FeatureCollection', features: roots } : JSON.parse(texts[0] ?? '');
   } catch {
     throw new GeometryError('unreadable');
   }
@@ -87,12 +90,14 @@ function typeText(type: unknown): string {
   return type === null ? 'null' : Array.isArray(type) ? 'array' : typeof type;
 }
 
-/** §5: a FeatureCollection of exactly one feature, a Feature, or a bare geometry with coordinates. */
+/** §5: a FeatureCollection of exactly one feature with a geometry, a Feature, or a bare geometry with coordinates. */
 function geometryOf(root: unknown): unknown {
   if (!isMembers(root)) throw new GeometryError('geojsonType', { type: typeText(root) });
   if (root['type'] === 'FeatureCollection') {
-    const features = root['features'];
-    if (!Array.isArray(features)) throw new GeometryError('singleFeature', { count: 0 });
+    const all = root['features'];
+    if (!Array.isArray(all)) throw new GeometryError('singleFeature', { count: 0 });
+    const placed = all.filter((one) => !isMembers(one) || one['geometry'] !== null);
+    const features = placed.length > 0 ? placed : all;
     if (features.length !== 1) throw new GeometryError('singleFeature', { count: features.length });
     const feature: unknown = features[0];
     if (!isMembers(feature) || feature['type'] !== 'Feature')
@@ -141,10 +146,18 @@ class Coordinates {
 
 /** Authority and identifier in EPSG:3414, urn:ogc:def:crs:EPSG::3414, http://www.opengis.net/def/crs/EPSG/0/3414. */
 const CRS_NAME =
-  /^(?:urn:(?:x-)?ogc:def:crs:|https?:\/\/www\.opengis\.net\/(?:def\/crs|gml\/srs)\/)?(EPSG|OGC|epsg|ogc)(?:[:/][\d.]*)?[:/#](\w+)$/;
+  /^(?:urn:(?:x-)?ogc:def:crs:|https?:\/\/www\.opengis\.net\/(?:def\/crs|gml\/srs)\/)?(EPSG|OGC|ESRI|epsg|ogc|esri)(?:[:/][\d.]*)?[:/#](\w+)$/;
+
+/** The coordinate system of a name; null for WGS 84. @throws GeometryError projection */
+type SystemOfName = (name: string) => CoordinateSystem | null;
+
+/** Where the table of systems, half a megabyte, isn't at hand: any `crs` is refused by name. */
+export const NO_SYSTEMS: SystemOfName = (name) => {
+  throw new GeometryError('projection', { name: quoted(name) });
+};
 
 /** The `crs` member of GeoJSON 2008, still in use; without it coordinates are WGS 84 (RFC 7946 §4). */
-function systemOf(root: unknown): CoordinateSystem | null {
+function systemOf(root: unknown, coordinateSystemOf: SystemOfName): CoordinateSystem | null {
   if (!isMembers(root) || !isMembers(root['crs'])) return null;
   const properties = root['crs']['properties'];
   const { name, code } = isMembers(properties) ? properties : {};
@@ -171,13 +184,13 @@ function areaOfType(type: AreaGeometry['type'], polygons: Rings[]): AreaGeometry
  * @throws GeometryError empty, unreadable, tooDeep, geojsonType, singleFeature, geometryType,
  * coordinatesInvalid, tooManyVertices, projection, notDegrees, degreesInSystem
  */
-export function readGeojson(bytes: Uint8Array): ReadArea {
+export function readGeojson(bytes: Uint8Array, coordinateSystemOf: SystemOfName): ReadArea {
   const root = parsed(textOf(bytes));
   const found = geometryOf(root);
   const type = isMembers(found) ? found['type'] : found;
   if (!isMembers(found) || (type !== 'Polygon' && type !== 'MultiPolygon'))
     throw new GeometryError('geometryType', { type: typeText(type) });
-  const system = systemOf(root);
+  const system = systemOf(root, coordinateSystemOf);
   const coordinates = new Coordinates();
   const given = found['coordinates'];
   const read =

@@ -1,6 +1,7 @@
 import { UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
 import { GeometryError } from '../geometryError.ts';
 import { quoted } from './fileText.ts';
+import { coordinateSystemOf } from './crs/coordinateSystem.ts';
 import { readGeojson } from './geojson.ts';
 import { readKml } from './kml/kml.ts';
 import { readKmz } from './kml/kmz.ts';
@@ -13,9 +14,9 @@ export type { ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';
 
-/** The file type by the name's ending, case-insensitive (§5); null for an ending not in §9. */
+/** The file type by the name's ending, case-insensitive (§5); null for an ending not in §9, but for .json. */
 export function formatOf(name: string): FileFormat | null {
-  const lower = name.toLowerCase();
+  const lower = name.toLowerCase().replace(/\.json$/, '.geojson');
   const ending = UPLOAD_EXTENSIONS.find((extension) => lower.endsWith(extension));
   return ending === undefined ? null : (ending.slice(1) as FileFormat);
 }
@@ -52,6 +53,12 @@ export async function readAoiFile(file: AoiFile, options: ReadOptions = {}): Pro
   return area;
 }
 
+/** Whether a file is a KMZ: an archive, whatever its name, or no XML under that name. */
+function isKmz(format: FileFormat, bytes: Uint8Array): boolean {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 20));
+  return format === 'kmz' ? !/^(?:\u00ef\u00bb\u00bf)?\s*</.test(head) : head.startsWith('PK\u0003\u0004');
+}
+
 async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOptions): Promise<ReadArea> {
   const inflating = {
     signal: options.signal,
@@ -61,11 +68,11 @@ async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOption
     case 'shp':
       return { geometry: readShp(bytes), notes: [{ kind: 'wgs84Assumed' }] };
     case 'kml':
-      return readKml(bytes);
-    case 'geojson':
-      return readGeojson(bytes);
     case 'kmz':
-      return readKmz(bytes, inflating);
+      // people rename one as the other
+      return isKmz(format, bytes) ? readKmz(bytes, inflating) : readKml(bytes);
+    case 'geojson':
+      return readGeojson(bytes, coordinateSystemOf);
     case 'zip':
       return readShpInZip(bytes, inflating);
   }

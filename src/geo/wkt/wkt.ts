@@ -11,7 +11,7 @@ export type WktAreaType = 'POLYGON' | 'MULTIPOLYGON';
 
 /**
  * An area from a text, where nobody can be asked which area is meant. The rings are not checked otherwise: aoiOf does that.
- * @throws GeometryError of parsedAreaWkt; poleUnclear if a ring goes around the globe (isAroundGlobe)
+ * @throws GeometryError of parsedAreaWkt; poleUnclear, edgeUnclear of refuseUnclear
  */
 export function readAreaWkt(text: string, allowed: readonly WktAreaType[] = ['POLYGON']): AreaGeometry {
   const geometry = parsedAreaWkt(text, allowed);

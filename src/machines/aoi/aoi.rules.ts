@@ -8,6 +8,7 @@ import { rectangleOfBbox } from '../../geo/entry/bbox.ts';
 import { rectangleAround } from '../../geo/entry/center.ts';
 import { type Axis, readDegrees } from '../../geo/entry/dms.ts';
 import { GeometryError, nullIfInvalid } from '../../geo/geometryError.ts';
+import { NO_SYSTEMS, readGeojson } from '../../geo/read/geojson.ts';
 import { parsedAreaWkt } from '../../geo/wkt/wkt.ts';
 import { type Kept, withKept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
@@ -85,9 +86,45 @@ function degreesOf(text: string, axis: Axis): number {
   return Number.isNaN(number) ? otherDegreesOf(text, axis) : number;
 }
 
+/** A number as it would be with a decimal point, of a text with a decimal comma; null of any other text. */
+export const withPoint = (text: string): string | null =>
+  /^[+-]?\d+,\d+$/.test(text.trim()) ? text.trim().replace(',', '.') : null;
+
+/** Another form of an area than WKT, in the WKT tab. Its name: `coordinates.form.<form>`. */
+type AreaForm = 'geojson' | 'envelope' | 'bbox';
+
+const DEGREES = String.raw`\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*`;
+const FOUR = [DEGREES, DEGREES, DEGREES, DEGREES].join(',');
+/** OGC 07-006r1 (CQL): west, east, south, north. */
+const ENVELOPE = new RegExp(`^\\s*ENVELOPE\\s*\\(${FOUR}\\)\\s*$`, 'i');
+const BBOX = new RegExp(`^\\[?${FOUR}\\]?$`);
+
+/** The form of a text in the WKT tab; null for WKT, or what is meant as such. */
+export function formOf(text: string): AreaForm | null {
+  if (text.trimStart().startsWith('{')) return 'geojson';
+  return ENVELOPE.test(text) ? 'envelope' : BBOX.test(text.trim()) ? 'bbox' : null;
+}
+
+/** §5: only a polygon is allowed, in each form. @throws GeometryError */
+function areaOfText(text: string): AreaGeometry {
+  const form = formOf(text);
+  if (form === null) return parsedAreaWkt(text);
+  if (form === 'geojson') {
+    const { geometry } = readGeojson(new TextEncoder().encode(text), NO_SYSTEMS);
+    if (geometry.type === 'Polygon') return geometry;
+    throw new GeometryError('typeIncorrect', { type: geometry.type.toUpperCase(), allowed: 'POLYGON' });
+  }
+  const [a = 0, b = 0, c = 0, d = 0] = (form === 'bbox' ? BBOX : ENVELOPE)
+    .exec(text.trim())!
+    .slice(1)
+    .map(Number);
+  const [west, south, east, north] = form === 'bbox' ? [a, b, c, d] : [a, c, b, d];
+  return rectangleOfBbox({ minLatitude: south, maxLatitude: north, minLongitude: west, maxLongitude: east });
+}
+
 /**
  * §5 Coordinate dialog: the area of an entry.
- * @throws GeometryError coordinatesInvalid, wktIncorrect, typeIncorrect or inputInvalid
+ * @throws GeometryError coordinatesInvalid, wktIncorrect, typeIncorrect, inputInvalid, or those of readGeojson
  */
 export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
   switch (entry.tab) {
@@ -99,7 +136,7 @@ export function areaOfEntry(entry: CoordinateEntry): AreaGeometry {
         maxLongitude: degreesOf(entry.maxLongitude, 'longitude'),
       });
     case 'WKT':
-      return parsedAreaWkt(entry.text);
+      return areaOfText(entry.text);
     case 'Center':
       return rectangleAround({
         longitude: degreesOf(entry.longitude, 'longitude'),

@@ -1,7 +1,14 @@
 import { aoiOf, type Aoi, type AreaGeometry } from '../../geo/aoi.ts';
 import { checkArea } from '../../geo/check/checkArea.ts';
 import { GeometryError } from '../../geo/geometryError.ts';
-import { areaOfEntry, changeText, type CoordinateEntry, geometryRefusal, HARMLESS } from './aoi.rules.ts';
+import {
+  areaOfEntry,
+  changeText,
+  type CoordinateEntry,
+  formOf,
+  geometryRefusal,
+  HARMLESS,
+} from './aoi.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import {
   placeOf,
@@ -63,7 +70,10 @@ function readEntry(entry: CoordinateEntry): EntryReading {
   } catch (error) {
     return { refusal: geometryRefusal(error) };
   }
-  return readingOfArea(geometry);
+  const reading = readingOfArea(geometry);
+  const form = entry.tab === 'WKT' ? formOf(entry.text) : null;
+  if (form === null || !('notes' in reading)) return reading;
+  return { ...reading, notes: [{ key: `coordinates.form.${form}` }, ...reading.notes] };
 }
 
 /**

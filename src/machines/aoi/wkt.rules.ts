@@ -3,7 +3,7 @@ import type { NoticeText } from '../shared/notice.ts';
 /** The one certain repair of a text: writes `write` in place of the columns from `column` to `end` of the line. */
 interface WktFix {
   /** The text of its button is `coordinates.<kind>`. */
-  kind: 'write' | 'closeRing' | 'removeRest';
+  kind: 'write' | 'closeRing' | 'removeRest' | 'removeSrid';
   line: number;
   column: number;
   end: number;
@@ -23,12 +23,14 @@ const LINE_END = /\r\n|\r|\n/;
 const ALLOWED = 'POLYGON';
 /** The start of a number: only a bracket before it is missing. */
 const NUMBER_START = /^[+-]?[.\d]/;
+/** The reference system that PostGIS writes before WGS 84. */
+const WGS84_SRID = /^SRID\s*=\s*4326\s*;\s*/i;
 /** Characters after the end that have no meaning. */
 const MEANINGLESS = /^[\s;)]+$/;
 
 /**
  * What a text certainly lacks: a ring's first point at its end, brackets, or a letter of POLYGON; or superfluous text after
- * its end. Null if the text can be meant in more than one way.
+ * its end, or before its start. Null if the text can be meant in more than one way.
  */
 function certainFix(text: string, place: Place): WktFix | null {
   const { line, column, cause, token } = place;
@@ -41,8 +43,11 @@ function certainFix(text: string, place: Place): WktFix | null {
       return NUMBER_START.test(token) ? { ...at, kind: 'write', write: '(' } : null;
     case 'bracketUnclosed':
       return behind === '' ? { ...at, kind: 'write', write: missingBrackets(before) } : null;
-    case 'typeUnknown':
+    case 'typeUnknown': {
+      const [srid] = WGS84_SRID.exec(behind) ?? [];
+      if (srid !== undefined) return { ...at, end: column + srid.length, kind: 'removeSrid', write: '' };
       return isNearly(token.toUpperCase()) ? { ...at, end: place.end, kind: 'write', write: ALLOWED } : null;
+    }
     case 'textAfterEnd':
       return MEANINGLESS.test(behind) && !LINE_END.test(behind)
         ? { ...at, end: column + behind.length, kind: 'removeRest', write: '' }

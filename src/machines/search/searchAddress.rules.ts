@@ -53,7 +53,8 @@ function areaOf(text: string | undefined): Pick<ReadAddress, 'aoi' | 'areaFault'
   } catch (error) {
     if (!(error instanceof GeometryError)) throw error;
     // only a dialog can ask which area is meant
-    if (error.code === 'poleUnclear') return { aoi: null, areaFault: { key: error.key } };
+    if (error.code === 'poleUnclear' || error.code === 'edgeUnclear')
+      return { aoi: null, areaFault: { key: error.key } };
   }
   return { aoi: null, areaFault: { key: 'notice.addressAreaInvalid' } };
 }

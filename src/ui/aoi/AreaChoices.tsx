@@ -23,12 +23,15 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
   const name = useId();
   const changes = chosenArea(asked)?.changes.map(changeText) ?? [];
   const sentences = [...changes, ...notes].map((one) => messageText(t, one));
-  const isNorth = asked.choices[0]?.drawing.pole === 'north';
+  const [first] = asked.choices;
+  const isNorth = first?.drawing.pole === 'north';
+  const isWide = first?.kind === 'short' || first?.kind === 'long';
   return (
     <>
       <Note tone="warn" title={t('areaChoice.title', { count: asked.choices.length })}>
         <p>
-          {t('areaChoice.why')} {t(isNorth ? 'areaChoice.viewNorth' : 'areaChoice.viewSouth')}
+          {t(isWide ? 'areaChoice.whyWide' : 'areaChoice.why')}{' '}
+          {t(isNorth ? 'areaChoice.viewNorth' : 'areaChoice.viewSouth')}
         </p>
       </Note>
       <fieldset className="gt-choices gt-shrink">

@@ -7,6 +7,7 @@ import {
   type AskedArea,
   type CoordinateEntry,
   otherDegreesOf,
+  withPoint,
   type TypedEntries,
 } from '../../machines/aoi/aoi.rules.ts';
 import {
@@ -153,11 +154,16 @@ function EntryForm({ id, entries, tab, onEdit, onTab }: EntryFormProps) {
 /** §2: max/min latitude and longitude. A pasted pair fills both fields of its corner. */
 function BboxFields({ entry, refusal, onEdit }: TabProps<'BBOX'>) {
   const t = useT();
+  const errorOf = (text: string) => {
+    const write = refusal === null ? null : withPoint(text);
+    return write === null ? null : t('coordinates.decimalComma', { text, write });
+  };
   const field = (name: 'minLatitude' | 'maxLatitude' | 'minLongitude' | 'maxLongitude') => (
     <DegreesField
       label={t(`coordinates.${name}`)}
       axis={name.endsWith('Latitude') ? 'latitude' : 'longitude'}
       value={entry[name]}
+      error={errorOf(entry[name])}
       onChange={(value) => onEdit({ [name]: value })}
       onPair={({ latitude, longitude }) =>
         onEdit(

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { DIALOG_WIDTH, UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
 import type { FileReading } from '../../geo/check/areaReview.ts';
+import { isOfferNote } from '../../geo/read/readArea.ts';
 import {
   askedFile,
   fileName,
@@ -171,12 +172,15 @@ function UploadRefusal({ refusal: { message, drawing }, name, hasAoi }: UploadRe
 function UploadReview({ reading: { aoi, notes, review } }: { reading: FileReading }) {
   const t = useT();
   if (review === null) return null;
+  const offer = notes.find(isOfferNote);
   return (
     <AreaReviewNote
-      title={t(review.isProposal ? 'upload.proposed' : 'upload.repaired')}
+      title={
+        offer ? messageText(t, noteText(offer)) : t(review.isProposal ? 'upload.proposed' : 'upload.repaired')
+      }
       review={review}
       vertices={aoi.vertices}
-      notes={notes.map(noteText)}
+      notes={notes.filter((note) => note !== offer).map(noteText)}
       given={t('upload.mapBefore')}
     />
   );

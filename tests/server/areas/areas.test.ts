@@ -35,6 +35,11 @@ describe('Nothing about areas holds the thread that answers calls', () => {
     expect(await letsOthersIn(sharedArea(FOOTPRINTS[0]!, LARGEST.geometry))).toBe(true);
   });
 
+  it('an area with an edge wider than 180° is refused: a call can’t ask which way is meant', async () => {
+    const fiji = 'POLYGON((179 -17,-179 -17,-179 -16,179 -16,179 -17))';
+    await expect(areaOfWkt(fiji)).rejects.toMatchObject({ key: 'geometry.edgeUnclear' });
+  });
+
   it('the answers are those of the same rules', async () => {
     expect(await areaOfWkt(LARGEST.wkt)).toEqual(LARGEST);
     const few = FOOTPRINTS.slice(0, 2);

@@ -250,6 +250,36 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     expect(Math.abs((await factsOf('BOX'))!.area! / 12_108.2 - 1)).toBeLessThan(1e-4);
   });
 
+  it('an edge wider than 180° goes the way that bbox and outline say, and is refused elsewhere', async () => {
+    const across = [[179, -17], [-179, -17], [-179, -16], [179, -16], [179, -17]]; // prettier-ignore
+    const polygon = (ring: number[][]) => ({ type: 'Polygon', coordinates: [ring] });
+    const [short, long] = [polygon(across), polygon(across.toReversed())];
+    const file = await fileOf('wide.ndjson', [
+      { id: 'SAID', geometry: long, bbox: [179, -17, -179, -16] },
+      { id: 'DIRECTED', geometry: short },
+      { id: 'LONG', geometry: long, bbox: [-179, -17, 179, -16] },
+      { id: 'NAIVE', geometry: short, bbox: [-179, -17, 179, -16] },
+      { id: 'UNSAID', geometry: long },
+    ]);
+    const notes: string[] = [];
+    const onNote = ({ id, reason }: { id: string | null; reason: string }) => notes.push(`${id} ${reason}`);
+    const given = await importStac({ satellites: constellation, db: fresh.db, path: file, onNote });
+    expect(given).toMatchObject({ accepted: 3, refusedCount: 2 });
+    expect(notes.toSorted().map((note) => note.split(':').slice(0, 2).join(':').split(',')[0])).toEqual([
+      'NAIVE bad geometry: an edge is wider than 180°',
+      'UNSAID bad geometry: an edge is wider than 180°',
+    ]);
+    // by ogr2ogr and an authalic integral, km²
+    for (const [id, km2] of [
+      ['SAID', 23_629.6],
+      ['DIRECTED', 23_629.6],
+      ['LONG', 4_229_695],
+    ] as const)
+      // prettier-ignore
+      expect(Math.abs((await factsOf(id))!.area! / km2 - 1), id).toBeLessThan(1e-5);
+    await fresh.db.pool.query("delete from scenes where product_id in ('SAID', 'DIRECTED', 'LONG')");
+  });
+
   it('a ring around the globe is taken where the bbox or the pole says its side, and refused elsewhere', async () => {
     const polygon = (...rings: number[][][]) => ({ type: 'Polygon', coordinates: rings });
     const north = [[0, 50], [120, 55], [-120, 52], [0, 50]]; // prettier-ignore

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { readFile } from '../../../src/workers/aoiFile.ts';
+import { describe, expect, it, test } from 'vitest';
 import { createActor, createMachine, type AnyEventObject } from 'xstate';
-import { aoiMachine, askedEntry, repairedEntry } from '../../../src/machines/aoi/aoi.machine.ts';
-import { areaChange, type CoordinateEntry } from '../../../src/machines/aoi/aoi.rules.ts';
+import { aoiMachine, askedEntry, repairedEntry, shownAoi } from '../../../src/machines/aoi/aoi.machine.ts';
+import { fixedWkt, wktPlaceOf } from '../../../src/machines/aoi/wkt.rules.ts';
+import { areaChange, type CoordinateEntry, withPoint } from '../../../src/machines/aoi/aoi.rules.ts';
 import {
   readingOfDrawn,
   readingOfEntry,
@@ -132,6 +134,27 @@ describe('§5 Coordinate dialog: a repaired area', () => {
     expect(aoi.getSnapshot().value).toEqual({ entering: 'typing' });
   });
 
+  test('an edge wider than 180° is the question of a file with the same outline', async () => {
+    const { aoi } = opened();
+    const entry = typed('POLYGON((179 -17,-179 -17,-179 -16,179 -16,179 -17))');
+    aoi.send({ type: 'coordinates.submitted', entry });
+    const choices = askedEntry(aoi.getSnapshot())?.choices ?? [];
+    expect(choices.map(({ kind }) => kind)).toEqual(['short', 'long']);
+    // by ogr2ogr and an authalic integral, km²
+    expect(choices[0]?.aoi.areaKm2).toBeCloseTo(23_629.6, 0);
+    expect(choices[1]?.aoi.areaKm2).toBeCloseTo(4_229_695, -1);
+    const file = JSON.stringify({ type: 'Polygon', coordinates: [[[179, -17], [-179, -17], [-179, -16], [179, -16], [179, -17]]] }); // prettier-ignore
+    const answer = await readFile({ file: new Blob([file]), name: 'fiji.geojson' }, () => {});
+    expect(answer.type === 'file.unclear' && answer.question.choices).toEqual(choices);
+  });
+
+  test('a box of the BBOX form goes from its minimum to its maximum, without a question', () => {
+    const { aoi } = opened();
+    const entry = { tab: 'BBOX', minLatitude: '-30', maxLatitude: '30', minLongitude: '-100', maxLongitude: '100' } as const; // prettier-ignore
+    aoi.send({ type: 'coordinates.submitted', entry });
+    expect(shownAoi(aoi.getSnapshot())?.bbox).toEqual([-100, -30, 100, 30]);
+  });
+
   test('a ring around the globe is a question; the map shows the area that is chosen', () => {
     const { aoi } = opened();
     const entry = typed('POLYGON((-60 -59, 60 -62, 179 -65, -121 -61, -60 -59))');
@@ -178,4 +201,53 @@ test('an entry and a drawn area are read once', () => {
     ],
   };
   expect(readingOfDrawn(drawn)).toBe(readingOfDrawn(drawn));
+});
+
+describe('§5 Coordinate dialog: the WKT tab also takes other forms of a polygon, each named for what it was', () => {
+  const square = '[[[103.7,1.2],[104,1.2],[104,1.5],[103.7,1.5],[103.7,1.2]]]';
+  it.each([
+    [`{"type":"Polygon","coordinates":${square}}`, 'geojson'],
+    [`{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":${square}}}`, 'geojson'],
+    ['ENVELOPE(103.7, 104, 1.2, 1.5)', 'envelope'],
+    ['103.7,1.2,104,1.5', 'bbox'],
+    ['[103.7, 1.2, 104.0, 1.5]', 'bbox'],
+  ])('%s', (text, form) => {
+    const read = readingOfEntry(typed(text));
+    expect('aoi' in read && read.aoi.bbox).toEqual([103.7, 1.2, 104, 1.5]);
+    expect('notes' in read && read.notes).toContainEqual({ key: `coordinates.form.${form}` });
+  });
+
+  it.each([
+    ['ENVELOPE(104, 103.7, 1.2, 1.5)', 'errors.geometry.coordinatesInvalid'],
+    ['103.7,1.2,104', 'errors.geometry.wktIncorrect'],
+    [`{"type":"MultiPolygon","coordinates":[${square}]}`, 'errors.geometry.typeIncorrect'],
+    ['{"type":"Point","coordinates":[1,2]}', 'errors.file.geometryType'],
+    ['{"type"', 'errors.file.unreadable'],
+  ])('%s is refused', (text, key) => {
+    const read = readingOfEntry(typed(text));
+    expect('refusal' in read && read.refusal.key).toBe(key);
+  });
+
+  test('an EWKT of WGS 84 is repaired by one press', () => {
+    const text = 'SRID=4326;POLYGON((103.7 1.2,104 1.2,104 1.5,103.7 1.5,103.7 1.2))';
+    const read = readingOfEntry(typed(text));
+    const fix = wktPlaceOf(text, 'refusal' in read ? read.refusal : null)?.fix;
+    expect(fix?.kind).toBe('removeSrid');
+    const fixed = readingOfEntry(typed(fixedWkt(text, fix!)));
+    // by ogr2ogr and an authalic integral, km²
+    expect('aoi' in fixed && fixed.aoi.areaKm2).toBeCloseTo(1107.5, 0);
+    const other = text.replace('4326', '3857');
+    const refused = readingOfEntry(typed(other));
+    expect(wktPlaceOf(other, 'refusal' in refused ? refused.refusal : null)?.fix).toBeNull();
+  });
+
+  it.each([
+    ['1,2', '1.2'],
+    ['-103,85', '-103.85'],
+    ['1.2', null],
+    ['1,2,3', null],
+    ['1,2 N', null],
+  ])('a field with %s: %s', (text, write) => {
+    expect(withPoint(text)).toBe(write);
+  });
 });

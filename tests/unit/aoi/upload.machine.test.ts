@@ -146,8 +146,8 @@ describe('§2 Upload dialog', () => {
     const drawing = { pole: 'north', fill: '', line: '', parallels: [] } as const;
     const question: AreaQuestion = {
       choices: [
-        { kind: 'north', aoi: sample.smallAoi, changes: [], drawing },
-        { kind: 'written', aoi: sample.largeAoi, changes: [], drawing },
+        { kind: 'north', aoi: sample.smallAoi, changes: [], areaBefore: 1, drawing },
+        { kind: 'written', aoi: sample.largeAoi, changes: [], areaBefore: 1, drawing },
       ],
     };
     const { upload, aoi } = portalWith([{ type: 'file.unclear', question, notes: [] }]);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { FILE_BYTES_MAX } from '../../../src/geo/read/limits.ts';
 import { areaChange } from '../../../src/machines/aoi/aoi.rules.ts';
-import type { ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
+import { needsConsent, type ReaderEvent } from '../../../src/machines/aoi/upload.machine.ts';
 import { applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { messageText } from '../../../src/ui/shared/i18n/messageText.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';
@@ -62,8 +62,8 @@ describe('§5 Geometry file upload', () => {
   test('an area across 180° is cut there, and drawn in one piece', async () => {
     const across = [
       [178, -1],
-      [-178, -1],
-      [-178, 1],
+      [182, -1],
+      [182, 1],
       [178, 1],
       [178, -1],
     ];
@@ -73,6 +73,28 @@ describe('§5 Geometry file upload', () => {
     // both drawings have the same frame, not one around the world
     expect(review?.before.meridians).toEqual(review?.after.meridians);
     expect(review?.before.meridians.every(({ degrees }) => degrees > 170 && degrees < 190)).toBe(true);
+  });
+
+  test('a closed line or an overlay is offered as an area, and used only if the user agrees', async () => {
+    const kml = (inner: string) => `<kml><Placemark>${inner}</Placemark></kml>`;
+    const line = (tuples: string) => `<LineString><coordinates>${tuples}</coordinates></LineString>`;
+    const closed = '103,1,5 104,1,6 104,2,7 103,1,8';
+    const read = await reading('way.kml', kml(line(closed)));
+    expect(read.notes).toEqual([{ kind: 'lineAsArea' }]);
+    expect(read.review).toMatchObject({ isProposal: true, changes: [] });
+    expect(needsConsent(read)).toBe(true);
+    const box = (more: string) =>
+      `<kml><GroundOverlay><LatLonBox><north>-16</north><south>-17</south><east>-179</east><west>179</west>${more}</LatLonBox></GroundOverlay></kml>`;
+    const overlay = await reading('fiji.kml', box(''));
+    expect(overlay.aoi.areaKm2).toBeCloseTo(23_629.6, 0);
+    expect(needsConsent(overlay)).toBe(true);
+    // an open line, two lines, and a turned image are no area
+    for (const other of [
+      kml(line('103,1 104,1 104,2')),
+      kml(line(closed) + line(closed)),
+      box('<rotation>9</rotation>'),
+    ])
+      expect(await refusal('other.kml', other)).toBe('The file contains no polygon.');
   });
 
   test('progress rises with every fetched piece of the file', async () => {

@@ -6,6 +6,7 @@ import { quoted } from '../fileText.ts';
 import { PRJ_BYTES_MAX } from '../limits.ts';
 import { datumAt, datumIndexOf, datumOf, isWgs84, shiftAt, type Datum } from './datums.ts';
 import { projectionOf } from './projections.ts';
+import { projConversionOf } from './projString.ts';
 import systems from './systems.json' with { type: 'json' };
 import { wktSystemOf } from './wktSystem.ts';
 
@@ -34,10 +35,15 @@ type Pair = [x: number, y: number];
 /** Furthest that a position may be from itself after its place is projected again, metres. */
 const ROUND_TRIP_MAX = 1;
 
-const WGS84_NAME = /^(?:EPSG:)?(?:4326|4979)$|^(?:OGC:)?CRS:?84h?$|^WGS ?84$/i;
-const EPSG_NAME = /^EPSG:(\d{1,6})$/i;
-/** Codes that files still have, and EPSG's for the same: Web Mercator before it had one and by ESRI, Stereo 70. */
-const OTHER_CODES: Readonly<Record<string, string>> = {
+const WGS84_NAME =
+  /^(?:EPSG:)?(?:4326|4979)$|^(?:OGC:)?CRS:?84h?$|^WGS ?84$|^\+proj=longlat \+datum=WGS84(?: \+(?:no_defs|type=crs))*$/i;
+const CODE_NAME = /^(EPSG|ESRI):(\d{1,6})$/i;
+/**
+ * Codes that files still have, and EPSG's for the same: Web Mercator before it had one and by ESRI, Stereo 70, and of
+ * systems with heights the part without them.
+ */
+const OTHER_CODES: Readonly<Record<string, string | number>> = {
+  ...Object.fromEntries(systems.compound),
   900913: '3857',
   102100: '3857',
   102113: '3857',
@@ -176,23 +182,27 @@ export function wktConversionOf(wkt: string): WktConversion | null {
 }
 
 function systemOfCode(code: string, name: string): CoordinateSystem {
-  const row = BY_CODE.get(OTHER_CODES[code] ?? code);
+  const row = BY_CODE.get(code);
   const datum = row && datumAt(row[2]);
   if (!row || !datum) throw new GeometryError('projection', { name });
   return systemOf({ name, projection: row[1], degrees: row[3] ?? 1, datum });
 }
 
 /**
- * The coordinate system of a .prj (WKT 1 or 2) or of a name (EPSG:28992, CRS84).
+ * The coordinate system of a .prj (WKT 1 or 2, PROJ's notation) or of a name (EPSG:28992, CRS84).
  * @returns null for WGS 84
  * @throws GeometryError projection {name} if it can't be converted as PROJ does, within 5 m (decision 180)
  */
 export function coordinateSystemOf(text: string): CoordinateSystem | null {
-  const wkt = text.trim();
-  if (WGS84_NAME.test(wkt)) return null;
+  const wkt = text.replaceAll('\0', ' ').trim();
+  const [, authority = '', given = ''] = CODE_NAME.exec(wkt) ?? [];
+  // ESRI's own codes are others than EPSG's
+  const code = OTHER_CODES[given] ?? (/epsg/i.test(authority) ? given : '');
+  if (WGS84_NAME.test(String(code) || wkt)) return null;
   const name = quoted(/^\w+\s*[[(]\s*"([^"]*)"/.exec(wkt)?.[1] ?? wkt) || '?';
-  const code = EPSG_NAME.exec(wkt)?.[1];
-  if (code !== undefined) return systemOfCode(code, name);
+  if (given !== '') return systemOfCode(String(code), name);
+  const plain = projConversionOf(wkt);
+  if (plain !== null) return systemOf({ name, ...plain });
   const conversion = wkt.length > PRJ_BYTES_MAX ? null : wktConversionOf(wkt);
   if (conversion === null || UNPROVEN.has(`${conversion.row} ${conversion.projection}`))
     throw new GeometryError('projection', { name });

@@ -1,5 +1,5 @@
 import table from './datums.json' with { type: 'json' };
-import { plainName, type WktSystem } from './wktSystem.ts';
+import { plainName, type Figure, type WktSystem } from './wktSystem.ts';
 
 /** A published shift of a datum to WGS 84, and where it holds. */
 interface DatumShift {
@@ -49,9 +49,12 @@ export function datumAt(index: number): Datum | undefined {
   return row && { ellipsoid: [row[0], row[1]], shifts: row[2].map(shiftOf) };
 }
 
+/** A datum's name without ESRI's prefix and what programs write differently. */
+const plainDatum = (name: string): string => plainName(name.replace(/^D_/, ''));
+
 /** The row of a datum in the table by its name in the notation of EPSG, GDAL or ESRI. */
-export function datumIndexOf({ datum, primeMeridian }: WktSystem): number | undefined {
-  const plain = plainName(datum.replace(/^D_/, ''));
+export function datumIndexOf({ datum, primeMeridian }: Figure): number | undefined {
+  const plain = plainDatum(datum);
   // ESRI gives datums of another meridian the same name; their published shifts may differ
   const own = `${plain}@${primeMeridian.toFixed(2)}`;
   return [own, plain].filter((name) => Object.hasOwn(NAMES, name)).map((name) => NAMES[name])[0];
@@ -60,20 +63,23 @@ export function datumIndexOf({ datum, primeMeridian }: WktSystem): number | unde
 const WGS84: Datum['ellipsoid'] = [6_378_137, 298.257223563];
 /** Names of no datum in particular, and names that only say that it is a modern one. */
 const UNSPECIFIC =
-  /^(?:unknown|unk$|undefined|notspecified|unspecified|unnamed)|sphere|wgs(?:19)?84|etrs|itrf|cgcs/;
+  /^(?:unknown|unk$|undefined|notspecified|unspecified|unnamed|popularvisualisation)|sphere|wgs(?:19)?84|etrs|itrf|cgcs/;
 
 function isLike([axis, inverse]: Datum['ellipsoid'], [a, rf]: Datum['ellipsoid']): boolean {
   return Math.abs(axis - a) < 1.1 && Math.abs(inverse - rf) < 0.01;
 }
 
+const isNoShift = (shift: readonly number[]): boolean => shift.every((parameter) => parameter === 0);
+
 /**
  * The datum of a system: by the shift that the file gives, by its name, or, on the ellipsoid of WGS 84 or a
- * sphere, without a particular name.
+ * sphere of the earth's size, without a particular name.
  * @returns null if its shift isn't known, or its ellipsoid isn't the one that the name stands for
  */
-export function datumOf(system: WktSystem): Datum | null {
+export function datumOf(system: Figure): Datum | null {
   const { datum, ellipsoid, shift } = system;
-  if (shift !== null) {
+  // a sphere's degrees are those of WGS 84 (Web Mercator): a move of nothing does not turn them into a sphere's
+  if (shift !== null && !(ellipsoid[1] === 0 && isNoShift(shift))) {
     if ((shift.length !== 3 && shift.length !== 7) || !shift.every(Number.isFinite)) return null;
     const box = [-180, -90, 180, 90] as const;
     return { ellipsoid, shifts: [{ box, accuracy: -1, isOffshore: false, parameters: shift }] };
@@ -81,8 +87,9 @@ export function datumOf(system: WktSystem): Datum | null {
   const index = datumIndexOf(system);
   const known = index === undefined ? undefined : datumAt(index);
   if (known) return isLike(ellipsoid, known.ellipsoid) ? { ellipsoid, shifts: known.shifts } : null;
-  const isPlain = isLike(ellipsoid, WGS84) || ellipsoid[1] === 0;
-  return isPlain && UNSPECIFIC.test(plainName(datum)) ? { ellipsoid, shifts: [] } : null;
+  const isPlain =
+    isLike(ellipsoid, WGS84) || (ellipsoid[1] === 0 && Math.abs(ellipsoid[0] / WGS84[0] - 1) < 0.01);
+  return isPlain && UNSPECIFIC.test(plainDatum(datum)) ? { ellipsoid, shifts: [] } : null;
 }
 
 /** Whether degrees of a system are those of WGS 84 under its own name. */
@@ -92,8 +99,8 @@ export function isWgs84({ datum, ellipsoid, method, primeMeridian, unit, shift }
     primeMeridian === 0 &&
     Math.abs(unit - 1) < 1e-9 &&
     isLike(ellipsoid, WGS84) &&
-    (shift === null || shift.every((parameter) => parameter === 0)) &&
-    /^(?:wgs(?:19)?84|worldgeodeticsystem1984(?:ensemble)?)$/.test(plainName(datum.replace(/^D_/, '')))
+    (shift === null || isNoShift(shift)) &&
+    /^(?:wgs(?:19)?84|worldgeodeticsystem1984(?:ensemble)?)$/.test(plainDatum(datum))
   );
 }
 

@@ -43,6 +43,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   yScale: ['yscale'],
   rotation: ['xyplanerotation'],
   sphereType: ['auxiliaryspheretype'],
+  b: ['semiminor'],
 };
 
 type Parameters = Readonly<Record<string, number>>;
@@ -85,7 +86,7 @@ const conic =
   };
 
 const mercator: Projection = (p, system) => {
-  if (system.isWebMercator) return webMercator(p, system);
+  if (system.isWebMercator || p['b'] !== undefined) return webMercator(p, system);
   if ((p['lat_0'] ?? 0) !== 0) return null;
   return p['lat_1'] === undefined
     ? { proj: 'merc', k_0: p['k_0'] ?? 1, ...origin(p) }
@@ -142,7 +143,7 @@ const PROJECTIONS: readonly (readonly [names: string, projection: Projection])[]
   ['lambertconformalconic2sp lambertconicconformal2sp lambertconicconformal2spmichigan', conic('lcc')],
   ['albers albersconicequalarea albersequalarea', conic('aea')],
   ['equidistantconic', conic('eqdc')],
-  ['mercator mercator1sp mercator2sp mercatorvarianta mercatorvariantb', mercator],
+  ['mercator mercator1sp mercator1spspherical mercator2sp mercatorvarianta mercatorvariantb', mercator],
   ['mercatorauxiliarysphere popularvisualisationpseudomercator', webMercator],
   ['polarstereographic polarstereographicvarianta polarstereographicvariantb', polar],
   ['stereographicnorthpole stereographicsouthpole', polar],
@@ -157,14 +158,14 @@ const PROJECTIONS: readonly (readonly [names: string, projection: Projection])[]
   ['hotineobliquemercatorazimuthnaturalorigin rectifiedskeworthomorphicnaturalorigin', oblique('A')],
   ['hotineobliquemercatorvariantb hotineobliquemercatorazimuthcenter', oblique('B')],
   ['rectifiedskeworthomorphiccenter swissobliquecylindrical obliquemercator', oblique('B')],
-  ['cylindricalequalarea lambertcylindricalequalarea behrmann', trueScale('cea')],
+  ['cylindricalequalarea lambertcylindricalequalarea', trueScale('cea')],
+  ['behrmann', (p, system) => trueScale('cea')({ lat_1: 30, ...p }, system)],
   ['equirectangular equidistantcylindrical equidistantcylindricalspherical platecarree', trueScale('eqc')],
   ['krovak krovaknorthorientated', krovak],
   ['equalearth', trueScale('eqearth')],
   ['sinusoidal', trueScale('sinu')],
   ['mollweide', trueScale('moll')],
   ['robinson', trueScale('robin')],
-  ['millercylindrical', trueScale('mill')],
 ];
 
 const BY_METHOD = new Map(
@@ -180,7 +181,13 @@ export function projectionOf(system: WktSystem): string | null {
   const projection = method === null ? () => ({ proj: 'longlat' }) : BY_METHOD.get(plainName(method));
   const parameters = named(system.parameters);
   const own = parameters && projection?.(parameters, system);
-  if (!own) return null;
+  // another figure than the datum's, but for Web Mercator's sphere
+  if (
+    !own ||
+    (parameters['b'] !== undefined &&
+      Object.entries(own).every(([key, value]) => key !== 'b' || value !== parameters['b']))
+  )
+    return null;
   return Object.entries({
     ...own,
     ...(primeMeridian !== 0 && { pm: primeMeridian }),

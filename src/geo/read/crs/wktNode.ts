@@ -10,8 +10,8 @@ const TOKEN = /\s*(?:"((?:[^"]|"")*)"|([A-Za-z_]\w*)|([-+]?[\d.]+(?:e[-+]?\d+)?)
 
 /**
  * Parses the WKT of a coordinate system (ISO 19162, and its predecessors by GDAL and ESRI), with square or
- * round brackets.
- * @returns null if the text isn't one element
+ * round brackets. A system of heights may follow it.
+ * @returns null if the text isn't an element
  */
 export function wktNodeOf(text: string): WktNode | null {
   const root: WktNode = { keyword: '', values: [] };
@@ -38,7 +38,8 @@ export function wktNodeOf(text: string): WktNode | null {
     }
   }
   const [only, ...others] = root.values;
-  return open.length === 1 && others.length === 0 && typeof only === 'object' ? only : null;
+  const isRest = others.every((other) => typeof other === 'object' && other.keyword.startsWith('VERT'));
+  return open.length === 1 && isRest && typeof only === 'object' ? only : null;
 }
 
 /** The first element with one of these keywords directly inside a node. */

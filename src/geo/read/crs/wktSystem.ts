@@ -69,7 +69,8 @@ function parametersOf(node: WktNode, angle: number, length: number): Map<string,
   return parameters;
 }
 
-type Figure = Pick<WktSystem, 'datum' | 'ellipsoid' | 'primeMeridian' | 'shift'>;
+/** What a system says of its datum. */
+export type Figure = Pick<WktSystem, 'datum' | 'ellipsoid' | 'primeMeridian' | 'shift'>;
 
 /** The datum of a geographic system; null if it has none. */
 function figureOf(base: WktNode): Figure | null {

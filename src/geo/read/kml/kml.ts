@@ -2,10 +2,11 @@ import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import type { Geometry } from 'geojson';
 import { areaOfPolygons, type Ring, type Rings } from '../../area/areaGeometry.ts';
+import { rectangleRing } from '../../entry/bbox.ts';
 import { GeometryError } from '../../geometryError.ts';
-import { textOf } from '../fileText.ts';
+import { quoted, textOf } from '../fileText.ts';
 import type { FileNote, ReadArea } from '../readArea.ts';
-import { scanKml, type ScannedKml, type ScannedRing } from './kmlScan.ts';
+import { scanKml, type OverlayBox, type ScannedKml, type ScannedRing } from './kmlScan.ts';
 
 /** Spaces around commas, and long runs of them, for which togeojson takes quadratic time. */
 const ODD_SPACES = /\s,|,\s|\s{99}/;
@@ -45,17 +46,30 @@ function tuplesOf(text: string): Ring {
   return tuples;
 }
 
+/** The area of a closed line or an overlay: used only if the user agrees. */
+function outlined(outline: ScannedRing | OverlayBox): ReadArea {
+  if ('text' in outline) {
+    const ring = tuplesOf(outline.text).map((position) => position.slice(0, 2));
+    return { geometry: { type: 'Polygon', coordinates: [ring] }, notes: [{ kind: 'lineAsArea' }] };
+  }
+  const { west, south, east, north } = outline;
+  const ring = rectangleRing([west, south, east < west ? east + 360 : east, north]);
+  return { geometry: { type: 'Polygon', coordinates: [ring] }, notes: [{ kind: 'overlayAsArea' }] };
+}
+
 /**
  * §5 Geometry file upload, KML: the polygon, or MultiGeometry of polygons, of one Placemark in any folder;
- * points and lines are omitted. A scanner checks the file and extracts the polygons: togeojson alone would
+ * points and lines are omitted. Without a polygon, the only closed line or overlay is offered. A scanner checks the file and extracts the polygons: togeojson alone would
  * build all of it, and silently ignore bad XML, bad numbers and `kml:` prefixes.
- * @throws GeometryError empty, unreadable, doctype, tooDeep, noArea, singleFeature, tooFewPoints,
+ * @throws GeometryError empty, unreadable, doctype, tooDeep, noArea, linkOnly, singleFeature, tooFewPoints,
  * coordinatesInvalid, tooManyVertices
  */
 export function readKml(bytes: Uint8Array): ReadArea {
   const scanned = scanKml(textOf(bytes));
-  const { placemark, polygons, features, others } = scanned;
-  if (features === 0) throw new GeometryError('noArea');
+  const { placemark, polygons, features, others, link, outline } = scanned;
+  if (outline !== null) return outlined(outline);
+  if (features === 0)
+    throw link === '' ? new GeometryError('noArea') : new GeometryError('linkOnly', { name: quoted(link) });
   if (features > 1) throw new GeometryError('singleFeature', { count: features });
   let hasHeights = false;
   const ringOf = (given: Ring, { tuples }: ScannedRing): Ring =>

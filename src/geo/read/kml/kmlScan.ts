@@ -27,6 +27,10 @@ function decoded(text: string): string {
   });
 }
 
+/** A document type that declares nothing itself; how much of it is looked at, characters. */
+const DOCTYPE = /^!DOCTYPE\s[^[<>]*>/i;
+const DOCTYPE_MAX = 1000;
+
 function unreadable(): GeometryError {
   return new GeometryError('unreadable');
 }
@@ -37,7 +41,7 @@ function localName(name: string): string {
 
 /**
  * Scans an XML text without building it: the only memory is the stack of open elements. Elements must nest,
- * under one root. A document type is refused: its entities could expand endlessly.
+ * under one root. A document type that declares anything is refused: its entities could expand endlessly.
  * @throws GeometryError unreadable, doctype, tooDeep, and what the listener throws
  */
 function scanXml(text: string, listener: XmlListener): void {
@@ -79,7 +83,8 @@ function scanXml(text: string, listener: XmlListener): void {
     else if (text.startsWith('![CDATA[', at) && open.length > 0) {
       at += '![CDATA['.length;
       listener.hasText(skipTo(']]>'));
-    } else if (text.startsWith('!', at)) throw new GeometryError('doctype');
+    } else if (DOCTYPE.test(text.slice(at, at + DOCTYPE_MAX)) && roots === 0) skipTo('>');
+    else if (text.startsWith('!', at)) throw new GeometryError('doctype');
     else if (text.startsWith('?', at)) skipTo('?>');
     else if (text.startsWith('/', at)) {
       const name = open.pop();
@@ -99,6 +104,11 @@ export interface ScannedRing {
 /** The outer ring, then the holes. */
 type ScannedPolygon = readonly [ScannedRing, ...ScannedRing[]];
 
+/** The sides of an image laid on the ground (LatLonBox), degrees. */
+export type OverlayBox = Readonly<Record<(typeof SIDES)[number], number>>;
+const SIDES = ['west', 'south', 'east', 'north'] as const;
+const isSide = (name: string): name is (typeof SIDES)[number] => (SIDES as readonly string[]).includes(name);
+
 export interface ScannedKml {
   /** The text of the first Placemark that has polygons. */
   placemark: string;
@@ -109,10 +119,17 @@ export interface ScannedKml {
   features: number;
   /** The number of points, lines and the like in all Placemarks. */
   others: number;
+  /** The only closed line of a file without a polygon, or the sides of its only overlay; null if there is none. */
+  outline: ScannedRing | OverlayBox | null;
+  /** Where the first NetworkLink leads; empty if there is none. */
+  link: string;
 }
 
 /** Geometries of a Placemark other than areas; a LinearRing outside a polygon is a line. */
 const OTHERS = new Set(['Point', 'LineString', 'LinearRing', 'Model', 'Track', 'MultiTrack']);
+const LINES = new Set(['LineString', 'LinearRing']);
+/** Longitude and latitude of a tuple, without its height. */
+const placeOf = (tuple = ''): string => tuple.split(',').slice(0, 2).map(Number).join(' ');
 /** Elements that may hold elements of any name. */
 const FOREIGN = new Set(['ExtendedData', 'description', 'Metadata']);
 
@@ -128,6 +145,12 @@ class KmlListener implements XmlListener, ScannedKml {
   isInOrder = true;
   features = 0;
   others = 0;
+  private readonly lines: string[] = [];
+  private readonly boxes: Partial<Record<(typeof SIDES)[number] | 'rotation', number>>[] = [];
+  private inLine = false;
+  private inBox = false;
+  link = '';
+  private inLink = false;
   private vertices = 0;
   private rings = 0;
   private foreign = '';
@@ -152,12 +175,22 @@ class KmlListener implements XmlListener, ScannedKml {
     if (FOREIGN.has(name)) [this.foreign, this.foreignDepth] = [name, 1];
     else if (name === 'Placemark')
       [this.inPlacemark, this.placemarkHasPolygon, this.start] = [true, false, start];
+    else if (name === 'NetworkLink') this.inLink = true;
+    else if (name === 'href' && this.inLink && this.link === '') this.text = [];
+    else if (name === 'LatLonBox') {
+      this.inBox = true;
+      this.boxes.push({});
+    } else if (this.inBox && (isSide(name) || name === 'rotation')) this.text = [];
     else if (!this.inPlacemark) return;
     else if (name === 'Polygon') this.polygonOpened();
     else if (name === 'outerBoundaryIs') this.boundary = 'outer';
     else if (name === 'innerBoundaryIs') this.boundary = 'holes';
-    else if (name === 'coordinates' && this.isWanted()) this.text = [];
-    else if (OTHERS.has(name) && this.polygon === null) this.others++;
+    else if (name === 'coordinates' && (this.isWanted() || this.inLine)) this.text = [];
+    else if (OTHERS.has(name) && this.polygon === null) {
+      this.others++;
+      // further lines are only counted
+      this.inLine = LINES.has(name) && this.features === 0 && this.lines.length < 2;
+    }
   }
 
   closed(name: string, end: number): void {
@@ -166,7 +199,19 @@ class KmlListener implements XmlListener, ScannedKml {
     } else if (name === 'Placemark') {
       if (this.placemarkHasPolygon && this.features === 1) this.placemark = this.whole.slice(this.start, end);
       this.inPlacemark = false;
-    } else if (name === 'Polygon') this.polygonClosed();
+    } else if (name === 'NetworkLink') this.inLink = false;
+    else if (name === 'href' && this.inLink && this.text !== null) {
+      this.link = this.text.join('').trim();
+      this.text = null;
+    } else if (name === 'LatLonBox') this.inBox = false;
+    else if (this.inBox && (isSide(name) || name === 'rotation') && this.text !== null) {
+      this.boxes.at(-1)![name] = Number(this.text.join('').trim() || Number.NaN);
+      this.text = null;
+    } else if (this.inLine && this.text !== null && name === 'coordinates') {
+      this.lines.push(this.text.join(''));
+      this.text = null;
+    } else if (LINES.has(name)) this.inLine = false;
+    else if (name === 'Polygon') this.polygonClosed();
     else if (name === 'outerBoundaryIs' || name === 'innerBoundaryIs') this.boundary = null;
     else if (name === 'coordinates' && this.text !== null) {
       const ring = this.ringOf(this.text.join(''));
@@ -178,6 +223,21 @@ class KmlListener implements XmlListener, ScannedKml {
 
   hasText(text: string): void {
     this.text?.push(text);
+  }
+
+  get outline(): ScannedRing | OverlayBox | null {
+    if (this.features > 0 || this.lines.length + this.boxes.length !== 1) return null;
+    const [line = '', [box]] = [this.lines[0], this.boxes];
+    if (box === undefined) {
+      const ring = this.ringOf(line);
+      const tuples = line.trim().split(/\s+/);
+      const isClosed = placeOf(tuples[0]) === placeOf(tuples.at(-1));
+      return ring.tuples > 3 && tuples.length === ring.tuples && isClosed ? ring : null;
+    }
+    const { west, south, east, north, rotation = 0 } = box;
+    // a turned image has another outline
+    const isBox = [west, south, east, north].every(Number.isFinite) && rotation === 0;
+    return isBox ? { west: west!, south: south!, east: east!, north: north! } : null;
   }
 
   /** Polygons of further Placemarks are only counted. */

@@ -2,19 +2,43 @@ import { GeometryError } from '../../geometryError.ts';
 import { quoted } from '../fileText.ts';
 import { readKml } from './kml.ts';
 import type { ReadArea, FileNote } from '../readArea.ts';
-import { entriesOf, readEntry, type ReadEntryOptions } from '../zip/zip.ts';
+import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../limits.ts';
+import { entriesOf, readEntry, type ReadEntryOptions, type ZipEntry } from '../zip/zip.ts';
+
+/** Refusals of a KML without a polygon: another of the archive may have one. */
+const EMPTY: ReadonlySet<string> = new Set(['noArea', 'linkOnly', 'empty']);
 
 /**
- * §5 Geometry file upload: a KMZ must contain a .kml file. Of several, doc.kml is read, else the first
- * (OGC 12-007r2, annex C). The rest of the archive is not inflated.
- * @throws GeometryError noKml, and what readEntry and readKml throw; the signal's reason if it is aborted
+ * §5 Geometry file upload: a KMZ must contain a .kml file. doc.kml is read, else the first (OGC 12-007r2, annex C). If
+ * it has no polygon, the one that has is read: many programs put links into doc.kml, and a file for each layer.
+ * @throws GeometryError noKml, singleFeature, and what readEntry and readKml throw; the signal's reason if it is aborted
  */
 export async function readKmz(archive: Uint8Array, options: ReadEntryOptions = {}): Promise<ReadArea> {
-  const files = entriesOf(archive).filter(({ name }) => /\.kml$/i.test(name));
-  const chosen = files.find(({ name }) => /^doc\.kml$/i.test(name)) ?? files[0];
-  if (chosen === undefined) throw new GeometryError('noKml');
-  const area = readKml(await readEntry(archive, chosen, options));
-  if (files.length === 1) return area;
-  const note: FileNote = { kind: 'fileOfArchive', name: quoted(chosen.name) };
-  return { ...area, notes: [note, ...area.notes] };
+  const files = entriesOf(archive)
+    .filter(({ name }) => /\.kml$/i.test(name))
+    .sort((a, b) => Number(isRoot(b)) - Number(isRoot(a)));
+  if (files.length === 0) throw new GeometryError('noKml');
+  const found: ReadArea[] = [];
+  let [refusal, bytes]: [GeometryError | null, number] = [null, 0];
+  for (const [index, file] of files.entries()) {
+    bytes += file.declaredBytes;
+    if (bytes > FILE_BYTES_MAX) throw new GeometryError('tooLarge', { maxMb: FILE_MIB_MAX });
+    try {
+      const area = readKml(await readEntry(archive, file, options));
+      const note: FileNote = { kind: 'fileOfArchive', name: quoted(file.name) };
+      found.push(files.length === 1 ? area : { ...area, notes: [note, ...area.notes] });
+      // the archive's own file says what it shows
+      if (index === 0) break;
+    } catch (error) {
+      if (!(error instanceof GeometryError) || !EMPTY.has(error.code)) throw error;
+      refusal ??= error;
+    }
+  }
+  const [area] = found;
+  if (found.length > 1) throw new GeometryError('singleFeature', { count: found.length });
+  const isInside = files.some(({ name }) => quoted(name) === refusal?.params['name']);
+  if (area === undefined) throw refusal !== null && !isInside ? refusal : new GeometryError('noArea');
+  return area;
 }
+
+const isRoot = ({ name }: ZipEntry): boolean => /^doc\.kml$/i.test(name);

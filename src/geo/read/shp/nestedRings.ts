@@ -1,4 +1,5 @@
 import { enclosureOf } from '../../antimeridian/poles.ts';
+import { hasTwoWays } from '../../antimeridian/unbroken.ts';
 import { latOf, lonOf, type Ring, type Rings } from '../../area/areaGeometry.ts';
 import { boundsOf } from '../../entry/bbox.ts';
 import { sideOfRing } from '../../area/pointInside.ts';
@@ -7,6 +8,9 @@ interface NestedRing {
   ring: Ring;
   /** What it encloses, with its edges read the short way round. */
   enclosure: Ring;
+  /** Whether it may go the long way (hasTwoWays): its direction says it, and stays the file's. */
+  isWide: boolean;
+  isLong: boolean;
   west: number;
   south: number;
   east: number;
@@ -17,8 +21,6 @@ interface NestedRing {
 }
 
 function nestedRing(ring: Ring): NestedRing {
-  const enclosure = enclosureOf(ring);
-  const [west, south, east, north] = boundsOf({ type: 'Polygon', coordinates: [enclosure] });
   let [twiceArea, before] = [0, ring[ring.length - 1]];
   for (const position of ring) {
     const [lon, lat] = [lonOf(position), latOf(position)];
@@ -27,8 +29,12 @@ function nestedRing(ring: Ring): NestedRing {
     twiceArea += x * (lat - latOf(ring[0])) - (lon - lonOf(ring[0])) * y;
     before = position;
   }
+  const isWide = hasTwoWays(ring);
+  const enclosure = enclosureOf(ring);
+  const [west, south, east, north] = boundsOf({ type: 'Polygon', coordinates: [enclosure] });
   const size = (east - west) * (north - south);
-  return { ring, enclosure, west, south, east, north, size, isLeft: twiceArea > 0 };
+  const isLeft = twiceArea > 0;
+  return { ring, enclosure, isWide, isLong: isWide && !isLeft, west, south, east, north, size, isLeft };
 }
 
 /** Turns of the globe by which rings may be apart. */
@@ -36,6 +42,7 @@ const TURNS = [0, 360, -360, 720, -720];
 
 function holds(outer: NestedRing, inner: NestedRing): boolean {
   if (outer.south > inner.south || outer.north < inner.north || outer.ring === inner.ring) return false;
+  if (outer.isLong && !inner.isWide) return isIn(inner, outer.ring, 0);
   return TURNS.some((turn) => holdsAt(outer, inner, turn));
 }
 
@@ -44,8 +51,12 @@ function holdsAt(outer: NestedRing, inner: NestedRing, turn: number): boolean {
     // a cap has every longitude, though a ring in it may begin on another turn of the globe
     if (outer.east - outer.west < 360) return false;
   }
-  for (const position of inner.enclosure) {
-    const side = sideOfRing(lonOf(position) + turn, latOf(position), outer.enclosure);
+  return isIn(inner, outer.enclosure, turn);
+}
+
+function isIn({ enclosure }: NestedRing, outer: Ring, turn: number): boolean {
+  for (const position of enclosure) {
+    const side = sideOfRing(lonOf(position) + turn, latOf(position), outer);
     if (side !== 0) return side > 0;
   }
   return false;
@@ -66,7 +77,7 @@ export function polygonsOfRings(rings: readonly Ring[]): Rings[] {
     holders.set(inner, around);
     const owner = around.findLast((outer) => (holders.get(outer)?.length ?? 0) === around.length - 1);
     const isOuter = around.length % 2 === 0 || owner === undefined;
-    const ring = inner.isLeft === isOuter ? inner.ring : inner.ring.toReversed();
+    const ring = !inner.isWide && inner.isLeft === isOuter ? inner.ring : inner.ring.toReversed();
     if (isOuter) polygons.set(inner, [ring]);
     else polygons.get(owner)?.push(ring);
   });

@@ -41,30 +41,34 @@ function isPadding(bytes: Uint8Array, at: number, end: number): boolean {
 }
 
 /**
- * The content of the first record, and the number of records.
+ * The content of the first record with a shape, else of the first, and the number of those with a shape. Some programs
+ * write too small a length into the header: records go on as long as they are whole.
  * @throws GeometryError unreadable, truncated
  */
 function recordsOf(bytes: Uint8Array): { first: DataView | null; count: number } {
   const view = viewOf(bytes);
   if (bytes.length < 4 || view.getInt32(0) !== FILE_CODE) throw new GeometryError('unreadable');
   if (bytes.length < HEADER_BYTES) throw new GeometryError('truncated');
-  const end = view.getInt32(24) * 2;
-  if (end < HEADER_BYTES) throw new GeometryError('unreadable');
-  if (end > bytes.length) throw new GeometryError('truncated');
+  const claimed = view.getInt32(24) * 2;
+  if (claimed > bytes.length) throw new GeometryError('truncated');
+  const end = bytes.length;
   let first: DataView | null = null;
   let count = 0;
-  for (let at = HEADER_BYTES; at < end;) {
-    if (isPadding(bytes, at, end)) break;
-    if (at + RECORD_HEADER_BYTES > end) throw new GeometryError('truncated');
-    const length = view.getInt32(at + 4) * 2;
-    if (length < 4) throw new GeometryError('unreadable');
+  // what follows the header's end need not be a record
+  for (let at = HEADER_BYTES; at < end && !isPadding(bytes, at, end);) {
+    const isWhole = at + RECORD_HEADER_BYTES <= end;
+    const length = isWhole ? view.getInt32(at + 4) * 2 : 0;
+    const isRecord = isWhole && length >= 4 && at + RECORD_HEADER_BYTES + length <= end;
+    if (!isRecord && at === claimed) break;
+    if (!isRecord) throw new GeometryError(isWhole && length < 4 ? 'unreadable' : 'truncated');
     at += RECORD_HEADER_BYTES;
-    if (at + length > end) throw new GeometryError('truncated');
-    first ??= new DataView(view.buffer, view.byteOffset + at, length);
-    count++;
+    const record = new DataView(view.buffer, view.byteOffset + at, length);
+    const isNull = record.getInt32(0, true) === 0;
+    if (count === 0 && (first === null || !isNull)) first = record;
+    if (!isNull) count++;
     at += length;
   }
-  return { first, count };
+  return { first, count: first !== null && count === 0 ? 1 : count };
 }
 
 /**
@@ -85,11 +89,11 @@ function partCount(record: DataView): number {
   return starts.filter((start, part) => start < ends[part]!).length;
 }
 
-/** The parts of the first record that have points, as shpjs reads them if the file says that it has shapes of this type. */
+/** The parts of the last record that have points, as shpjs reads them if the file says that it has shapes of this type. */
 function ringsAs(type: number, file: Uint8Array): Ring[] {
   const shp = viewOf(file.slice());
   shp.setInt32(TYPE_AT, type, true);
-  const [shape] = parseShp(shp);
+  const shape = parseShp(shp).at(-1);
   if (shape?.type === 'MultiPolygon') return shape.coordinates.flat();
   if (shape?.type === 'LineString') return [shape.coordinates];
   return shape?.type === 'Polygon' || shape?.type === 'MultiLineString' ? shape.coordinates : [];

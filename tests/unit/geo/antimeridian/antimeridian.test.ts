@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import type { Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { cutAtAntimeridian } from '../../../../src/geo/antimeridian/antimeridian.ts';
-import { aoiOf, type AreaGeometry } from '../../../../src/geo/aoi.ts';
+import { aoiOf, type AreaGeometry, type EdgeReading } from '../../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { areaOfPolygons, polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
+import { checkArea, type AreaReading } from '../../../../src/geo/check/checkArea.ts';
 import { viewBoundsOf } from '../../../../src/geo/entry/bbox.ts';
+import { readAreaWkt } from '../../../../src/geo/wkt/wkt.ts';
 import { box, refusalOf, shape, stars } from '../shapes.ts';
 
 function moved(polygon: Polygon, degrees: number): Polygon {
@@ -153,11 +155,46 @@ describe('Decision 19: AOIs that cross 180° are cut into a MultiPolygon (RFC 79
   });
 });
 
+/** The areas that an outline can mean, the likeliest first. */
+function readingsOf(area: AreaGeometry, edges: EdgeReading = 'shortest'): AreaReading[] {
+  const found = checkArea(area, edges);
+  return found.verdict === 'unclear' ? found.readings : [];
+}
+
+const reversed = (area: AreaGeometry): AreaGeometry =>
+  areaOfPolygons(polygonsOf(area).map((rings) => rings.map((ring) => ring.toReversed())));
+
 describe('Files that write a crossing of 180° as 179 → -179', () => {
-  it('are read the short way round', () => {
+  it('may mean the short way or the long one; the outline’s direction says which is likelier', () => {
     const file = shape('POLYGON((179 0,-179 0,-179 1,179 1,179 0))');
-    expect(aoiOf(file, 'shortest').geometry).toEqual(aoiOf(box(179, 0, 181, 1)).geometry);
-    expect(aoiOf(file).areaKm2).toBeGreaterThan(100 * aoiOf(file, 'shortest').areaKm2);
+    const [short, long] = readingsOf(file);
+    expect(short?.aoi.geometry).toEqual(aoiOf(box(179, 0, 181, 1)).geometry);
+    expect(long?.aoi.bbox).toEqual([-179, 0, 179, 1]);
+    expect(readingsOf(reversed(file)).map(({ kind }) => kind)).toEqual(['long', 'short']);
+    for (const edges of ['straight', 'shortest'] as const)
+      expect(readingsOf(file, edges).map(({ kind }) => kind)).toEqual(['short', 'long']);
+  });
+
+  it('are refused where nobody can be asked', () => {
+    const wkt = 'POLYGON((179 0,-179 0,-179 1,179 1,179 0))';
+    expect(refusalOf(() => readAreaWkt(wkt)).code).toBe('edgeUnclear');
+    expect(refusalOf(() => aoiOf(shape(wkt), 'shortest')).code).toBe('edgeUnclear');
+  });
+
+  it('are read without a question if the other way would cross itself', () => {
+    const file = shape('POLYGON((170 0,-175 0,-175 4,175 4,-178 8,170 8,170 0))');
+    const found = checkArea(file);
+    expect(found.verdict).toBe('repaired');
+    expect(found.verdict === 'repaired' && found.areaAfter).toBeCloseTo(
+      areaKm2(shape('POLYGON((170 0,185 0,185 4,175 4,182 8,170 8,170 0))')),
+      1,
+    );
+  });
+
+  it('don’t jump beyond ±180°: such an outline is read as written', () => {
+    const pacific = shape('POLYGON((-70 -60,-70 60,-260 60,-260 -60,-70 -60))');
+    const found = checkArea(pacific);
+    expect(found.verdict === 'repaired' && found.areaAfter).toBeCloseTo(areaKm2(pacific), 3);
   });
 
   it('may have holes on either side of 180° and over it', () => {
@@ -167,6 +204,8 @@ describe('Files that write a crossing of 180° as 179 → -179', () => {
     const same = shape(
       'POLYGON((175 0,185 0,185 9,175 9,175 0),(176 1,177 1,177 2,176 1),(183 1,184 1,184 2,183 1),(179 5,181 5,181 6,179 5))',
     );
-    expect(aoiOf(file, 'shortest').areaKm2).toBeCloseTo(areaKm2(same), 3);
+    // the holes are outside of the long way's area, so there is no question
+    const found = checkArea(file);
+    expect(found.verdict === 'repaired' && found.areaAfter).toBeCloseTo(areaKm2(same), 1);
   });
 });

@@ -180,9 +180,12 @@ describe('A ring that crosses 180° an odd number of times is a question', () =>
         const ring = around(radius);
         const hasPole = 90 - lat < radius;
         const found = checkArea(polygon(ring, ...holes));
-        const aoi =
-          found.verdict === 'unclear' ? found.readings[0]!.aoi : aoiOf(certain(found).geometry, 'shortest');
-        expect(found.verdict === 'unclear').toBe(hasPole);
+        const readings = found.verdict === 'unclear' ? found.readings : [];
+        // the direction of the outline is another test's
+        const asked = readings.find(({ kind }) => kind === 'short') ?? readings[0];
+        const aoi = asked?.aoi ?? aoiOf(certain(found).geometry, 'shortest');
+        const isWide = [ring, ...holes].flat().some(([lon = 0], at, all) => Math.abs(lon - (all[at - 1]?.[0] ?? lon)) > 180); // prettier-ignore
+        if (hasPole || !isWide) expect(found.verdict === 'unclear').toBe(hasPole);
         if (hasPole) caps++;
         expectKm2(
           aoi.areaKm2,

@@ -376,16 +376,6 @@ describe('A certain swap of the axes is proposed, never made silently', () => {
 describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', () => {
   it.each([
     [
-      'written as 179 → -179',
-      [
-        [179, 0],
-        [-179, 0],
-        [-179, 1],
-        [179, 1],
-        [179, 0],
-      ],
-    ],
-    [
       'written beyond 180',
       [
         [179, 0],

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { GeometryError } from '../../../../src/geo/geometryError.ts';
+import { coordinateSystemOf } from '../../../../src/geo/read/crs/coordinateSystem.ts';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
 import { outcomeOf, readFile, shpOf, zipOf } from './files.ts';
@@ -106,5 +108,87 @@ describe('The shift that a file gives itself is used', () => {
     expect(place[0]).toBeCloseTo(8.99896055, 6);
     expect(place[1]).toBeCloseTo(49.99885314, 6);
     expect(await outcomeOf('a.zip', zipped(shift('')))).toBe('projection My own');
+  });
+});
+
+describe('A system in PROJ’s notation is read where PROJ has it', () => {
+  // positions by PROJ 9.1 (pyproj)
+  it.each<[string, number[], number[]]>([
+    ['+proj=utm +zone=32 +datum=WGS84 +units=m +no_defs', [535460.446, 5594344.786], [9.5, 50.5]],
+    [
+      '+proj=tmerc +lat_0=0 +lon_0=-81 +k=0.9996 +x_0=500000 +y_0=0 +datum=NAD83 +units=us-ft +no_defs',
+      [1837254.685, 9471426.231],
+      [-80.4, 26.1],
+    ],
+    [
+      '+proj=lcc +lat_1=49 +lat_2=44 +lat_0=46.5 +lon_0=3 +x_0=700000 +y_0=6600000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs +type=crs',
+      [652301.565, 6861302.726],
+      [2.35, 48.85],
+    ],
+    [
+      '+proj=sterea +lat_0=52.15616055555555 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +towgs84=565.4171,50.3319,465.5524,1.9342,-1.6677,9.1019,4.0725 +units=m +no_defs',
+      [121610.981, 479158.466],
+      [4.9, 52.3],
+    ],
+    [
+      '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs',
+      [-7781232.406, 2084421.404],
+      [-69.9, 18.4],
+    ],
+    ['+proj=longlat +ellps=intl +towgs84=-87,-98,-121,0,0,0,0 +no_defs', [9.001160203, 50.00081127], [9, 50]],
+    ['+proj=utm +zone=33 +south +datum=WGS84', [395390.676, 7788206.444], [14, -20]],
+    [
+      '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m +no_defs',
+      [4600451.875, 4109791.66],
+      [15, 60],
+    ],
+    [
+      '+proj=aea +lat_0=23 +lon_0=-96 +lat_1=29.5 +lat_2=45.5 +x_0=0 +y_0=0 +datum=NAD83 +units=m',
+      [-338390.588, 1894100.14],
+      [-100, 40],
+    ],
+    [
+      '+proj=stere +lat_0=90 +lat_ts=70 +lon_0=-45 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m',
+      [0.0, -1633879.497],
+      [-45, 75],
+    ],
+  ])('%s', (text, position, place) => {
+    const [[found = []] = []] = coordinateSystemOf(text)?.toWgs84([[position]]) ?? [];
+    const [lon = Number.NaN, lat = Number.NaN] = found;
+    expect(Math.hypot(lon - place[0]!, lat - place[1]!)).toBeLessThan(1e-6);
+  });
+
+  it.each([
+    '+proj=longlat +datum=NAD27',
+    '+proj=utm +zone=32 +ellps=bessel',
+    '+proj=utm +zone=32 +nadgrids=ntv2.gsb',
+    '+proj=ortho +datum=WGS84',
+    '+proj=tmerc +lon_0=9 +axis=neu +datum=WGS84',
+  ])('%s is refused by name', (text) => {
+    expect(() => coordinateSystemOf(text)).toThrow(new GeometryError('projection', { name: text }));
+  });
+});
+
+describe('A GeoJSON’s crs may be a system with heights, or Web Mercator by ESRI', () => {
+  it.each([
+    ['urn:ogc:def:crs:EPSG::7415', [121767.0197, 479225.4022], [4.9, 52.3]],
+    ['ESRI:102100', [-7781232.406, 2084421.404], [-69.9, 18.4]],
+    ['EPSG:9707', [7, 51], [7, 51]],
+  ])('%s', async (name, [x = 0, y = 0], place) => {
+    const ring = [[x, y], [x + 0.5, y], [x, y + 0.5], [x, y]]; // prettier-ignore
+    const crs = { type: 'name', properties: { name } };
+    const { geometry } = await readFile(
+      'a.geojson',
+      JSON.stringify({ type: 'Polygon', coordinates: [ring], crs }),
+    );
+    const [first] = polygonsOf(geometry).flat(2);
+    expect(Math.hypot(first![0]! - place[0]!, first![1]! - place[1]!)).toBeLessThan(5e-5);
+  });
+
+  it('another code of ESRI’s is refused by name', async () => {
+    const crs = { type: 'name', properties: { name: 'ESRI:28992' } };
+    expect(
+      await outcomeOf('a.geojson', JSON.stringify({ type: 'Polygon', coordinates: [DEGREES], crs })),
+    ).toBe('projection ESRI:28992');
   });
 });

@@ -213,3 +213,26 @@ describe('Hostile and broken GeoJSON ends in a message', () => {
     );
   });
 });
+
+describe('§5 GeoJSON: one feature with a geometry, also of a text sequence (RFC 8142) or a .json', () => {
+  const feature = (geometry: unknown) => ({ type: 'Feature', properties: {}, geometry });
+  const square = feature({ type: 'Polygon', coordinates: [SQUARE] });
+  it.each([
+    [
+      'a.geojson',
+      JSON.stringify({ type: 'FeatureCollection', features: [feature(null), square] }),
+      SQUARE_TEXT,
+    ],
+    [
+      'a.geojson',
+      JSON.stringify({ type: 'FeatureCollection', features: [feature(null)] }),
+      'geometryType null',
+    ],
+    ['a.json', JSON.stringify(square), SQUARE_TEXT],
+    ['a.geojson', `\u001e${JSON.stringify(square)}\n`, SQUARE_TEXT],
+    ['a.geojson', `\u001e${JSON.stringify(square)}\n\u001e${JSON.stringify(square)}\n`, 'singleFeature 2'],
+    ['a.json', JSON.stringify({ type: 'Topology', objects: {}, arcs: [] }), 'geojsonType Topology'],
+  ])('%s %s', async (name, text, outcome) => {
+    expect(await outcomeOf(name, text)).toBe(outcome);
+  });
+});

@@ -172,8 +172,14 @@ describe('Hostile and broken KML ends in a message', () => {
 
   it.each([
     ['a DOCTYPE with entities', `${entities}${SQUARE_KML}`, 'doctype'],
-    ['a DOCTYPE alone', `<?xml version="1.0"?><!DOCTYPE kml>${SQUARE_KML}`, 'doctype'],
-    ['a doctype in small letters', `<!doctype html>${SQUARE_KML}`, 'doctype'],
+    ['a DOCTYPE alone', `<?xml version="1.0"?><!DOCTYPE kml>${SQUARE_KML}`, SQUARE_TEXT],
+    ['a doctype in small letters', `<!doctype html>${SQUARE_KML}`, SQUARE_TEXT],
+    ['a DOCTYPE after the root', `${SQUARE_KML}<!DOCTYPE kml>`, 'doctype'],
+    [
+      'a link to elsewhere',
+      '<kml><NetworkLink><Link><href>https://a.example/b.kml</href></Link></NetworkLink></kml>',
+      'linkOnly https://a.example/b.kml',
+    ],
     ['an entity as a coordinate', polygonKml('1,1 &x; 2,2 1,1'), 'coordinatesInvalid'],
     ['nothing', '', 'empty'],
     ['no XML', 'hello', 'unreadable'],

@@ -15,7 +15,8 @@ describe('§5 Geometry file upload: file type is chosen by the file-name ending'
     ['a.GeoJSON', 'geojson'],
     ['a.kml.zip', 'zip'],
     ['.shp', 'shp'],
-    ['a.json', null],
+    ['a.json', 'geojson'],
+    ['a.topojson', null],
     ['a.shp.xml', null],
     ['shp', null],
     ['', null],
@@ -27,10 +28,11 @@ describe('§5 Geometry file upload: file type is chosen by the file-name ending'
     expect(await outcomeOf('picture.tif', 'x')).toBe('formatUnknown picture.tif');
   });
 
-  it('the ending decides, whatever the content', async () => {
+  it('the ending decides, whatever the content; but a KML may be named .kmz, and a KMZ .kml', async () => {
     expect(await outcomeOf('a.kml', '{"type":"Polygon","coordinates":[]}')).toBe('unreadable');
     expect(await outcomeOf('a.geojson', '<kml/>')).toBe('unreadable');
-    expect(await outcomeOf('a.kmz', '<kml/>')).toBe('unreadable');
+    expect(await outcomeOf('a.kmz', '<kml/>')).toBe('noArea');
+    expect(await outcomeOf('a.kmz', 'kml')).toBe('unreadable');
   });
 });
 

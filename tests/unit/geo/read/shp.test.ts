@@ -126,8 +126,14 @@ describe('Broken shapefiles end in a message', () => {
 
   it.each([
     ['a header that claims more', shpOf([{ parts: [SQUARE] }], 5000), 'truncated'],
-    ['a header that claims less than a header', shpOf([{ parts: [SQUARE] }], 20), 'unreadable'],
-    ['a header that ends within a record', shpOf([{ parts: [SQUARE] }], 150), 'truncated'],
+    ['a header that claims less than a header', shpOf([{ parts: [SQUARE] }], 20), SHP_TEXT],
+    ['a header that ends within a record', shpOf([{ parts: [SQUARE] }], 150), SHP_TEXT],
+    ['a null shape before and after', shpOf([{ type: 0 }, { parts: [SQUARE] }, { type: 0 }]), SHP_TEXT],
+    [
+      'a second shape behind the header’s end',
+      shpOf([{ parts: [SQUARE] }, { parts: [SQUARE] }], 236),
+      'singleFeature 2',
+    ],
     ['a record that claims more', shpOf([{ parts: [SQUARE], claims: { length: 1e6 } }]), 'truncated'],
     [
       'a record that claims less than its head',

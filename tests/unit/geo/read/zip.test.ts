@@ -130,11 +130,15 @@ describe('Decision 22: a .prj that is not WGS 84 is reprojected when it can be, 
   const greenwich = 'PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]';
   const at = (x: number, y: number) => [[x, y], [x, y + 9], [x + 9, y + 9], [x, y]]; // prettier-ignore
 
-  it('WGS 84 is left as it is; without a .prj of the same name it is assumed', async () => {
+  it('WGS 84 is left as it is; without a .prj it is assumed', async () => {
     const plain = await readFile('a.zip', zipped(WGS84));
     expect([plain.geometry.coordinates, plain.notes]).toEqual([[SQUARE.toReversed()], []]);
-    for (const name of ['b.prj', 'x/a.prj'])
-      expect((await readFile('a.zip', zipped('?', SQUARE, name))).notes).toEqual([{ kind: 'wgs84Assumed' }]);
+    for (const name of ['b.prj', 'x/a.prj']) {
+      expect((await readFile('a.zip', zipped(WGS84, SQUARE, name))).notes).toEqual([
+        { kind: 'prjRenamed', name },
+      ]);
+      expect(await outcomeOf('a.zip', zipped('?', SQUARE, name))).toBe('projection ?');
+    }
     expect((await readFile('a.zip', zipped(''))).notes).toEqual([{ kind: 'wgs84Assumed' }]);
   });
 
@@ -305,5 +309,68 @@ describe('Hostile and broken archives end in a message', () => {
         expect(await outcomeOf('a.zip', bent)).toMatch(/^\w+/);
       }
     }
+  });
+});
+
+describe('§5 KMZ: the one .kml with a polygon is read', () => {
+  const link = (href: string) => `<kml><NetworkLink><Link><href>${href}</href></Link></NetworkLink></kml>`;
+  it.each([
+    [
+      'a link inside',
+      [
+        ['doc.kml', link('layers/a.kml')],
+        ['layers/a.kml', SQUARE_KML],
+      ],
+      SQUARE_TEXT,
+    ],
+    [
+      'a link inside to one without a polygon',
+      [
+        ['doc.kml', link('a.kml')],
+        ['a.kml', '<kml/>'],
+      ],
+      'noArea',
+    ],
+    [
+      'an empty first one',
+      [
+        ['a.kml', '<kml/>'],
+        ['b.kml', SQUARE_KML],
+      ],
+      SQUARE_TEXT,
+    ],
+    [
+      'two with polygons',
+      [
+        ['doc.kml', link('a.kml')],
+        ['a.kml', SQUARE_KML],
+        ['b.kml', SQUARE_KML],
+      ],
+      'singleFeature 2',
+    ],
+    [
+      'a link to elsewhere',
+      [['doc.kml', link('https://a.example/b.kml')]],
+      'linkOnly https://a.example/b.kml',
+    ],
+  ] as const)('%s', async (_, files, outcome) => {
+    const archive = zipOf(files.map(([name, content]) => ({ name, content })));
+    expect(await outcomeOf('a.kmz', archive)).toBe(outcome);
+    // a KMZ named .kml is read for what it is
+    expect(await outcomeOf('a.kml', archive)).toBe(outcome);
+  });
+
+  it('a .prj of another name is used, and named', async () => {
+    const UTM = 'PROJCS["WGS_1984_UTM_Zone_32N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["Central_Meridian",9.0],PARAMETER["Scale_Factor",0.9996],UNIT["Meter",1.0]]'; // prettier-ignore
+    const ring = [[571666, 5539110], [571666, 5540110], [572666, 5540110], [571666, 5539110]]; // prettier-ignore
+    const shp = { name: 'final.shp', content: shpOf([{ parts: [ring] }]) };
+    const { notes } = await readFile('a.zip', zipOf([shp, { name: 'aoi.prj', content: UTM }]));
+    expect(notes).toEqual([
+      { kind: 'prjRenamed', name: 'aoi.prj' },
+      { kind: 'reprojected', name: 'WGS_1984_UTM_Zone_32N' },
+    ]);
+    // of two it is not certain which
+    const two = zipOf([shp, { name: 'a.prj', content: UTM }, { name: 'b.prj', content: UTM }]);
+    expect(await outcomeOf('a.zip', two)).toBe('notWgs84 571666 5539110');
   });
 });
