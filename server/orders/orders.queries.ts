@@ -80,6 +80,17 @@ async function nextOrderNum(client: PoolClient, now: Date): Promise<string> {
   return `GT-${day.replaceAll('-', '')}-${String(rows[0]?.last ?? 0).padStart(4, '0')}`;
 }
 
+/** The year's next number of a kind of document, e.g. R-2026-000118; the year's row stays locked until the transaction ends. */
+export async function nextDocumentNum(client: PoolClient, letter: 'R' | 'Q', now: Date): Promise<string> {
+  const year = now.getUTCFullYear();
+  const { rows } = await client.query<{ last: number }>(
+    `insert into document_counters (letter, year, last) values ($1, $2, 1)
+     on conflict (letter, year) do update set last = document_counters.last + 1 returning last`,
+    [letter, year],
+  );
+  return `${letter}-${year}-${String(rows[0]?.last ?? 0).padStart(6, '0')}`;
+}
+
 /** Inserts a new order, to be processed (1), with the first row of its history. Call it in a transaction. */
 export async function insertOrder(
   client: PoolClient,

@@ -26,6 +26,7 @@ import type { OutgoingMail, Mail } from '../../../server/base/mailTransport.ts';
 import { TILE_THREADS } from '../../../server/imagery/tiles/tiles.ts';
 import { openAllTurns } from '../../../server/base/work.ts';
 import { DELIVERIES } from '../../../server/orders/delivery.routes.ts';
+import type { WritePaper } from '../../../server/orders/papers/papers.ts';
 import {
   simulatedSupplier,
   type SimulatedSupplierDeps,
@@ -186,6 +187,9 @@ const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
   return [{ fileName, pixelMetres: null }];
 };
 
+/** An immediate paper, for tests of other things. */
+const plainPaper: WritePaper = async ({ kind, language }) => Buffer.from(`%PDF ${kind} ${language}`);
+
 /** Password of the accounts that signIn adds. */
 export const PASSWORD = 'correct horse battery';
 // argon2 is slow by design; these are its minimum parameters
@@ -215,7 +219,7 @@ function bodyOf(schema: z.ZodMiniType, body: unknown): unknown {
 export async function startServer(
   server: TestDatabaseServer,
   settings: Readonly<Record<string, string>> = {},
-  parts: Partial<Pick<SimulatedSupplierDeps, 'deliverScene'>> = {},
+  parts: Partial<Pick<SimulatedSupplierDeps, 'deliverScene' | 'writePaper'>> = {},
 ): Promise<TestServer> {
   const fresh = await freshDatabase(server);
   const folder = await testFolder();
@@ -235,6 +239,8 @@ export async function startServer(
     stepSeconds,
     deliverScene: plainDelivery,
     pixelsMax: config.deliveryPixels,
+    writePaper: plainPaper,
+    billing: config,
     ...parts,
   });
   const quicklookSecret = await secretOf(db, 'quicklook');
