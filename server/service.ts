@@ -43,6 +43,7 @@ export async function openService(
   });
   const stepSeconds = config.supplierStepSeconds;
   const pixelsMax = config.deliveryPixels;
+  const writePaper = openPapers();
   const supplier = simulatedSupplier({
     db,
     clock,
@@ -51,7 +52,7 @@ export async function openService(
     stepSeconds,
     deliverScene,
     pixelsMax,
-    writePaper: openPapers(),
+    writePaper,
     billing: config,
   });
   const quicklookSecret = await secretOf(db, 'quicklook');
@@ -63,6 +64,7 @@ export async function openService(
     log,
     mail: createMail(config, { files, log, clock }),
     supplier,
+    writePaper,
     config,
     quicklookSecret,
     codeSecret,

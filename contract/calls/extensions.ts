@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { creditMovementPage, monthQuery, statementFile, statementQuery } from '../accounts.ts';
 import { settingsCall } from './accountCalls.ts';
 import { apiKey, apiKeyParams, newApiKey, newApiKeyRequest } from './apiKeys.ts';
 import { plainReply, replyOf } from './envelope.ts';
@@ -154,6 +155,21 @@ const calls = {
     body: deliveriesOverRequest,
     reply: replyOf(deliveriesOver),
     scopes: ['order'],
+  }),
+  /** The changes of the credits balance, newest first. */
+  creditMovements: row({
+    method: 'GET',
+    path: '/web/credits/movements',
+    query: monthQuery,
+    reply: replyOf(creditMovementPage),
+    scopes: ['exports'],
+  }),
+  /** Payment records or changes of the credits balance as a file, of a month or of all time. */
+  statement: row({
+    method: 'GET',
+    path: '/web/order/pay/statement',
+    query: statementQuery,
+    reply: replyOf(statementFile),
   }),
   /** Saves a search with its result (decision 8). */
   saveSearch: row({

@@ -76,6 +76,8 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   credits: ['account', 'The credits balance'],
   dailyUsage: ['account', 'Credits spent by UTC day'],
   payRecords: ['account', 'Lists payment records, newest first'],
+  creditMovements: ['account', 'Lists the changes of the credits balance, newest first'],
+  statement: ['account', 'Payment records or changes of the credits balance as CSV or PDF'],
   sendRegisterCode: ['account', 'Mails a verify code for a registration'],
   register: ['account', 'Registers an account'],
   sendResetCode: ['account', 'Mails a verify code for a new password'],

@@ -146,7 +146,7 @@ const asNamed = ({ fileName, bytes, sha256, pixelMetres }: DeliveredFile) => ({
 });
 
 /** Name of an order's receipt: JSON without a language, a PDF in one. */
-const receiptName = (orderNum: string, language?: string): string =>
+export const receiptName = (orderNum: string, language?: string): string =>
   `${orderNum}_receipt${language === undefined ? '.json' : `_${language}.pdf`}`;
 
 /**

@@ -107,6 +107,8 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     credits: send('credits'),
     dailyUsage: send('dailyUsage', undefined, { t1: '2000-01-01', t2: '2100-01-01' }),
     payRecords: send('payRecords', undefined, { cpage: '1' }),
+    creditMovements: send('creditMovements', undefined, { cpage: '1' }),
+    statement: send('statement', undefined, { book: 'orders', format: 'pdf' }),
     searchScenes: send('searchScenes', condition),
     clearShares: send('clearShares', { aoiWkt, productIds: features.map(({ id }) => id) }),
     itemAssets: send('itemAssets', undefined, { productId: features[0]?.id ?? '' }),

@@ -29,7 +29,7 @@ interface TextStyle {
 }
 
 /** A column of a table; x and width in points from the left margin. */
-interface Column {
+export interface Column {
   label: string;
   x: number;
   width: number;
@@ -316,8 +316,10 @@ export function figureText(value: number, least = 0, most = 10): string {
 export const dollarText = (dollars: number): string =>
   `${dollars < 0 ? '−' : ''}$${figureText(Math.abs(dollars), 2, 2)}`;
 
-/** '27 Nov 2026'. */
+/** '27 Nov 2026'. Intl abbreviates September to four letters in en-GB. */
 export function dayText(at: string, language: Language): string {
   const format = { timeZone: 'UTC', dateStyle: 'medium' } as const;
-  return new Intl.DateTimeFormat(LANGUAGES[language].locale, format).format(new Date(at));
+  return new Intl.DateTimeFormat(LANGUAGES[language].locale, format)
+    .format(new Date(at))
+    .replace('Sept', 'Sep');
 }

@@ -10,7 +10,7 @@ import {
   type Cell,
   type Paper,
 } from './paper.ts';
-import type { PaperTask } from './papers.ts';
+import type { ReceiptTask } from './papers.ts';
 
 /** Enough of a hash to compare it by eye. */
 const shortened = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-8)}`;
@@ -93,7 +93,7 @@ function writeSums(paper: Paper, { sum, tax, total, currency }: BillContent, wor
 }
 
 /** A receipt as PDF: it states nothing that its JSON doesn't. */
-export async function receiptPaper({ of, language, key }: PaperTask): Promise<Uint8Array> {
+export async function receiptPaper({ of, language, key }: ReceiptTask): Promise<Uint8Array> {
   const words: Words = (name, params) => paperText(`receipt.${name}`, language, params);
   const day = (at: string): string => dayText(at, language);
   const json = `${of.orderNum}_receipt.json`;

@@ -231,6 +231,7 @@ export async function startServer(
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const stepSeconds = config.supplierStepSeconds;
+  const writePaper = parts.writePaper ?? plainPaper;
   const supplier = simulatedSupplier({
     db,
     clock,
@@ -239,7 +240,7 @@ export async function startServer(
     stepSeconds,
     deliverScene: plainDelivery,
     pixelsMax: config.deliveryPixels,
-    writePaper: plainPaper,
+    writePaper,
     billing: config,
     ...parts,
   });
@@ -249,7 +250,13 @@ export async function startServer(
   const turns = openAllTurns(config, TILE_THREADS);
   const secrets = { quicklookSecret, codeSecret };
   const fillArchive = async () => {};
-  const world = { supplier, scenePixels: simulatedPixels(), satellites: constellation, fillArchive };
+  const world = {
+    supplier,
+    writePaper,
+    scenePixels: simulatedPixels(),
+    satellites: constellation,
+    fillArchive,
+  };
   const deps: OrderDeps = { db, clock, mail, config, files, log, ...secrets, terms, turns, ...world };
   const app = createApp(deps);
   const request = async (path: string, init: RequestInit = {}) => {

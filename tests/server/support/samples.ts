@@ -74,6 +74,8 @@ export const samples = {
   credits: {},
   dailyUsage: { query: { t1: '2026-01-01', t2: '2026-01-02' } },
   payRecords: { query: { cpage: 1 } },
+  creditMovements: { query: { cpage: 1 } },
+  statement: { query: { book: 'credits', format: 'csv' } },
   searchScenes: { body: { ...CONDITION, satList: ['SV2-03'] } },
   relaxedSearch: { body: { ...CONDITION, satList: ['SV2-03'] } },
   coverage: { query: { sensorType: 'OPTICAL', from: '2026-08-21', to: '2026-11-21', level: 2 } },
