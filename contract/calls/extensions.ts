@@ -5,6 +5,7 @@ import { apiKey, apiKeyParams, newApiKey, newApiKeyRequest } from './apiKeys.ts'
 import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from '../imagery.ts';
 import { deliveriesOver, deliveriesOverRequest, orderDetails } from '../orders/orderDetails.ts';
+import { numberedQuote, quoteRequest } from '../orders/quote.ts';
 import { row } from './row.ts';
 import {
   orderNumParams,
@@ -119,6 +120,14 @@ const calls = {
     body: scenePriceRequest,
     reply: replyOf(priceResult),
     scopes: ['search', 'order'],
+  }),
+  /** Numbers and keeps a quote (decision 38): the order of the same form names it while it holds. */
+  saveQuote: row({
+    method: 'POST',
+    path: '/web/quote/save',
+    body: quoteRequest,
+    reply: replyOf(numberedQuote),
+    scopes: ['order'],
   }),
   /** Submits a scene order (decision 5), with an Idempotency-Key header (decision 7). */
   archiveSubmit: row({

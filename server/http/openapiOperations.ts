@@ -66,6 +66,7 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   replayDelivery: ['watches', 'Sends a delivery again'],
   news: ['watches', 'What is new, newest first'],
   readNews: ['watches', 'Marks what is new as read'],
+  saveQuote: ['orders', 'Numbers and keeps a quote'],
   apiKeys: ['keys', 'Lists the API keys'],
   createApiKey: ['keys', 'Makes an API key; its text is in this reply alone'],
   revokeApiKey: ['keys', 'Revokes an API key at once'],

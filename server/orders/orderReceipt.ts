@@ -112,6 +112,7 @@ async function billOf(
     seller: { ...deps.billing.seller, address: [...deps.billing.seller.address] },
     buyer: await buyerOf(deps.db.pool, order.accountId),
     ...(form.contractNum && { contractNum: form.contractNum }),
+    ...(order.quoteNum !== null && { quote: order.quoteNum }),
     terms: { url: termsUrl ?? '', ...(termsSha256 !== null && { sha256: termsSha256 }) },
     ...(price.aoiArea !== null && { aoiArea: price.aoiArea }),
     lines: await linesOf(deps.db.pool, order),

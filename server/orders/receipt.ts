@@ -116,7 +116,7 @@ export function publicPem(key: KeyObject): string {
 }
 
 /** Canonical JSON (RFC 8785): sorted names, no spaces; numbers and texts as JavaScript writes them. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);

@@ -115,6 +115,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     relaxedSearch: send('relaxedSearch', condition),
     nearestCovered: send('nearestCovered', condition),
     archivePrice: send('archivePrice', order),
+    saveQuote: send('saveQuote', { kind: 'archive', form: order }),
     // refused after all work: the price is another one
     archiveSubmit: send('archiveSubmit', {
       ...order,

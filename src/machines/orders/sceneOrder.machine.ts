@@ -77,5 +77,11 @@ export const sceneOrderMachine = pricedForm<
   submitRequestOf: (draft, ordered, price) => sceneOrderRequestOf(draft, ordered, price.finalPrice),
   // §8 'Submit failed'; the other two forms say 'submit failed'
   submitFailed: 'errors.orderSubmitFailed',
-  order: { quoteOf: sceneQuoteOf, newPriceIn },
+  order: {
+    quoteOf: (form) => ({
+      ...sceneQuoteOf(form),
+      request: { kind: 'archive', form: scenePriceRequestOf(form.draft, form.input) },
+    }),
+    newPriceIn,
+  },
 });

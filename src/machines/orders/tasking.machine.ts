@@ -45,6 +45,12 @@ export const taskingMachine = pricedForm<
   priceRequestOf: taskingPriceRequestOf,
   submitRequestOf: (draft, tasked, price) => taskingFormOf(draft, tasked, price.finalPrice),
   submitFailed: 'errors.submitFailed',
-  order: { quoteOf: taskingQuoteOf, newPriceIn },
+  order: {
+    quoteOf: (form) => ({
+      ...taskingQuoteOf(form),
+      request: { kind: 'tasking', form: taskingPriceRequestOf(form.draft, form.input) },
+    }),
+    newPriceIn,
+  },
   passQuestionOf: (draft, { start, aoi }) => passQuestionOf(start.satellite, aoi, draft),
 });

@@ -82,6 +82,7 @@ export const samples = {
   nearestCovered: { body: { ...CONDITION, satList: ['SV2-03'] } },
   clearShares: { body: { aoiWkt: AOI, productIds: ['ALPHA'] } },
   itemAssets: { query: { productId: 'ALPHA' } },
+  saveQuote: { body: { kind: 'tasking', form: TASKING } },
   taskingPrice: { body: TASKING },
   taskingSubmit: { body: TASKING },
   archiveOrders: { query: { cpage: 1 } },
