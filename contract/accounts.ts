@@ -174,7 +174,7 @@ export const creditMovementPage = z.object({
 });
 
 /** What a statement lists. */
-export const BOOKS = ['orders', 'credits'] as const;
+const BOOKS = ['orders', 'credits'] as const;
 export type Book = (typeof BOOKS)[number];
 export const statementQuery = z.object({
   book: z.enum(BOOKS),

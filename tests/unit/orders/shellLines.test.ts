@@ -24,10 +24,9 @@ function said(tool: ShellTool): string[] {
 
 describe('The commands that download an order', () => {
   test('run in a shell as they are, whatever is in names and addresses', () => {
-    expect(said('curl')).toEqual([
-      ...['curl', '-fL', '--create-dirs', '-o', 'GT-20261127-0042/A_L1.tif', ORDER.files[0]!.url],
-      ...['curl', '-fL', '--create-dirs', '-o', "GT-20261127-0042/it's `b`.json", ORDER.files[1]!.url],
-    ]);
+    const curl = ['curl', '-fL', '--create-dirs', '-o'];
+    const [first, second] = ['GT-20261127-0042/A_L1.tif', "GT-20261127-0042/it's `b`.json"];
+    expect(said('curl')).toEqual([...curl, first, ORDER.files[0]!.url, ...curl, second, ORDER.files[1]!.url]);
     expect(said('rclone').slice(0, 4)).toEqual([
       'rclone',
       'copyurl',
@@ -35,7 +34,11 @@ describe('The commands that download an order', () => {
       'GT-20261127-0042/A_L1.tif',
     ]);
     expect(said('aws').slice(5)).toEqual([
-      ...['aws', 's3', 'cp', '-', "s3://mine/GT-20261127-0042/it's `b`.json"],
+      'aws',
+      's3',
+      'cp',
+      '-',
+      "s3://mine/GT-20261127-0042/it's `b`.json",
     ]);
   });
 
