@@ -71,8 +71,8 @@ for (const language of ['en', 'zh'] as const) {
           .locator('.gt-button__word'),
       );
       await expectOneSheet(page);
-      // image, thumbnail, metadata, licence and receipt
-      await expect(portal.orders.files).toHaveCount(5);
+      // image, thumbnail, metadata, licence, and the receipt with its PDFs
+      await expect(portal.orders.files).toHaveCount(7);
       // a name too long for its line keeps its extension
       for (const link of await portal.orders.files.all()) await expectWhole(link.locator('span').last());
       const file = await portal.orders.download(portal.orders.files.filter({ hasText: '.tif' }));
@@ -95,7 +95,7 @@ for (const language of ['en', 'zh'] as const) {
       expect(new URL(page.url()).searchParams.get('order')).toBe(orderNum);
       await page.goto(new URL(`/?order=${orderNum}`, page.url()).href);
       await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
-      await expect(portal.orders.files).toHaveCount(5);
+      await expect(portal.orders.files).toHaveCount(7);
 
       // order again opens the form with the same scene and options
       const again = await portal.orders.more('orders.again');
