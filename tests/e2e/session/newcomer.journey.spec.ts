@@ -84,7 +84,7 @@ for (const language of ['en', 'zh'] as const) {
       const links = await portal.orders.download(await portal.orders.more('orders.saveLinks'));
       expect(links.suggestedFilename()).toMatch(/^GT-\d{8}-\d{4,}_links\.txt$/);
       const text = readFileSync(await links.path(), 'utf8');
-      expect(text.trim().split('\n')).toHaveLength(5);
+      expect(text.trim().split('\n')).toHaveLength(7);
       const address = text.split('\n').find((line) => line.endsWith('.tif')) ?? '';
       const answer = await page.request.get(address);
       expect(answer.ok()).toBe(true);
