@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, pageOf, utcDay } from './calls/envelope.ts';
+import { id, instant, pageOf, pageQuery, utcDay, utcMonth } from './calls/envelope.ts';
 import { FIELD } from './limits.ts';
 import { money } from './orders/money.ts';
 
@@ -136,7 +136,51 @@ export const usageQuery = z.object({ t1: utcDay, t2: utcDay });
 export const dailyUsage = z.array(z.object({ day: z.optional(utcDay), creditTotal: z.nullable(z.number()) }));
 export type DailyUsage = { day: string; creditTotal: number | null }[];
 
-/** §3 Payment record. */
-export const payRecord = z.object({ id, orderNum: z.string(), cost: z.nullable(money) });
+/** §3 Payment record; all after the cost are extensions that may be missing. */
+export const payRecord = z.object({
+  id,
+  orderNum: z.string(),
+  cost: z.nullable(money),
+  /** When the order was completed. */
+  at: z.optional(instant),
+  orderName: z.optional(z.string()),
+  kind: z.optional(z.enum(['archive', 'tasking'])),
+  /** Scenes of an archive order; 1 for a new acquisition. */
+  lines: z.optional(z.number()),
+  /** Address of the receipt. */
+  receipt: z.optional(z.string()),
+});
 export type PayRecord = z.infer<typeof payRecord>;
-export const payRecordPage = pageOf(payRecord);
+/** The rows of a month or of all time, with their months, newest first: extensions that may be missing. */
+const months = z.optional(z.array(utcMonth));
+export const monthQuery = z.object({ ...pageQuery.shape, month: z.optional(utcMonth) });
+export const payRecordPage = z.object({ ...pageOf(payRecord).shape, sum: z.optional(money), months });
+
+/** A change of the credits balance, and the balance after it. */
+const creditMovement = z.object({
+  id: z.number(),
+  at: instant,
+  reason: z.enum(['opening', 'grant', 'imageryExport', 'imageryExportReturned']),
+  /** Name of the export; empty if it is about none. */
+  subject: z.string(),
+  amount: z.int(),
+  balance: z.int(),
+});
+export type CreditMovement = z.infer<typeof creditMovement>;
+export const creditMovementPage = z.object({
+  ...pageOf(creditMovement).shape,
+  sum: z.optional(z.int()),
+  months,
+});
+
+/** What a statement lists. */
+const BOOKS = ['orders', 'credits'] as const;
+export type Book = (typeof BOOKS)[number];
+export const statementQuery = z.object({
+  book: z.enum(BOOKS),
+  format: z.enum(['csv', 'pdf']),
+  month: z.optional(utcMonth),
+});
+/** A file; its content is in base64. */
+export const statementFile = z.object({ name: z.string(), content: z.string() });
+export type StatementFile = z.infer<typeof statementFile>;

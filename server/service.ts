@@ -4,6 +4,7 @@ import { ConfigError, readConfig, type Config } from './base/settings/config.ts'
 import { openDatabase, type OpenOptions } from './database/open.ts';
 import { secretOf } from './database/secrets.ts';
 import { openFiles } from './base/files/openFiles.ts';
+import { openPapers } from './orders/papers/papers.ts';
 import type { OrderDeps } from './orders/supplier.ts';
 import { withElements } from './base/settings/orbitElements.ts';
 import { fillArchive } from './simulator/archive/archive.ts';
@@ -42,7 +43,18 @@ export async function openService(
   });
   const stepSeconds = config.supplierStepSeconds;
   const pixelsMax = config.deliveryPixels;
-  const supplier = simulatedSupplier({ db, clock, files, log, stepSeconds, deliverScene, pixelsMax });
+  const writePaper = openPapers();
+  const supplier = simulatedSupplier({
+    db,
+    clock,
+    files,
+    log,
+    stepSeconds,
+    deliverScene,
+    pixelsMax,
+    writePaper,
+    billing: config,
+  });
   const quicklookSecret = await secretOf(db, 'quicklook');
   const codeSecret = await secretOf(db, 'codes');
   return {
@@ -52,6 +64,7 @@ export async function openService(
     log,
     mail: createMail(config, { files, log, clock }),
     supplier,
+    writePaper,
     config,
     quicklookSecret,
     codeSecret,

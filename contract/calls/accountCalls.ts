@@ -4,6 +4,7 @@ import {
   changePasswordRequest,
   dailyUsage,
   loginRequest,
+  monthQuery,
   payRecordPage,
   registerRequest,
   resetRequest,
@@ -11,7 +12,7 @@ import {
   user,
 } from '../accounts.ts';
 import { settings } from '../settings.ts';
-import { pageQuery, plainReply, replyOf } from './envelope.ts';
+import { plainReply, replyOf } from './envelope.ts';
 import { row } from './row.ts';
 
 /* The calls that the log-in page needs, apart from the others so that it loads no more. */
@@ -61,7 +62,7 @@ export const accountCalls = {
   payRecords: row({
     method: 'GET',
     path: '/web/order/pay/record',
-    query: pageQuery,
+    query: monthQuery,
     reply: replyOf(payRecordPage),
   }),
 };

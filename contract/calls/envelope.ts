@@ -42,6 +42,9 @@ export interface Listed<Row> {
 /** §7: query cpage, the page number from 1, as text in the query. */
 export const pageQuery = z.object({ cpage: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
 
+/** A UTC month, YYYY-MM. */
+export const utcMonth = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+
 /** Whether the date exists: Date.parse reads 30 February as 2 March. Years start at 1. */
 function isCalendarDay(day: string): boolean {
   const instant = new Date(`${day}T00:00:00Z`);

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { creditMovementPage, monthQuery, statementFile, statementQuery } from '../accounts.ts';
 import { settingsCall } from './accountCalls.ts';
 import { apiKey, apiKeyParams, newApiKey, newApiKeyRequest } from './apiKeys.ts';
 import { plainReply, replyOf } from './envelope.ts';
 import { layerValues, layerValuesRequest, taskNumParams } from '../imagery.ts';
 import { deliveriesOver, deliveriesOverRequest, orderDetails } from '../orders/orderDetails.ts';
+import { numberedQuote, quoteRequest } from '../orders/quote.ts';
 import { row } from './row.ts';
 import {
   earlierOrders,
@@ -121,6 +123,14 @@ const calls = {
     reply: replyOf(priceResult),
     scopes: ['search', 'order'],
   }),
+  /** Numbers and keeps a quote (decision 38): the order of the same form names it while it holds. */
+  saveQuote: row({
+    method: 'POST',
+    path: '/web/quote/save',
+    body: quoteRequest,
+    reply: replyOf(numberedQuote),
+    scopes: ['order'],
+  }),
   /** Submits a scene order (decision 5), with an Idempotency-Key header (decision 7). */
   archiveSubmit: row({
     method: 'POST',
@@ -164,6 +174,21 @@ const calls = {
     body: deliveriesOverRequest,
     reply: replyOf(deliveriesOver),
     scopes: ['order'],
+  }),
+  /** The changes of the credits balance, newest first. */
+  creditMovements: row({
+    method: 'GET',
+    path: '/web/credits/movements',
+    query: monthQuery,
+    reply: replyOf(creditMovementPage),
+    scopes: ['exports'],
+  }),
+  /** Payment records or changes of the credits balance as a file, of a month or of all time. */
+  statement: row({
+    method: 'GET',
+    path: '/web/order/pay/statement',
+    query: statementQuery,
+    reply: replyOf(statementFile),
   }),
   /** Saves a search with its result (decision 8). */
   saveSearch: row({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PRODUCT_LEVELS, PROJECTIONS, SOURCES } from '../limits.ts';
 import { orderPlace, priceLine, priceResult } from './orders.ts';
-import { acquisitionTerms } from './quote.ts';
+import { acquisitionTerms, agreedQuote } from './quote.ts';
 import { scene } from '../search.ts';
 
 /** Why an order failed or was cancelled; sentences are `orders.cause.CODE`. */
@@ -67,6 +67,8 @@ export const orderDetails = z.object({
   appendL1: z.boolean(),
   contractNum: z.nullable(z.string()),
   price: priceResult,
+  /** The quote that it names; null for none. An extension that may be missing. */
+  quote: z.optional(z.nullable(agreedQuote)),
   /** The accepted terms: their SHA-256, null if another site serves them. Null in orders older than this record. */
   terms: z.nullable(z.object({ url: z.string(), sha256: z.nullable(z.string()), isCurrent: z.boolean() })),
   scenes: z.array(orderedScene),

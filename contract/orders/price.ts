@@ -83,7 +83,7 @@ export interface PricedPart {
 }
 
 /** A price line; its factors multiply out to its own final price, in integer cents. */
-interface PartPrice {
+export interface PartPrice {
   productId: string;
   unitPrice: number;
   valuationArea: number;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { utcDay } from '../calls/envelope.ts';
-import { PRODUCT_LEVELS, PRODUCT_MODES, PROJECTIONS } from '../limits.ts';
-import { priceLine, priceResult } from './orders.ts';
+import { PRODUCT_LEVELS, PRODUCT_MODES, PROJECTIONS, QUOTE_DAYS } from '../limits.ts';
+import { money } from './money.ts';
+import { priceLine, priceResult, scenePriceRequest, taskingPriceRequest } from './orders.ts';
 import { footprint } from '../search.ts';
 
 const quotedScene = z.object({
@@ -31,6 +32,34 @@ const quotedPrice = z.object({
   lines: z.optional(z.array(z.object({ ...priceLine.shape, finalPrice: z.number() }))),
 });
 
+/** The form of a quote that is to be numbered, as it was priced. */
+export const quoteRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('archive'), form: scenePriceRequest }),
+  z.object({ kind: z.literal('tasking'), form: taskingPriceRequest }),
+]);
+export type QuoteRequest = z.infer<typeof quoteRequest>;
+
+/** The quote that an order names, and its price; `validUntil` is the last UTC day. */
+export const agreedQuote = z.object({ number: z.string(), finalPrice: money, validUntil: utcDay });
+export type AgreedQuote = z.infer<typeof agreedQuote>;
+/** A numbered quote, with the factors of its price. */
+export const numberedQuote = z.object({ ...agreedQuote.shape, price: priceResult });
+export type NumberedQuote = z.infer<typeof numberedQuote>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The last UTC day of a quote: 14 days, but for a new acquisition at most until the day before its window, which must begin in
+ * the future (§5).
+ */
+export function lastValidDay(now: Date, windowStart: string | undefined): string {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const last = dayOf(now.getTime() + QUOTE_DAYS * DAY_MS);
+  const beforeWindow =
+    windowStart === undefined ? last : dayOf(Date.parse(`${windowStart}T00:00:00Z`) - DAY_MS);
+  return beforeWindow < last ? beforeWindow : last;
+}
+
 /** A quote from the order form, for scenes or tasking. Degrees, cloud in %, metres, km². */
 const formQuote = z.object({
   orderName: z.string(),
@@ -46,6 +75,8 @@ const formQuote = z.object({
   appendL1: z.boolean(),
   price: quotedPrice,
   termsUrl: z.string(),
+  /** What the server is asked to number; absent where it numbers none. */
+  request: z.optional(quoteRequest),
 });
 export type FormQuote = z.infer<typeof formQuote>;
 
@@ -55,6 +86,8 @@ export const quote = z.object({
   appName: z.string(),
   customer: z.object({ name: z.string(), company: z.string(), email: z.string() }),
   issuedAt: z.string(),
+  /** Its number at the server; absent until it has one. */
+  number: z.optional(z.string()),
   /** The last UTC day on which the quote is valid. */
   validUntil: utcDay,
 });

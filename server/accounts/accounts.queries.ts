@@ -250,7 +250,7 @@ export async function spentByDay(
   const { rows } = await db.query<{ day: string; creditTotal: number }>(
     `select to_char(day, 'YYYY-MM-DD') as day, greatest(0, coalesce(-sum(entry.amount), 0))::int8 as "creditTotal"
      from generate_series($2::date, $3::date, interval '1 day') as day
-     left join credit_entries entry on entry.account_id = $1 and entry.reason <> 'grant'
+     left join credit_entries entry on entry.account_id = $1 and entry.reason not in ('grant', 'opening')
        and entry.at >= day::timestamp at time zone 'UTC' and entry.at < (day + interval '1 day')::timestamp at time zone 'UTC'
      group by day order by day`,
     [accountId, from, to],

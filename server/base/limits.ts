@@ -82,3 +82,6 @@ export const EXPORT_LEASE_MS = 30_000;
 export const EXPORT_TRIES = 3;
 /** Maximum exports of one account with stored files. */
 export const EXPORTS_KEPT_MAX = 200;
+
+/** Rows of a statement. */
+export const STATEMENT_MAX = 2_000;

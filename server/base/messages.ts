@@ -7,7 +7,7 @@ interface Texts {
 }
 
 /** A catalogue of contract/messages in every language. */
-function catalogue(name: 'refusals' | 'mails'): Readonly<Record<Language, Texts>> {
+function catalogue(name: 'refusals' | 'mails' | 'papers'): Readonly<Record<Language, Texts>> {
   const read = (code: Language): Texts =>
     JSON.parse(
       readFileSync(new URL(`../../contract/messages/${code}/${name}.json`, import.meta.url), 'utf8'),
@@ -19,6 +19,8 @@ function catalogue(name: 'refusals' | 'mails'): Readonly<Record<Language, Texts>
 const REFUSALS = catalogue('refusals');
 
 const MAILS = catalogue('mails');
+
+const PAPERS = catalogue('papers');
 
 /** 10000000 → '10,000,000' in both languages; decimals are unchanged. */
 const FIGURES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
@@ -59,6 +61,16 @@ export function mailText(kind: string, name: string, language: Language): string
   if (text === undefined) throw new Error(`no text ${name} for ${kind} in ${language}`);
   return text;
 }
+
+/** A text of a PDF. @throws Error if the catalogue lacks it */
+export function paperText(key: string, language: Language, params: MessageParams = {}): string {
+  const text = textOf(PAPERS[language], key);
+  if (text === undefined) throw new Error(`no text ${key} in ${language}`);
+  return filled(text, params);
+}
+
+/** All texts of PDFs, for their characters. */
+export const paperTexts = (language: Language): string => JSON.stringify(PAPERS[language]);
 
 /** The language that an Accept-Language header prefers (RFC 9110 §12.5.4); English if it names neither. */
 export function languageOf(header: string | undefined): Language {

@@ -54,7 +54,13 @@ const COLUMNS = `id, task_num as "taskNum", form, cost, status, progress, secret
 /** Changes a balance and writes the ledger entry. @returns false if the balance would be negative */
 async function book(
   client: PoolClient,
-  entry: { accountId: number; amount: number; reason: 'imageryExport' | 'imageryExportReturned'; now: Date },
+  entry: {
+    accountId: number;
+    amount: number;
+    reason: 'imageryExport' | 'imageryExportReturned';
+    subject: string;
+    now: Date;
+  },
 ): Promise<boolean> {
   if (entry.amount === 0) return true;
   const { rowCount } = await client.query(
@@ -62,12 +68,10 @@ async function book(
     [entry.accountId, entry.amount],
   );
   if (rowCount !== 1) return false;
-  await client.query('insert into credit_entries (account_id, amount, reason, at) values ($1, $2, $3, $4)', [
-    entry.accountId,
-    entry.amount,
-    entry.reason,
-    entry.now,
-  ]);
+  await client.query(
+    'insert into credit_entries (account_id, amount, reason, at, subject) values ($1, $2, $3, $4, $5)',
+    [entry.accountId, entry.amount, entry.reason, entry.now, entry.subject],
+  );
   return true;
 }
 
@@ -100,7 +104,16 @@ export async function insertImageryExport(
     );
     if ((pending.rows[0]?.count ?? 0) >= most.inProcess) return 'inProcess';
     if (!(await fits(client, task.bytes, most.room))) return 'room';
-    if (!(await book(client, { accountId, amount: -cost, reason: 'imageryExport', now }))) return 'poor';
+    if (
+      !(await book(client, {
+        accountId,
+        amount: -cost,
+        reason: 'imageryExport',
+        subject: task.form.taskName,
+        now,
+      }))
+    )
+      return 'poor';
     await client.query(
       `insert into imagery_exports (task_num, account_id, layer_id, form, cost, secret, secret_hash, idempotency_key,
          body_hash, bytes, created_at, due_at)
@@ -163,15 +176,15 @@ export async function takeImageryExport(
  * @returns whether it was pending
  */
 async function endPending(client: PoolClient, where: string, values: unknown[], now: Date): Promise<boolean> {
-  const { rows } = await client.query<{ accountId: number; cost: number }>(
+  const { rows } = await client.query<{ accountId: number; cost: number; subject: string }>(
     `update imagery_exports set status = 3, due_at = null where ${where} and status = 1
-     returning account_id as "accountId", cost`,
+     returning account_id as "accountId", cost, form->>'taskName' as subject`,
     values,
   );
   const [ended] = rows;
   if (!ended) return false;
-  const { accountId, cost } = ended;
-  await book(client, { accountId, amount: cost, reason: 'imageryExportReturned', now });
+  const { accountId, cost, subject } = ended;
+  await book(client, { accountId, amount: cost, reason: 'imageryExportReturned', subject, now });
   return true;
 }
 

@@ -15,13 +15,16 @@ async function check({ deps, words, print }: CommandContext): Promise<void> {
     );
   });
   if (receipt) {
-    print(`Receipt of ${receipt.orderNum}, ${receipt.orderName}, issued ${receipt.issued}`);
+    const number = receipt.version === 2 ? `${receipt.number} ` : '';
+    print(`Receipt ${number}of ${receipt.orderNum}, ${receipt.orderName}, issued ${receipt.issued}`);
     print(`Key ${receipt.key.fingerprint}`);
   }
   for (const name of others.slice(0, OTHERS_SHOWN)) print(`not of the receipt: ${name}`);
   if (others.length > OTHERS_SHOWN) print(`and ${counted(others.length - OTHERS_SHOWN, 'other file')}`);
   for (const fault of faults) print(`differs: ${fault}`);
   if (faults.length > 0) throw new OperatorError(`${counted(faults.length, 'difference')}: not as delivered`);
+  if (receipt?.version === 2)
+    print(`The lines and the tax add up to ${receipt.currency} ${receipt.total.toFixed(2)}.`);
   print(`The signature fits, and ${counted(receipt?.files.length ?? 0, 'file')} are as delivered.`);
 }
 
@@ -37,7 +40,7 @@ export const receiptCommands: readonly Command[] = [
   {
     name: 'verify',
     usage: 'FILE',
-    meaning: "Compares a delivery's receipt with this server's key and the files beside it",
+    meaning: "Checks a receipt's sums, and compares it with this server's key and the files beside it",
     run: check,
   },
   {

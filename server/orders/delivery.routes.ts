@@ -20,6 +20,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.tif': 'image/tiff; application=geotiff; profile=cloud-optimized',
   '.json': 'application/json',
   '.webp': 'image/webp',
+  '.pdf': 'application/pdf',
   '.txt': 'text/plain; charset=utf-8',
   '.zip': 'application/zip',
 };

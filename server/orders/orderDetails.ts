@@ -5,6 +5,7 @@ import { historyOf, orderOf, orderScenesOf, type AgreedOrder } from './orderCont
 import { filesOf, insertOrderFile } from './orderFiles.queries.ts';
 import { placeOfOrder } from './orders.queries.ts';
 import { keptScenes } from '../search/scenes.ts';
+import { quoteByNum } from './quotes.ts';
 import type { OrderDeps } from './supplier.ts';
 import { Refusal } from '../base/refusal.ts';
 import { sceneForReply } from '../search/search.calls.ts';
@@ -113,6 +114,7 @@ export async function detailsOf(
     projection,
     cropByAoi,
     price,
+    quote: order.quoteNum === null ? null : await quoteByNum(pool, accountId, order.quoteNum),
     ctime: order.createdAt.toISOString(),
     appendL1: form.productLevelAppend === 'L1',
     // an empty one of an earlier form is none

@@ -30,6 +30,8 @@ import { deliveryPath } from './delivery.routes.ts';
 import { deliveriesOver } from './deliveriesOver.ts';
 import { earlierOrders } from './earlierOrders.ts';
 import { detailsOf } from './orderDetails.ts';
+import { keepQuote } from './quotes.ts';
+import { pricedTasking } from './tasking.calls.ts';
 import { ownKey, submitOnce } from './submitOnce.ts';
 
 /** For scenes without a supplier. */
@@ -43,6 +45,7 @@ const NOT_CANCELLED: Partial<Record<OrderStatus, MessageKey>> = {
 type OrderCalls =
   | 'archivePrice'
   | 'archiveSubmit'
+  | 'saveQuote'
   | 'archiveOrders'
   | 'taskingOrders'
   | 'submitOutcome'
@@ -142,6 +145,14 @@ export function orderHandlers(deps: OrderDeps): Pick<Handlers, OrderCalls> {
     async archivePrice({ body }, context) {
       const { price } = await priced(deps, body, signedIn(context).utype);
       return { result: SUCCESS, data: price };
+    },
+    async saveQuote({ body }, context) {
+      const { utype } = signedIn(context);
+      const price =
+        body.kind === 'archive'
+          ? (await priced(deps, body.form, utype)).price
+          : await pricedTasking(deps, body.form, utype);
+      return keepQuote(db, context, body, price, clock.now());
     },
     archiveSubmit: ({ body }, context) => submitArchive(deps, body, context),
     archiveOrders: ({ query }, context) => page('archive', query.cpage, context),

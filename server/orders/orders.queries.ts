@@ -31,6 +31,8 @@ export interface Order {
   form: SceneForm | TaskingForm;
   price: PriceResult;
   finalPriceCents: number;
+  /** Number of the quote that it names. */
+  quoteNum: string | null;
   /** 128-bit random, part of the URLs of its files. */
   secret: string;
   createdAt: Date;
@@ -55,7 +57,9 @@ export interface ListedOrder {
   tasking: { windowStart: string; windowEnd: string } | null;
 }
 
-export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status' | 'sandbox'> & {
+export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status' | 'sandbox' | 'quoteNum'> & {
+  /** Number of the quote that it names. */
+  quoteNum?: string | null;
   /** The API key that made it. */
   key?: { id: number; sandbox: boolean } | null;
   /** The terms agreed to. */
@@ -64,7 +68,7 @@ export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status' | 'sa
 
 export const COLUMNS = `id, order_num as "orderNum", account_id as "accountId", kind, order_name as "orderName", status,
   supplier, simulated, sandbox, product_ids as "productIds", aoi_wkt as "aoiWkt", form, price,
-  final_price_cents as "finalPriceCents", secret, created_at as "createdAt", next_step_at as "nextStepAt"`;
+  final_price_cents as "finalPriceCents", quote_num as "quoteNum", secret, created_at as "createdAt", next_step_at as "nextStepAt"`;
 
 /**
  * The day's next number, e.g. GT-20261120-0141. The day's row is locked until the transaction ends, so that
@@ -80,6 +84,17 @@ async function nextOrderNum(client: PoolClient, now: Date): Promise<string> {
   return `GT-${day.replaceAll('-', '')}-${String(rows[0]?.last ?? 0).padStart(4, '0')}`;
 }
 
+/** The year's next number of a kind of document, e.g. R-2026-000118; the year's row stays locked until the transaction ends. */
+export async function nextDocumentNum(client: PoolClient, letter: 'R' | 'Q', now: Date): Promise<string> {
+  const year = now.getUTCFullYear();
+  const { rows } = await client.query<{ last: number }>(
+    `insert into document_counters (letter, year, last) values ($1, $2, 1)
+     on conflict (letter, year) do update set last = document_counters.last + 1 returning last`,
+    [letter, year],
+  );
+  return `${letter}-${year}-${String(rows[0]?.last ?? 0).padStart(6, '0')}`;
+}
+
 /** Inserts a new order, to be processed (1), with the first row of its history. Call it in a transaction. */
 export async function insertOrder(
   client: PoolClient,
@@ -88,8 +103,9 @@ export async function insertOrder(
   const orderNum = await nextOrderNum(client, order.createdAt);
   const { rows } = await client.query<{ id: number }>(
     `insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt, form,
-       price, final_price_cents, secret, created_at, next_step_at, terms_url, terms_sha256, sandbox, api_key_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) returning id`,
+       price, final_price_cents, secret, created_at, next_step_at, terms_url, terms_sha256, sandbox, api_key_id,
+       quote_num)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning id`,
     [
       orderNum,
       order.accountId,
@@ -110,6 +126,7 @@ export async function insertOrder(
       order.terms.sha256,
       order.key?.sandbox ?? false,
       order.key?.id ?? null,
+      order.quoteNum ?? null,
     ],
   );
   const id = rows[0]?.id;

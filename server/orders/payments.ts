@@ -1,8 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
+import type { CreditMovement, PayRecord } from '../../contract/accounts.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { csvText, type Cell } from '../../contract/csv.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
-import { signedIn, type Deps, type Handlers } from '../accounts/handler.ts';
+import { dollarsOf } from '../../contract/orders/money.ts';
+import type { Account } from '../accounts/accounts.queries.ts';
+import { movementsOf, totalsOf, IN_MONTH, type OwnRows } from '../accounts/credits.queries.ts';
+import { signedIn, type CallContext, type Handlers } from '../accounts/handler.ts';
+import { STATEMENT_MAX } from '../base/limits.ts';
 import { Refusal } from '../base/refusal.ts';
+import { deliveryPath } from './delivery.routes.ts';
+import { receiptName } from './orderReceipt.ts';
+import type { Payment, StatementTask } from './papers/papers.ts';
+import type { OrderDeps } from './supplier.ts';
 
 /** Decision 26: adds the payment record of a completed order, once. */
 export async function insertPayment(
@@ -16,33 +26,127 @@ export async function insertPayment(
   );
 }
 
-/** A page of an account's payment records, newest first; cost in integer cents. */
-async function listPayments(
-  pool: Pool,
-  accountId: number,
-  page: number,
-): Promise<{ list: { id: number; orderNum: string; cost: number }[]; total: number }> {
-  const { rows } = await pool.query<{ id: number; orderNum: string; cost: number }>(
-    `select p.id, o.order_num as "orderNum", p.cost_cents as cost
-     from payment_records p join orders o on o.id = p.order_id
-     where p.account_id = $1 order by p.id desc limit $2 offset $3`,
-    [accountId, PAGE_SIZE, (page - 1) * PAGE_SIZE],
+/** Payment records, newest first. */
+async function paymentsOf(pool: Pool, { accountId, month, limit, offset }: OwnRows): Promise<Payment[]> {
+  const { rows } = await pool.query<Payment>(
+    `select p.id, o.order_num as "orderNum", p.cost_cents as cost, p.at, o.order_name as "orderName", o.kind, o.secret,
+       case when o.kind = 'archive' then cardinality(o.product_ids) else 1 end as lines,
+       r.number as receipt, coalesce(r.tax_cents, 0) as tax
+     from (select * from payment_records where account_id = $1 and ${IN_MONTH} order by id desc limit $3 offset $4) p
+     join orders o on o.id = p.order_id left join receipts r on r.order_id = o.id order by p.id desc`,
+    [accountId, month, limit, offset],
   );
-  const count = await pool.query<{ total: number }>(
-    'select count(*) as total from payment_records where account_id = $1',
-    [accountId],
-  );
-  return { list: rows, total: count.rows[0]?.total ?? 0 };
+  return rows;
 }
 
-/** §7 Accounts: the payments of completed orders. */
-export function paymentHandlers({ db }: Pick<Deps, 'db'>): Pick<Handlers, 'payRecords'> {
+function recordOf(payment: Payment, { origin, language }: CallContext): PayRecord {
+  const { secret, receipt, tax: _, at, orderNum, ...row } = payment;
+  const file = receiptName(orderNum, language);
   return {
-    /** §6: the puc flag allows viewing order payment records. */
-    async payRecords({ query }, context) {
+    ...row,
+    orderNum,
+    at: at.toISOString(),
+    ...(receipt !== null && { receipt: origin + deliveryPath(orderNum, secret, file) }),
+  };
+}
+
+const isoTime = (at: Date | string): string => new Date(at).toISOString().replace(/\.\d+/, '');
+
+function csvOfPayments(payments: readonly Payment[]): string {
+  const head = ['ID', 'Date (UTC)', 'Order', 'Name', 'Kind', 'Lines', 'Cost (USD)', 'Tax (USD)', 'Receipt'];
+  const rows = payments.map(({ id, at, orderNum, orderName, kind, lines, cost, tax, receipt }): Cell[] => [
+    id,
+    isoTime(at),
+    orderNum,
+    orderName,
+    kind,
+    lines,
+    dollarsOf(cost),
+    dollarsOf(tax),
+    receipt,
+  ]);
+  return csvText([head, ...rows]);
+}
+
+function csvOfMovements(movements: readonly CreditMovement[]): string {
+  const head = ['ID', 'Date (UTC)', 'Reason', 'Name', 'Change (credits)', 'Balance (credits)'];
+  const rows = movements.map(({ id, at, reason, subject, amount, balance }): Cell[] => [
+    id,
+    isoTime(at),
+    reason,
+    subject,
+    amount,
+    balance,
+  ]);
+  return csvText([head, ...rows]);
+}
+
+/** Spreadsheets take a file for UTF-8 by this mark. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const OWN = (account: Account, month: string | undefined) => ({
+  accountId: account.id,
+  month: month ?? null,
+});
+
+/** §6: the puc flag allows viewing order payment records. */
+function mayView(account: Account): void {
+  if (!account.puc) throw new Refusal('notAllowed');
+}
+
+/** §7 Accounts: the payments of completed orders, the changes of credits, and both as files. */
+export function paymentHandlers({
+  db,
+  config,
+  clock,
+  writePaper,
+}: OrderDeps): Pick<Handlers, 'payRecords' | 'creditMovements' | 'statement'> {
+  const { pool } = db;
+  const pageOf = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+  return {
+    async payRecords({ query: { month, cpage } }, context) {
       const account = signedIn(context);
-      if (!account.puc) throw new Refusal('notAllowed');
-      return { result: SUCCESS, data: await listPayments(db.pool, account.id, query.cpage) };
+      mayView(account);
+      const own = OWN(account, month);
+      const list = await paymentsOf(pool, { ...own, ...pageOf(cpage) });
+      const totals = await totalsOf(pool, 'payment_records', own);
+      return {
+        result: SUCCESS,
+        data: { list: list.map((payment) => recordOf(payment, context)), ...totals },
+      };
+    },
+    async creditMovements({ query: { month, cpage } }, context) {
+      const own = OWN(signedIn(context), month);
+      const list = await movementsOf(pool, { ...own, ...pageOf(cpage) });
+      return { result: SUCCESS, data: { list, ...(await totalsOf(pool, 'credit_entries', own)) } };
+    },
+    async statement({ query: { book, month, format } }, context) {
+      const account = signedIn(context);
+      if (book === 'orders') mayView(account);
+      const wanted = { ...OWN(account, month), limit: STATEMENT_MAX + 1, offset: 0 };
+      const rows =
+        book === 'orders'
+          ? ({ book, rows: await paymentsOf(pool, wanted) } as const)
+          : ({ book, rows: await movementsOf(pool, wanted) } as const);
+      if (rows.rows.length > STATEMENT_MAX) throw new Refusal('statementTooLong', { most: STATEMENT_MAX });
+      const name = [book === 'orders' ? 'payments' : 'credits', month ?? 'all'].join('_') + `.${format}`;
+      if (format === 'csv') {
+        const text = rows.book === 'orders' ? csvOfPayments(rows.rows) : csvOfMovements(rows.rows);
+        const content = Buffer.from(BYTE_ORDER_MARK + text).toString('base64');
+        return { result: SUCCESS, data: { name, content } };
+      }
+      const { firstName, lastName, company, email } = account;
+      const task: StatementTask = {
+        kind: 'statement',
+        language: context.language,
+        at: clock.now().toISOString(),
+        month: month ?? null,
+        seller: { ...config.seller, address: [...config.seller.address] },
+        buyer: { name: `${firstName} ${lastName}`.trim(), company, email },
+        ...rows,
+      };
+      const pdf = await writePaper(task);
+      return { result: SUCCESS, data: { name, content: Buffer.from(pdf).toString('base64') } };
     },
   };
 }

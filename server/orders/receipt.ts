@@ -3,6 +3,9 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { PRODUCT_LEVELS } from '../../contract/limits.ts';
+import { centsOf, dollarsOf } from '../../contract/orders/money.ts';
+import { finalPriceCents, levelFactor } from '../../contract/orders/price.ts';
 
 const receiptFile = z.strictObject({
   name: z.string(),
@@ -14,9 +17,9 @@ const receiptFile = z.strictObject({
 });
 type ReceiptFile = z.infer<typeof receiptFile>;
 
-const content = {
+/** What was delivered; all that receipts of version 1 say. */
+const delivered = {
   type: z.literal('groundtrack:receipt'),
-  version: z.literal(1),
   orderNum: z.string(),
   orderName: z.string(),
   /** ISO 8601 UTC. */
@@ -29,8 +32,41 @@ const content = {
   simulated: z.boolean(),
   files: z.array(receiptFile),
 };
-const receipt = z.strictObject({
-  ...content,
+const factor = z.number().check(z.gte(0));
+/** A line and its factors: price = unitPrice ($/km²) × levelFactor × valuationArea (km²) × discount, rounded half up to cents. */
+const receiptLine = z.strictObject({
+  /** Absent if the line is of a new acquisition, or of a whole order that has no lines. */
+  productId: z.optional(z.string()),
+  satellite: z.optional(z.string()),
+  acquired: z.optional(z.string()),
+  gsd: z.optional(z.number()),
+  unitPrice: factor,
+  levelFactor: factor,
+  valuationArea: factor,
+  discount: factor,
+  price: factor,
+});
+/** What was bought, from whom, and for how much; US dollars with two decimals. */
+const bill = {
+  /** R-YYYY-NNNNNN. */
+  number: z.string(),
+  kind: z.enum(['archive', 'tasking']),
+  seller: z.strictObject({ name: z.string(), address: z.array(z.string()), registration: z.string() }),
+  buyer: z.strictObject({ name: z.string(), company: z.string(), email: z.string() }),
+  contractNum: z.optional(z.string()),
+  /** Number of the quote that the order names. */
+  quote: z.optional(z.string()),
+  /** The accepted terms; without a hash if another site serves them. */
+  terms: z.strictObject({ url: z.string(), sha256: z.optional(z.string()) }),
+  /** km². */
+  aoiArea: z.optional(z.number()),
+  lines: z.array(receiptLine).check(z.minLength(1)),
+  sum: factor,
+  tax: z.strictObject({ percent: factor, amount: factor }),
+  total: factor,
+  currency: z.literal('USD'),
+};
+const signature = {
   key: z.strictObject({
     algorithm: z.literal('Ed25519'),
     /** SubjectPublicKeyInfo in DER, base64. */
@@ -40,10 +76,23 @@ const receipt = z.strictObject({
   }),
   /** Over the receipt without this field, in the canonical form of RFC 8785; base64. */
   signature: z.string(),
-});
-/** What an order delivered, signed by the server. */
+};
+/** Orders of the sandbox, which are never billed, and all orders before version 2. */
+const receipt1 = z.strictObject({ version: z.literal(1), ...delivered, ...signature });
+const receipt2 = z.strictObject({ version: z.literal(2), ...delivered, ...bill, ...signature });
+const receipt = z.union([receipt1, receipt2]);
+/** What an order delivered and, from version 2 on, what it cost, signed by the server. */
 export type Receipt = z.infer<typeof receipt>;
-export type ReceiptContent = Omit<Receipt, 'key' | 'signature' | 'type' | 'version'>;
+type Bill = z.infer<typeof receipt2>;
+type Added = 'key' | 'signature' | 'type' | 'version';
+export type BillContent = Omit<Bill, Added>;
+export type DeliveredContent = Omit<z.infer<typeof receipt1>, Added>;
+export type ReceiptContent = DeliveredContent | BillContent;
+
+/** Tax on a sum, rounded half up. @param percent with two decimals at most @returns integer cents */
+export function taxCents(sumCents: number, percent: number): number {
+  return Math.floor((sumCents * Math.round(percent * 100) + 5_000) / 10_000);
+}
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes (RFC 8410 §7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -67,7 +116,7 @@ export function publicPem(key: KeyObject): string {
 }
 
 /** Canonical JSON (RFC 8785): sorted names, no spaces; numbers and texts as JavaScript writes them. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
@@ -81,9 +130,9 @@ function signedBytes({ signature: _, ...signed }: Receipt): Buffer {
 
 /** The text of a signed receipt. The same content and key give the same text. */
 export function writeReceipt(of: ReceiptContent, key: KeyObject): string {
-  const signed: Receipt = {
+  const signed = {
     type: 'groundtrack:receipt',
-    version: 1,
+    version: 'number' in of ? 2 : 1,
     ...of,
     key: {
       algorithm: 'Ed25519',
@@ -91,7 +140,7 @@ export function writeReceipt(of: ReceiptContent, key: KeyObject): string {
       fingerprint: fingerprintOf(key),
     },
     signature: '',
-  };
+  } as Receipt;
   signed.signature = sign(null, signedBytes(signed), key).toString('base64');
   return `${JSON.stringify(signed, null, 2)}\n`;
 }
@@ -137,8 +186,27 @@ async function faultOf(folder: string, { name, bytes, sha256 }: ReceiptFile): Pr
   return actual === sha256 ? null : `${name} has the SHA-256 ${actual}, delivered was ${sha256}`;
 }
 
+/** Whether the factors multiply out to each line, the lines add up to the sum, and with the tax to the total. */
+function faultsOfSums({ lines, productLevel, sum, tax, total }: Bill): string[] {
+  const level = PRODUCT_LEVELS.find((known) => known === productLevel);
+  if (level === undefined) return [`${productLevel} is not a product level`];
+  const faults: string[] = [];
+  const check = (what: string, stated: number, is: number): void => {
+    if (stated !== is) faults.push(`${what} is ${is}, the receipt says ${stated}`);
+  };
+  for (const [at, line] of lines.entries()) {
+    check(`the level factor of line ${at + 1}`, line.levelFactor, levelFactor(level));
+    check(`the price of line ${at + 1}`, line.price, dollarsOf(finalPriceCents(line, level)));
+  }
+  const cents = lines.reduce((all, { price }) => all + centsOf(price), 0);
+  check('the sum of the lines', sum, dollarsOf(cents));
+  check('the tax', tax.amount, dollarsOf(taxCents(centsOf(sum), tax.percent)));
+  check('the total', total, dollarsOf(centsOf(sum) + centsOf(tax.amount)));
+  return faults;
+}
+
 /**
- * Compares a receipt with this server's key and with the files in its folder.
+ * Checks a receipt's sums, and compares it with this server's key and with the files in its folder.
  * @param file path of the receipt
  * @throws Error if it can't be read
  */
@@ -152,6 +220,7 @@ export async function verifyReceipt(file: string, key: KeyObject): Promise<Verif
     );
   if (!isSignedBy(receipt, key))
     faults.push('the signature does not fit: the receipt was changed, or another key signed it');
+  if (receipt.version === 2) faults.push(...faultsOfSums(receipt));
   const folder = path.dirname(file);
   for (const named of receipt.files) {
     const fault = await faultOf(folder, named);

@@ -14,6 +14,7 @@ import { noteOrder } from '../watches/orderNews.ts';
 import type { KeptScene } from '../search/scenes.ts';
 import { isSandbox, signedIn, type CallContext } from '../accounts/handler.ts';
 import type { OrderDeps } from './supplier.ts';
+import { contentOf, validQuote } from './quotes.ts';
 import { Refusal } from '../base/refusal.ts';
 
 /** A checked and priced order, with its scenes as they are now. */
@@ -89,8 +90,10 @@ export async function submitOnce(
     const now = deps.clock.now();
     const finalPriceCents = isSandbox(context) ? 0 : order.price.finalPrice;
     if (context.key) await checkMonth(client, context.key, finalPriceCents, now);
+    const quote = await validQuote(client, account.id, contentOf(submit.kind, order.form), now);
     const { id, orderNum } = await insertOrder(client, {
       ...order,
+      quoteNum: quote?.number ?? null,
       productIds: scenes.map((scene) => scene.facts.productId),
       terms: deps.terms,
       accountId: account.id,

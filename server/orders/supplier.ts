@@ -5,6 +5,7 @@ import type { SourceCode } from '../../contract/limits.ts';
 import type { AreaGeometry } from '../../src/geo/aoi.ts';
 import type { PicturedScene, SceneDeps } from '../search/scenePixels.ts';
 import type { Order } from './orders.queries.ts';
+import type { WritePaper } from './papers/papers.ts';
 import type { Terms } from './terms.ts';
 
 /** A status that needs no files. */
@@ -44,6 +45,7 @@ export interface Supplier {
 /** What the subjects are given that know of orders. */
 export interface OrderDeps extends SceneDeps {
   supplier: Supplier;
+  writePaper: WritePaper;
   /** The contract terms that the buyer of an order accepts. */
   terms: Terms;
   /** Adds what the archive still lacks; ends early, between two steps, once it is told to. */

@@ -8,7 +8,8 @@ import type { OrderDeps } from './supplier.ts';
 import { checkTasking } from './tasking.rules.ts';
 import { submitOnce } from './submitOnce.ts';
 
-async function priced(deps: OrderDeps, form: TaskingPriceRequest, utype: number) {
+/** Prices a new acquisition that can be ordered. */
+export async function pricedTasking(deps: OrderDeps, form: TaskingPriceRequest, utype: number) {
   if (!deps.config.apis.order_tasking) throw new Refusal('switchedOff');
   const aoi = await cappedAoi(form.aoiWkt, utype);
   checkTasking(form, utype, deps.clock.now(), deps.supplier);
@@ -19,7 +20,7 @@ async function submitTasking(deps: OrderDeps, body: TaskingForm, context: CallCo
   const account = signedIn(context);
   const { agreedPrice, ...form } = body;
   return submitOnce(deps, context, { kind: 'tasking', body }, async () => {
-    const price = await priced(deps, form, account.utype);
+    const price = await pricedTasking(deps, form, account.utype);
     if (agreedPrice !== undefined && price.finalPrice !== agreedPrice)
       throw new Refusal('priceDiffers', {}, { data: { price } });
     const { orderName, aoiWkt, sourceCode } = form;
@@ -31,7 +32,7 @@ async function submitTasking(deps: OrderDeps, body: TaskingForm, context: CallCo
 export function taskingHandlers(deps: OrderDeps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
   return {
     async taskingPrice({ body }, context) {
-      return { result: SUCCESS, data: await priced(deps, body, signedIn(context).utype) };
+      return { result: SUCCESS, data: await pricedTasking(deps, body, signedIn(context).utype) };
     },
     taskingSubmit: ({ body }, context) => submitTasking(deps, body, context),
   };

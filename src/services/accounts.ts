@@ -1,20 +1,21 @@
 import {
   type DailyUsage,
   type LoginRequest,
-  type PayRecord,
   payRecord,
+  payRecordPage,
   type User,
 } from '../../contract/accounts.ts';
 import { accountCalls } from '../../contract/calls/accountCalls.ts';
-import type { Listed } from '../../contract/calls/envelope.ts';
 import { dataOf, leftOutOf, type Call } from './call/call.ts';
 import {
   fieldsOf,
+  fitted,
   flagOf,
   instantOf,
   listIn,
   numberOf,
   type Raw,
+  type Read,
   readData,
   readPage,
   readValue,
@@ -102,15 +103,28 @@ const readPayRecord = (row: Raw) => ({
   id: row['id'] ?? row['orderNum'],
   orderNum: textOf(row['orderNum']),
   cost: numberOf(row['cost']),
+  at: instantOf(row['at']),
+  orderName: row['orderName'],
+  kind: row['kind'],
+  lines: row['lines'],
+  receipt: row['receipt'],
 });
 
-/** GET /web/order/pay/record; pages from 1. */
+/** GET /web/order/pay/record; pages from 1. Sum and months are extensions. */
 export async function listPayRecords(
   call: Call,
-  page: number,
+  { page, month }: { page: number; month: string | null },
   signal: AbortSignal,
-): Promise<Listed<PayRecord> & { total: number }> {
-  const read = readPage(page, payRecord, readPayRecord);
-  const reply = await call(accountCalls.payRecords, { query: { cpage: page } }, { signal, read });
+) {
+  const readRows = readPage(page, payRecord, readPayRecord);
+  const read: Read = (reply) => {
+    const { reply: known, leftOut } = readRows(reply);
+    const { sum, months } = fieldsOf(reply['data']);
+    const data = fieldsOf(fieldsOf(known)['data']);
+    const extended = fitted(payRecordPage, { ...data, sum, months })?.raw ?? data;
+    return { reply: { ...fieldsOf(known), data: extended }, leftOut };
+  };
+  const query = { cpage: page, ...(month !== null && { month }) };
+  const reply = await call(accountCalls.payRecords, { query }, { signal, read });
   return { ...dataOf(reply), ...leftOutOf(reply) };
 }

@@ -5,9 +5,18 @@ import { apiKeysMachine } from '../machines/account/apiKeys.machine.ts';
 import { newKeyMachine } from '../machines/account/newKey.machine.ts';
 import { passwordChangeMachine } from '../machines/account/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
+import * as browser from '../services/browser/browser.ts';
 import * as accounts from '../services/accounts.ts';
 import type { Call } from '../services/call/call.ts';
 import { copyText, fetched, sent } from './calls.ts';
+
+const ofMonth = (month: string | null) => (month === null ? {} : { month });
+
+/** A file of a reply. @param content in base64 */
+function blobOf(name: string, content: string): Blob {
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: name.endsWith('.pdf') ? 'application/pdf' : 'text/csv;charset=utf-8' });
+}
 
 /** The account page and its dialogs. */
 export function wireAccount(call: Call) {
@@ -23,10 +32,15 @@ export function wireAccount(call: Call) {
         }),
         payRecords: payRecordsMachine.provide({
           actors: {
-            listPayRecords: fromPromise(({ input, signal }) =>
-              accounts.listPayRecords(call, input.page, signal),
+            listPayRecords: fromPromise(({ input, signal }) => accounts.listPayRecords(call, input, signal)),
+            listMovements: fetched(({ page, month }, live) =>
+              call(endpoints.creditMovements, { query: { cpage: page, ...ofMonth(month) } }, live),
+            ),
+            fetchStatement: fetched(({ month, ...asked }, live) =>
+              call(endpoints.statement, { query: { ...asked, ...ofMonth(month) } }, live),
             ),
           },
+          actions: { saveFile: (_, { name, content }) => browser.saveBlob(name, blobOf(name, content)) },
         }),
       },
     }),

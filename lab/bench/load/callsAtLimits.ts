@@ -107,12 +107,15 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     credits: send('credits'),
     dailyUsage: send('dailyUsage', undefined, { t1: '2000-01-01', t2: '2100-01-01' }),
     payRecords: send('payRecords', undefined, { cpage: '1' }),
+    creditMovements: send('creditMovements', undefined, { cpage: '1' }),
+    statement: send('statement', undefined, { book: 'orders', format: 'pdf' }),
     searchScenes: send('searchScenes', condition),
     clearShares: send('clearShares', { aoiWkt, productIds: features.map(({ id }) => id) }),
     itemAssets: send('itemAssets', undefined, { productId: features[0]?.id ?? '' }),
     relaxedSearch: send('relaxedSearch', condition),
     nearestCovered: send('nearestCovered', condition),
     archivePrice: send('archivePrice', order),
+    saveQuote: send('saveQuote', { kind: 'archive', form: order }),
     // refused after all work: the price is another one
     archiveSubmit: send('archiveSubmit', {
       ...order,

@@ -35,6 +35,9 @@ export interface Config {
   gmapApi: string;
   analyticsUrl: string;
   termsUrl: string;
+  seller: { name: string; address: readonly string[]; registration: string };
+  /** On the price of an order. */
+  taxPercent: number;
   /** Whether webhooks may use http and private addresses. */
   webhooksPrivate: boolean;
   supplierStepSeconds: number;
@@ -154,6 +157,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     gmapApi: values.GMAP_API,
     analyticsUrl: values.ANALYTICS_URL,
     termsUrl: values.TERMS_URL,
+    seller: {
+      name: values.SELLER_NAME || values.APP_NAME,
+      address: values.SELLER_ADDRESS,
+      registration: values.SELLER_REGISTRATION,
+    },
+    taxPercent: values.TAX_PERCENT,
     webhooksPrivate: values.WEBHOOKS_PRIVATE,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
     deliveryPixels: values.DELIVERY_MEGAPIXELS * 1e6,

@@ -5,6 +5,12 @@ import type { ObjectPlace } from '../files/bucket.ts';
 export class SettingError extends Error {}
 
 export const text = (value: string) => value;
+/** Lines of text, separated by |. */
+export const lines = (value: string): string[] =>
+  value
+    .split('|')
+    .map((line) => line.trim())
+    .filter(Boolean);
 /** An empty value, or what another reader accepts. */
 export const optional =
   <T>(read: (text: string) => T) =>
@@ -29,6 +35,13 @@ export function decimal(min: number, max: number) {
       throw new SettingError(`must be a number from ${min} to ${max}`);
     return number;
   };
+}
+
+/** Percent from 0 to 100 with two decimals at most. */
+export function percent(value: string): number {
+  const number = decimal(0, 100)(value);
+  if (Number(number.toFixed(2)) !== number) throw new SettingError('may have two decimals at most');
+  return number;
 }
 
 export function flag(value: string): boolean {

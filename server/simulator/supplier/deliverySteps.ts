@@ -7,8 +7,6 @@ import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaOfWkt } from '../../base/areas/areas.ts';
 import { acquisitionsOf, NoClearPass } from '../archive/acquisition.ts';
 import { isDatabaseLost, isDiskFull, roomMessage, roomRetryAt } from '../../base/failures.ts';
-import type { Database } from '../../database/open.ts';
-import { secretOf } from '../../database/secrets.ts';
 import { insertOrderScenes } from '../../orders/orderContents.queries.ts';
 import { insertOrderFile, madeFiles, type DeliveredFile } from '../../orders/orderFiles.queries.ts';
 import {
@@ -20,19 +18,15 @@ import {
 import { writeProducts, type Order } from '../../orders/orders.queries.ts';
 import { scenesByProductIds, type FullScene } from '../../search/scenes.ts';
 import type { DeliveredName, Delivery } from './deliverScene.ts';
-import { receiptKey, writeReceipt } from '../../orders/receipt.ts';
+import { makeReceipt, type ReceiptDeps } from '../../orders/orderReceipt.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
-import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { DELIVERIES } from '../../orders/delivery.routes.ts';
 
 /** Makes the files of one scene in the file store. Idempotent. */
 export type DeliverScene = (delivery: Delivery) => Promise<readonly DeliveredName[]>;
 
-export interface DeliveryDeps {
-  db: Database;
-  clock: Clock;
-  files: FileStore;
+export interface DeliveryDeps extends ReceiptDeps {
   log: Log;
   deliverScene: DeliverScene;
   /** The most pixels of a simulated image. */
@@ -102,51 +96,12 @@ async function filesOf(
   return made;
 }
 
-const receiptName = ({ orderNum }: Order): string => `${orderNum}_receipt.json`;
-
-/** Writes the order's receipt, which names all of its files. Idempotent until the order is completed. */
-async function receiptOf(
-  order: Order,
-  made: readonly DeliveredFile[],
-  { db, clock, files }: DeliveryDeps,
-): Promise<DeliveredFile> {
-  const known = new Map((await madeFiles(db.pool, order.id)).map((file) => [file.fileName, file]));
-  for (const file of made) known.set(file.fileName, file);
-  known.delete(receiptName(order));
-  const { orderNum, orderName, form, simulated } = order;
-  const text = writeReceipt(
-    {
-      orderNum,
-      orderName,
-      ordered: order.createdAt.toISOString(),
-      issued: clock.now().toISOString(),
-      productIds: [...new Set([...known.values()].map((file) => file.productId))],
-      productLevel: form.productLevel,
-      projection: form.projection,
-      clippedToAoi: form.cropByAoi,
-      simulated,
-      files: [...known.values()].map(({ fileName, bytes, sha256, pixelMetres }) => ({
-        name: fileName,
-        bytes: bytes ?? 0,
-        sha256: sha256 ?? '',
-        ...(pixelMetres !== null && { pixelMetres }),
-      })),
-    },
-    receiptKey(await secretOf(db, 'receipts')),
-  );
-  const fileName = receiptName(order);
-  await files.write([DELIVERIES, orderNum, fileName], text);
-  const checked = await files.checksumOf(DELIVERIES, orderNum, fileName);
-  if (checked === null) throw new Error(`${fileName} was not written`);
-  return { productId: '', fileName, ...checked, pixelMetres: null };
-}
-
 /** Makes the files of an order's next scene, and records them with what follows in one short transaction. */
 async function deliverNext(order: Order, deps: DeliveryDeps): Promise<void> {
   const aoi = await areaOfWkt(order.aoiWkt);
   const { scene, isLast, acquired } = await nextScene(order, aoi, deps);
   const made = scene ? await filesOf(order, aoi, scene, deps) : [];
-  if (isLast) made.push(await receiptOf(order, made, deps));
+  if (isLast) made.push(...(await makeReceipt(order, made, deps)));
   await deps.db.transaction(async (client) => {
     if (!(await lockDelivery(client, order.id))) return;
     for (const file of made) await insertOrderFile(client, order.id, file);

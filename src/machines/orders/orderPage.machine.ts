@@ -20,6 +20,7 @@ import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import type { PanelRequested, PanelShown } from '../shared/panels.ts';
 import type { OrderImageRequested, OrderLinked, OrderRequested } from './orders.events.ts';
 import { linksFileOf } from './orders.machine.ts';
+import { shellLines, type ShellTool } from './shellLines.rules.ts';
 import { known } from '../../geo/known.ts';
 
 const DAY_MS = 86_400_000;
@@ -158,6 +159,8 @@ interface OrderPageContext {
   refusal: NoticeText | null;
   /** The file whose checksum was copied a moment ago. */
   copied: string | null;
+  /** For which commands were last copied. */
+  tool: ShellTool;
 }
 export type OrderPageEvent =
   | AddressChanged
@@ -174,6 +177,7 @@ export type OrderPageEvent =
   | { type: 'print.requested' }
   | { type: 'link.requested' }
   | { type: 'checksum.requested'; name: string }
+  | { type: 'commands.requested'; tool: ShellTool }
   /** Removes the tick at a copied checksum, at the latest with the next reload. */
   | { type: 'copied.ended' };
 
@@ -279,6 +283,9 @@ const orderPageSetup = setup({
     dropNotice: sendParent(noticeOutdated('order link')),
     notifyPanel: sendParent({ type: 'panel.requested', panel: 'order' } satisfies PanelRequested),
     notifyLinkCopied: sendParent(noticeOf('order link', 'success', { key: 'notice.orderLinkCopied' })),
+    notifyCommandsCopied: sendParent(
+      noticeOf('order link', 'success', { key: 'notice.orderCommandsCopied' }),
+    ),
     notifyNotCopied: sendParent(noticeOf('order link', 'error', { key: 'errors.orderLinkNotCopied' })),
     /** Downloads a text file; provided by the wiring. */
     saveText: (_, _params: { name: string; text: string }) => {},
@@ -319,6 +326,7 @@ export const orderPageMachine = orderPageSetup.createMachine({
     deliverySeconds,
     now,
     orderNum: orderIn(address),
+    tool: 'curl',
   }),
   type: 'parallel',
   states: {
@@ -457,11 +465,24 @@ export const orderPageMachine = orderPageSetup.createMachine({
             onError: { target: 'idle', actions: 'notifyNotCopied' },
           },
         },
+        commands: {
+          entry: assign({
+            tool: ({ context, event }) => (event.type === 'commands.requested' ? event.tool : context.tool),
+          }),
+          invoke: {
+            id: 'copyCommands',
+            src: 'copyText',
+            input: ({ context: { details, tool } }) => ({ text: details ? shellLines(details, tool) : '' }),
+            onDone: { target: 'idle', actions: 'notifyCommandsCopied' },
+            onError: { target: 'idle', actions: 'notifyNotCopied' },
+          },
+        },
         copied: { after: { COPIED_SHOWN: 'idle' }, on: { 'copied.ended': 'idle' } },
       },
       on: {
         'link.requested': { guard: 'hasOrder', target: '.link' },
         'checksum.requested': { guard: 'hasChecksum', target: '.checksum', reenter: true },
+        'commands.requested': { guard: 'hasFiles', target: '.commands', reenter: true },
       },
     },
   },

@@ -84,7 +84,10 @@ export const sceneOrderMachine = pricedForm<
   // §8 'Submit failed'; the other two forms say 'submit failed'
   submitFailed: 'errors.orderSubmitFailed',
   order: {
-    quoteOf: sceneQuoteOf,
+    quoteOf: (form) => ({
+      ...sceneQuoteOf(form),
+      request: { kind: 'archive', form: scenePriceRequestOf(form.draft, form.input) },
+    }),
     newPriceIn,
     earlierRequestOf: (draft, input) => ({
       productIds: idsOf(draft, input),

@@ -46,7 +46,10 @@ export const taskingMachine = pricedForm<
   submitRequestOf: (draft, tasked, price) => taskingFormOf(draft, tasked, price.finalPrice),
   submitFailed: 'errors.submitFailed',
   order: {
-    quoteOf: taskingQuoteOf,
+    quoteOf: (form) => ({
+      ...taskingQuoteOf(form),
+      request: { kind: 'tasking', form: taskingPriceRequestOf(form.draft, form.input) },
+    }),
     newPriceIn,
     earlierRequestOf: ({ sourceCode, windowStart, windowEnd, productLevel, cropByAoi }, { aoi }) => ({
       tasking: { sourceCode, windowStart, windowEnd },

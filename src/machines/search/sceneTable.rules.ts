@@ -1,3 +1,4 @@
+import { csvText, type Cell } from '../../../contract/csv.ts';
 import type { Scene } from '../../../contract/search.ts';
 
 /** What is known of a scene over the AOI, percent; null where it isn't known. */
@@ -5,8 +6,6 @@ export interface OverAoi {
   share: number | null;
   clear: number | null;
 }
-
-type Cell = string | number | null;
 
 /** The columns, with their units. */
 const COLUMNS: readonly [head: string, cell: (scene: Scene, over: OverAoi) => Cell][] = [
@@ -30,14 +29,6 @@ function utc(instant: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString().replace(/\.\d+/, '');
 }
 
-/** A field of RFC 4180. Text that a spreadsheet would take for a formula begins with an apostrophe. */
-function field(cell: Cell): string {
-  if (cell === null) return '';
-  const text =
-    typeof cell === 'number' ? String(Math.round(cell * 100) / 100) : cell.replace(/^[=+\-@]/, "'$&");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** Scenes as CSV (RFC 4180): a head with units, a line for each scene; unknown values are empty. */
 export function csvOf(scenes: readonly Scene[], overAoi: (scene: Scene) => OverAoi): string {
   const lines = [
@@ -47,7 +38,7 @@ export function csvOf(scenes: readonly Scene[], overAoi: (scene: Scene) => OverA
       return COLUMNS.map(([, cell]) => cell(scene, over));
     }),
   ];
-  return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
+  return csvText(lines);
 }
 
 /** The quicklook of a scene as a file; our back end marks a simulated one that is to be kept. */

@@ -15,6 +15,7 @@ import { authMachine } from '../auth/auth.machine.ts';
 import type { OrderKind } from '../orders/orders.events.ts';
 import type { PricedFormOutput } from '../orders/pricedForm.rules.ts';
 import { quoteOf } from '../orders/printedQuote.rules.ts';
+import { hasExtensions } from '../../../contract/calls/extensionNames.ts';
 import type { SaveSearchOutput } from '../saved/saveSearch.machine.ts';
 import type { sharedSearchMachine } from '../saved/sharedSearch.machine.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -404,7 +405,13 @@ const signedIn = portalSetup.createStateConfig({
       actions: {
         type: 'openQuote',
         params: ({ context, event }) => ({
-          quote: quoteOf(event.quote, userOf(context), settingsOf(context).appName, context.opening.now()),
+          quote: quoteOf(
+            event.quote,
+            userOf(context),
+            settingsOf(context).appName,
+            context.opening.now(),
+            hasExtensions(settingsOf(context), 'saveQuote'),
+          ),
         }),
       },
     },

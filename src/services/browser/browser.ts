@@ -213,9 +213,14 @@ export function openWindow(address: string): void {
   open(address, '_blank');
 }
 
+/** Stores the quote of this window. */
+export function writeQuote(quote: Quote): void {
+  store(() => sessionStorage, QUOTE_KEY, JSON.stringify(quote));
+}
+
 /** Opens the quote page, which reads its copy of session storage: the URL has no data. */
 export function openQuote(quote: Quote): void {
-  store(() => sessionStorage, QUOTE_KEY, JSON.stringify(quote));
+  writeQuote(quote);
   open('./quote.html', '_blank');
 }
 

@@ -12,24 +12,18 @@ import {
   missingPasswordFields,
   saidOfPassword,
 } from '../../machines/account/account.selectors.ts';
-import type { payRecordsMachine } from '../../machines/account/payRecords.machine.ts';
 import { signedInUser } from '../../machines/session/portal.machine.ts';
-import { listTotal, pageCountOf } from '../../machines/shared/pages.rules.ts';
-import { ListOrState, ListPager } from '../shared/ListOrState.tsx';
-import { useActorOf, usePortal, usePortalValue } from '../shared/actors.tsx';
-import { formatMoney, UNKNOWN } from '../shared/i18n/formats.ts';
+import { useActorOf, usePortalValue } from '../shared/actors.tsx';
 import { shownLocale } from '../shared/i18n/language.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { PasswordField } from '../shared/kit/fields/PasswordField.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
-import { DataTable } from '../shared/kit/layout/DataTable.tsx';
 import { useClosing } from '../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
-import { EmptyList } from '../shared/EmptyList.tsx';
-import { Loading } from '../shared/kit/states/Loading.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { PayRecordsDialog } from './PayRecordsDialog.tsx';
 
 type Change = ActorRefFrom<typeof passwordChangeMachine>;
 type FieldName = keyof PasswordDraft;
@@ -195,61 +189,5 @@ function ChangePasswordDialog({ change }: { change: Change }) {
       <PasswordForm id={formId} change={change} />
       {question}
     </Dialog>
-  );
-}
-
-type Records = ActorRefFrom<typeof payRecordsMachine>;
-
-/** §2: the payment records, ten a page. The height stays that of a full page, so that nothing moves. */
-function PayRecordsDialog({ records }: { records: Records }) {
-  const t = useT();
-  const total = useSelector(records, listTotal);
-  return (
-    <Dialog
-      title={t('account.payRecords')}
-      onClose={() => records.send({ type: 'dialog.closed' })}
-      footer={pageCountOf(total) === 1 ? undefined : <ListPager list={records} total={total} stays />}
-    >
-      <div className="gt-pay-records" data-bare={total === 0 || undefined}>
-        <Page records={records} />
-      </div>
-    </Dialog>
-  );
-}
-
-/** The rows of a page, or its failed, loading or empty state. */
-function Page({ records }: { records: Records }) {
-  const t = useT();
-  const portal = usePortal();
-  const list = useSelector(records, ({ context }) => context.list);
-  return (
-    <ListOrState
-      list={records}
-      isEmpty={list.length === 0}
-      unaffected={t('account.unaffected')}
-      loading={<Loading label={t('account.payRecordsLoading')} rows={4} rowHeight={52} />}
-      empty={
-        <EmptyList
-          words="account.payRecordsEmpty"
-          step={t('orders.goSearch')}
-          onStep={() => {
-            records.send({ type: 'dialog.closed' });
-            portal.send({ type: 'panel.requested', panel: 'search' });
-          }}
-        />
-      }
-    >
-      {(isLoading) => (
-        <DataTable
-          caption={t('account.payRecords')}
-          columns={[{ label: t('account.orderNum') }, { label: t('account.cost'), end: true }]}
-          rows={list.map(({ id, orderNum, cost }) => ({
-            key: id,
-            cells: [orderNum, cost === null ? UNKNOWN : formatMoney(cost)],
-          }))}
-          busy={isLoading}
-        />
-      )}
-    </ListOrState>
   );
 }

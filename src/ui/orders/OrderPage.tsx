@@ -1,5 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { Ellipsis, FileText, Images, Link2, MapPinned, Printer, RotateCcw, X } from 'lucide-react';
+import {
+  Ellipsis,
+  FileText,
+  Images,
+  Link2,
+  MapPinned,
+  Printer,
+  RotateCcw,
+  X,
+  SquareTerminal,
+} from 'lucide-react';
 import { Fragment } from 'react';
 import type { OrderDetails, OrderStep } from '../../../contract/orders/orderDetails.ts';
 import { isCancellable, ORDER_STATUS, orderStatusRow } from '../../../contract/orders/orderStatus.ts';
@@ -22,6 +32,7 @@ import {
   orderHead,
   shownOrder,
 } from '../../machines/orders/orderPage.selectors.ts';
+import { SHELL_TOOLS } from '../../machines/orders/shellLines.rules.ts';
 import { isGlMissing } from '../map/kernel/graphics.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatDayOfYear, formatMoney } from '../shared/i18n/formats.ts';
@@ -288,6 +299,9 @@ function OrderMenu({ order: { kind, orderNum, status, files } }: { order: OrderD
   const canCancel = useSelector(orders, canCancelOrder(orderNum));
   const acts = {
     links: () => page.send({ type: 'links.saved' }),
+    curl: () => page.send({ type: 'commands.requested', tool: 'curl' }),
+    rclone: () => page.send({ type: 'commands.requested', tool: 'rclone' }),
+    aws: () => page.send({ type: 'commands.requested', tool: 'aws' }),
     again: () => page.send({ type: 'again.requested' }),
     print: () => page.send({ type: 'print.requested' }),
     cancel: () => orders.send({ type: 'cancel.requested', orderNum }),
@@ -300,7 +314,14 @@ function OrderMenu({ order: { kind, orderNum, status, files } }: { order: OrderD
       placement="top end"
       items={[
         ...(files.length > 0
-          ? [{ id: 'links' as const, label: t('orders.saveLinks'), icon: <FileText {...ICON} /> }]
+          ? [
+              { id: 'links' as const, label: t('orders.saveLinks'), icon: <FileText {...ICON} /> },
+              ...SHELL_TOOLS.map((tool) => ({
+                id: tool,
+                label: t('orders.copyCommands', { tool: tool === 'aws' ? 'aws s3 cp' : tool }),
+                icon: <SquareTerminal {...ICON} />,
+              })),
+            ]
           : []),
         {
           id: 'again' as const,

@@ -196,7 +196,7 @@ const shortSha = (sha256: string) => `${sha256.slice(0, 4)}…${sha256.slice(-4)
 export function OrderPriceLines({ order }: { order: OrderDetails }) {
   const t = useT();
   const aoi = useSelector(useActorOf('orderPage'), orderAoi);
-  const { price, productLevel, contractNum } = order;
+  const { price, productLevel, contractNum, quote } = order;
   return (
     <section className="gt-shrink" aria-label={t('orders.price')}>
       <header className="gt-order-block__head gt-flex gt-between gt-baseline gt-gap-8 gt-quiet">
@@ -217,8 +217,16 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
       <p className="gt-room-above-4 gt-anywhere gt-quiet">
         {aoi !== null && `AOI ${formatArea(aoi.areaKm2)} · `}
         {productText(t, order)}
-        {contractNum !== null && ` · ${t('order.contractNum')} ${contractNum}`}
+        {contractNum && ` · ${t('order.contractNum')} ${contractNum}`}
       </p>
+      {quote && (
+        <p className="gt-room-above-4 gt-anywhere gt-quiet">
+          {t(quote.finalPrice === price.finalPrice ? 'orders.quote' : 'orders.quoteDiffers', {
+            number: quote.number,
+            price: formatMoney(quote.finalPrice),
+          })}
+        </p>
+      )}
       <Terms terms={order.terms} />
     </section>
   );

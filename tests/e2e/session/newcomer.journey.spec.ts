@@ -71,8 +71,8 @@ for (const language of ['en', 'zh'] as const) {
           .locator('.gt-button__word'),
       );
       await expectOneSheet(page);
-      // image, thumbnail, metadata, licence and receipt
-      await expect(portal.orders.files).toHaveCount(5);
+      // image, thumbnail, metadata, licence, and the receipt with its PDFs
+      await expect(portal.orders.files).toHaveCount(7);
       // a name too long for its line keeps its extension
       for (const link of await portal.orders.files.all()) await expectWhole(link.locator('span').last());
       const file = await portal.orders.download(portal.orders.files.filter({ hasText: '.tif' }));
@@ -84,7 +84,7 @@ for (const language of ['en', 'zh'] as const) {
       const links = await portal.orders.download(await portal.orders.more('orders.saveLinks'));
       expect(links.suggestedFilename()).toMatch(/^GT-\d{8}-\d{4,}_links\.txt$/);
       const text = readFileSync(await links.path(), 'utf8');
-      expect(text.trim().split('\n')).toHaveLength(5);
+      expect(text.trim().split('\n')).toHaveLength(7);
       const address = text.split('\n').find((line) => line.endsWith('.tif')) ?? '';
       const answer = await page.request.get(address);
       expect(answer.ok()).toBe(true);
@@ -95,7 +95,7 @@ for (const language of ['en', 'zh'] as const) {
       expect(new URL(page.url()).searchParams.get('order')).toBe(orderNum);
       await page.goto(new URL(`/?order=${orderNum}`, page.url()).href);
       await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
-      await expect(portal.orders.files).toHaveCount(5);
+      await expect(portal.orders.files).toHaveCount(7);
 
       // order again opens the form with the same scene and options
       const again = await portal.orders.more('orders.again');

@@ -45,8 +45,28 @@ const passwordChange = model<{ draft: unknown; left: string[]; isTried: boolean;
   (context) => [context.draft, context.left, context.isTried, context.failure !== null],
 );
 
-const pageOfRecords = { list: [{ id: 1, orderNum: 'GT-1', cost: 120_000 }], total: 12 };
-const payRecords = model<{ page: number; list: unknown[]; refusal: unknown }>(
+const months = ['2026-11', '2026-10'];
+const pageOfRecords = {
+  list: [{ id: 1, orderNum: 'GT-1', cost: 120_000 }],
+  total: 12,
+  sum: 1_440_000,
+  months,
+};
+const pageOfMovements = {
+  list: [{ id: 1, at: '2026-11-20T08:00:00Z', reason: 'grant', subject: '', amount: 140, balance: 140 }],
+  total: 12,
+  sum: 140,
+  months,
+};
+const payRecords = model<{
+  page: number;
+  book: string;
+  month: string | null;
+  list: unknown[];
+  movements: unknown[];
+  refusal: unknown;
+  fileRefusal: unknown;
+}>(
   {
     name: 'payRecords',
     machine: payRecordsMachine,
@@ -55,14 +75,32 @@ const payRecords = model<{ page: number; list: unknown[]; refusal: unknown }>(
       { type: 'page.chosen', page: 2 },
       { type: 'page.chosen', page: 3 },
       { type: 'page.chosen', page: 1 },
+      { type: 'book.chosen', book: 'credits' },
+      { type: 'book.chosen', book: 'orders' },
+      { type: 'month.chosen', month: '2026-11' },
+      { type: 'month.chosen', month: null },
+      { type: 'statement.requested', format: 'csv' },
+      { type: 'statement.requested', format: 'pdf' },
       { type: 'reload.requested' },
       { type: 'dialog.closed' },
       done('listPayRecords', pageOfRecords),
       ...failed('listPayRecords'),
+      done('listMovements', pageOfMovements),
+      ...failed('listMovements'),
+      done('fetchStatement', { name: 'payments_2026-11.csv', content: '' }),
+      ...failed('fetchStatement'),
     ],
-    refusals: { listPayRecords: ['notAllowed'] },
+    refusals: { listPayRecords: ['notAllowed'], fetchStatement: ['notAllowed', 'statementTooLong'] },
   },
-  (context) => [context.page, context.list.length, context.refusal !== null],
+  (context) => [
+    context.page,
+    context.book,
+    context.month,
+    context.list.length,
+    context.movements.length,
+    context.refusal !== null,
+    context.fileRefusal !== null,
+  ],
 );
 
 const account = model<{ credits: unknown; usage: unknown }>(

@@ -101,6 +101,13 @@ const payRecords: Invariants = {
   'pages begin at 1': invariant<{ page: number }>(({ context }) => context.page >= 1, {
     context: { page: 0 },
   }),
+  'orders and changes of credits are never listed together': invariant<{
+    book: string;
+    list: unknown[];
+    movements: unknown[];
+  }>(({ context }) => (context.book === 'orders' ? context.movements : context.list).length === 0, {
+    context: { book: 'credits', list: [{}], movements: [] },
+  }),
 };
 
 const account: Invariants = {

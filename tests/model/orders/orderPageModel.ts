@@ -111,6 +111,8 @@ export const orderPageModel = model<Page['context']>(
       { type: 'scene.shown', id: 'a' },
       { type: 'scene.shown', id: 'unknown' },
       { type: 'links.saved' },
+      { type: 'commands.requested', tool: 'curl' },
+      { type: 'commands.requested', tool: 'aws' },
       { type: 'print.requested' },
       { type: 'link.requested' },
       { type: 'checksum.requested', name: 'a.zip' },

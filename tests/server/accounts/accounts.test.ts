@@ -190,7 +190,12 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
     const refused = await app.call('payRecords', { query }, { token: without.token });
     expect(refused.reply).toEqual(refusal('You don’t have permission to view this.'));
     const { token } = await app.signIn({ puc: true });
-    expect((await app.call('payRecords', { query }, { token })).reply.data).toEqual({ list: [], total: 0 });
+    expect((await app.call('payRecords', { query }, { token })).reply.data).toEqual({
+      list: [],
+      total: 0,
+      sum: 0,
+      months: [],
+    });
   });
 
   it('the demo accounts are approved, one per role, and created once', async () => {

@@ -294,7 +294,7 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const done = await operate('orders', 'move', orderNum, '7');
     expect(done.printed).toBe(`${orderNum}: 7 completed`);
     expect((await listed())?.status).toBe(7);
-    expect((await listed())?.downloadUrl.at(-1)).toContain(`${orderNum}_receipt.json`);
+    expect((await listed())?.downloadUrl.at(-1)).toContain(`${orderNum}_receipt_zh.pdf`);
     expect((await operate('orders', 'show', orderNum)).printed).toContain('ALPHA');
     const back = await operate('orders', 'move', orderNum, '3');
     expect(back.code).toBe(1);
@@ -318,7 +318,9 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     const receipt = fileOf(`${orderNum}_receipt.json`);
     const good = await operate('verify', receipt);
     expect(good).toMatchObject({ code: 0, warned: '' });
-    expect(good.printed).toContain('The signature fits, and 4 files are as delivered.');
+    expect(good.printed).toMatch(/^Receipt R-2026-\d{6} of GT-/);
+    expect(good.printed).toMatch(/The lines and the tax add up to USD \d+\.\d\d\./);
+    expect(good.printed).toContain('The signature fits, and 6 files are as delivered.');
     const { key } = JSON.parse(await readFile(receipt, 'utf8')) as { key: { fingerprint: string } };
     const shown = await operate('receipt-key');
     expect(shown.printed).toContain('-----BEGIN PUBLIC KEY-----');

@@ -95,8 +95,8 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
     expect(await listed(orderNum)).toMatchObject({ status: 6, downloadUrl: [] });
     await deliveries();
     expect(made).toEqual(IDS);
-    // each scene's, and the receipt
-    expect((await listed(orderNum))?.downloadUrl).toHaveLength(5);
+    // each scene's, and the receipt with its PDFs
+    expect((await listed(orderNum))?.downloadUrl).toHaveLength(7);
     expect((await listed(orderNum))?.history.map(({ status }) => status)).toEqual([1, 3, 4, 5, 6, 7]);
   });
 

@@ -186,6 +186,8 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
       'BETA.zip',
       'FINE.zip',
       `${orderNum}_receipt.json`,
+      `${orderNum}_receipt_en.pdf`,
+      `${orderNum}_receipt_zh.pdf`,
     ]);
     for (const file of files) {
       const answer = await app.request(new URL(file.url).pathname);
@@ -240,7 +242,7 @@ describe.each(databaseServers)('an order has contents ($name)', (server) => {
     });
     await step(5);
     const { status, scenes, files } = await detailsOf(orderNum);
-    expect([status, scenes.length, files.length]).toEqual([7, 1, 2]);
+    expect([status, scenes.length, files.length]).toEqual([7, 1, 4]);
     expect(scenes[0]).toMatchObject({ line: null, isSold: false });
     const { reply } = await app.call('taskingOrders', { query: { cpage: 1 } }, { token });
     expect(reply.data?.list[0]).toMatchObject({

@@ -330,7 +330,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       await step(5);
       const order = await orderOf(data?.orderNum ?? '');
       expect(order?.status).toBe(7);
-      expect(order?.downloadUrl).toHaveLength(3);
+      // two scenes, the receipt and its PDFs
+      expect(order?.downloadUrl).toHaveLength(5);
       expect(order?.downloadUrl[0]).toContain('BETA');
       const { reply } = await app.call('payRecords', { query: { cpage: 1 } }, { token });
       expect(reply.data).toMatchObject({
@@ -414,6 +415,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         'ALPHA_L2A.webp',
         'ALPHA_LICENCE.txt',
         expect.stringMatching(/^GT-.*_receipt\.json$/),
+        expect.stringMatching(/^GT-.*_receipt_en\.pdf$/),
+        expect.stringMatching(/^GT-.*_receipt_zh\.pdf$/),
       ]);
       const answers = await Promise.all(links.map((link) => real.request(link)));
       expect(answers.map((answer) => answer.headers.get('content-type'))).toEqual([
@@ -422,6 +425,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
         'image/webp',
         'text/plain; charset=utf-8',
         'application/json',
+        'application/pdf',
+        'application/pdf',
       ]);
       const [item, image, , licence, receipt] = answers;
       expect(await item?.json()).toMatchObject({ id: 'ALPHA', stac_version: '1.1.0' });
@@ -430,7 +435,7 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(await licence?.text()).toContain('SIMULATED');
       const content = (await receipt?.json()) as { files: { name: string }[] } | undefined;
       expect(content?.files.map(({ name }) => name).sort()).toEqual(
-        links.slice(0, 4).map((link) => link.split('/').at(-1)),
+        [...links.slice(0, 4), ...links.slice(5)].map((link) => link.split('/').at(-1)),
       );
       await real.close();
     });

@@ -26,6 +26,7 @@ import type { OutgoingMail, Mail } from '../../../server/base/mailTransport.ts';
 import { TILE_THREADS } from '../../../server/imagery/tiles/tiles.ts';
 import { openAllTurns } from '../../../server/base/work.ts';
 import { DELIVERIES } from '../../../server/orders/delivery.routes.ts';
+import type { WritePaper } from '../../../server/orders/papers/papers.ts';
 import {
   simulatedSupplier,
   type SimulatedSupplierDeps,
@@ -186,6 +187,9 @@ const plainDelivery: DeliverScene = async ({ scene, order, files }) => {
   return [{ fileName, pixelMetres: null }];
 };
 
+/** An immediate paper, for tests of other things. */
+const plainPaper: WritePaper = async ({ kind, language }) => Buffer.from(`%PDF ${kind} ${language}`);
+
 /** Password of the accounts that signIn adds. */
 export const PASSWORD = 'correct horse battery';
 // argon2 is slow by design; these are its minimum parameters
@@ -215,7 +219,7 @@ function bodyOf(schema: z.ZodMiniType, body: unknown): unknown {
 export async function startServer(
   server: TestDatabaseServer,
   settings: Readonly<Record<string, string>> = {},
-  parts: Partial<Pick<SimulatedSupplierDeps, 'deliverScene'>> = {},
+  parts: Partial<Pick<SimulatedSupplierDeps, 'deliverScene' | 'writePaper'>> = {},
 ): Promise<TestServer> {
   const fresh = await freshDatabase(server);
   const folder = await testFolder();
@@ -227,6 +231,7 @@ export async function startServer(
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const stepSeconds = config.supplierStepSeconds;
+  const writePaper = parts.writePaper ?? plainPaper;
   const supplier = simulatedSupplier({
     db,
     clock,
@@ -235,6 +240,8 @@ export async function startServer(
     stepSeconds,
     deliverScene: plainDelivery,
     pixelsMax: config.deliveryPixels,
+    writePaper,
+    billing: config,
     ...parts,
   });
   const quicklookSecret = await secretOf(db, 'quicklook');
@@ -243,7 +250,13 @@ export async function startServer(
   const turns = openAllTurns(config, TILE_THREADS);
   const secrets = { quicklookSecret, codeSecret };
   const fillArchive = async () => {};
-  const world = { supplier, scenePixels: simulatedPixels(), satellites: constellation, fillArchive };
+  const world = {
+    supplier,
+    writePaper,
+    scenePixels: simulatedPixels(),
+    satellites: constellation,
+    fillArchive,
+  };
   const deps: OrderDeps = { db, clock, mail, config, files, log, ...secrets, terms, turns, ...world };
   const app = createApp(deps);
   const request = async (path: string, init: RequestInit = {}) => {

@@ -389,9 +389,28 @@ describe('accounts', () => {
       { id: 3 },
     ];
     replies('/web/order/pay/record', { result: 1, data: { list, total: 3 } });
-    const { list: records, leftOut } = await accounts.listPayRecords(callTo(), 1, live());
+    const { list: records, leftOut } = await accounts.listPayRecords(
+      callTo(),
+      { page: 1, month: null },
+      live(),
+    );
     expect(records.map(({ cost }) => cost)).toEqual([1250, 9900, null]);
     expect(leftOut).toBe(1);
+    // a sum or months in another form are left out, as further fields of a row are; the rows stay
+    const more = {
+      id: 4,
+      orderNum: 'A-4',
+      cost: 7,
+      at: '2026-11-27T09:14:00Z',
+      lines: 'two',
+      kind: 'rental',
+    };
+    replies('/web/order/pay/record', { result: 1, data: { list: [more], total: 1, sum: 'x', months: 7 } });
+    const extended = await accounts.listPayRecords(callTo(), { page: 1, month: '2026-11' }, live());
+    expect(extended).toEqual({
+      list: [{ id: 4, orderNum: 'A-4', cost: 700, at: '2026-11-27T09:14:00Z' }],
+      total: 1,
+    });
     replies('/web/credits', { result: '1', data: '250' });
     expect(await accounts.fetchCredits(callTo(), live())).toBe(250);
     const days = [

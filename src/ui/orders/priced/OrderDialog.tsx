@@ -392,7 +392,7 @@ function PixelNote({ form }: { form: OrderActor }) {
   const coarser = coarserPixels(useSelector(form, formInput), draft);
   if (coarser === null) return null;
   const { delivered, own } = coarser;
-  const megapixels = formatNumber(coarser.megapixels);
+  const megapixels = { count: coarser.megapixels, megapixels: formatNumber(coarser.megapixels) };
   return (
     <Note
       title={
@@ -401,7 +401,7 @@ function PixelNote({ form }: { form: OrderActor }) {
           : t('order.pixels', { delivered: sizes(delivered), own: sizes(own) })
       }
     >
-      <p>{t(draft.cropByAoi ? 'order.pixelsLimit' : 'order.pixelsLimitWhole', { megapixels })}</p>
+      <p>{t(draft.cropByAoi ? 'order.pixelsLimit' : 'order.pixelsLimitWhole', megapixels)}</p>
     </Note>
   );
 }

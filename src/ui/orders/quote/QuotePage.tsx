@@ -43,7 +43,7 @@ export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
     );
   return (
     <div className="gt-quote-page gt-pad-16">
-      <title>{`${quote.appName} – ${t('quote.title')}`}</title>
+      <title>{[quote.appName, t('quote.title'), quote.number].filter(Boolean).join(' – ')}</title>
       <div className="gt-quote-tools gt-across gt-between gt-wrap gt-gap-12">
         <Segments
           label={t('quote.language')}
@@ -69,7 +69,7 @@ export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
 
 function QuoteHead({ quote }: { quote: Quote }) {
   const t = useT();
-  const { customer, issuedAt, validUntil } = quote;
+  const { customer, issuedAt, validUntil, number } = quote;
   return (
     <header>
       <div className="gt-across gt-gap-8 gt-title">
@@ -80,6 +80,12 @@ function QuoteHead({ quote }: { quote: Quote }) {
         {t(quote.tasking === null ? 'quote.titleScenes' : 'quote.titleTasking')}
       </h1>
       <dl className="gt-quote__facts gt-pair">
+        {number !== undefined && (
+          <div>
+            <dt className="gt-label gt-muted">{t('quote.number')}</dt>
+            <dd className="gt-anywhere">{number}</dd>
+          </div>
+        )}
         <div>
           <dt className="gt-label gt-muted">{t('quote.for')}</dt>
           <dd className="gt-anywhere">

@@ -162,7 +162,14 @@ export const STAGED = {
   },
   payRecords: {
     child: { of: 'account', as: 'payRecords', after: ['panel.opened', 'payRecords.requested'] },
-    offers: ['page.chosen', 'dialog.closed', 'reload.requested'],
+    offers: [
+      'page.chosen',
+      'book.chosen',
+      'month.chosen',
+      'statement.requested',
+      'dialog.closed',
+      'reload.requested',
+    ],
     paths: 8,
   },
   newKey: {

@@ -1,0 +1,16 @@
+declare module 'subset-font' {
+  /** A font with only the glyphs of a text; an axis that is given a value is fixed there. */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'truetype'; variationAxes?: Record<string, number> },
+  ): Promise<Buffer>;
+}
+
+declare module 'fontkit' {
+  /** @throws Error if it is no font */
+  export function create(font: Buffer): {
+    /** Code points; reading it throws if the font has no characters. */
+    readonly characterSet: readonly number[];
+  };
+}
