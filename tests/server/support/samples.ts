@@ -91,7 +91,13 @@ export const samples = {
   cancelTaskingOrder: { params: { orderNum: 'T20260101-0001' } },
   submitOutcome: { body: { key: 'k'.repeat(32) } },
   earlierOrders: {
-    body: { aoiWkt: AOI, productLevel: 'L1', cropByAoi: true, productIds: ['ALPHA'] },
+    body: {
+      aoiWkt: AOI,
+      productLevel: 'L1',
+      cropByAoi: true,
+      productIds: ['ALPHA'],
+      tasking: { sourceCode: 'S', windowStart: '2027-01-01', windowEnd: '2027-01-31' },
+    },
   },
   deliveriesOver: { body: { aoiWkt: AOI } },
   orderDetails: { params: { orderNum: 'GT-20260101-0001' } },

@@ -81,6 +81,7 @@ describe('Law 8: money is dollars at the wire and integer cents inside', () => {
       'deliveriesOver',
       'orderDetails',
       'payRecords',
+      'saveQuote',
       'submitOutcome',
       'taskingOrders',
       'taskingPrice',

@@ -20,8 +20,8 @@ export async function expectQuote(portal: Portal, texts: readonly string[]): Pro
   for (const key of [
     'quote.issued',
     'quote.validUntil',
-    'order.unitPrice',
-    'order.valuationArea',
+    'quote.unitPrice',
+    'quote.valuationArea',
     'order.discount',
   ])
     await expect(sheet.getByText(t(key), { exact: true })).toBeVisible();

@@ -214,7 +214,7 @@ describe('Hostile and broken GeoJSON ends in a message', () => {
   });
 });
 
-describe('§5 GeoJSON: one feature with a geometry, also of a text sequence (RFC 8142) or a .json', () => {
+describe('§5 Geometry file upload, GeoJSON: one feature with a geometry, also of a text sequence (RFC 8142) or a .json', () => {
   const feature = (geometry: unknown) => ({ type: 'Feature', properties: {}, geometry });
   const square = feature({ type: 'Polygon', coordinates: [SQUARE] });
   it.each([

@@ -312,7 +312,7 @@ describe('Hostile and broken archives end in a message', () => {
   });
 });
 
-describe('§5 KMZ: the one .kml with a polygon is read', () => {
+describe('§5 Geometry file upload, KMZ: the one .kml with a polygon is read', () => {
   const link = (href: string) => `<kml><NetworkLink><Link><href>${href}</href></Link></NetworkLink></kml>`;
   it.each([
     [
