@@ -39,6 +39,8 @@ const MARGIN = 3;
 /** Scenes on the map and in the list while it is folded. */
 const DRAWN_MAX = 24;
 const FIRST = 3;
+/** A marked scene with less than this share of the AOI is filled on the map: its picture would hardly be seen. */
+const SLIVER = 0.1;
 
 /** What the open form buys. */
 function useBought() {
@@ -168,7 +170,9 @@ function BoughtMap({ scenes, marked, aoi }: BoughtMapProps) {
           .slice(0, at)
           .reduce((rest, { geometry }) => rest && differenceOf(rest, geometry), part);
         const [lon = 0, lat = 0] = labelPoint(open ?? part ?? aoi.geometry).point;
-        const [x, y] = sketch.place(lon, lat);
+        const [middle, y] = sketch.place(lon, lat);
+        // one that lies under others altogether has its number beside theirs
+        const x = middle + (open === null ? at * 20 : 0);
         const [origin, right, , down] = quicklookCorners(scene.geometry).map((corner) =>
           sketch.place(...corner),
         );
@@ -187,6 +191,9 @@ function BoughtMap({ scenes, marked, aoi }: BoughtMapProps) {
     };
   }, [scenes, aoi]);
   const isMarked = new Map(marked.map(({ scene, isMarked: is }) => [scene.id, is]));
+  const slivers = new Set(
+    marked.filter((one) => one.isMarked && one.share < SLIVER).map(({ scene }) => scene.id),
+  );
   return (
     <svg
       className="gt-bought__map gt-round-field gt-clip"
@@ -211,7 +218,7 @@ function BoughtMap({ scenes, marked, aoi }: BoughtMapProps) {
           )}
           <path
             className="gt-bought__part"
-            data-marked={isMarked.get(scene.id) || undefined}
+            data-sliver={slivers.has(scene.id) || undefined}
             d={path}
             fillRule="evenodd"
           />
@@ -266,7 +273,7 @@ function BoughtRow({ one, number, isOnly, isBusy }: BoughtRowProps) {
   const { scene, coveredKm2, share, billedKm2, cents, isMinimum, isMarked } = one;
   return (
     <li className="gt-bought__row" data-marked={isMarked || undefined}>
-      <div className="gt-across gt-gap-12">
+      <div className="gt-bought__words gt-across gt-gap-12">
         <Disc number={number} tone={isMarked ? 'warn' : undefined} />
         <SceneThumb scene={scene} />
         <span className="gt-stack gt-shrink gt-grow">
@@ -276,7 +283,7 @@ function BoughtRow({ one, number, isOnly, isBusy }: BoughtRowProps) {
           </span>
         </span>
         {billedKm2 !== null && cents !== null && (
-          <span className="gt-stack gt-keep gt-end">
+          <span className="gt-bought__price gt-stack gt-keep gt-end">
             <strong className="gt-strong">{formatMoney(cents)}</strong>
             <span className="gt-label gt-muted">
               {t(isMinimum ? 'order.billedMinimum' : 'order.billed', { area: formatArea(billedKm2) })}
