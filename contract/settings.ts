@@ -69,6 +69,8 @@ export const settings = z.object({
   deliveryPixels: z.optional(z.number()),
   /** Extension: the prices of archive orders, for estimates before a form is open (decision 150). */
   tariff: z.optional(tariff),
+  /** Extension: the tax on the price of an order, percent; absent without one. */
+  taxPercent: z.optional(z.number()),
   /** Extension: real open scenes of the archive. */
   samples: z.optional(z.array(offeredSample)),
   /** Extension: the percentage of the archive that is there, while it is being filled. */

@@ -31,3 +31,8 @@ export function moneyOf(dollars: z.ZodMiniNumber) {
   });
 }
 export const money = moneyOf(z.number());
+
+/** Tax on a sum, rounded half up. @param percent with two decimals at most @returns integer cents */
+export function taxCents(sumCents: number, percent: number): number {
+  return Math.floor((sumCents * Math.round(percent * 100) + 5_000) / 10_000);
+}

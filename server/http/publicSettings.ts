@@ -30,6 +30,7 @@ export function settingsHandlers(deps: SceneDeps): Pick<Handlers, 'settings'> {
           deliveryPixels: config.deliveryPixels,
           extensions: Object.keys(extensions),
           tariff: TARIFF,
+          ...(config.taxPercent > 0 && { taxPercent: config.taxPercent }),
           ...(percent === null ? {} : { archivePercent: percent }),
           ...(config.samples ? { samples: [...deps.scenePixels.offered] } : {}),
         },

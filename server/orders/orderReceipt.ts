@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { dollarsOf } from '../../contract/orders/money.ts';
+import { dollarsOf, taxCents } from '../../contract/orders/money.ts';
 import { levelFactor, type PartPrice } from '../../contract/orders/price.ts';
 import { LANGUAGE_CODES } from '../../contract/languages.ts';
 import type { Clock } from '../base/clock.ts';
@@ -15,7 +15,6 @@ import type { WritePaper } from './papers/papers.ts';
 import {
   fingerprintOf,
   receiptKey,
-  taxCents,
   writeReceipt,
   type BillContent,
   type DeliveredContent,

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { PRODUCT_LEVELS } from '../../contract/limits.ts';
-import { centsOf, dollarsOf } from '../../contract/orders/money.ts';
+import { centsOf, dollarsOf, taxCents } from '../../contract/orders/money.ts';
 import { finalPriceCents, levelFactor } from '../../contract/orders/price.ts';
 
 const receiptFile = z.strictObject({
@@ -88,11 +88,6 @@ type Added = 'key' | 'signature' | 'type' | 'version';
 export type BillContent = Omit<Bill, Added>;
 export type DeliveredContent = Omit<z.infer<typeof receipt1>, Added>;
 export type ReceiptContent = DeliveredContent | BillContent;
-
-/** Tax on a sum, rounded half up. @param percent with two decimals at most @returns integer cents */
-export function taxCents(sumCents: number, percent: number): number {
-  return Math.floor((sumCents * Math.round(percent * 100) + 5_000) / 10_000);
-}
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes (RFC 8410 §7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -57,6 +57,8 @@ export interface SceneOrderInput extends PricedFormInput, Orderable {
   deliverySeconds?: number | undefined;
   /** The most pixels of a simulated image. */
   deliveryPixels?: number | undefined;
+  /** Tax on the price, percent; absent without one. */
+  taxPercent?: number | undefined;
 }
 
 /** The order of chosen scenes (§3 Scene order form), by the rules of the tasking form where §3 has only labels. */

@@ -25,6 +25,8 @@ export interface TaskingInput extends PricedFormInput {
   deliverySeconds?: number | undefined;
   /** The most pixels of a simulated image. */
   deliveryPixels?: number | undefined;
+  /** Tax on the price, percent; absent without one. */
+  taxPercent?: number | undefined;
   now: () => Date;
 }
 

@@ -59,12 +59,13 @@ const isKeyedOf = (context: PortalContext): boolean => hasExtensions(settingsOf(
 
 /** What both order forms are given. */
 function orderInputOf(context: PortalContext) {
-  const { termsUrl, deliverySeconds, deliveryPixels } = settingsOf(context);
+  const { termsUrl, deliverySeconds, deliveryPixels, taxPercent } = settingsOf(context);
   return {
     utype: userOf(context).utype,
     termsUrl,
     deliverySeconds,
     deliveryPixels,
+    taxPercent,
     makeKey: context.opening.makeKey,
     submits: submitsOf(context),
     isKeyed: isKeyedOf(context),

@@ -119,6 +119,15 @@ describe.each(databaseServers)(
       expect(await verified(orderNum)).toMatchObject({ faults: [], others: [] });
     });
 
+    it('the tax is said before buying: the settings have it, and none where there is none', async () => {
+      expect((await app.call('settings', {})).reply.data?.taxPercent).toBe(9.25);
+      const untaxed = await startServer(server);
+      expect((await untaxed.call('settings', {})).reply.data).not.toHaveProperty('taxPercent');
+      await untaxed.close();
+      // 9.25 % of $100.20 are $9.2685
+      expect([taxCents(10_020, 9.25), taxCents(0, 9.25), taxCents(10, 5)]).toEqual([927, 0, 1]);
+    });
+
     it('numbers follow each other, and a delivery that is tried again keeps its number and time', async () => {
       const before = Number((await receiptOf(await completed())).number.slice(-6));
       fails = true;

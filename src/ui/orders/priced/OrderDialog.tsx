@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChevronDown, ChevronUp, Printer, ReceiptText } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { FIELD, PRODUCT_LEVELS, PROJECTIONS } from '../../../../contract/limits.ts';
+import { taxCents } from '../../../../contract/orders/money.ts';
 import { levelFactor } from '../../../../contract/orders/price.ts';
 import { DELIVERED_BITS, projectionsOf } from '../../../../contract/orders/product.ts';
 import { orderedScenes } from '../../../machines/orders/bought.rules.ts';
@@ -62,7 +63,7 @@ import './priced.css';
 /** §9: unit price × level factor × valuation area × discount = final price, labelled estimated. */
 function OrderPrice({ form }: { form: OrderActor }) {
   const t = useT();
-  const { areaKm2 } = useSelector(form, formInput).aoi;
+  const { aoi, taxPercent } = useSelector(form, formInput);
   const level = useSelector(form, formDraft).productLevel;
   const price = useSelector(form, formPrice);
   const refusal = useSelector(form, submitRefusal);
@@ -71,7 +72,7 @@ function OrderPrice({ form }: { form: OrderActor }) {
   return (
     <section className="gt-stack gt-gap-12" aria-label={t('order.finalPrice')}>
       <dl className="gt-price__lines gt-stack gt-gap-6 gt-edge-below">
-        <PriceLine form={form} term={t('order.aoiArea')} value={formatArea(areaKm2)} />
+        <PriceLine form={form} term={t('order.aoiArea')} value={formatArea(aoi.areaKm2)} />
         <PriceLine
           form={form}
           term={t('order.valuationArea')}
@@ -84,6 +85,15 @@ function OrderPrice({ form }: { form: OrderActor }) {
         <p className="gt-quiet">{t('order.minimumArea', { area: formatArea(price.minimumArea) })}</p>
       )}
       <PriceSum form={form} label={t('order.finalPrice')} sum={sum === null ? null : formatMoney(sum)} />
+      {sum !== null && taxPercent !== undefined && (
+        <p className="gt-quiet gt-end">
+          {t('order.tax', {
+            percent: formatNumber(taxPercent),
+            tax: formatMoney(taxCents(sum, taxPercent)),
+            total: formatMoney(sum + taxCents(sum, taxPercent)),
+          })}
+        </p>
+      )}
       <Earlier form={form} />
       <PixelNote form={form} />
       {price !== null && <QuoteButton form={form} />}
@@ -226,6 +236,7 @@ function DoubtQuestion({ form }: { form: OrderActor }) {
   const price = useSelector(form, formPrice);
   return (
     <Confirm
+      isCareful
       title={t('order.doubtTitle')}
       confirmLabel={t('order.doubtGoOn')}
       cancelLabel={t('common.close')}

@@ -118,7 +118,12 @@ export type OrderActor = PricedFormActor<
   PricedForm<
     OrderDraft,
     PriceResult,
-    OrderedImages & { utype: number; termsUrl: string; deliverySeconds?: number | undefined }
+    OrderedImages & {
+      utype: number;
+      termsUrl: string;
+      deliverySeconds?: number | undefined;
+      taxPercent?: number | undefined;
+    }
   >,
   OrderDraft
 >;

@@ -12,6 +12,8 @@ interface ConfirmProps {
   onCancel: () => void;
   /** The action removes or ends something. */
   destructive?: boolean | undefined;
+  /** The button that changes nothing has the focus, so that Enter does no harm. */
+  isCareful?: boolean | undefined;
 }
 
 /** A confirmation before something that can't be undone. */
@@ -23,7 +25,9 @@ export function Confirm(props: ConfirmProps) {
       onClose={props.onCancel}
       footer={
         <>
-          <Button onPress={props.onCancel}>{props.cancelLabel}</Button>
+          <Button autoFocus={props.isCareful} onPress={props.onCancel}>
+            {props.cancelLabel}
+          </Button>
           <Button variant={props.destructive ? 'dangerFilled' : 'primary'} onPress={props.onConfirm}>
             {props.confirmLabel}
           </Button>
