@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { taxCents } from '../../../contract/orders/money.ts';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import { openPapers, type PaperTask } from '../../../server/orders/papers/papers.ts';
 import { readReceipt, receiptKey, verifyReceipt, writeReceipt } from '../../../server/orders/receipt.ts';
