@@ -73,14 +73,15 @@ export interface Bought {
   overlap: Overlap | null;
 }
 
-interface BoughtForm {
-  draft: SceneDraft;
+interface BoughtForm<Fields extends keyof SceneDraft> {
+  draft: Pick<SceneDraft, Fields>;
   input: Orderable;
   price: PriceResult | null;
 }
+type BoughtFields = 'productIds' | 'added' | 'filled' | 'cropByAoi';
 
 /** What the form would buy: each scene and all of them. */
-export function boughtOf({ draft, input, price }: BoughtForm): Bought {
+export function boughtOf({ draft, input, price }: BoughtForm<BoughtFields>): Bought {
   const { aoi, canFill } = input;
   const scenes = orderedScenes(draft, input);
   const lines = new Map(price?.lines?.map((line) => [line.productId, line]));
@@ -138,7 +139,7 @@ const TRIED = 40;
  * @returns null if none covers more, or its price isn't known
  */
 export function insteadOf(
-  { draft, input, price }: BoughtForm,
+  { draft, input, price }: BoughtForm<BoughtFields | 'productLevel'>,
   id: string,
   { others, pricing }: { others: readonly Scene[]; pricing: Pricing | null },
 ): Instead | null {

@@ -3,11 +3,7 @@ import { TriangleAlert, Undo2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
 import type { Aoi } from '../../../geo/aoi.ts';
-import { labelPoint } from '../../../geo/area/labelPoint.ts';
-import { sketchOf } from '../../../geo/area/sketch.ts';
-import { differenceOf, intersectionOf } from '../../../geo/cover/cover.ts';
-import { viewBoundsOf } from '../../../geo/entry/bbox.ts';
-import { quicklookCorners } from '../../../geo/scenes/quicklookCorners.ts';
+import { coverMap } from '../../../geo/cover/coverMap.ts';
 import {
   boughtOf,
   type BoughtScene,
@@ -35,30 +31,29 @@ import './bought.css';
 
 /** The map of what is bought, drawing units. */
 const BOX = { width: 208, height: 133 } as const;
-const MARGIN = 3;
 /** Scenes on the map and in the list while it is folded. */
 const DRAWN_MAX = 24;
 const FIRST = 3;
 /** A marked scene with less than this share of the AOI is filled on the map: its picture would hardly be seen. */
 const SLIVER = 0.1;
 
-/** What the open form buys. */
-function useBought() {
-  const form = useActorOf('sceneOrder');
-  const input = useSelector(form, formInput);
-  const draft = useSelector(form, formDraft);
-  const price = useSelector(form, formPrice);
-  const bought = useMemo(() => boughtOf({ draft, input, price }), [draft, input, price]);
-  return { form, input, draft, price, bought };
-}
+const NONE: never[] = [];
 
 /** What is bought: a map of it, three facts, and each scene with what it covers and what is billed for it. */
 export function Bought() {
   const t = useT();
-  const { form, input, draft, price, bought } = useBought();
+  const form = useActorOf('sceneOrder');
+  const input = useSelector(form, formInput);
+  const draft = useSelector(form, formDraft);
+  const price = useSelector(form, formPrice);
+  const { productIds = NONE, added = NONE, filled = NONE, cropByAoi } = draft;
+  const { scenes, share, coveredKm2, overlap } = useMemo(
+    // what is typed into the name costs no geometry
+    () => boughtOf({ draft: { productIds, added, filled, cropByAoi }, input, price }),
+    [productIds, added, filled, cropByAoi, input, price],
+  );
   const [isWhole, setWhole] = useState(false);
   const { aoi, clear = null, again } = input;
-  const { scenes, share, coveredKm2, overlap } = bought;
   const ordered = scenes.map(({ scene }) => scene);
   const leftOut = input.scenes.filter((scene) => !ordered.includes(scene));
   const isAsBegun = leftOut.length === 0 && ordered.length === input.scenes.length;
@@ -79,7 +74,7 @@ export function Bought() {
         )}
       </header>
       <div className="gt-bought__sum gt-grid">
-        <BoughtMap scenes={ordered.slice(0, DRAWN_MAX)} marked={scenes} aoi={aoi} />
+        <BoughtMap bought={scenes} aoi={aoi} />
         <ul className="gt-ruled gt-bought__facts">
           {share !== null && <BoughtFact figure={formatShare(share * 100)} words={t('order.ofAoiCovered')} />}
           {clear !== null && isAsBegun && (
@@ -151,88 +146,62 @@ function BoughtFact({ figure, words, isArea }: { figure: string; words: string; 
 }
 
 interface BoughtMapProps {
-  scenes: readonly Scene[];
-  marked: readonly BoughtScene[];
+  bought: readonly BoughtScene[];
   aoi: Aoi;
 }
 
 /** The AOI with the quicklooks of the scenes, clipped to it, the first on top; slivers are filled. Words stand beside it. */
-function BoughtMap({ scenes, marked, aoi }: BoughtMapProps) {
+function BoughtMap({ bought, aoi }: BoughtMapProps) {
   const clip = useId();
-  const drawn = useMemo(() => {
-    const sketch = sketchOf(viewBoundsOf(aoi.geometry), BOX, MARGIN);
-    return {
-      outline: sketch.path(aoi.geometry),
-      parts: scenes.map((scene, at) => {
-        const part = intersectionOf(scene.geometry, aoi.geometry);
-        // its number lies on what no earlier one covers
-        const open = scenes
-          .slice(0, at)
-          .reduce((rest, { geometry }) => rest && differenceOf(rest, geometry), part);
-        const [lon = 0, lat = 0] = labelPoint(open ?? part ?? aoi.geometry).point;
-        const [middle, y] = sketch.place(lon, lat);
-        // one that lies under others altogether has its number beside theirs
-        const x = middle + (open === null ? at * 20 : 0);
-        const [origin, right, , down] = quicklookCorners(scene.geometry).map((corner) =>
-          sketch.place(...corner),
-        );
-        const [x0, y0] = origin!;
-        const matrix = [right![0] - x0, right![1] - y0, down![0] - x0, down![1] - y0, x0, y0];
-        return {
-          scene,
-          path: part === null ? '' : sketch.path(part),
-          at: [
-            Math.min(BOX.width - 10, Math.max(10, x)),
-            Math.min(BOX.height - 10, Math.max(10, y)),
-          ] as const,
-          matrix: `matrix(${matrix.join(' ')})`,
-        };
-      }),
-    };
-  }, [scenes, aoi]);
-  const isMarked = new Map(marked.map(({ scene, isMarked: is }) => [scene.id, is]));
-  const slivers = new Set(
-    marked.filter((one) => one.isMarked && one.share < SLIVER).map(({ scene }) => scene.id),
-  );
+  const drawn = bought.slice(0, DRAWN_MAX);
+  const { outline, parts } = useMemo(() => {
+    const footprints = bought.slice(0, DRAWN_MAX).map(({ scene }) => scene.geometry);
+    return coverMap(aoi, footprints, BOX);
+  }, [bought, aoi]);
   return (
     <svg
       className="gt-bought__map gt-round-field gt-clip"
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
       aria-hidden="true"
     >
-      {drawn.parts.toReversed().map(({ scene, path, matrix }, at) => (
-        <g key={scene.id}>
-          <clipPath id={`${clip}${at}`}>
-            <path d={path} clipRule="evenodd" />
-          </clipPath>
-          {scene.properties.quicklookUrl !== null && (
-            <g clipPath={`url(#${clip}${at})`}>
-              <image
-                href={thumbUrl(scene.properties.quicklookUrl)}
-                width={1}
-                height={1}
-                preserveAspectRatio="none"
-                transform={matrix}
-              />
-            </g>
-          )}
-          <path
-            className="gt-bought__part"
-            data-sliver={slivers.has(scene.id) || undefined}
-            d={path}
-            fillRule="evenodd"
-          />
-        </g>
-      ))}
-      <path className="gt-bought__aoi" d={drawn.outline} />
-      {drawn.parts.map(({ scene, at: [x, y] }, at) => (
-        <g key={scene.id} className="gt-bought__disc" data-marked={isMarked.get(scene.id) || undefined}>
-          <circle cx={x} cy={y} r={9} />
-          <text x={x} y={y}>
-            {at + 1}
-          </text>
-        </g>
-      ))}
+      {drawn
+        .map(({ scene, isMarked, share }, at) => (
+          <g key={scene.id}>
+            <clipPath id={`${clip}${at}`}>
+              <path d={parts[at]!.path} clipRule="evenodd" />
+            </clipPath>
+            {scene.properties.quicklookUrl !== null && (
+              <g clipPath={`url(#${clip}${at})`}>
+                <image
+                  href={thumbUrl(scene.properties.quicklookUrl)}
+                  width={1}
+                  height={1}
+                  preserveAspectRatio="none"
+                  transform={parts[at]!.picture}
+                />
+              </g>
+            )}
+            <path
+              className="gt-bought__part"
+              data-sliver={(isMarked && share < SLIVER) || undefined}
+              d={parts[at]!.path}
+              fillRule="evenodd"
+            />
+          </g>
+        ))
+        .toReversed()}
+      <path className="gt-bought__aoi" d={outline} />
+      {drawn.map(({ scene, isMarked }, at) => {
+        const [x, y] = parts[at]!.place;
+        return (
+          <g key={scene.id} className="gt-bought__disc" data-marked={isMarked || undefined}>
+            <circle cx={x} cy={y} r={9} />
+            <text x={x} y={y}>
+              {at + 1}
+            </text>
+          </g>
+        );
+      })}
     </svg>
   );
 }
@@ -269,7 +238,7 @@ interface BoughtRowProps {
 
 function BoughtRow({ one, number, isOnly, isBusy }: BoughtRowProps) {
   const t = useT();
-  const { input } = useBought();
+  const { aoi } = useSelector(useActorOf('sceneOrder'), formInput);
   const { scene, coveredKm2, share, billedKm2, cents, isMinimum, isMarked } = one;
   return (
     <li className="gt-bought__row" data-marked={isMarked || undefined}>
@@ -278,9 +247,7 @@ function BoughtRow({ one, number, isOnly, isBusy }: BoughtRowProps) {
         <SceneThumb scene={scene} />
         <span className="gt-stack gt-shrink gt-grow">
           <SceneWords scene={scene} />
-          <span className="gt-label gt-muted">
-            {t('order.covers', coverWords(coveredKm2, share, input.aoi))}
-          </span>
+          <span className="gt-label gt-muted">{t('order.covers', coverWords(coveredKm2, share, aoi))}</span>
         </span>
         {billedKm2 !== null && cents !== null && (
           <span className="gt-bought__price gt-stack gt-keep gt-end">
@@ -299,7 +266,10 @@ function BoughtRow({ one, number, isOnly, isBusy }: BoughtRowProps) {
 /** What a scene that is billed for far more than it covers costs, and what can be done about it. */
 function Ways({ one, number, isOnly, isBusy }: BoughtRowProps) {
   const t = useT();
-  const { form, input, draft, price } = useBought();
+  const form = useActorOf('sceneOrder');
+  const input = useSelector(form, formInput);
+  const draft = useSelector(form, formDraft);
+  const price = useSelector(form, formPrice);
   const { scene, coveredKm2, billedKm2, cents, fillKm2, isFilled } = one;
   const { id } = scene;
   const results = useActorOf('results');
