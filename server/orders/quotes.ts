@@ -23,7 +23,8 @@ export function contentOf(kind: OrderKind, form: SceneForm | TaskingForm | Quote
   // the schemas drop all other fields
   const priced: Record<string, unknown> =
     kind === 'archive' ? scenePriceRequest.parse(form) : taskingPriceRequest.parse(form);
-  for (const name of ['orderName', 'contractNum', 'projection', 'productLevelAppend']) delete priced[name];
+  for (const name of ['orderName', 'contractNum', 'projection', 'productLevelAppend', 'filled'])
+    delete priced[name];
   return createHash('sha256')
     .update(`${kind}:${canonical(priced)}`)
     .digest();

@@ -72,6 +72,15 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect((await details(orderNum, owner.token)).reply.data).toMatchObject({ orderNum, page: 1 });
   }
 
+  async function hidesEarlierOrders(): Promise<void> {
+    const orderNum = await order(owner.token);
+    const body = { ...samples.earlierOrders.body, tasking: undefined };
+    const earlier = async (token: string) =>
+      (await app.call('earlierOrders', { body }, { token })).reply.data?.map((one) => one.orderNum);
+    expect(await earlier(owner.token)).toContain(orderNum);
+    expect(await earlier(stranger.token)).not.toContain(orderNum);
+  }
+
   async function hidesDeliveries(): Promise<void> {
     const orderNum = await order(owner.token);
     const over = async (token: string) =>
@@ -305,7 +314,9 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     await app.call('readNews', { body: {} }, { token: stranger.token });
     const { reply } = await app.call('news', {}, { token: owner.token });
     expect(reply.data?.find(({ id }) => id === newsId)?.isRead).toBe(false);
-    expect((await app.call('news', {}, { token: stranger.token })).reply.data).toEqual([]);
+    // the stranger has news of own orders alone
+    const { reply: theirs } = await app.call('news', {}, { token: stranger.token });
+    expect(theirs.data?.filter(({ kind }) => kind !== 'order')).toEqual([]);
   }
 
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
@@ -330,6 +341,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     cancelArchiveOrder: () => refusesCancel('cancelArchiveOrder'),
     cancelTaskingOrder: () => refusesCancel('cancelTaskingOrder'),
     orderDetails: hidesOrderDetails,
+    earlierOrders: hidesEarlierOrders,
     deliveriesOver: hidesDeliveries,
     submitOutcome: hidesSubmitOutcome,
     revokeApiKey: refusesRevoking,

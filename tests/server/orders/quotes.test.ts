@@ -30,7 +30,7 @@ describe.each(databaseServers)('quotes have numbers and are kept ($name)', (serv
   let email: string;
   beforeAll(async () => {
     app = await startServer(server);
-    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
+    await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4), { sourceCode: 'C' })]);
     ({ token, email } = await app.signIn());
   });
   afterAll(() => app.close());
@@ -87,6 +87,8 @@ describe.each(databaseServers)('quotes have numbers and are kept ($name)', (serv
     const { number, finalPrice, validUntil } = await quoted();
     const orderNum = await ordered({ productLevelAppend: 'L1' });
     expect((await detailsOf(orderNum)).quote).toEqual({ number, finalPrice, validUntil });
+    // a filled clip costs nothing, so the quote holds for it
+    expect((await detailsOf(await ordered({ filled: ['ALPHA'] }))).quote?.number).toBe(number);
     expect((await detailsOf(await ordered({ cropByAoi: false }))).quote).toBeNull();
     for (let n = 0; n < 5; n++) {
       app.clock.advance(10_000);
