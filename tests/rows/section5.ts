@@ -106,7 +106,7 @@ export const section5: readonly Row[] = [
     says: 'File type is chosen by the file-name ending: .shp, .kml, .kmz, .geojson, .zip.',
     by: [
       'unit/geo/read/readAoiFile.test.ts: the format of %s is %s',
-      'unit/geo/read/readAoiFile.test.ts: the ending decides, whatever the content',
+      'unit/geo/read/readAoiFile.test.ts: the ending decides, whatever the content; but a KML may be named .kmz, and a KMZ .kml',
       'unit/geo/read/readAoiFile.test.ts: another ending is refused with the file name',
     ],
   },

@@ -107,8 +107,12 @@ export function isAroundGlobe(ring: Ring, edges: EdgeReading): boolean {
   return edges === 'straight' && Math.abs(one - other) > 1e-9 * one;
 }
 
-/** @throws GeometryError poleUnclear if a ring goes around the globe (isAroundGlobe), edgeUnclear if it hasTwoWays */
+/**
+ * @throws GeometryError poleUnclear if a ring goes around the globe (isAroundGlobe), edgeUnclear if it hasTwoWays. A ring with
+ * an impossible latitude is refused for that, by aoiOf.
+ */
 export function refuseUnclear(rings: Rings, edges: EdgeReading): void {
+  if (rings.flat().some((position) => Math.abs(latOf(position)) > LATITUDE_MAX)) return;
   if (rings.some((ring) => isAroundGlobe(ring, edges))) throw new GeometryError('poleUnclear');
   if (rings.some(hasTwoWays)) throw new GeometryError('edgeUnclear');
 }

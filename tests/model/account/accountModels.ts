@@ -47,7 +47,17 @@ const passwordChange = model<{ draft: unknown; left: string[]; isTried: boolean;
 
 const months = ['2026-11', '2026-10'];
 const pageOfRecords = {
-  list: [{ id: 1, orderNum: 'GT-1', cost: 120_000 }],
+  list: [
+    {
+      id: 1,
+      orderNum: 'GT-1',
+      cost: 120_000,
+      at: '2026-11-20T08:00:00Z',
+      orderName: 'Harbour',
+      kind: 'archive',
+      lines: 2,
+    },
+  ],
   total: 12,
   sum: 1_440_000,
   months,

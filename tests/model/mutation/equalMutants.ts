@@ -8,12 +8,6 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     '(aoi.areaKm2) >= (limit)',
     'no area of degrees is the limit to its last bit',
   ],
-  [
-    'contract/orders/price.ts',
-    'sum >= minimum',
-    '(sum) > (minimum)',
-    'areas whose sum is the minimum are raised by the factor 1',
-  ],
   ['server/search/relaxations.rules.ts', '0', '(0 + 1)', 'there is another sensor type always'],
   [
     'server/accounts/tokens.rules.ts',
@@ -136,7 +130,7 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     'steps of tenths and of ones have no seventh decimal',
   ],
   [
-    'src/machines/orders/printedQuote.rules.ts',
+    'contract/orders/quote.ts',
     'beforeWindow < last',
     '(beforeWindow) <= (last)',
     'the earlier of two equal days is either',

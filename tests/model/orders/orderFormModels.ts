@@ -69,6 +69,7 @@ const sceneOrder = model<{
       done('fetchPrice', { ...sample.scenePrice, finalPrice: 120_000 }),
       ...failed('fetchPrice'),
       done('findEarlier', [sample.earlierOrder]),
+      done('findEarlier', []),
       ...failed('findEarlier'),
       done('submit', { orderNum: 'GT-20261121-0001' }),
       ...failed('submit'),
@@ -89,7 +90,7 @@ const sceneOrder = model<{
     newPriceIn(context.refusal) !== null,
     context.made !== null,
     context.earlier.length,
-    context.draft.productIds?.length,
+    context.draft.productIds?.join(),
   ],
 );
 
@@ -167,6 +168,7 @@ const tasking = model<{
       done('fetchPrice', { ...sample.taskingPrice, finalPrice: 120_000 }),
       ...failed('fetchPrice'),
       done('findEarlier', [{ ...sample.earlierOrder, productIds: [] }]),
+      done('findEarlier', []),
       ...failed('findEarlier'),
       done('submit', { orderNum: 'GT-20261121-0001' }),
       ...failed('submit'),

@@ -130,6 +130,8 @@ export const orderPageModel = model<Page['context']>(
       ...failed('refreshOrder'),
       done('copyLink'),
       { type: 'xstate.error.actor.copyLink', error: new Error('the browser refused to copy') },
+      done('copyCommands'),
+      { type: 'xstate.error.actor.copyCommands', error: new Error('the browser refused to copy') },
       done('copyText'),
       { type: 'xstate.error.actor.copyText', error: new Error('the browser refused to copy') },
       after('ORDERS_REFRESH', 'orderPage.page.open.shown.waiting'),

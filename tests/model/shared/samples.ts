@@ -282,6 +282,7 @@ export function orderDetails(orderNum: string, status: number): OrderDetails {
     appendL1: false,
     contractNum: null,
     price,
+    quote: null,
     terms: null,
     scenes: ['a', 'b'].map((id) => ({
       scene: scene(id, 'one'),

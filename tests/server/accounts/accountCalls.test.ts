@@ -136,8 +136,16 @@ describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
           id: expect.any(Number),
           orderNum: `PAY-${id}-${n}`,
           cost: n,
+          // beyond the specification: what the statement shows
+          at: '2026-11-20T08:00:00.000Z',
+          orderName: '',
+          kind: 'archive',
+          lines: 0,
         })),
         total: 12,
+        // $1 to $12
+        sum: 78,
+        months: ['2026-11'],
       },
     });
     expect((await send('GET', '/web/order/pay/record?cpage=0', { token })).status).toBe(400);

@@ -40,6 +40,7 @@ const SESSION_ONLY = [
   'saveAoi',
   'saveSearch',
   'saveWatch',
+  'statement',
   'testHook',
   'watchResult',
   'watchTries',

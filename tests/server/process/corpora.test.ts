@@ -7,10 +7,10 @@ import { hasGdal } from '../imagery/pictures.ts';
 import { installedPostgis } from '../support/globalSetup.ts';
 
 const FIXTURES = 'tests/fixtures/geo';
-/** RFC 7946 §3.1.9 wants it cut at 180°: the portal reads edges the short way, the others around the globe. */
-const ACROSS = {
+/** Latitude before longitude: the portal proposes to swap them, the others read what is written. */
+const SWAPPED = {
   type: 'Polygon',
-  coordinates: [[[179, 1], [-179, 1], [-179, 2], [179, 2], [179, 1]]], // prettier-ignore
+  coordinates: [[[1, 103], [2, 103], [2, 104], [1, 104], [1, 103]]], // prettier-ignore
 };
 
 describe.skipIf(!hasGdal || (await installedPostgis()) === null)('npm run corpora', () => {
@@ -19,7 +19,7 @@ describe.skipIf(!hasGdal || (await installedPostgis()) === null)('npm run corpor
     folder = await mkdtemp(path.join(tmpdir(), 'groundtrack-corpora-'));
     for (const file of ['polygon.kml', 'SHP_Exclude.zip', 'bad.kml'])
       await copyFile(path.join(FIXTURES, file), path.join(folder, file));
-    await writeFile(path.join(folder, 'across.geojson'), JSON.stringify(ACROSS));
+    await writeFile(path.join(folder, 'swapped.geojson'), JSON.stringify(SWAPPED));
     await writeFile(
       path.join(folder, 'areas.wkt'),
       'POLYGON((0 0,1 0,1 1,0 1,0 0))\nPOLYGON((0 0,1 1,1 0,0 1,0 0))\nPOINT(1 2)\n',
@@ -40,12 +40,12 @@ describe.skipIf(!hasGdal || (await installedPostgis()) === null)('npm run corpor
   it('files that agree are counted, one that differs is named and fails the run', async () => {
     const { code, output } = await run('.');
     expect(code).toBe(1);
-    expect(output).toContain('another place: across.geojson');
-    expect(output).toContain('7 read beside GDAL and PostGIS: 4 agree, 1 another place, 2 both refuse');
+    expect(output).toContain('another place: swapped.geojson');
+    expect(output).toContain('7 read beside GDAL and PostGIS: 4 agree, 2 both refuse, 1 another place');
   });
 
   it('an accepted difference does not', async () => {
-    await writeFile(path.join(folder, 'accepted'), 'across.geojson\n');
+    await writeFile(path.join(folder, 'accepted'), 'swapped.geojson\n');
     expect((await run('--accepted', 'accepted', '.')).code).toBe(0);
   });
 });
