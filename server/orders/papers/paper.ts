@@ -112,22 +112,47 @@ function charactersOf(font: Buffer): readonly number[] {
   }
 }
 
+interface CutFont {
+  font: Buffer;
+  characters: readonly number[];
+}
+
+/** Characters of a face as a TrueType font of one weight. */
+async function fontOf(file: string, characters: string, wght: number): Promise<CutFont> {
+  const options = { targetFormat: 'truetype', variationAxes: { wght } } as const;
+  const font = await subsetFont(readFileSync(file), characters, options);
+  return { font, characters: charactersOf(font) };
+}
+
+/** Fonts of what every paper of a language has: to cut one out takes 40 ms, and a Chinese paper has twenty. */
+const lasting = new Map<string, Promise<CutFont>>();
+
 /** Registers fonts with the characters of a text. @returns the name of the font that has one, for each weight */
-async function fontsFor(doc: PDFKit.PDFDocument, text: string): Promise<Map<string, string>> {
-  const byFace = new Map<Face, string>();
-  for (const character of new Set(text + MISSING)) {
-    const face = faceOf(character);
-    if (face) byFace.set(face, (byFace.get(face) ?? '') + character);
-  }
+async function fontsFor(
+  doc: PDFKit.PDFDocument,
+  language: Language,
+  texts: string,
+): Promise<Map<string, string>> {
+  const always = new Set(paperTexts(language) + ALWAYS + MISSING);
+  const more = new Set([...texts].filter((character) => !always.has(character)));
   const fonts = new Map<string, string>();
-  for (const [{ file }, characters] of byFace)
-    for (const [weight, wght] of Object.entries(WEIGHTS)) {
-      const options = { targetFormat: 'truetype', variationAxes: { wght } } as const;
-      const font = await subsetFont(readFileSync(file), characters, options);
-      const name = `${path.basename(file)} ${weight}`;
-      doc.registerFont(name, font);
-      for (const code of charactersOf(font)) fonts.set(weight + String.fromCodePoint(code), name);
+  for (const characters of [always, more]) {
+    const byFace = new Map<Face, string>();
+    for (const character of characters) {
+      const face = faceOf(character);
+      if (face) byFace.set(face, (byFace.get(face) ?? '') + character);
     }
+    for (const [{ file }, ofFace] of byFace)
+      for (const [weight, wght] of Object.entries(WEIGHTS)) {
+        const name = `${path.basename(file)} ${weight}${characters === more ? ' more' : ''}`;
+        const kept = characters === more ? undefined : `${language} ${name}`;
+        const cut = (kept && lasting.get(kept)) || fontOf(file, ofFace, wght);
+        if (kept) lasting.set(kept, cut);
+        const { font, characters: had } = await cut;
+        doc.registerFont(name, font);
+        for (const code of had) fonts.set(weight + String.fromCodePoint(code), name);
+      }
+  }
   return fonts;
 }
 
@@ -159,7 +184,7 @@ export async function openPaper({
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<Uint8Array>((resolve) => doc.on('end', () => resolve(Buffer.concat(chunks))));
-  const fonts = await fontsFor(doc, `${texts}${paperTexts(language)}${ALWAYS}`);
+  const fonts = await fontsFor(doc, language, texts);
   const width = pageWidth - 2 * margin;
 
   /** Parts of a text in one font each. */
