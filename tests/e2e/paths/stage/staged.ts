@@ -162,14 +162,7 @@ export const STAGED = {
   },
   payRecords: {
     child: { of: 'account', as: 'payRecords', after: ['panel.opened', 'payRecords.requested'] },
-    offers: [
-      'page.chosen',
-      'book.chosen',
-      'month.chosen',
-      'statement.requested',
-      'dialog.closed',
-      'reload.requested',
-    ],
+    offers: ['page.chosen', 'book.chosen', 'statement.requested', 'dialog.closed', 'reload.requested'],
     paths: 8,
   },
   newKey: {
