@@ -147,8 +147,9 @@ async function fontsFor(
         const name = `${path.basename(file)} ${weight}${characters === more ? ' more' : ''}`;
         const kept = characters === more ? undefined : `${language} ${name}`;
         const cut = (kept && lasting.get(kept)) || fontOf(file, ofFace, wght);
-        if (kept) lasting.set(kept, cut);
         const { font, characters: had } = await cut;
+        // one that failed is not kept
+        if (kept) lasting.set(kept, cut);
         doc.registerFont(name, font);
         for (const code of had) fonts.set(weight + String.fromCodePoint(code), name);
       }

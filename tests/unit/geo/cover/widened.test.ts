@@ -5,7 +5,7 @@ import { differenceOf, intersectionOf } from '../../../../src/geo/cover/cover.ts
 import { widened } from '../../../../src/geo/cover/widened.ts';
 import { square } from '../../../server/search/sceneFixtures.ts';
 
-/** What of an area lies outside another, km². */
+/** The part of an area that lies outside another, km². */
 const outside = (area: Parameters<typeof differenceOf>[0], other: Parameters<typeof differenceOf>[1]) => {
   const rest = differenceOf(area, other);
   return rest === null ? 0 : areaKm2(rest);
