@@ -2,13 +2,17 @@ import { EndType, inflatePaths, JoinType } from 'clipper2-ts';
 import { areaKm2 } from '../area/area.ts';
 import { type AreaGeometry, areaOfPolygons, latOf, lonOf, polygonsOf } from '../area/areaGeometry.ts';
 import { boundsOf } from '../entry/bbox.ts';
-import { intersectionOf } from './cover.ts';
+import { simplified } from '../area/simplify.ts';
+import { differenceOf, intersectionOf } from './cover.ts';
+import { unionOf } from './union.ts';
 
 /** Grid lines in a metre for offsets. */
 const UNITS = 100;
 const METRES_PER_DEGREE = 111_320;
 /** Halvings of the distance: 200 km to less than a millimetre. */
 const STEPS = 28;
+/** Vertices of an outline that grows. */
+const VERTICES = 400;
 
 /** An area with its edges moved outwards, corners mitred. @param metres distance on the ground */
 function grown(area: AreaGeometry, metres: number): AreaGeometry {
@@ -36,7 +40,9 @@ export function widened(footprint: AreaGeometry, area: AreaGeometry, km2: number
   const part = intersectionOf(footprint, area);
   if (part === null || areaKm2(part) >= km2) return part;
   if (areaKm2(footprint) <= km2) return footprint;
-  const within = (metres: number) => intersectionOf(footprint, grown(part, metres)) ?? part;
+  // growing every vertex of a detailed outline takes a minute
+  const outline = areaOfPolygons(simplified(polygonsOf(part), VERTICES));
+  const within = (metres: number) => intersectionOf(footprint, grown(outline, metres)) ?? part;
   let [least, most] = [0, 1000];
   while (areaKm2(within(most)) < km2) most *= 2;
   let found = within(most);
@@ -46,5 +52,6 @@ export function widened(footprint: AreaGeometry, area: AreaGeometry, km2: number
     if (areaKm2(tried) < km2) least = metres;
     else [most, found] = [metres, tried];
   }
-  return found;
+  // what the simpler outline left out is kept
+  return differenceOf(part, found) === null ? found : unionOf([found, part]);
 }

@@ -59,4 +59,19 @@ describe('the part of an area in a footprint, widened to the minimum area', () =
     expect(areaKm2(widened(footprint, large, 25)!)).toBeCloseTo(areaKm2(large), 6);
     expect(widened(footprint, square(10, 1, 11, 2), 25)).toBeNull();
   });
+
+  test('the most vertices that an area may have are widened by a simpler outline, and nothing of it is lost', () => {
+    const most = 9_998;
+    const ring = Array.from({ length: most + 1 }, (_, at) => {
+      const angle = ((at % most) / most) * 2 * Math.PI;
+      const radius = 0.01 * (1 + 0.1 * (at % 2));
+      return [103.85 + radius * Math.cos(angle), 1.25 + radius * Math.sin(angle)];
+    });
+    const aoi = { type: 'Polygon' as const, coordinates: [ring] };
+    const found = widened(footprint, aoi, 25)!;
+    expect(found.coordinates.flat().length).toBeLessThan(2_000);
+    expect(areaKm2(found)).toBeGreaterThanOrEqual(25);
+    expect(areaKm2(found)).toBeLessThan(25.01);
+    expect(outside(intersectionOf(footprint, aoi)!, found)).toBeLessThan(1e-6);
+  });
 });
