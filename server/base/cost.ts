@@ -38,6 +38,11 @@ export const PRICED = {
     factor: 'scenes',
     what: 'clear shares: scenes × the area’s corners and rows',
   },
+  earlierOrders: {
+    limitMs: 2_000,
+    factor: 'corners',
+    what: 'earlier orders: their corners and the area’s; the oldest are left out beyond it',
+  },
   archivePrice: { limitMs: 20_000, factor: 'scenes', what: 'prices and orders: scenes × the area’s corners' },
 } as const satisfies Record<string, { limitMs: number; factor: 'corners' | 'scenes'; what: string }>;
 

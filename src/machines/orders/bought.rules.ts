@@ -24,8 +24,6 @@ export interface SceneDraft extends ProductDraft {
   filled?: string[];
   /** Scenes that were taken instead of others. */
   added?: Scene[];
-  /** Whether their sources can deliver L1 data as well. */
-  canAppend?: boolean;
 }
 
 /** The scenes that the form began with, and the area. */
@@ -46,6 +44,10 @@ export function orderedScenes(
   return ordered.length > 0 ? ordered : [...scenes];
 }
 
+/** The sources of the ordered scenes. */
+export const orderedSources = (draft: SceneDraft, input: Orderable): (string | null)[] =>
+  orderedScenes(draft, input).map(({ properties }) => properties.sourceCode);
+
 /** A scene of an order: what it covers of the AOI, and what is billed for it. Areas in km². */
 export interface BoughtScene {
   scene: Scene;
@@ -59,6 +61,8 @@ export interface BoughtScene {
   isMinimum: boolean;
   /** Whether over twice what it covers is billed. */
   isMarked: boolean;
+  /** Whether it is marked, and its part of the AOI so small that its picture would hardly be seen. */
+  isSliver: boolean;
   isFilled: boolean;
   /** What widening its clip adds at no cost, km²; 0 if it can't. */
   fillKm2: number;
@@ -67,6 +71,10 @@ export interface BoughtScene {
 /** What an order buys. */
 export interface Bought {
   scenes: BoughtScene[];
+  /** The scenes that the form began with and that are not ordered. */
+  leftOut: Scene[];
+  /** Whether the scenes are those that the form began with. */
+  isAsBegun: boolean;
   /** Together, of the AOI; null if there are too many to unite at once. */
   share: number | null;
   coveredKm2: number | null;
@@ -80,28 +88,37 @@ interface BoughtForm<Fields extends keyof SceneDraft> {
 }
 type BoughtFields = 'productIds' | 'added' | 'filled' | 'cropByAoi';
 
+/** A marked scene with less than this share of the AOI is a sliver. */
+const SLIVER = 0.1;
+
 /** What the form would buy: each scene and all of them. */
 export function boughtOf({ draft, input, price }: BoughtForm<BoughtFields>): Bought {
   const { aoi, canFill } = input;
   const scenes = orderedScenes(draft, input);
   const lines = new Map(price?.lines?.map((line) => [line.productId, line]));
   const share = shareTogether(scenes, aoi);
+  const leftOut = input.scenes.filter((scene) => !scenes.includes(scene));
   return {
+    leftOut,
+    isAsBegun: leftOut.length === 0 && scenes.length === input.scenes.length,
     scenes: scenes.map((scene): BoughtScene => {
       const covered = coveredKm2(scene, aoi);
       const line = lines.get(scene.id);
       const billedKm2 = line?.valuationArea ?? null;
       const isMinimum = billedKm2 !== null && billedKm2 === price?.minimumArea && covered < billedKm2;
       const whole = scene.properties.area ?? 0;
+      const isMarked = billedKm2 !== null && billedKm2 > 2 * covered;
+      const ofAoi = shareOfScene(scene, aoi);
       const more = billedKm2 === null ? 0 : Math.min(billedKm2, whole) - covered;
       return {
         scene,
         coveredKm2: covered,
-        share: shareOfScene(scene, aoi),
+        share: ofAoi,
         billedKm2,
         cents: line?.finalPrice ?? null,
         isMinimum,
-        isMarked: billedKm2 !== null && billedKm2 > 2 * covered,
+        isMarked,
+        isSliver: isMarked && ofAoi < SLIVER,
         isFilled: draft.filled?.includes(scene.id) ?? false,
         fillKm2: isMinimum && draft.cropByAoi && canFill === true && more >= 0.01 ? more : 0,
       };
@@ -111,6 +128,30 @@ export function boughtOf({ draft, input, price }: BoughtForm<BoughtFields>): Bou
     overlap: billedTwice(scenes, aoi, draft.cropByAoi, price),
   };
 }
+
+type Chosen = readonly [draft: SceneDraft, input: Orderable];
+const chosenIds = ([draft, input]: Chosen): string[] => orderedScenes(draft, input).map(({ id }) => id);
+
+/** The change of the draft that leaves out a scene. */
+export const leavingOut = (id: string, ...chosen: Chosen): Partial<SceneDraft> => ({
+  productIds: chosenIds(chosen).filter((other) => other !== id),
+});
+
+/** The change that puts back a scene that was left out. */
+export const puttingBack = (id: string, ...chosen: Chosen): Partial<SceneDraft> => ({
+  productIds: [...chosenIds(chosen), id],
+});
+
+/** The change that widens a scene's clip to the minimum area, or takes that back. */
+export const filling = (id: string, { filled = [] }: SceneDraft): Partial<SceneDraft> => ({
+  filled: filled.includes(id) ? filled.filter((other) => other !== id) : [...filled, id],
+});
+
+/** The change that takes another scene in the place of one. */
+export const takingInstead = (id: string, scene: Scene, ...chosen: Chosen): Partial<SceneDraft> => ({
+  productIds: chosenIds(chosen).map((other) => (other === id ? scene.id : other)),
+  added: [...(chosen[0].added ?? []), scene],
+});
 
 /** An order of less than this share of the AOI asks once more. */
 const DOUBTFUL = 0.01;

@@ -125,7 +125,7 @@ export interface PricedFormRules<Input, Draft, Price, PriceRequest, SubmitReques
    */
   about(input: Input, draft: Draft): string;
   /** The draft after a patch, with the rules between its fields applied (§4). */
-  changed(draft: Draft, patch: Partial<Draft>): Draft;
+  changed(draft: Draft, patch: Partial<Draft>, input: Input): Draft;
   bearsOnPrice(patch: Partial<Draft>): boolean;
   /** Why the draft can't be priced; absent if every draft can. */
   unpricedReason?(draft: Draft, input: Input): NoticeText | null;

@@ -78,7 +78,7 @@ function pricedFormSetup(rules: AnyFormRules) {
       changeDraft: assign(({ context, event }) =>
         event.type === 'draft.changed'
           ? {
-              draft: rules.changed(context.draft, event.patch),
+              draft: rules.changed(context.draft, event.patch, context.input),
               nameRefusal: null,
               submitRefusal: null,
               madeNothing: false,
@@ -398,7 +398,7 @@ function machineOf(rules: AnyFormRules) {
     id,
     context: ({ input }) => ({
       input,
-      draft: rules.changed(withKept(rules.newDraft(input), input.kept), {}),
+      draft: rules.changed(withKept(rules.newDraft(input), input.kept), {}, input),
       agreed: false,
       price: null,
       formerPrice: null,

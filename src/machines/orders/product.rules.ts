@@ -4,9 +4,9 @@ import {
   PRODUCT_LEVELS,
   type ProductLevel,
   type Projection,
-  type SourceCode,
 } from '../../../contract/limits.ts';
 import type { PriceResult, SubmitReply } from '../../../contract/orders/orders.ts';
+import { canAppend } from '../../../contract/orders/product.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 /** The fields of both order forms: the name, what is made of the image, and the contract. */
@@ -29,11 +29,6 @@ export const NEW_PRODUCT: ProductDraft = {
   contractNum: '',
 };
 
-/** §2: source C offers a choice between OV-A (code CA) and OV-B (code C). */
-export function hasSourceChoice(source: SourceCode): boolean {
-  return source === 'C' || source === 'CA';
-}
-
 /** The levels that most orders have. */
 const COMMON_LEVELS: readonly ProductLevel[] = ['L1', 'L2A'];
 export const isCommonLevel = (level: ProductLevel): boolean => COMMON_LEVELS.includes(level);
@@ -47,18 +42,9 @@ export function canChooseProjection(draft: Pick<ProductDraft, 'productLevel'>): 
   return draft.productLevel !== 'L1';
 }
 
-/**
- * §2: the append-L1 checkbox appears only when the level is not L1 and the source is C or CA.
- * @param draft.sourceCode of a tasking order
- * @param draft.canAppend in a scene order, whether all scenes are of such a source
- */
-export function canAppendL1(draft: {
-  productLevel: ProductLevel;
-  sourceCode?: SourceCode;
-  canAppend?: boolean;
-}): boolean {
-  const { productLevel, sourceCode, canAppend = true } = draft;
-  return productLevel !== 'L1' && canAppend && (sourceCode === undefined || hasSourceChoice(sourceCode));
+/** §2: the append-L1 checkbox appears only when the level is not L1 and every source of the order is C or CA. */
+export function canAppendL1(level: ProductLevel, sources: readonly (string | null)[]): boolean {
+  return level !== 'L1' && sources.every(canAppend);
 }
 
 /** §2: the contract number appears only for utype 6. */
@@ -67,15 +53,16 @@ export function hasContractNum(utype: number): boolean {
 }
 
 /** §4: choosing an L1 level forces projection LAT_LON. An L1 append that is no longer offered is deselected. */
-export function changedProduct<Draft extends ProductDraft & { sourceCode?: SourceCode; canAppend?: boolean }>(
+export function changedProduct<Draft extends ProductDraft>(
   draft: Draft,
   patch: Partial<Draft>,
+  sourcesOf: (next: Draft) => readonly (string | null)[],
 ): Draft {
   const next = { ...draft, ...patch };
   return {
     ...next,
     projection: canChooseProjection(next) ? next.projection : 'LAT_LON',
-    appendL1: canAppendL1(next) && next.appendL1,
+    appendL1: next.appendL1 && canAppendL1(next.productLevel, sourcesOf(next)),
   };
 }
 
@@ -96,7 +83,6 @@ export function isAgreedTo({ agreed, price }: { agreed: boolean; price: PriceRes
 
 /** What both order forms bring into the priced form. */
 export const ORDER_RULES = {
-  changed: changedProduct,
   nameRefusal: orderNameRefusal,
   isSubmittable: isAgreedTo,
 } as const;

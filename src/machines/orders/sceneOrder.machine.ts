@@ -1,10 +1,16 @@
 import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
-import { canAppend } from '../../../contract/orders/product.ts';
 import type { Scene } from '../../../contract/search.ts';
-import { isDoubtful, type Orderable, orderedScenes, type SceneDraft } from './bought.rules.ts';
+import {
+  isDoubtful,
+  type Orderable,
+  orderedScenes,
+  orderedSources,
+  type SceneDraft,
+} from './bought.rules.ts';
 import type { PricedFormInput } from './pricedForm.rules.ts';
 import { pricedForm } from './pricedForm.ts';
 import {
+  changedProduct,
   NEW_PRODUCT,
   newPriceIn,
   ORDER_RULES,
@@ -71,12 +77,12 @@ export const sceneOrderMachine = pricedForm<
 >({
   ...ORDER_RULES,
   id: 'sceneOrder',
+  changed: (draft, patch, input) => changedProduct(draft, patch, (next) => orderedSources(next, input)),
   about: (input, draft) => [...idsOf(draft, input), input.aoi.wkt].join(' '),
   newDraft: ({ scenes, name = '', again }) => ({
     ...NEW_PRODUCT,
     productIds: scenes.map((scene) => scene.id),
     filled: [],
-    canAppend: scenes.every(({ properties }) => canAppend(properties.sourceCode)),
     orderName: name,
     ...again?.draft,
   }),

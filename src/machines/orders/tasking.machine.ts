@@ -2,7 +2,7 @@ import type { PriceResult, TaskingForm, TaskingPriceRequest } from '../../../con
 import type { Aoi } from '../../geo/aoi.ts';
 import { windowRefusal, type TaskingStart } from '../search/taskingStart.rules.ts';
 import { passQuestionOf } from './passes.rules.ts';
-import { newPriceIn, ORDER_RULES } from './product.rules.ts';
+import { changedProduct, newPriceIn, ORDER_RULES } from './product.rules.ts';
 import { pricedForm } from './pricedForm.ts';
 import type { PricedFormInput } from './pricedForm.rules.ts';
 import { taskingQuoteOf } from './quote.rules.ts';
@@ -40,6 +40,7 @@ export const taskingMachine = pricedForm<
 >({
   ...ORDER_RULES,
   id: 'tasking',
+  changed: (draft, patch) => changedProduct(draft, patch, ({ sourceCode }) => [sourceCode]),
   about: ({ start, aoi }) => [start.satellite.code, aoi.wkt].join(' '),
   newDraft: ({ start, name = '', again }) => ({ ...newTasking(start), orderName: name, ...again?.draft }),
   bearsOnPrice: bearsOnTaskingPrice,

@@ -5,10 +5,14 @@ import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import {
   boughtOf,
+  filling,
   insteadOf,
   isDoubtful,
+  leavingOut,
   orderedScenes,
+  puttingBack,
   type SceneDraft,
+  takingInstead,
 } from '../../../src/machines/orders/bought.rules.ts';
 import { NEW_PRODUCT } from '../../../src/machines/orders/product.rules.ts';
 import { estimateOf, noteAreas } from '../../../src/machines/search/results.rules.ts';
@@ -113,6 +117,20 @@ describe('what an order buys', () => {
     expect(ids({ productIds: ['WIDE', 'REST'], added: [rest] })).toEqual(['WIDE', 'REST']);
     // a draft of another time names none of them
     expect(ids({ productIds: ['GONE'] })).toEqual(['WIDE', 'SLIVER']);
+
+    const without = leavingOut('WIDE', draft, input);
+    expect(ids(without)).toEqual(['SLIVER']);
+    expect(ids(puttingBack('WIDE', { ...draft, ...without }, input))).toEqual(['SLIVER', 'WIDE']);
+    expect(ids(takingInstead('SLIVER', rest, draft, input))).toEqual(['WIDE', 'REST']);
+    const { leftOut, isAsBegun } = boughtOf({ draft: { ...draft, ...without }, input, price });
+    expect([leftOut.map(({ id }) => id), isAsBegun]).toEqual([['WIDE'], false]);
+    expect(boughtOf({ draft, input, price })).toMatchObject({ leftOut: [], isAsBegun: true });
+  });
+
+  test('a scene is filled, and is as before when that is taken back', () => {
+    const filled = filling('SLIVER', { ...draft, filled: ['WIDE'] });
+    expect(filled).toEqual({ filled: ['WIDE', 'SLIVER'] });
+    expect(filling('SLIVER', { ...draft, ...filled })).toEqual({ filled: ['WIDE'] });
   });
 
   test('a set that covers under 1 % of the AOI asks once more', () => {

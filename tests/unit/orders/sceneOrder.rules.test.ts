@@ -12,6 +12,7 @@ import {
 } from '../../../src/machines/orders/sceneOrder.machine.ts';
 import {
   canSubmit,
+  formDraft,
   isLeaving,
   nameRefusal,
   priceRefusal,
@@ -27,6 +28,8 @@ import {
   orderNameRefusal,
   type ProductDraft,
 } from '../../../src/machines/orders/product.rules.ts';
+import type { SceneDraft } from '../../../src/machines/orders/bought.rules.ts';
+import type { Scene } from '../../../contract/search.ts';
 import { noSubmits, price, scenes, settings, smallAoi } from '../../model/shared/samples.ts';
 
 const draft: ProductDraft = {
@@ -39,18 +42,21 @@ const draft: ProductDraft = {
 };
 const two = scenes.slice(0, 2);
 
+const changed = (patch: Partial<ProductDraft>, from = draft) =>
+  changedProduct(from, patch, () => ['C', 'CA']);
+
 describe('§4 Tasking form, for scene orders too', () => {
   test('choosing an L1 level forces projection LAT_LON', () => {
-    expect(changedProduct(draft, { productLevel: 'L1' }).projection).toBe('LAT_LON');
+    expect(changed({ productLevel: 'L1' }).projection).toBe('LAT_LON');
   });
 
   test('nothing is appended to L1', () => {
-    expect(changedProduct(draft, { productLevel: 'L1' }).appendL1).toBe(false);
+    expect(changed({ productLevel: 'L1' }).appendL1).toBe(false);
   });
 
   test('at L1 a change can set neither projection nor append', () => {
-    const atL1 = changedProduct(draft, { productLevel: 'L1' });
-    expect(changedProduct(atL1, { projection: 'UTM', appendL1: true })).toEqual(atL1);
+    const atL1 = changed({ productLevel: 'L1' });
+    expect(changed({ projection: 'UTM', appendL1: true }, atL1)).toEqual(atL1);
   });
 
   test('the projection selector appears only when the level is not L1', () => {
@@ -59,7 +65,7 @@ describe('§4 Tasking form, for scene orders too', () => {
   });
 
   test('L1 data at the same time is offered only when the level is not L1', () => {
-    const offered = PRODUCT_LEVELS.filter((productLevel) => canAppendL1({ ...draft, productLevel }));
+    const offered = PRODUCT_LEVELS.filter((productLevel) => canAppendL1(productLevel, ['C', 'CA']));
     expect(offered).not.toContain('L1');
     expect(offered).toHaveLength(PRODUCT_LEVELS.length - 1);
   });
@@ -124,6 +130,7 @@ describe('Decision 5: the requests', () => {
 function openForm(services: {
   fetchPrice?: () => Promise<typeof price>;
   submit?: (order: { key: string }) => Promise<{ orderNum: string }>;
+  scenes?: Scene[];
 }) {
   let keys = 0;
   const form = createActor(
@@ -136,7 +143,7 @@ function openForm(services: {
     }),
     {
       input: {
-        scenes: two,
+        scenes: services.scenes ?? two,
         aoi: smallAoi,
         utype: 1,
         termsUrl: settings.termsUrl,
@@ -151,6 +158,21 @@ const priced = (form: ReturnType<typeof openForm>) =>
   waitFor(form, (snapshot) => snapshot.matches({ editing: 'priced' }));
 
 describe('§4 Tasking form (the scene order alike)', () => {
+  test('L1 data are appended only while every ordered scene is of source C or CA', () => {
+    const of = (id: string, sourceCode: SourceCode) => {
+      const [base] = two;
+      return { ...base!, id, properties: { ...base!.properties, sourceCode } };
+    };
+    const form = openForm({ scenes: [of('C1', 'C'), of('CA1', 'CA'), of('S1', 'S')] });
+    const change = (patch: Partial<SceneDraft>) => {
+      form.send({ type: 'draft.changed', patch });
+      return formDraft(form.getSnapshot()).appendL1;
+    };
+    expect(change({ productLevel: 'L3A', appendL1: true })).toBe(false);
+    expect(change({ productIds: ['C1', 'CA1'], appendL1: true })).toBe(true);
+    expect(change({ productIds: ['C1', 'CA1', 'S1'] })).toBe(false);
+  });
+
   test('the submit button is disabled until a price is obtained and the terms are agreed', async () => {
     const form = openForm({});
     const seen = () => [canSubmit(form.getSnapshot()), submitWaitsFor(form.getSnapshot())];

@@ -7,6 +7,7 @@ import {
   resolutionsOf,
   taskingFormOf,
   taskingPriceRequestOf,
+  type TaskingDraft,
 } from '../../../src/machines/orders/tasking.rules.ts';
 import { changedProduct } from '../../../src/machines/orders/product.rules.ts';
 import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
@@ -134,6 +135,8 @@ const START: TaskingStart = {
   productMode: 'MONO',
 };
 const FORM = newTasking(START);
+const changed = (patch: Partial<TaskingDraft>, from = FORM) =>
+  changedProduct(from, patch, ({ sourceCode }) => [sourceCode]);
 
 describe('§3 Tasking order form', () => {
   test('defaults: cloud 30, off-nadir 45, level L1, clipped, LAT_LON, the dates and the mode of the search', () => {
@@ -155,20 +158,20 @@ describe('§3 Tasking order form', () => {
     expect(resolutionsOf(SATELLITES[1]!)).toEqual([0.9, 1, 2]));
 
   test('choosing an L1 level forces projection LAT_LON and deselects the additional L1', () => {
-    const level3 = changedProduct(FORM, { productLevel: 'L3A', projection: 'UTM', appendL1: true });
+    const level3 = changed({ productLevel: 'L3A', projection: 'UTM', appendL1: true });
     expect(level3).toMatchObject({ projection: 'UTM', appendL1: true });
-    expect(changedProduct(level3, { productLevel: 'L1' })).toMatchObject({
+    expect(changed({ productLevel: 'L1' }, level3)).toMatchObject({
       projection: 'LAT_LON',
       appendL1: false,
     });
   });
 
   test.each(['S', 'A'] as const)('additional L1 is not offered for source %s', (sourceCode) =>
-    expect(changedProduct(FORM, { sourceCode, productLevel: 'L3A', appendL1: true }).appendL1).toBe(false),
+    expect(changed({ sourceCode, productLevel: 'L3A', appendL1: true }).appendL1).toBe(false),
   );
 
   test('if isAppendL1 is checked, productLevelAppend is L1', () => {
-    const draft = changedProduct(FORM, { sourceCode: 'CA', productLevel: 'L3A', appendL1: true });
+    const draft = changed({ sourceCode: 'CA', productLevel: 'L3A', appendL1: true });
     expect(taskingPriceRequestOf(draft, { aoi, utype: 1 })).toMatchObject({ productLevelAppend: 'L1' });
     expect(taskingPriceRequestOf(FORM, { aoi, utype: 1 })).not.toHaveProperty('productLevelAppend');
   });

@@ -7,8 +7,11 @@ import { coverMap } from '../../../geo/cover/coverMap.ts';
 import {
   boughtOf,
   type BoughtScene,
+  filling,
   insteadOf,
-  orderedScenes,
+  leavingOut,
+  puttingBack,
+  takingInstead,
 } from '../../../machines/orders/bought.rules.ts';
 import { canEdit, formDraft, formInput, formPrice } from '../../../machines/orders/pricedForm.selectors.ts';
 import { foundScenes, knownPricing } from '../../../machines/search/results.selectors.ts';
@@ -34,8 +37,6 @@ const BOX = { width: 208, height: 133 } as const;
 /** Scenes on the map and in the list while it is folded. */
 const DRAWN_MAX = 24;
 const FIRST = 3;
-/** A marked scene with less than this share of the AOI is filled on the map: its picture would hardly be seen. */
-const SLIVER = 0.1;
 
 const NONE: never[] = [];
 
@@ -47,16 +48,13 @@ export function Bought() {
   const draft = useSelector(form, formDraft);
   const price = useSelector(form, formPrice);
   const { productIds = NONE, added = NONE, filled = NONE, cropByAoi } = draft;
-  const { scenes, share, coveredKm2, overlap } = useMemo(
+  const { scenes, share, coveredKm2, overlap, leftOut, isAsBegun } = useMemo(
     // what is typed into the name costs no geometry
     () => boughtOf({ draft: { productIds, added, filled, cropByAoi }, input, price }),
     [productIds, added, filled, cropByAoi, input, price],
   );
   const [isWhole, setWhole] = useState(false);
   const { aoi, clear = null, again } = input;
-  const ordered = scenes.map(({ scene }) => scene);
-  const leftOut = input.scenes.filter((scene) => !ordered.includes(scene));
-  const isAsBegun = leftOut.length === 0 && ordered.length === input.scenes.length;
   const isShown = (one: BoughtScene, at: number) => isWhole || at < FIRST || one.isMarked;
   const isBusy = !useSelector(form, canEdit);
   const billed = price?.valuationArea ?? null;
@@ -111,11 +109,7 @@ export function Bought() {
             onUndo={
               isBusy
                 ? undefined
-                : () =>
-                    form.send({
-                      type: 'draft.changed',
-                      patch: { productIds: [...orderedScenes(draft, input).map(({ id }) => id), scene.id] },
-                    })
+                : () => form.send({ type: 'draft.changed', patch: puttingBack(scene.id, draft, input) })
             }
           />
         ))}
@@ -165,7 +159,7 @@ function BoughtMap({ bought, aoi }: BoughtMapProps) {
       aria-hidden="true"
     >
       {drawn
-        .map(({ scene, isMarked, share }, at) => (
+        .map(({ scene, isSliver }, at) => (
           <g key={scene.id}>
             <clipPath id={`${clip}${at}`}>
               <path d={parts[at]!.path} clipRule="evenodd" />
@@ -183,7 +177,7 @@ function BoughtMap({ bought, aoi }: BoughtMapProps) {
             )}
             <path
               className="gt-bought__part"
-              data-sliver={(isMarked && share < SLIVER) || undefined}
+              data-sliver={isSliver || undefined}
               d={parts[at]!.path}
               fillRule="evenodd"
             />
@@ -279,9 +273,7 @@ function Ways({ one, number, isOnly, isBusy }: BoughtRowProps) {
     () => insteadOf({ draft, input, price }, id, { others, pricing }),
     [draft, input, price, id, others, pricing],
   );
-  const ids = orderedScenes(draft, input).map((ordered) => ordered.id);
   const change = (patch: Partial<typeof draft>) => form.send({ type: 'draft.changed', patch });
-  const { filled = [] } = draft;
   return (
     <div className="gt-bought__ways gt-stack gt-gap-8">
       <p className="gt-across gt-gap-10 gt-label gt-medium" role="note">
@@ -296,28 +288,14 @@ function Ways({ one, number, isOnly, isBusy }: BoughtRowProps) {
       </p>
       <div className="gt-flex gt-wrap gt-gap-8">
         {!isOnly && cents !== null && (
-          <Button
-            size="small"
-            disabled={isBusy}
-            onPress={() => change({ productIds: ids.filter((other) => other !== id) })}
-          >
+          <Button size="small" disabled={isBusy} onPress={() => change(leavingOut(id, draft, input))}>
             {t('order.leaveOut', { cost: formatMoney(cents) })}
           </Button>
         )}
-        {isFilled ? (
-          <Button
-            size="small"
-            disabled={isBusy}
-            onPress={() => change({ filled: filled.filter((other) => other !== id) })}
-          >
-            {t('order.unfill')}
+        {(isFilled || fillKm2 > 0) && (
+          <Button size="small" disabled={isBusy} onPress={() => change(filling(id, draft))}>
+            {isFilled ? t('order.unfill') : t('order.fill', { area: formatArea(fillKm2) })}
           </Button>
-        ) : (
-          fillKm2 > 0 && (
-            <Button size="small" disabled={isBusy} onPress={() => change({ filled: [...filled, id] })}>
-              {t('order.fill', { area: formatArea(fillKm2) })}
-            </Button>
-          )
         )}
       </div>
       {instead !== null && (
@@ -325,12 +303,7 @@ function Ways({ one, number, isOnly, isBusy }: BoughtRowProps) {
           variant="text"
           size="small"
           disabled={isBusy}
-          onPress={() =>
-            change({
-              productIds: ids.map((other) => (other === id ? instead.scene.id : other)),
-              added: [...(draft.added ?? []), instead.scene],
-            })
-          }
+          onPress={() => change(takingInstead(id, instead.scene, draft, input))}
         >
           {t(instead.moreCents < 0 ? 'order.insteadLess' : 'order.instead', {
             scene: [

@@ -183,6 +183,8 @@ interface OrderDialogProps {
   subtitle: string;
   /** The area of a new acquisition, shown above the price. */
   aside?: ReactNode;
+  /** Source codes of what is ordered. */
+  sources: readonly (string | null)[];
   /** What is bought, shown above the fields. */
   lead?: ReactNode;
   /** The order in one sentence, for the confirm question. */
@@ -192,7 +194,16 @@ interface OrderDialogProps {
 }
 
 /** §2 Tasking order dialog, also for scene orders: fields, price, terms, confirm, submit (decisions 5 to 7). */
-export function OrderDialog({ form, title, subtitle, aside, lead, summary, children }: OrderDialogProps) {
+export function OrderDialog({
+  form,
+  title,
+  subtitle,
+  aside,
+  sources,
+  lead,
+  summary,
+  children,
+}: OrderDialogProps) {
   const name = useRef<HTMLInputElement>(null);
   const submit = () => {
     form.send({ type: 'submit.requested' });
@@ -217,7 +228,7 @@ export function OrderDialog({ form, title, subtitle, aside, lead, summary, child
       >
         <div className="gt-order-form gt-stack">
           {lead}
-          <OrderFields form={form} nameRef={name}>
+          <OrderFields form={form} sources={sources} nameRef={name}>
             {children}
           </OrderFields>
         </div>
@@ -272,15 +283,12 @@ function ConfirmQuestion({ form, summary }: Pick<OrderDialogProps, 'form' | 'sum
   );
 }
 
-interface OrderFieldsProps {
-  form: OrderActor;
+interface OrderFieldsProps extends Pick<OrderDialogProps, 'form' | 'sources' | 'children'> {
   nameRef: Ref<HTMLInputElement>;
-  /** The fields between the name and the product. */
-  children?: ReactNode;
 }
 
 /** The fields of both order forms: name, product and contract number (§3). */
-function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
+function OrderFields({ form, sources, nameRef, children }: OrderFieldsProps) {
   const t = useT();
   const draft = useSelector(form, formDraft);
   const [hasAllLevels, setAllLevels] = useState(false);
@@ -360,7 +368,7 @@ function OrderFields({ form, nameRef, children }: OrderFieldsProps) {
           >
             {t('order.clip')}
           </Checkbox>
-          {canAppendL1(draft) && (
+          {canAppendL1(draft.productLevel, sources) && (
             <Checkbox
               disabled={isBusy}
               checked={draft.appendL1}

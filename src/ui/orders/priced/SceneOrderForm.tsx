@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { formDraft, formInput } from '../../../machines/orders/pricedForm.selectors.ts';
-import { orderedScenes } from '../../../machines/orders/bought.rules.ts';
+import { orderedSources } from '../../../machines/orders/bought.rules.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatArea } from '../../shared/i18n/formats.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -17,10 +17,12 @@ function OpenForm() {
   const form = useActorOf('sceneOrder');
   const input = useSelector(form, formInput);
   const draft = useSelector(form, formDraft);
-  const count = t('order.scenes', { count: orderedScenes(draft, input).length });
+  const sources = orderedSources(draft, input);
+  const count = t('order.scenes', { count: sources.length });
   return (
     <OrderDialog
       form={form}
+      sources={sources}
       title={t('order.title')}
       subtitle={t('order.subtitle', { scenes: count, area: formatArea(input.aoi.areaKm2) })}
       lead={<Bought />}

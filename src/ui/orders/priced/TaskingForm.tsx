@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { PRODUCT_MODES } from '../../../../contract/limits.ts';
-import { MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/orders/product.ts';
+import { canAppend, MODES, TASKING_MINIMUM_KM2 } from '../../../../contract/orders/product.ts';
 import { canEdit, formDraft } from '../../../machines/orders/pricedForm.selectors.ts';
-import { hasSourceChoice } from '../../../machines/orders/product.rules.ts';
 import { resolutionsOf, type TaskingDraft } from '../../../machines/orders/tasking.rules.ts';
 import {
   taskedSatellite,
@@ -97,7 +96,8 @@ function SourceAndWindow() {
   const setWindow = ({ from, to }: DayRange) => change({ windowStart: from, windowEnd: to });
   return (
     <div className="gt-tasking__halves gt-start gt-grid">
-      {hasSourceChoice(draft.sourceCode) && (
+      {/* §2: source C offers a choice between OV-A (code CA) and OV-B (code C) */}
+      {canAppend(draft.sourceCode) && (
         <RadioCards
           label={t('tasking.source')}
           value={draft.sourceCode}
@@ -135,10 +135,11 @@ function OpenForm() {
   const t = useT();
   const form = useActorOf('tasking');
   const { name: satellite, gsd } = useSelector(form, taskedSatellite);
-  const { windowStart, windowEnd } = useSelector(form, formDraft);
+  const { sourceCode, windowStart, windowEnd } = useSelector(form, formDraft);
   return (
     <OrderDialog
       form={form}
+      sources={[sourceCode]}
       title={t('tasking.title')}
       subtitle={t('tasking.subtitle', { name: satellite, gsd: formatGsd(gsd) })}
       aside={<PassPanel />}
