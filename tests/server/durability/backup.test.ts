@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,12 +83,7 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
     await folder.remove();
   });
 
-  const order = async () => {
-    const { reply: price } = await app.call('archivePrice', { body: REQUEST }, { token });
-    const body = { ...REQUEST, agreedPrice: price.data?.finalPrice ?? 0 };
-    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
-    return reply.data?.orderNum ?? '';
-  };
+  const order = () => app.order(REQUEST, token);
   const step = async () => {
     app.clock.advance(STEP_MS);
     await app.takeSteps();

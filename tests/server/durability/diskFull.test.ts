@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImageryExportForm } from '../../../contract/imagery.ts';
-import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
 import { insertImageryExport } from '../../../server/exports/imageryExports.queries.ts';
 import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
@@ -75,17 +73,17 @@ describe.runIf(canMount()).each(databaseServers)('a full disk ($name)', (server)
   const parts = async () => (await disk.names()).filter((name) => name.endsWith('.part'));
 
   it('an accepted order waits for room, and is then delivered, paid and announced once', async () => {
-    const request: Omit<SceneOrderRequest, 'agreedPrice'> = {
-      productIds: ['ALPHA'],
-      aoiWkt: AOI,
-      orderName: 'Harbour',
-      productLevel: 'L2A',
-      projection: 'UTM',
-      cropByAoi: true,
-    };
-    const { reply: price } = await app.call('archivePrice', { body: request }, { token });
-    const body = { ...request, agreedPrice: price.data?.finalPrice ?? 0 };
-    await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    await app.order(
+      {
+        productIds: ['ALPHA'],
+        aoiWkt: AOI,
+        orderName: 'Harbour',
+        productLevel: 'L2A',
+        projection: 'UTM',
+        cropByAoi: true,
+      },
+      token,
+    );
     const listed = async () =>
       (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];
     await disk.fill(ROOM_BYTES);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,12 +44,7 @@ describe.each(databaseServers.slice(0, 1))('a server whose files are in a bucket
     await objects.remove();
   });
 
-  const order = async () => {
-    const { reply: price } = await app.call('archivePrice', { body: REQUEST }, { token });
-    const body = { ...REQUEST, agreedPrice: price.data?.finalPrice ?? 0 };
-    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
-    return reply.data?.orderNum ?? '';
-  };
+  const order = () => app.order(REQUEST, token);
   const listed = async (orderNum: string) =>
     (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list.find(
       (one) => one.orderNum === orderNum,

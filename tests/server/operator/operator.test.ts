@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import type { NewAccount } from '../../../server/accounts/accounts.queries.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
 import {
@@ -46,20 +44,18 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
     (await app.call('login', { body: { uname, upass } })).reply;
   const order = async () => {
     const { token, email } = await app.signIn();
-    const request: Omit<SceneOrderRequest, 'agreedPrice'> = {
+    const form = {
       productIds: ['ALPHA'],
       aoiWkt: 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))',
-      productLevel: 'L2A',
-      projection: 'UTM',
+      productLevel: 'L2A' as const,
+      projection: 'UTM' as const,
       cropByAoi: true,
       orderName: 'Harbour',
     };
-    const { reply: price } = await app.call('archivePrice', { body: request }, { token });
-    const body = { ...request, agreedPrice: price.data?.finalPrice ?? 0 };
-    const { reply } = await app.call('archiveSubmit', { body }, { token, key: randomUUID() });
+    const orderNum = await app.order(form, token);
     const listed = async () =>
       (await app.call('archiveOrders', { query: { cpage: 1 } }, { token })).reply.data?.list[0];
-    return { orderNum: reply.data?.orderNum ?? '', email, token, listed };
+    return { orderNum, email, token, listed };
   };
 
   /** A registration that awaits audit. */

@@ -53,21 +53,15 @@ describe.each(databaseServers.slice(0, 1))('an accountant ($name)', (server) => 
   const archiveOrder = async (n: number) => {
     const source = pick(SOURCES);
     const side = 0.01 + next() * 0.14;
-    const body = {
+    const order = {
       productIds: ['0', '1', '2'].slice(0, 1 + Math.floor(next() * 3)).map((one) => `${source}-${one}`),
       aoiWkt: writeWkt(square(103.83, 1.2, 103.83 + side, 1.2 + side)),
       productLevel: pick(PRODUCT_LEVELS),
       cropByAoi: next() < 0.8,
-    };
-    const { reply: price } = await app.call('archivePrice', { body }, { token });
-    const order = {
-      ...body,
       orderName: `Order ${n}, "${pick(['港口', 'harbour', '=1+1'])}"`,
       projection: 'LAT_LON' as const,
-      agreedPrice: price.data?.finalPrice ?? 0,
     };
-    const { reply } = await app.call('archiveSubmit', { body: order }, { token, key: randomUUID() });
-    return reply.data?.orderNum ?? `not ordered: ${reply.message ?? ''}`;
+    return app.order(order, token);
   };
   const taskingOrder = async (n: number) => {
     const body = {

@@ -49,17 +49,8 @@ describe.each(databaseServers)('what was ordered already ($name)', (server) => {
   });
   afterAll(() => app.close());
 
-  const ordered = async (request: Partial<SceneOrderRequest> = {}, by = token) => {
-    const body = { ...ORDER, ...request };
-    const price = await app.call('archivePrice', { body }, { token: by });
-    const agreedPrice = price.reply.data?.finalPrice ?? 0;
-    const { reply } = await app.call(
-      'archiveSubmit',
-      { body: { ...body, agreedPrice } },
-      { token: by, key: randomUUID() },
-    );
-    return reply.data?.orderNum ?? `not ordered: ${reply.message ?? ''}`;
-  };
+  const ordered = (request: Partial<SceneOrderRequest> = {}, by = token) =>
+    app.order({ ...ORDER, ...request }, by);
   const earlier = async (asked: Partial<EarlierRequest> = {}, by = token) => {
     const { reply } = await app.call('earlierOrders', { body: { ...ASKED, ...asked } }, { token: by });
     if (reply.data === undefined) throw new Error(reply.message);

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +13,6 @@ import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
 const PDFTOTEXT = '/usr/bin/pdftotext';
-const STEP_MS = 10_000;
 const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   productIds: ['BETA', 'ALPHA'],
   aoiWkt: writeWkt(square(103.8, 1.2, 103.9, 1.3)),
@@ -55,15 +53,9 @@ describe.each(databaseServers)(
     afterAll(() => app.close());
 
     const completed = async (more: Partial<SceneOrderRequest> = {}) => {
-      const body = { ...REQUEST, ...more };
-      const { reply: price } = await app.call('archivePrice', { body }, { token });
-      const agreed = { ...body, agreedPrice: price.data?.finalPrice ?? 0 };
-      const { reply } = await app.call('archiveSubmit', { body: agreed }, { token, key: randomUUID() });
-      for (let n = 0; n < 5; n++) {
-        app.clock.advance(STEP_MS);
-        await app.takeSteps();
-      }
-      return reply.data?.orderNum ?? '';
+      const orderNum = await app.order({ ...REQUEST, ...more }, token);
+      await app.finishOrders();
+      return orderNum;
     };
     const fileOf = (orderNum: string, end: string) =>
       app.deps.files.pathOf('deliveries', orderNum, `${orderNum}_receipt${end}`);

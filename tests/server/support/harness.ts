@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,8 @@ import { endpoints, type EndpointName, type Endpoints } from '../../../contract/
 import { plainReply } from '../../../contract/calls/envelope.ts';
 import type { CallInput, ReplyOf, Row } from '../../../contract/calls/row.ts';
 import { asItIs, toWire } from '../../../contract/calls/wire.ts';
+import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
+import { DELIVERY_STEPS } from '../../../contract/orders/product.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { readConfig, type Config } from '../../../server/base/settings/config.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
@@ -150,10 +152,14 @@ export interface TestServer {
     input: CallInput<Endpoints[K]> & Parts,
     options?: CallOptions,
   ): Promise<{ status: number; reply: ReplyOf<Endpoints[K]> }>;
+  /** Orders scenes at their price. @returns the number. @throws Error with the refusal's message */
+  order(form: Omit<SceneOrderRequest, 'agreedPrice'>, token: string): Promise<string>;
   /** Sends every mail that is due now, as the mail loop does. @returns the mails sent */
   deliverMail(): Promise<OutgoingMail[]>;
   /** Takes every due step of orders and makes every due delivery, as the supplier's loops do. */
   takeSteps(): Promise<void>;
+  /** Takes every order to its end. */
+  finishOrders(): Promise<void>;
   /** Adds an approved account and logs it in. */
   signIn(account?: Partial<NewAccount>): Promise<{ token: string; email: string; id: number }>;
   close(): Promise<void>;
@@ -292,6 +298,10 @@ export async function startServer(
     const reply = toWire(schema) === asItIs ? json : (read ?? json);
     return { status: answer.status, reply: reply as ReplyOf<Endpoints[typeof name]> };
   };
+  const takeSteps = async () => {
+    await supplier.lanes.steps();
+    await supplier.lanes.deliveries();
+  };
   let made = 0;
   return {
     deps,
@@ -305,9 +315,19 @@ export async function startServer(
       await workOffMail({ ...deps, writers: mailWriters(deps) });
       return mail.sent.slice(before);
     },
-    async takeSteps() {
-      await supplier.lanes.steps();
-      await supplier.lanes.deliveries();
+    async order(form, token) {
+      const { reply: price } = await call('archivePrice', { body: form }, { token });
+      const body = { ...form, agreedPrice: price.data?.finalPrice ?? 0 };
+      const { reply } = await call('archiveSubmit', { body }, { token, key: randomUUID() });
+      if (reply.data?.orderNum === undefined) throw new Error(price.message ?? reply.message);
+      return reply.data.orderNum;
+    },
+    takeSteps,
+    async finishOrders() {
+      for (let step = 0; step < DELIVERY_STEPS; step++) {
+        clock.advance(stepSeconds * 1000);
+        await takeSteps();
+      }
     },
     async signIn(account = {}) {
       const email = account.email ?? `user${++made}@example.com`;
