@@ -15,8 +15,10 @@ export interface AuditFigures {
   failed: number;
   payments: number;
   mails: number;
-  /** Orders with more than one mail: a kill between sending and recording sends again. */
+  /** Orders with more than one mail of their receipt, or of their end: a kill between sending and recording sends again. */
   repeatedMails: number;
+  /** Orders with exactly one item of the bell. */
+  inBell: number;
   /** Every violation found. */
   wrong: string[];
 }
@@ -58,6 +60,8 @@ interface StoredOrder {
   steps: number[];
   paid: number[];
   files: { name: string; sha256: string }[];
+  /** Items of the bell. */
+  items: number;
 }
 
 async function stored(db: Database): Promise<StoredOrder[]> {
@@ -66,7 +70,8 @@ async function stored(db: Database): Promise<StoredOrder[]> {
        array(select h.status::int from order_history h where h.order_id = o.id order by h.id) as steps,
        array(select p.cost_cents::int from payment_records p where p.order_id = o.id) as paid,
        (select coalesce(json_agg(json_build_object('name', f.file_name, 'sha256', f.sha256)), '[]')
-        from order_files f where f.order_id = o.id) as files
+        from order_files f where f.order_id = o.id) as files,
+       (select count(*)::int from news n where n.order_id = o.id) as items
      from orders o where o.order_name like 'Attack %'`,
   );
   return rows;
@@ -92,19 +97,28 @@ async function faultsOf(order: StoredOrder, url: string): Promise<string[]> {
   return faults;
 }
 
-/** The number of mails in the outbox of a data folder for each order number. */
-export async function mailsIn(dataDir: string): Promise<Map<string, number>> {
+/** How many mails told of an order's receipt, and of its end. */
+interface OrderMails {
+  received: number;
+  ended: number;
+}
+
+/** The mails about each order in the outbox of a data folder. */
+export async function mailsIn(dataDir: string): Promise<Map<string, OrderMails>> {
   const outbox = path.join(dataDir, 'files', 'outbox');
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.txt'));
   return mailsByOrder(await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8'))));
 }
 
-/** The number of mails for each order number. */
-export function mailsByOrder(mails: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
+/** The mails about each order, of the texts of all. */
+export function mailsByOrder(mails: readonly string[]): Map<string, OrderMails> {
+  const counts = new Map<string, OrderMails>();
   for (const mail of mails) {
     const num = /GT-\d{8}-\d+/.exec(mail)?.[0];
-    if (num !== undefined) counts.set(num, (counts.get(num) ?? 0) + 1);
+    if (num === undefined) continue;
+    const count = counts.get(num) ?? { received: 0, ended: 0 };
+    count[mail.includes('We received your order') ? 'received' : 'ended']++;
+    counts.set(num, count);
   }
   return counts;
 }
@@ -125,11 +139,11 @@ function compare(submits: readonly Submit[], orders: readonly StoredOrder[]): st
 
 /**
  * Waits until everything is delivered and told, then checks every order.
- * @param server runs on this database; `mails` counts those for each order number
+ * @param server runs on this database; `mails` are those about each order number
  */
 export async function auditOrders(
   db: Database,
-  server: { url: string; mails(): Promise<Map<string, number>> },
+  server: { url: string; mails(): Promise<Map<string, OrderMails>> },
   submits: readonly Submit[],
 ): Promise<AuditFigures> {
   await waitUntilIdle(db);
@@ -137,15 +151,20 @@ export async function auditOrders(
   const wrong = compare(submits, orders);
   for (const order of orders) wrong.push(...(await faultsOf(order, server.url)));
   const mails = await server.mails();
-  for (const { num, name } of orders) if (!mails.has(num)) wrong.push(`${name}: no mail`);
+  for (const { num, name, items } of orders) {
+    const { received = 0, ended = 0 } = mails.get(num) ?? {};
+    if (received === 0 || ended === 0) wrong.push(`${name}: ${received} and ${ended} mails`);
+    if (items !== 1) wrong.push(`${name}: ${items} times in the bell`);
+  }
   return {
     confirmed: submits.length,
     orders: orders.length,
     completed: orders.filter((order) => order.status === 7).length,
     failed: orders.filter((order) => order.status === 8).length,
     payments: orders.reduce((sum, order) => sum + order.paid.length, 0),
-    mails: [...mails.values()].reduce((sum, count) => sum + count, 0),
-    repeatedMails: [...mails.values()].filter((count) => count > 1).length,
+    mails: [...mails.values()].reduce((sum, { received, ended }) => sum + received + ended, 0),
+    repeatedMails: [...mails.values()].filter(({ received, ended }) => received > 1 || ended > 1).length,
+    inBell: orders.filter(({ items }) => items === 1).length,
     wrong,
   };
 }

@@ -113,6 +113,17 @@ describe('the server as a separate process, on the embedded database', () => {
       const image = await fetch(`${second.url}${links.find((link) => link.endsWith('.tif')) ?? ''}`);
       // a little-endian TIFF
       expect(Buffer.from(await image.arrayBuffer()).toString('latin1', 0, 4)).toBe('II*\0');
+      // it was told once that it was received, and once that it is complete
+      const kinds = ['orderReceived', 'orderCompleted'];
+      const mails = () =>
+        readdirSync(path.join(folder.dataDir, 'files', 'outbox')).filter((name) => name.endsWith('.txt'));
+      await expect
+        .poll(() => kinds.map((kind) => mails().filter((name) => name.includes(kind)).length))
+        .toEqual([1, 1]);
+      const news = await fetch(`${second.url}${endpoints.news.path}`, { headers: session });
+      expect(endpoints.news.reply.parse(await news.json()).data).toMatchObject([
+        { order: { num: orderNum } },
+      ]);
       expect(await end(second, 'SIGTERM')).toBe(0);
       expect(await runningPostmaster(pgData)).toBeNull();
     });
