@@ -173,14 +173,17 @@ export const creditMovementPage = z.object({
   months,
 });
 
-/** What a statement lists. */
+/** The books of the account: payments of completed orders, and changes of credits. */
 const BOOKS = ['orders', 'credits'] as const;
 export type Book = (typeof BOOKS)[number];
-export const statementQuery = z.object({
-  book: z.enum(BOOKS),
-  format: z.enum(['csv', 'pdf']),
-  month: z.optional(utcMonth),
-});
+/** What a statement lists: a book, or all orders whatever their status, as CSV only. */
+export const statementQuery = z
+  .object({
+    book: z.enum([...BOOKS, 'placed']),
+    format: z.enum(['csv', 'pdf']),
+    month: z.optional(utcMonth),
+  })
+  .check(z.refine(({ book, format }) => book !== 'placed' || format === 'csv', { path: ['format'] }));
 /** A file; its content is in base64. */
 export const statementFile = z.object({ name: z.string(), content: z.string() });
 export type StatementFile = z.infer<typeof statementFile>;

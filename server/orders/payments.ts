@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { CreditMovement, PayRecord } from '../../contract/accounts.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
-import { csvText, type Cell } from '../../contract/csv.ts';
+import { csvOf, type CsvColumn, utcCell } from '../../contract/csv.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { dollarsOf } from '../../contract/orders/money.ts';
 import type { Account } from '../accounts/accounts.queries.ts';
@@ -11,6 +11,7 @@ import { STATEMENT_MAX } from '../base/limits.ts';
 import { Refusal } from '../base/refusal.ts';
 import { deliveryPath } from './delivery.routes.ts';
 import { receiptName } from './orderReceipt.ts';
+import { csvOfOrders, placedOrders } from './placedOrders.ts';
 import type { Payment, StatementTask } from './papers/papers.ts';
 import type { OrderDeps } from './supplier.ts';
 
@@ -50,36 +51,34 @@ function recordOf(payment: Payment, { origin, language }: CallContext): PayRecor
   };
 }
 
-const isoTime = (at: Date | string): string => new Date(at).toISOString().replace(/\.\d+/, '');
+const PAYMENT_COLUMNS: readonly CsvColumn<Payment>[] = [
+  ['ID', ({ id }) => id],
+  ['Date (UTC)', ({ at }) => utcCell(at)],
+  ['Order', ({ orderNum }) => orderNum],
+  ['Name', ({ orderName }) => orderName],
+  ['Kind', ({ kind }) => kind],
+  ['Lines', ({ lines }) => lines],
+  ['Cost (USD)', ({ cost }) => dollarsOf(cost)],
+  ['Tax (USD)', ({ tax }) => dollarsOf(tax)],
+  ['Receipt', ({ receipt }) => receipt],
+];
 
-function csvOfPayments(payments: readonly Payment[]): string {
-  const head = ['ID', 'Date (UTC)', 'Order', 'Name', 'Kind', 'Lines', 'Cost (USD)', 'Tax (USD)', 'Receipt'];
-  const rows = payments.map(({ id, at, orderNum, orderName, kind, lines, cost, tax, receipt }): Cell[] => [
-    id,
-    isoTime(at),
-    orderNum,
-    orderName,
-    kind,
-    lines,
-    dollarsOf(cost),
-    dollarsOf(tax),
-    receipt,
-  ]);
-  return csvText([head, ...rows]);
+const MOVEMENT_COLUMNS: readonly CsvColumn<CreditMovement>[] = [
+  ['ID', ({ id }) => id],
+  ['Date (UTC)', ({ at }) => utcCell(at)],
+  ['Reason', ({ reason }) => reason],
+  ['Name', ({ subject }) => subject],
+  ['Change (credits)', ({ amount }) => amount],
+  ['Balance (credits)', ({ balance }) => balance],
+];
+
+/** @throws Refusal statementTooLong */
+function short<Row>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length > STATEMENT_MAX) throw new Refusal('statementTooLong', { most: STATEMENT_MAX });
+  return rows;
 }
 
-function csvOfMovements(movements: readonly CreditMovement[]): string {
-  const head = ['ID', 'Date (UTC)', 'Reason', 'Name', 'Change (credits)', 'Balance (credits)'];
-  const rows = movements.map(({ id, at, reason, subject, amount, balance }): Cell[] => [
-    id,
-    isoTime(at),
-    reason,
-    subject,
-    amount,
-    balance,
-  ]);
-  return csvText([head, ...rows]);
-}
+const FILE_NAMES = { orders: 'payments', credits: 'credits', placed: 'orders' } as const;
 
 /** Spreadsheets take a file for UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -123,18 +122,22 @@ export function paymentHandlers({
     async statement({ query: { book, month, format } }, context) {
       const account = signedIn(context);
       if (book === 'orders') mayView(account);
+      const name = [FILE_NAMES[book], month ?? 'all'].join('_') + `.${format}`;
+      const csv = (text: string) => {
+        const content = Buffer.from(BYTE_ORDER_MARK + text).toString('base64');
+        return { result: SUCCESS, data: { name, content } };
+      };
       const wanted = { ...OWN(account, month), limit: STATEMENT_MAX + 1, offset: 0 };
+      if (book === 'placed') return csv(csvOfOrders(short(await placedOrders(pool, wanted))));
       const rows =
         book === 'orders'
           ? ({ book, rows: await paymentsOf(pool, wanted) } as const)
           : ({ book, rows: await movementsOf(pool, wanted) } as const);
-      if (rows.rows.length > STATEMENT_MAX) throw new Refusal('statementTooLong', { most: STATEMENT_MAX });
-      const name = [book === 'orders' ? 'payments' : 'credits', month ?? 'all'].join('_') + `.${format}`;
-      if (format === 'csv') {
-        const text = rows.book === 'orders' ? csvOfPayments(rows.rows) : csvOfMovements(rows.rows);
-        const content = Buffer.from(BYTE_ORDER_MARK + text).toString('base64');
-        return { result: SUCCESS, data: { name, content } };
-      }
+      short<unknown>(rows.rows);
+      if (format === 'csv')
+        return csv(
+          rows.book === 'orders' ? csvOf(PAYMENT_COLUMNS, rows.rows) : csvOf(MOVEMENT_COLUMNS, rows.rows),
+        );
       const { firstName, lastName, company, email } = account;
       const task: StatementTask = {
         kind: 'statement',

@@ -5,18 +5,11 @@ import { apiKeysMachine } from '../machines/account/apiKeys.machine.ts';
 import { newKeyMachine } from '../machines/account/newKey.machine.ts';
 import { passwordChangeMachine } from '../machines/account/passwordChange.machine.ts';
 import { payRecordsMachine } from '../machines/account/payRecords.machine.ts';
-import * as browser from '../services/browser/browser.ts';
 import * as accounts from '../services/accounts.ts';
 import type { Call } from '../services/call/call.ts';
-import { copyText, fetched, sent } from './calls.ts';
+import { copyText, fetched, saveFile, sent } from './calls.ts';
 
 const ofMonth = (month: string | null) => (month === null ? {} : { month });
-
-/** A file of a reply. @param content in base64 */
-function blobOf(name: string, content: string): Blob {
-  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  return new Blob([bytes], { type: name.endsWith('.pdf') ? 'application/pdf' : 'text/csv;charset=utf-8' });
-}
 
 /** The account page and its dialogs. */
 export function wireAccount(call: Call) {
@@ -40,7 +33,7 @@ export function wireAccount(call: Call) {
               call(endpoints.statement, { query: { ...asked, ...ofMonth(month) } }, live),
             ),
           },
-          actions: { saveFile: (_, { name, content }) => browser.saveBlob(name, blobOf(name, content)) },
+          actions: { saveFile },
         }),
       },
     }),

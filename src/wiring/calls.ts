@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import type { StatementFile } from '../../contract/accounts.ts';
 import * as browser from '../services/browser/browser.ts';
 import { dataOf } from '../services/call/call.ts';
 
@@ -25,3 +26,10 @@ export async function copied(text: string): Promise<void> {
 
 /** An actor that copies a text to the clipboard. */
 export const copyText = fromPromise<void, { text: string }>(({ input }) => copied(input.text));
+
+/** Downloads a file of a reply. @param file.content in base64 */
+export function saveFile(_: unknown, { name, content }: StatementFile): void {
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  const type = name.endsWith('.pdf') ? 'application/pdf' : 'text/csv;charset=utf-8';
+  browser.saveBlob(name, new Blob([bytes], { type }));
+}

@@ -11,7 +11,7 @@ import { taskingMachine } from '../machines/orders/tasking.machine.ts';
 import { waysOnMachine } from '../machines/orders/waysOn.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import { dataOf, type Call } from '../services/call/call.ts';
-import { copied, copyText, fetched } from './calls.ts';
+import { copied, copyText, fetched, saveFile } from './calls.ts';
 import * as orders from '../services/orders.ts';
 import { watchSubmits } from '../services/browser/submitMemory.ts';
 import { findFleetPasses, passFinder } from './workerActors.ts';
@@ -33,8 +33,11 @@ export function wireOrders(call: Call) {
       actors: {
         listOrders: fromPromise(({ input, signal }) => orders.listOrders(call, input, signal)),
         cancelOrder: fromPromise(({ input, signal }) => orders.cancelOrder(call, input, signal)),
+        fetchCsv: fetched((_, live) =>
+          call(endpoints.statement, { query: { book: 'placed', format: 'csv' } }, live),
+        ),
       },
-      actions: { saveText: (_, { name, text }) => browser.saveText(name, text) },
+      actions: { saveText: (_, { name, text }) => browser.saveText(name, text), saveFile },
     }),
     orderPage: orderPageMachine.provide({
       actors: {

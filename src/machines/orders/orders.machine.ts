@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, raise, sendParent, setup } from 'xstate';
+import type { StatementFile } from '../../../contract/accounts.ts';
 import type { Listed } from '../../../contract/calls/envelope.ts';
 import { ORDERS_REFRESH_MS } from '../../../contract/limits.ts';
 import { isCancellable, isOrderStatus } from '../../../contract/orders/orderStatus.ts';
@@ -57,7 +58,9 @@ export type OrdersEvent =
   /** §4: the links of a completed order as a text file; where orders have no page of their own. */
   | { type: 'links.requested'; orderNum: string }
   /** The delivered imagery of an order is to be shown on the map. */
-  | { type: 'image.pressed'; orderNum: string };
+  | { type: 'image.pressed'; orderNum: string }
+  /** All orders as CSV. */
+  | { type: 'csv.requested' };
 
 /** A list of orders (§2 Order panel, §4 Order status); one instance for archive, one for tasking. */
 export const ordersMachine = setup({
@@ -69,6 +72,8 @@ export const ordersMachine = setup({
     ),
     /** POST /api/order/v1/archive/cancel/{orderNum} or its tasking twin. */
     cancelOrder: fromPromise<void, { kind: OrderKind; orderNum: string }>(notProvided('cancelOrder')),
+    /** GET /web/order/pay/statement: the orders of both kinds. */
+    fetchCsv: fromPromise<StatementFile>(notProvided('fetchCsv')),
   },
   actions: {
     takePage: assign(({ context }, page: Listed<OrderItem> & { total: number }) => ({
@@ -98,6 +103,12 @@ export const ordersMachine = setup({
     }),
     /** Saves a text as a file. Provided by the wiring. */
     saveText: (_, _params: { name: string; text: string }) => {},
+    /** Downloads a file. Provided by the wiring. */
+    saveFile: (_, _file: StatementFile) => {},
+    dropFileNotice: sendParent(noticeOutdated('orders file')),
+    notifyNoFile: sendParent((_, { error }: { error: unknown }) =>
+      noticeOf('orders file', 'error', messageOrFallback(error, 'errors.statementNotMade')),
+    ),
     forgetSought: assign({ sought: null }),
     dropNotice: sendParent(({ context }) => noticeOutdated(`order ${context.cancelling}`)),
     notifyCancelled: sendParent(({ context }) =>
@@ -198,6 +209,21 @@ export const ordersMachine = setup({
               },
             },
             failed: { tags: 'failed' },
+          },
+        },
+      },
+    },
+    // goes on when the panel is closed
+    file: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'csv.requested': { target: 'saving', actions: 'dropFileNotice' } } },
+        saving: {
+          invoke: {
+            id: 'fetchCsv',
+            src: 'fetchCsv',
+            onDone: { target: 'idle', actions: { type: 'saveFile', params: ({ event }) => event.output } },
+            onError: { target: 'idle', actions: { type: 'notifyNoFile', params: ({ event }) => event } },
           },
         },
       },

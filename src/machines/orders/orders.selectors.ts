@@ -18,6 +18,9 @@ export const isOrderSought =
   (orders: Orders): boolean =>
     orders.context.sought === orderNum;
 
+/** Whether the file of all orders can be asked for: none is being made. */
+export const canSaveOrders = (orders: Orders): boolean => orders.can({ type: 'csv.requested' });
+
 /** The order of the open cancel question. */
 export function orderToCancel(orders: Orders): OrderItem | null {
   if (!orders.matches({ cancel: 'confirming' })) return null;

@@ -33,7 +33,7 @@ import {
   withNamed,
 } from './loadedSet.rules.ts';
 import { clearOfPlace } from './clear.rules.ts';
-import { csvOf, keptQuicklook } from './sceneTable.rules.ts';
+import { sceneCsv, keptQuicklook } from './sceneTable.rules.ts';
 import {
   areMeasured,
   DEFAULT_VIEW_OPTIONS,
@@ -129,7 +129,7 @@ function csvFileOf(set: ResultsContext): { name: string; text: string } {
   const places = new Map(scenes.map((scene, at) => [scene, at]));
   return {
     name: 'scenes.csv',
-    text: csvOf(shown, (scene) => ({
+    text: sceneCsv(shown, (scene) => ({
       share: isMeasured ? shareOfScene(scene, aoi) * 100 : null,
       clear: clearOfPlace(scenes, clear, places.get(scene)!)?.percent ?? null,
     })),

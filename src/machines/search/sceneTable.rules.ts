@@ -1,4 +1,4 @@
-import { csvText, type Cell } from '../../../contract/csv.ts';
+import { csvOf, type CsvColumn, utcCell } from '../../../contract/csv.ts';
 import type { Scene } from '../../../contract/search.ts';
 
 /** What is known of a scene over the AOI, percent; null where it isn't known. */
@@ -8,9 +8,9 @@ export interface OverAoi {
 }
 
 /** The columns, with their units. */
-const COLUMNS: readonly [head: string, cell: (scene: Scene, over: OverAoi) => Cell][] = [
+const COLUMNS: readonly CsvColumn<Scene & OverAoi>[] = [
   ['Product ID', ({ properties }) => properties.productId],
-  ['Acquired (UTC)', ({ properties }) => utc(properties.acquisitionDate)],
+  ['Acquired (UTC)', ({ properties }) => utcCell(properties.acquisitionDate)],
   ['Satellite', ({ properties }) => properties.satellite],
   ['Supplier', ({ properties }) => properties.supplier],
   ['Sensor type', ({ properties }) => properties.sensorType],
@@ -19,27 +19,16 @@ const COLUMNS: readonly [head: string, cell: (scene: Scene, over: OverAoi) => Ce
   ['Off-nadir angle (°)', ({ properties }) => properties.offNadirAngle],
   ['Sun elevation (°)', ({ properties }) => properties.sunElevation],
   ['Area (km²)', ({ properties }) => properties.area],
-  ['Share of AOI (%)', (_, { share }) => share],
-  ['Clear over AOI (%)', (_, { clear }) => clear],
+  ['Share of AOI (%)', ({ share }) => share],
+  ['Clear over AOI (%)', ({ clear }) => clear],
 ];
 
-/** An instant in UTC as 2026-11-14T03:18:00Z; null if it isn't known. */
-function utc(instant: string | null): string | null {
-  const time = instant === null ? Number.NaN : Date.parse(instant);
-  return Number.isNaN(time) ? null : new Date(time).toISOString().replace(/\.\d+/, '');
-}
-
-/** Scenes as CSV (RFC 4180): a head with units, a line for each scene; unknown values are empty. */
-export function csvOf(scenes: readonly Scene[], overAoi: (scene: Scene) => OverAoi): string {
-  const lines = [
-    COLUMNS.map(([head]) => head),
-    ...scenes.map((scene) => {
-      const over = overAoi(scene);
-      return COLUMNS.map(([, cell]) => cell(scene, over));
-    }),
-  ];
-  return csvText(lines);
-}
+/** Scenes as CSV (RFC 4180), a line for each. */
+export const sceneCsv = (scenes: readonly Scene[], overAoi: (scene: Scene) => OverAoi): string =>
+  csvOf(
+    COLUMNS,
+    scenes.map((scene) => ({ ...scene, ...overAoi(scene) })),
+  );
 
 /** The quicklook of a scene as a file; our back end marks a simulated one that is to be kept. */
 export function keptQuicklook({ properties }: Scene): { name: string; address: string } {

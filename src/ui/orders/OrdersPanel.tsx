@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { ChevronRight, Download, Images } from 'lucide-react';
+import { ChevronRight, Download, Images, Sheet } from 'lucide-react';
 import { isCancellable } from '../../../contract/orders/orderStatus.ts';
 import type { OrderItem } from '../../../contract/orders/orders.ts';
 import { statusKeyOf } from '../../machines/orders/orders.machine.ts';
 import {
   canCancelOrder,
   cancellingOrderNum,
+  canSaveOrders,
   isOrderSought,
   movedOrdersOf,
   orderToCancel,
@@ -150,11 +151,25 @@ export function OrdersPanel() {
   const portal = usePortal();
   const kind = usePortalValue(shownOrderKind);
   const orders = useActorOf(`orders.${kind}`);
+  const hasFile = useExtensions('statement');
+  const canSave = useSelector(orders, canSaveOrders);
   return (
     <Panel
       title={t('orders.title')}
       bare
-      actions={<ReloadButton list={orders} />}
+      actions={
+        <>
+          {hasFile && (
+            <TooltipButton
+              label={t('orders.csv')}
+              icon={<Sheet size={16} strokeWidth={1.75} />}
+              disabled={!canSave}
+              onPress={() => orders.send({ type: 'csv.requested' })}
+            />
+          )}
+          <ReloadButton list={orders} />
+        </>
+      }
       footer={<ListPager list={orders} total={useSelector(orders, listTotal)} />}
     >
       <Tabs

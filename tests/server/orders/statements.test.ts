@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
@@ -7,7 +6,6 @@ import { databaseServers, PASSWORD, startServer, type TestServer } from '../supp
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
-const STEP_MS = 10_000;
 const DAY_MS = 86_400_000;
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
 
@@ -24,23 +22,20 @@ describe.each(databaseServers)('statements ($name)', (server) => {
   afterAll(() => app.close());
 
   const completed = async (orderName: string) => {
-    const body = {
-      productIds: ['ALPHA'],
-      aoiWkt: AOI,
-      orderName,
-      productLevel: 'L1',
-      projection: 'LAT_LON',
-      cropByAoi: true,
-    } as const;
-    const asked = { ...body, productIds: [...body.productIds] };
-    const { reply: price } = await app.call('archivePrice', { body: asked }, { token });
-    const agreed = { ...asked, agreedPrice: price.data?.finalPrice ?? 0 };
-    const { reply } = await app.call('archiveSubmit', { body: agreed }, { token, key: randomUUID() });
-    for (let n = 0; n < 5; n++) {
-      app.clock.advance(STEP_MS);
-      await app.takeSteps();
-    }
-    return { orderNum: reply.data?.orderNum ?? '', cents: agreed.agreedPrice };
+    const orderNum = await app.order(
+      {
+        productIds: ['ALPHA'],
+        aoiWkt: AOI,
+        orderName,
+        productLevel: 'L1',
+        projection: 'LAT_LON',
+        cropByAoi: true,
+      },
+      token,
+    );
+    await app.finishOrders();
+    const { reply } = await app.call('orderDetails', { params: { orderNum } }, { token });
+    return { orderNum, cents: reply.data?.price.finalPrice ?? 0 };
   };
   const records = async (month?: string) =>
     (await app.call('payRecords', { query: { cpage: 1, ...(month && { month }) } }, { token })).reply.data!;
@@ -85,6 +80,42 @@ describe.each(databaseServers)('statements ($name)', (server) => {
     expect(end).toBe('');
     const pdf = await file({ book: 'orders', format: 'pdf', month: '2026-11' });
     expect([pdf.name, pdf.content.subarray(0, 5).toString()]).toEqual(['payments_2026-11.pdf', '%PDF-']);
+  });
+
+  it('all orders are a file with units in its head: also those in process or cancelled, not those of a sandbox', async () => {
+    const own = await app.signIn({ puc: false });
+    const form = {
+      productIds: ['ALPHA'],
+      aoiWkt: AOI,
+      orderName: '=1+1, "港口"',
+      productLevel: 'L2A' as const,
+      projection: 'UTM' as const,
+      cropByAoi: true,
+    };
+    const open = await app.order(form, own.token);
+    const cancelled = await app.order({ ...form, orderName: 'Gone' }, own.token);
+    await app.call('cancelArchiveOrder', { params: { orderNum: cancelled } }, { token: own.token });
+    await app.order({ ...form, orderName: 'Trial' }, own.token);
+    await app.deps.db.pool.query(`update orders set sandbox = true where order_name = 'Trial'`);
+    const query = { book: 'placed', format: 'csv' } as const;
+    const { reply } = await app.call('statement', { query }, { token: own.token });
+    expect(reply.data?.name).toBe('orders_all.csv');
+    const lines = Buffer.from(reply.data!.content, 'base64').toString().split('\r\n');
+    const price = (await app.call('orderDetails', { params: { orderNum: open } }, { token: own.token })).reply
+      .data!.price;
+    expect(lines).toEqual([
+      '\uFEFFOrder,Name,Ordered (UTC),Kind,Status,Product level,Products,Window from (UTC),Window to (UTC),' +
+        'Billed area (km²),Price (USD),Quote,Receipt',
+      expect.stringMatching(new RegExp(`^${cancelled},Gone,.*Z,archive,cancelled,L2A,ALPHA,,,`)),
+      expect.stringMatching(
+        new RegExp(`^${open},"'=1\\+1, ""港口""",.*Z,archive,to be processed,L2A,ALPHA,,,`),
+      ),
+      '',
+    ]);
+    // the figures of the order, without the separators of thousands
+    expect(lines[2]).toContain(`,${price.valuationArea},${price.finalPrice / 100},,`);
+    const asPdf = { ...query, format: 'pdf' } as const;
+    expect((await app.call('statement', { query: asPdf }, { token: own.token })).status).toBe(400);
   });
 
   it('each change of credits has its date, reason and balance', async () => {

@@ -1,3 +1,4 @@
+import type { StatementFile } from '../../../contract/accounts.ts';
 import { describe, expect, test } from 'vitest';
 import {
   createActor,
@@ -10,7 +11,7 @@ import {
 import { ORDERS_REFRESH_MS } from '../../../contract/limits.ts';
 import type { OrderItem, OrderPage, PriceResult } from '../../../contract/orders/orders.ts';
 import { ordersMachine } from '../../../src/machines/orders/orders.machine.ts';
-import { movedOrdersOf, shownOrders } from '../../../src/machines/orders/orders.selectors.ts';
+import { canSaveOrders, movedOrdersOf, shownOrders } from '../../../src/machines/orders/orders.selectors.ts';
 import { taskingMachine } from '../../../src/machines/orders/tasking.machine.ts';
 import { isLoadingList } from '../../../src/machines/shared/pages.rules.ts';
 import { passesMachine } from '../../../src/machines/orders/passes.machine.ts';
@@ -34,6 +35,7 @@ async function openList(first: OrderItem[]) {
           }),
       ),
       cancelOrder: fromPromise(() => Promise.resolve()),
+      fetchCsv: fromPromise(() => new Promise<StatementFile>((_, reject) => failing.push(reject))),
     },
   });
   const parent = createActor(
@@ -93,6 +95,20 @@ describe('§2 Order panel: the list', () => {
     expect(statuses(shownOrders(seen()))).toEqual(['GT-1 3']);
     await answer([sample.order('GT-2', 1), sample.order('GT-1', 3)]);
     expect(statuses(shownOrders(seen()))).toEqual(['GT-2 1', 'GT-1 3']);
+  });
+
+  test('the file of all orders is made once at a time, and a failure is told', async () => {
+    const { orders, seen, heard, fail } = await openList([sample.order('GT-1', 3)]);
+    orders.send({ type: 'csv.requested' });
+    expect(canSaveOrders(seen())).toBe(false);
+    orders.send({ type: 'panel.closed' });
+    fail();
+    await settled();
+    expect(heard.at(-1)).toMatchObject({
+      tone: 'error',
+      message: { key: 'errors.statementNotMade' },
+    });
+    expect(canSaveOrders(seen())).toBe(true);
   });
 
   test('§4: cancel success reloads the list', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { toWire } from '../../../contract/calls/wire.ts';
-import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
+import { PRODUCT_LEVELS, type SourceCode } from '../../../contract/limits.ts';
 import { sceneOrderRequest, type SubmitOutcome } from '../../../contract/orders/orders.ts';
 import {
   bearsOnScenePrice,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, keptQuicklook } from '../../../src/machines/search/sceneTable.rules.ts';
+import { sceneCsv, keptQuicklook } from '../../../src/machines/search/sceneTable.rules.ts';
 import { scene } from '../../model/shared/samples.ts';
 
 const sampled = scene('A', 'Skyview');
@@ -23,18 +23,20 @@ const HEAD =
   'Sun elevation (°),Area (km²),Share of AOI (%),Clear over AOI (%)\r\n';
 
 test('a table of scenes has its units in the head, times in UTC, and nothing where nothing is known', () =>
-  expect(csvOf([of({})], over)).toBe(
+  expect(sceneCsv([of({})], over)).toBe(
     `${HEAD}SV2-01_20261114,2026-11-14T03:18:00Z,SV-2 01,Skyview,OPTICAL,0.5,11.46,-4,,379.03,36.5,\r\n`,
   ));
 
 test('RFC 4180: commas, quotes and line breaks are quoted; without scenes there is the head alone', () => {
-  const [, line] = csvOf([of({ supplier: 'Sky, "Ltd"\nAsia', acquisitionDate: null })], over).split('\r\n');
+  const [, line] = sceneCsv([of({ supplier: 'Sky, "Ltd"\nAsia', acquisitionDate: null })], over).split(
+    '\r\n',
+  );
   expect(line).toBe('SV2-01_20261114,,SV-2 01,"Sky, ""Ltd""\nAsia",OPTICAL,0.5,11.46,-4,,379.03,36.5,');
-  expect(csvOf([], over)).toBe(HEAD);
+  expect(sceneCsv([], over)).toBe(HEAD);
 });
 
 test('text that a spreadsheet would calculate stays text', () =>
-  expect(csvOf([of({ supplier: '=HYPERLINK(1)' })], over)).toContain(",'=HYPERLINK(1),"));
+  expect(sceneCsv([of({ supplier: '=HYPERLINK(1)' })], over)).toContain(",'=HYPERLINK(1),"));
 
 test('a quicklook to keep is asked for with its mark; that of another back end by its own address', () => {
   const ours = 'http://127.0.0.1:8080/web/quicklook/SV2-01_20261114?k=abc';

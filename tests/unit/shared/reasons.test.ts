@@ -11,7 +11,9 @@ const WAITING: Record<string, number> = {
   'src/ui/account/NewKeyDialog.tsx': 1,
   'src/ui/orders/priced/OrderFoot.tsx': 1,
   // changes of the form, while a submit is pending
-  'src/ui/orders/priced/Bought.tsx': 4,
+  'src/ui/orders/priced/Bought.tsx': 3,
+  // the file of all orders, while it is made
+  'src/ui/orders/OrdersPanel.tsx': 1,
   'src/ui/imagery/ImageryExportDialog.tsx': 1,
   'src/ui/shared/kit/overlays/FormDialog.tsx': 1,
   // the error of the entry is shown in the form
