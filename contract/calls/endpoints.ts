@@ -14,7 +14,7 @@ import {
 import {
   orderNumParams,
   orderPage,
-  priceResult,
+  offeredPrice,
   submitReply,
   taskingForm,
   taskingPriceRequest,
@@ -51,7 +51,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/order/v1/tasking/getPrice',
     body: taskingPriceRequest,
-    reply: replyOf(priceResult),
+    reply: replyOf(offeredPrice),
     scopes: ['search', 'order'],
   }),
   taskingSubmit: row({

@@ -11,7 +11,7 @@ import {
   earlierOrders,
   earlierRequest,
   orderNumParams,
-  priceResult,
+  offeredPrice,
   sceneOrderRequest,
   scenePriceRequest,
   submitOutcome,
@@ -120,7 +120,7 @@ const calls = {
     method: 'POST',
     path: '/api/order/v1/archive/getPrice',
     body: scenePriceRequest,
-    reply: replyOf(priceResult),
+    reply: replyOf(offeredPrice),
     scopes: ['search', 'order'],
   }),
   /** Numbers and keeps a quote (decision 38): the order of the same form names it while it holds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PRODUCT_LEVELS, PROJECTIONS, SOURCES } from '../limits.ts';
-import { orderPlace, priceLine, priceResult } from './orders.ts';
-import { acquisitionTerms, agreedQuote } from './quote.ts';
+import { agreedQuote, orderPlace, priceLine, priceResult } from './orders.ts';
+import { acquisitionTerms } from './quote.ts';
 import { scene } from '../search.ts';
 
 /** Why an order failed or was cancelled; sentences are `orders.cause.CODE`. */

@@ -115,6 +115,14 @@ export const priceResult = z.object({
 });
 export type PriceResult = z.infer<typeof priceResult>;
 
+/** The quote that an order names, and its price; `validUntil` is the last UTC day. */
+export const agreedQuote = z.object({ number: z.string(), finalPrice: money, validUntil: utcDay });
+export type AgreedQuote = z.infer<typeof agreedQuote>;
+
+/** The price of a form, and the quote that the account has for it, which may have another price. */
+export const offeredPrice = z.object({ ...priceResult.shape, quote: z.optional(agreedQuote) });
+export type OfferedPrice = z.infer<typeof offeredPrice>;
+
 /** The names in a refusal of several suppliers (§5 Orders in general), sorted. */
 export function supplierNames(suppliers: readonly (string | null)[]): string[] {
   return [...new Set(suppliers.map((supplier) => supplier ?? UNKNOWN))].sort();

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { utcDay } from '../calls/envelope.ts';
 import { PRODUCT_LEVELS, PRODUCT_MODES, PROJECTIONS, QUOTE_DAYS } from '../limits.ts';
-import { money } from './money.ts';
-import { priceLine, priceResult, scenePriceRequest, taskingPriceRequest } from './orders.ts';
+import { agreedQuote, priceLine, priceResult, scenePriceRequest, taskingPriceRequest } from './orders.ts';
 import { footprint } from '../search.ts';
 
 const quotedScene = z.object({
@@ -39,9 +38,6 @@ export const quoteRequest = z.discriminatedUnion('kind', [
 ]);
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** The quote that an order names, and its price; `validUntil` is the last UTC day. */
-export const agreedQuote = z.object({ number: z.string(), finalPrice: money, validUntil: utcDay });
-export type AgreedQuote = z.infer<typeof agreedQuote>;
 /** A numbered quote, with the factors of its price. */
 export const numberedQuote = z.object({ ...agreedQuote.shape, price: priceResult });
 export type NumberedQuote = z.infer<typeof numberedQuote>;

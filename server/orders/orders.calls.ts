@@ -30,7 +30,7 @@ import { deliveryPath } from './delivery.routes.ts';
 import { deliveriesOver } from './deliveriesOver.ts';
 import { earlierOrders } from './earlierOrders.ts';
 import { detailsOf } from './orderDetails.ts';
-import { keepQuote } from './quotes.ts';
+import { keepQuote, offered } from './quotes.ts';
 import { pricedTasking } from './tasking.calls.ts';
 import { ownKey, submitOnce } from './submitOnce.ts';
 
@@ -144,7 +144,7 @@ export function orderHandlers(deps: OrderDeps): Pick<Handlers, OrderCalls> {
   return {
     async archivePrice({ body }, context) {
       const { price } = await priced(deps, body, signedIn(context).utype);
-      return { result: SUCCESS, data: price };
+      return offered(deps, context, { kind: 'archive', form: body }, price);
     },
     async saveQuote({ body }, context) {
       const { utype } = signedIn(context);

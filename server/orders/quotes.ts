@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
-import {
-  lastValidDay,
-  type AgreedQuote,
-  type NumberedQuote,
-  type QuoteRequest,
-} from '../../contract/orders/quote.ts';
+import { lastValidDay, type NumberedQuote, type QuoteRequest } from '../../contract/orders/quote.ts';
 import {
   scenePriceRequest,
   taskingPriceRequest,
+  type AgreedQuote,
+  type OfferedPrice,
   type PriceResult,
   type TaskingForm,
 } from '../../contract/orders/orders.ts';
-import { signedIn, type CallContext } from '../accounts/handler.ts';
+import { isSandbox, signedIn, type CallContext } from '../accounts/handler.ts';
 import type { Database } from '../database/open.ts';
 import { nextDocumentNum, type OrderKind, type SceneForm } from './orders.queries.ts';
 import { canonical } from './receipt.ts';
+import type { OrderDeps } from './supplier.ts';
 
 /** Hash of the kind and of the fields that bear on the price: a form and its quote have the same. */
 export function contentOf(kind: OrderKind, form: SceneForm | TaskingForm | QuoteRequest['form']): Buffer {
@@ -45,6 +43,19 @@ export async function validQuote(
     [accountId, content, now.toISOString().slice(0, 10)],
   );
   return rows[0] ?? null;
+}
+
+/** A price with the quote that the account has for this content; a sandbox has none. */
+export async function offered(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  context: CallContext,
+  { kind, form }: QuoteRequest,
+  price: PriceResult,
+): Promise<{ result: number; data: OfferedPrice }> {
+  const quote = isSandbox(context)
+    ? null
+    : await validQuote(db.pool, signedIn(context).id, contentOf(kind, form), clock.now());
+  return { result: SUCCESS, data: quote === null ? price : { ...price, quote } };
 }
 
 /** A quote of the account by its number. */

@@ -1,4 +1,4 @@
-import { SUCCESS } from '../../contract/calls/envelope.ts';
+import { offered } from './quotes.ts';
 import type { TaskingForm, TaskingPriceRequest } from '../../contract/orders/orders.ts';
 import { signedIn, type CallContext, type Handlers } from '../accounts/handler.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -32,7 +32,8 @@ async function submitTasking(deps: OrderDeps, body: TaskingForm, context: CallCo
 export function taskingHandlers(deps: OrderDeps): Pick<Handlers, 'taskingPrice' | 'taskingSubmit'> {
   return {
     async taskingPrice({ body }, context) {
-      return { result: SUCCESS, data: await pricedTasking(deps, body, signedIn(context).utype) };
+      const price = await pricedTasking(deps, body, signedIn(context).utype);
+      return offered(deps, context, { kind: 'tasking', form: body }, price);
     },
     taskingSubmit: ({ body }, context) => submitTasking(deps, body, context),
   };

@@ -6,6 +6,7 @@ import { finalPriceCents } from '../../contract/orders/price.ts';
 import {
   orderItem,
   orderStep,
+  type OfferedPrice,
   type OrderItem,
   type PriceResult,
   type SceneOrderRequest,
@@ -34,7 +35,7 @@ export async function priceScenes(
   call: Call,
   body: ScenePriceRequest,
   signal: AbortSignal,
-): Promise<PriceResult> {
+): Promise<OfferedPrice> {
   return dataOf(await call(endpoints.archivePrice, { body }, { signal }));
 }
 
@@ -79,6 +80,7 @@ const readPrice = (level: ProductLevel) =>
     finalPrice: finalPriceOf(data, level),
     minimumArea: numberOf(data['minimumArea']) ?? undefined,
     lines: data['lines'] ?? undefined,
+    quote: data['quote'] ?? undefined,
   }));
 
 /** §3 Order list item. What only some back ends name is empty. */
@@ -101,7 +103,7 @@ export async function priceTasking(
   call: Call,
   body: TaskingPriceRequest,
   signal: AbortSignal,
-): Promise<PriceResult> {
+): Promise<OfferedPrice> {
   const read = readPrice(body.productLevel);
   return dataOf(await call(endpoints.taskingPrice, { body }, { signal, read }));
 }

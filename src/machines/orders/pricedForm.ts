@@ -39,6 +39,10 @@ type FormSetup = ReturnType<typeof pricedFormSetup>;
 const isChanged = ({ newDraft }: AnyFormRules, { draft, input }: FormContext): boolean =>
   JSON.stringify(draft) !== JSON.stringify(newDraft(input));
 
+/** A price without its quote, which may have been made since. */
+const priceText = (price: object): string =>
+  JSON.stringify(price, (name, value: unknown) => (name === 'quote' ? undefined : value));
+
 /** Context, actors, actions and guards of a priced form. Its states are in `pricedForm.ts`. */
 function pricedFormSetup(rules: AnyFormRules) {
   const unpricedReason = ({ draft, input }: FormContext) => rules.unpricedReason?.(draft, input) ?? null;
@@ -99,7 +103,7 @@ function pricedFormSetup(rules: AnyFormRules) {
         priceRefusal: null,
         ...(rules.order &&
           agreedPrice !== null &&
-          JSON.stringify(agreedPrice) !== JSON.stringify(price) && {
+          priceText(agreedPrice) !== priceText(price) && {
             formerPrice: agreedPrice,
             agreed: false,
           }),

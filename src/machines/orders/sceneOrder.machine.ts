@@ -1,4 +1,4 @@
-import type { PriceResult, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
+import type { OfferedPrice, SceneOrderRequest, ScenePriceRequest } from '../../../contract/orders/orders.ts';
 import type { Scene } from '../../../contract/search.ts';
 import {
   isDoubtful,
@@ -71,7 +71,7 @@ export interface SceneOrderInput extends PricedFormInput, Orderable {
 export const sceneOrderMachine = pricedForm<
   SceneOrderInput,
   SceneDraft,
-  PriceResult,
+  OfferedPrice,
   ScenePriceRequest,
   SceneOrderRequest
 >({

@@ -1,4 +1,4 @@
-import type { PriceResult, TaskingForm, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
+import type { OfferedPrice, TaskingForm, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { windowRefusal, type TaskingStart } from '../search/taskingStart.rules.ts';
 import { passQuestionOf } from './passes.rules.ts';
@@ -34,7 +34,7 @@ export interface TaskingInput extends PricedFormInput {
 export const taskingMachine = pricedForm<
   TaskingInput,
   TaskingDraft,
-  PriceResult,
+  OfferedPrice,
   TaskingPriceRequest,
   TaskingForm
 >({

@@ -18,7 +18,7 @@ import {
 import { useT } from '../shared/i18n/useT.ts';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
 import { FileName } from '../shared/kit/figures/FileName.tsx';
-import { Disc, PriceLines } from './PriceLines.tsx';
+import { Disc, PriceLines, QuoteLine } from './PriceLines.tsx';
 import { productText } from './quote/facts.tsx';
 import './orders.css';
 
@@ -219,14 +219,7 @@ export function OrderPriceLines({ order }: { order: OrderDetails }) {
         {productText(t, order)}
         {contractNum && ` · ${t('order.contractNum')} ${contractNum}`}
       </p>
-      {quote && (
-        <p className="gt-room-above-4 gt-anywhere gt-quiet">
-          {t(quote.finalPrice === price.finalPrice ? 'orders.quote' : 'orders.quoteDiffers', {
-            number: quote.number,
-            price: formatMoney(quote.finalPrice),
-          })}
-        </p>
-      )}
+      {quote && <QuoteLine quote={quote} price={price} />}
       <Terms terms={order.terms} />
     </section>
   );

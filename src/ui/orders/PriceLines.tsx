@@ -1,5 +1,5 @@
 import type { ProductLevel } from '../../../contract/limits.ts';
-import type { PriceResult } from '../../../contract/orders/orders.ts';
+import type { AgreedQuote, PriceResult } from '../../../contract/orders/orders.ts';
 import { formatProduct, printedLines } from '../shared/i18n/factors.ts';
 import { formatMoney } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -37,5 +37,18 @@ export function PriceLines({ price, level, isMarked }: PriceLinesProps) {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** The quote of a price, and both prices where the tariff or a scene has changed since. */
+export function QuoteLine({ quote, price }: { quote: AgreedQuote; price: PriceResult }) {
+  const t = useT();
+  return (
+    <p className="gt-anywhere gt-quiet">
+      {t(quote.finalPrice === price.finalPrice ? 'orders.quote' : 'orders.quoteDiffers', {
+        number: quote.number,
+        price: formatMoney(quote.finalPrice),
+      })}
+    </p>
   );
 }

@@ -90,17 +90,18 @@ describe.each(databaseServers)('quotes have numbers and are kept ($name)', (serv
     // a filled clip costs nothing, so the quote holds for it
     expect((await detailsOf(await ordered({ filled: ['ALPHA'] }))).quote?.number).toBe(number);
     expect((await detailsOf(await ordered({ cropByAoi: false }))).quote).toBeNull();
-    for (let n = 0; n < 5; n++) {
-      app.clock.advance(10_000);
-      await app.takeSteps();
-    }
+    await app.finishOrders();
     const receipt = app.deps.files.pathOf('deliveries', orderNum, `${orderNum}_receipt.json`);
     expect(JSON.parse(await readFile(receipt, 'utf8'))).toMatchObject({ quote: number });
   });
 
-  it('after a change of the scene the order shows both prices, and after 14 days it names no quote', async () => {
+  it('after a change of the scene the form and the order show both prices, and after 14 days it names no quote', async () => {
     const { finalPrice, number } = await quoted();
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.85, 1.1, 104, 1.4))]);
+    // the form has both, too
+    const { data } = (await app.call('archivePrice', { body: FORM }, { token })).reply;
+    expect(data?.quote).toMatchObject({ number, finalPrice });
+    expect(data?.finalPrice).toBeLessThan(finalPrice);
     const changed = await detailsOf(await ordered());
     expect(changed.quote).toMatchObject({ number, finalPrice });
     expect(changed.price.finalPrice).toBeLessThan(finalPrice);

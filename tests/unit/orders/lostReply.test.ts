@@ -132,6 +132,17 @@ test('a price that changed meanwhile is said first, and the agreement is asked a
   expect(isAgreed(form.getSnapshot())).toBe(false);
 });
 
+test('a quote that was made meanwhile is no change of the price', async () => {
+  const { form, line, confirm, wait } = lostForm();
+  await confirm();
+  const quote = { number: 'Q-2026-000001', finalPrice: price.finalPrice, validUntil: '2026-12-12' };
+  Object.assign(line, { answer: { made: null }, price: { ...price, quote } });
+  await wait(1000);
+  await settled();
+  expect(formPrice(form.getSnapshot())?.quote).toEqual(quote);
+  expect([formerPrice(form.getSnapshot()), isAgreed(form.getSnapshot())]).toEqual([null, true]);
+});
+
 test('after 2 minutes it is still unknown, and can be looked up again', async () => {
   const { form, line, confirm, wait } = lostForm();
   await confirm();

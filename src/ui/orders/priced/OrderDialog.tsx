@@ -55,7 +55,7 @@ import { Confirm } from '../../shared/kit/overlays/Confirm.tsx';
 import { Dialog } from '../../shared/kit/overlays/Dialog.tsx';
 import { Reasoned } from '../../shared/kit/overlays/Tooltip.tsx';
 import { worded } from '../../search/SceneParts.tsx';
-import { PriceLines } from '../PriceLines.tsx';
+import { PriceLines, QuoteLine } from '../PriceLines.tsx';
 import { LeavingFormQuestion, LostReply, OrderFoot, RepeatQuestion } from './OrderFoot.tsx';
 import { type OrderActor, PriceFailed, PriceLine, PriceSum } from './PriceParts.tsx';
 import './priced.css';
@@ -94,6 +94,7 @@ function OrderPrice({ form }: { form: OrderActor }) {
           })}
         </p>
       )}
+      {price?.quote && <QuoteLine quote={price.quote} price={price} />}
       <Earlier form={form} />
       <PixelNote form={form} />
       {price !== null && <QuoteButton form={form} />}

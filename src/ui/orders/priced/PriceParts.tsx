@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { PriceResult } from '../../../../contract/orders/orders.ts';
+import type { OfferedPrice } from '../../../../contract/orders/orders.ts';
 import type { OrderedImages } from '../../../machines/orders/orderWarnings.rules.ts';
 import type { PricedFormEvent } from '../../../machines/orders/pricedForm.rules.ts';
 import {
@@ -117,7 +117,7 @@ type OrderDraft = SceneDraft & { resolution?: number };
 export type OrderActor = PricedFormActor<
   PricedForm<
     OrderDraft,
-    PriceResult,
+    OfferedPrice,
     OrderedImages & {
       utype: number;
       termsUrl: string;
