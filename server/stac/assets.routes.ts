@@ -14,40 +14,9 @@ import { sceneForReply } from '../search/search.calls.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { signature } from '../base/files/linkSignature.ts';
 import { statedBands } from '../../src/raster/delivered/statedBands.ts';
-import { assetsOf, isRecord, type Asset } from './stacItem.ts';
+import { assetsOf, isOpen, isRecord, type Asset } from './stacItem.ts';
 
 type Fields = Record<string, unknown>;
-
-/** Order extension 1.1, order:status: the data are there only after an order. */
-const TO_ORDER = ['orderable', 'ordered', 'pending', 'shipping', 'failed', 'canceled'];
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-
-/** Storage extension: 1.0 has a field of the asset, 2.0 names schemes of the Item. */
-function isPaidByRequester(asset: Fields, item: Fields): boolean {
-  if (asset['storage:requester_pays'] === true || item['storage:requester_pays'] === true) return true;
-  const [refs, schemes] = [asset['storage:refs'], item['storage:schemes']];
-  if (!isList(refs) || !isRecord(schemes)) return false;
-  return refs.some((name) => {
-    const scheme = typeof name === 'string' ? schemes[name] : undefined;
-    return isRecord(scheme) && scheme['requester_pays'] === true;
-  });
-}
-
-/**
- * Whether anybody may read an asset: it is on the web, needs no log-in (authentication extension, auth:refs), costs nothing
- * to read (storage extension) and need not be ordered (order extension).
- */
-function isOpen({ fields, href }: Asset, properties: Fields): boolean {
-  const refs = fields['auth:refs'];
-  const status = fields['order:status'] ?? properties['order:status'];
-  return (
-    /^https?:\/\//i.test(href) &&
-    URL.canParse(href) &&
-    (!isList(refs) || refs.length === 0) &&
-    !isPaidByRequester(fields, properties) &&
-    !(typeof status === 'string' && TO_ORDER.includes(status))
-  );
-}
 
 /** B2 before B10. */
 const BY_KEY = new Intl.Collator('en', { numeric: true });

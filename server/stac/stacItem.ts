@@ -88,6 +88,37 @@ export function assetsOf(value: unknown): StacItem['assets'] {
   });
 }
 
+/** Order extension 1.1, order:status: the data are there only after an order. */
+const TO_ORDER = ['orderable', 'ordered', 'pending', 'shipping', 'failed', 'canceled'];
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Storage extension: 1.0 has a field of the asset, 2.0 names schemes of the Item. */
+function isPaidByRequester(asset: Record<string, unknown>, item: Record<string, unknown>): boolean {
+  if (asset['storage:requester_pays'] === true || item['storage:requester_pays'] === true) return true;
+  const [refs, schemes] = [asset['storage:refs'], item['storage:schemes']];
+  if (!isList(refs) || !isRecord(schemes)) return false;
+  return refs.some((name) => {
+    const scheme = typeof name === 'string' ? schemes[name] : undefined;
+    return isRecord(scheme) && scheme['requester_pays'] === true;
+  });
+}
+
+/**
+ * Whether anybody may read an asset: it is on the web, needs no log-in (authentication extension, auth:refs), costs nothing
+ * to read (storage extension) and need not be ordered (order extension).
+ */
+export function isOpen({ fields, href }: Asset, properties: Record<string, unknown>): boolean {
+  const refs = fields['auth:refs'];
+  const status = fields['order:status'] ?? properties['order:status'];
+  return (
+    /^https?:\/\//i.test(href) &&
+    URL.canParse(href) &&
+    (!isList(refs) || refs.length === 0) &&
+    !isPaidByRequester(fields, properties) &&
+    !(typeof status === 'string' && TO_ORDER.includes(status))
+  );
+}
+
 /** The thumbnail asset: by its role, else by its key, else an overview that browsers can show. */
 function thumbnailHref({ assets }: StacItem): string | null {
   const found =

@@ -14,7 +14,7 @@ const ADDRESSES = { origin: 'https://archive.example', root: 'https://archive.ex
 function* rows(scenes: number): Generator<string> {
   for (const scene of simulateScenes({ seed: 1, lastDay: LAST_DAY, count: scenes })) {
     const stored = { ...scene, collection: COLLECTION, updated: `${LAST_DAY}T00:00:00Z` };
-    yield `${JSON.stringify(itemOf(stored, ADDRESSES, 'secret')).replaceAll('\\', '\\\\')}\n`;
+    yield `${JSON.stringify(itemOf({ ...stored, source: null }, ADDRESSES, 'secret')).replaceAll('\\', '\\\\')}\n`;
   }
 }
 

@@ -16,6 +16,7 @@ import {
   type Addresses,
   type Link,
 } from './links.ts';
+import { itemOfSource } from './sourceItem.ts';
 
 export const STAC_VERSION = '1.1.0';
 
@@ -24,7 +25,6 @@ const EXTENSIONS = {
   view: 'https://stac-extensions.github.io/view/v1.1.0/schema.json',
   sat: 'https://stac-extensions.github.io/sat/v1.2.0/schema.json',
   sar: 'https://stac-extensions.github.io/sar/v1.3.0/schema.json',
-  proj: 'https://stac-extensions.github.io/projection/v2.0.0/schema.json',
   order: 'https://stac-extensions.github.io/order/v1.1.0/schema.json',
 } as const;
 
@@ -75,23 +75,10 @@ function bboxOf(geometry: Footprint): [number, number, number, number] {
   ];
 }
 
-/** The middle of a bounding box. */
-function middleOf([west, south, east, north]: readonly [number, number, number, number]): {
-  lat: number;
-  lon: number;
-} {
-  const lon = west <= east ? (west + east) / 2 : (west + east + 360) / 2;
-  return { lat: (south + north) / 2, lon: lon > 180 ? lon - 360 : lon };
-}
-
 /** Names as STAC recommends identifiers. */
 const lower = (text: string | null): string | null => text?.toLowerCase().replaceAll(' ', '-') ?? null;
 
-function propertiesOf(
-  facts: SceneFacts,
-  collection: string,
-  bbox: ReturnType<typeof bboxOf>,
-): Record<string, unknown> {
+function propertiesOf(facts: SceneFacts, collection: string): Record<string, unknown> {
   const isRadar = sensorFacts(facts.sensorType)?.isRadar ?? false;
   const family = collection === 'other' ? null : collection;
   const orbitState = ORBIT_STATES.find((one) => one === facts.orbitDirection?.toLowerCase()) ?? null;
@@ -109,8 +96,6 @@ function propertiesOf(
     'sat:orbit_state': orbitState,
     'sar:instrument_mode': isRadar ? facts.imagingMode : null,
     'sar:observation_direction': side === 'left' || side === 'right' ? side : null,
-    'proj:code': 'EPSG:4326',
-    'proj:centroid': middleOf(bbox),
     'order:status': 'orderable',
     'groundtrack:sensor_type': facts.sensorType,
     'groundtrack:product_mode': facts.productMode,
@@ -138,23 +123,22 @@ function orderAddress({ origin }: Addresses, { facts, geometry }: StoredItem): s
   return `${origin}/?${query.toString()}`;
 }
 
-/** A scene as a STAC Item. @param secret signs the addresses of its pictures */
+/** A scene as a STAC Item; an imported one as it came in. @param secret signs the addresses of its pictures */
 export function itemOf(scene: StoredItem, addresses: Addresses, secret: string): Item {
-  const { facts, geometry, collection, updated } = scene;
+  const { facts, geometry, collection, updated, source } = scene;
   const { productId: id } = facts;
-  const bbox = bboxOf(geometry);
-  const properties = { ...propertiesOf(facts, collection, bbox), updated };
+  const properties = { ...propertiesOf(facts, collection), updated };
   const picture = `${addresses.origin}${quicklookLink(secret, id)}`;
   const used = Object.entries(EXTENSIONS).filter(([prefix]) =>
     Object.keys(properties).some((name) => name.startsWith(`${prefix}:`)),
   );
-  return {
+  const own: Item = {
     type: 'Feature',
     stac_version: STAC_VERSION,
     stac_extensions: used.map(([, schema]) => schema),
     id,
     geometry,
-    bbox,
+    bbox: bboxOf(geometry),
     properties,
     links: [
       link('self', itemAddress(addresses, collection, id), GEOJSON_TYPE),
@@ -179,4 +163,5 @@ export function itemOf(scene: StoredItem, addresses: Addresses, secret: string):
     },
     collection,
   };
+  return source === null ? own : itemOfSource(source, own);
 }

@@ -22,6 +22,8 @@ export interface StoredItem extends StoredScene {
   collection: string;
   /** When it was last changed, ISO 8601 UTC. */
   updated: string;
+  /** The Item as it was imported; null of a scene of this server's own. */
+  source: Record<string, unknown> | null;
 }
 
 export interface ItemQuery {
@@ -172,7 +174,7 @@ export async function findItems(
   const { from, sort, limit } = query;
   return readCancellably(db.readPool, signal, async (client) => {
     const state = await archiveState(client);
-    const found = candidates(query, postgis, [FACTS, ...keys, 'collection', UPDATED].join(', '), {
+    const found = candidates(query, postgis, [FACTS, ...keys, 'collection', UPDATED, 'item'].join(', '), {
       conditions: (bind) => (from === null ? [] : [beyondSql(sort, from.cursor, way, bind)]),
       order: orderSql(sort, way),
       limit: limit + 1,
@@ -200,8 +202,8 @@ export async function findItems(
 /** @param at of the columns behind the facts */
 function itemOfRow(row: readonly unknown[], at: number): StoredItem {
   const geometry: Footprint = readWkb(row.at(-1) as Buffer);
-  const [collection, updated] = row.slice(at, at + 2) as [string, string];
-  return { ...storedScene(row, geometry), collection, updated };
+  const [collection, updated, source] = row.slice(at, at + 3) as [string, string, StoredItem['source']];
+  return { ...storedScene(row, geometry), collection, updated, source };
 }
 
 /** The ids of the matches for a statement over them alone; null if the condition can be a part of it. */

@@ -30,6 +30,8 @@ const number = (sql: string, title: string, more: object = {}): Property => ({
 
 /** The platform's code, or its name, as STAC recommends identifiers: lower case, without spaces. */
 export const PLATFORM_SQL = `replace(lower(coalesce(sat_code, satellite)), ' ', '-')`;
+/** The family of satellites: of an imported Item what it says. */
+const FAMILY_SQL = `case when item is null then nullif(collection, 'other') else item #>> '{properties,constellation}' end`;
 export const ORBIT_STATES = ['ascending', 'descending', 'geostationary', 'crossing'] as const;
 const SIDES = ['left', 'right'] as const;
 const oneOf = (column: string, values: readonly string[]) =>
@@ -61,8 +63,8 @@ export const PROPERTIES: Readonly<Record<string, Property>> = {
     schema: { title: 'When the Item was last changed, UTC', type: 'string', format: 'date-time' },
   },
   platform: text(PLATFORM_SQL, 'Satellite'),
-  constellation: text('collection', 'Family of satellites'),
-  mission: text('collection', 'Family of satellites'),
+  constellation: text(FAMILY_SQL, 'Family of satellites'),
+  mission: text(FAMILY_SQL, 'Family of satellites'),
   instruments: text(`replace(lower(sensor), ' ', '-')`, 'Instruments, in one text with commas between'),
   gsd: number('gsd', 'Ground sample distance, metres', { exclusiveMinimum: 0 }),
   'eo:cloud_cover': number('cloud_cover', 'Cloud cover, percent', { minimum: 0, maximum: 100 }),

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Polygon } from 'geojson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importStac } from '../../../../server/stac/importStac.ts';
+import { constellation } from '../../../../server/simulator/archive/constellation.ts';
+import { databaseServers } from '../../support/harness.ts';
+import { startStac, type StacItem, type StacLink, type StacServer } from './stacServer.ts';
+
+/** Items of the USGS, ESA, NAIP and the STAC specification, as public catalogues had them. */
+const FOLDER = fileURLToPath(new URL('../../../fixtures/stac/real', import.meta.url));
+
+type Source = StacItem & { stac_version: string; stac_extensions: string[] };
+const SOURCES = readdirSync(FOLDER).flatMap((name) => {
+  const text = readFileSync(path.join(FOLDER, name), 'utf8');
+  const items = name.endsWith('.ndjson') ? text.trim().split('\n') : [text];
+  return items.map((item) => JSON.parse(item) as Source);
+});
+
+describe.each(databaseServers)('an imported Item comes out as it came in ($name)', (server) => {
+  let app: StacServer;
+  beforeAll(async () => {
+    app = await startStac(server, []);
+    const { db } = app.deps;
+    for (const name of readdirSync(FOLDER))
+      await importStac({ satellites: constellation, db, path: path.join(FOLDER, name) });
+  });
+  afterAll(() => app.close());
+
+  it.each(SOURCES.map((source) => [source.id, source] as const))('%s', async (id, source) => {
+    const address = `/stac/collections/${source.collection}/items/${encodeURIComponent(id)}`;
+    const item = (await (await app.get(address)).json()) as Source;
+    expect([item.id, item.collection, item.stac_version]).toEqual([
+      id,
+      source.collection,
+      source.stac_version,
+    ]);
+    // footprints are kept to a centimetre, and their boxes are those of the footprints
+    const rings = (source.geometry as Polygon).coordinates;
+    const near = (degrees: number): unknown => expect.closeTo(degrees, 6);
+    expect(item.geometry).toEqual({
+      type: 'Polygon',
+      coordinates: rings.map((ring) => ring.map((position) => position.map(near))),
+    });
+    const [xs, ys] = [0, 1].map((axis) => rings[0]!.map((position) => position[axis]!)) as [
+      number[],
+      number[],
+    ];
+    const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    expect(item.bbox).toEqual(box.map(near));
+    expect(item.properties).toMatchObject(source.properties);
+    const added = Object.keys(item.properties).filter((name) => !Object.hasOwn(source.properties, name));
+    expect(added.filter((name) => !name.startsWith('groundtrack:') && name !== 'updated')).toEqual([]);
+    // all of these files are open
+    expect(item.assets).toMatchObject(source.assets);
+    const pictures = Object.keys(item.assets).filter((key) => !Object.hasOwn(source.assets, key));
+    expect(pictures).toHaveLength(2);
+    expect(item.stac_extensions).toEqual(source.stac_extensions);
+    const of = (links: readonly StacLink[], rel: string) =>
+      links.filter((link) => link.rel === rel).map(({ href }) => href);
+    const self = of(source.links, 'self');
+    expect(of(item.links, 'via')).toEqual(self.length > 0 ? self : of(source.links, 'via'));
+    for (const rel of ['license', 'cite-as', 'preview', 'alternate'])
+      expect(of(item.links, rel)).toEqual(of(source.links, rel));
+    expect(of(item.links, 'self')).toEqual([`http://portal.test${address}`]);
+  });
+
+  it('collections have the names of their source', async () => {
+    const reply = (await (await app.get('/stac/collections')).json()) as { collections: { id: string }[] };
+    expect(reply.collections.map(({ id }) => id)).toEqual([
+      'landsat-c2-l1',
+      'naip',
+      'sentinel-1-grd',
+      'simple-collection',
+    ]);
+  });
+
+  it('what must be ordered, or stays where it was imported from, is named with the page of the order', async () => {
+    const base = SOURCES[0]!;
+    const closed = {
+      ...base,
+      id: 'CLOSED',
+      properties: { ...base.properties, 'order:status': 'orderable' },
+      assets: {
+        data: { href: 'https://files.example/data.tif', type: 'image/tiff', roles: ['data'], title: 'Data' },
+        disk: { href: './here/data.tif', roles: ['data'] },
+        bucket: { href: 's3://bucket/data.tif', roles: ['data'] },
+        thumbnail: { href: 'https://files.example/t.png', roles: ['thumbnail'] },
+      },
+    };
+    const { db, files } = app.deps;
+    await files.write(['import', 'closed.json'], JSON.stringify(closed));
+    await importStac({ satellites: constellation, db, path: files.pathOf('import', 'closed.json') });
+    const { features } = await app.page({ ids: 'CLOSED' });
+    const [item] = features as Source[];
+    const order = item!.links.find(({ rel }) => rel === 'order')!.href;
+    const ordered = { href: order, type: 'text/html', 'order:status': 'orderable' };
+    expect(item!.assets).toMatchObject({
+      ...closed.assets,
+      data: { ...ordered, roles: ['data'], title: 'Data' },
+      disk: { ...ordered, roles: ['data'] },
+      groundtrack_thumbnail: { roles: ['thumbnail'] },
+      quicklook: { roles: ['overview'] },
+    });
+    expect(item!.stac_extensions.some((address) => address.includes('/order/'))).toBe(true);
+    expect(JSON.stringify(item)).not.toContain('./here');
+  });
+});
