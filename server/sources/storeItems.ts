@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Satellite } from '../../contract/settings.ts';
 import { idsOfOthers, type SourceRefusal, type SourceCollection } from './sources.queries.ts';
 import type { SceneFacts } from '../search/scenes.ts';
-import { Intake, noCounts, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
+import { Intake, noCounts, withOwnIds, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
 import { satelliteOf } from '../stac/sensorTable.ts';
 import { ItemRefusal, sceneOfItem } from '../stac/stacItem.ts';
 
@@ -92,17 +92,18 @@ export async function storeItems(
     }
   }
   const counts = noCounts();
+  const own = await withOwnIds(client, found);
   const taken = await idsOfOthers(
     client,
     source,
-    found.map(({ scene }) => scene.facts.productId),
+    own.map(({ scene }) => scene.facts.productId),
   );
   const intake = new Intake(client, batch, counts, {
     refuse: ({ file }, refusal) => refuse(file, refusal),
     repaired: () => undefined,
   });
   await intake.begin();
-  for (const one of found) {
+  for (const one of own) {
     const { productId } = one.scene.facts;
     if (taken.has(productId))
       refuse(one.found.file, new ItemRefusal(productId, 'a scene of another origin has this id'));

@@ -53,6 +53,40 @@ const isRefused = (error: unknown): error is Error =>
   error instanceof RangeError ||
   (error instanceof DatabaseError && /^(?:22|23|54)|^XX000$/.test(error.code ?? ''));
 
+/**
+ * Scenes with product ids that no scene of another collection has: of two Items with the same id the later one becomes
+ * `collection/id`. An Item without a collection is found by its id alone.
+ */
+export async function withOwnIds<Found extends { scene: NewScene }>(
+  client: PoolClient,
+  found: readonly Found[],
+): Promise<Found[]> {
+  const ids = found.flatMap(({ scene }) => [idOf(scene), inCollection(scene)]);
+  const { rows } = await client.query<{ id: string; collection: string }>(
+    'select product_id as id, collection from scenes where product_id = any($1::text[] collate "C")',
+    [ids],
+  );
+  const taken = new Map(rows.map(({ id, collection }) => [id, collection]));
+  return found.map((one) => {
+    const { scene } = one;
+    const [id, collection, other] = [idOf(scene), collectionOf(scene), inCollection(scene)];
+    const isOwn = collection === null || !taken.has(id) || taken.get(id) === collection;
+    const productId = isOwn && !taken.has(other) ? id : other;
+    return productId === scene.facts.productId
+      ? one
+      : { ...one, scene: { ...scene, facts: { ...scene.facts, productId } } };
+  });
+}
+
+const fieldOf = (item: unknown, name: string): string | null => {
+  const value = ((item ?? {}) as Record<string, unknown>)[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+};
+const idOf = ({ item, facts }: NewScene): string =>
+  typeof (item as { id?: unknown } | null)?.id === 'string' ? (item as { id: string }).id : facts.productId;
+const collectionOf = ({ item }: NewScene): string | null => fieldOf(item, 'collection');
+const inCollection = (scene: NewScene): string => `${collectionOf(scene) ?? ''}/${idOf(scene)}`;
+
 /** Collects scenes and stores them in chunks; a product id occurs once per chunk. */
 export class Intake {
   readonly #client: PoolClient;
@@ -107,13 +141,14 @@ export class Intake {
    */
   async #store(scenes: readonly FoundScene[]): Promise<void> {
     try {
+      const own = await withOwnIds(this.#client, scenes);
       const stored = await storeScenes(
         this.#client,
         this.#batch,
-        scenes.map(({ scene }) => scene),
+        own.map(({ scene }) => scene),
       );
       await this.#client.query('release savepoint chunk; savepoint chunk');
-      this.#count(scenes, stored);
+      this.#count(own, stored);
     } catch (error) {
       if (!isRefused(error)) throw error;
       await this.#client.query('rollback to savepoint chunk');

@@ -11,3 +11,5 @@ alter table scenes add column collection text collate "C" not null generated alw
 ) stored;
 create index scenes_of_collection on scenes (collection, acquired desc, product_id);
 analyze scenes;
+-- Of two Items with one id in two collections the later has the product id collection/id; the STAC API finds both by their own.
+create index scenes_own_ids on scenes ((item ->> 'id')) where (item ->> 'id') <> product_id;

@@ -126,9 +126,10 @@ function orderAddress({ origin }: Addresses, { facts, geometry }: StoredItem): s
 /** A scene as a STAC Item; an imported one as it came in. @param secret signs the addresses of its pictures */
 export function itemOf(scene: StoredItem, addresses: Addresses, secret: string): Item {
   const { facts, geometry, collection, updated, source } = scene;
-  const { productId: id } = facts;
+  const { productId } = facts;
+  const id = typeof source?.['id'] === 'string' ? source['id'] : productId;
   const properties = { ...propertiesOf(facts, collection), updated };
-  const picture = `${addresses.origin}${quicklookLink(secret, id)}`;
+  const picture = `${addresses.origin}${quicklookLink(secret, productId)}`;
   const used = Object.entries(EXTENSIONS).filter(([prefix]) =>
     Object.keys(properties).some((name) => name.startsWith(`${prefix}:`)),
   );

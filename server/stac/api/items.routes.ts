@@ -5,6 +5,7 @@ import { inTurns } from '../../search/scenes.intersects.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import { findItems, type ItemPage, type ItemQuery } from '../queries/items.ts';
 import { NEWEST_FIRST, isCursor, type Cursor, type SortKey } from '../queries/keyset.ts';
+import { idIs } from '../queries/properties.ts';
 import { joined, sqlIs } from '../queries/predicate.ts';
 import type { Deps } from '../../accounts/handler.ts';
 import type { ServerApp, ServerContext } from '../../base/request.ts';
@@ -109,7 +110,7 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
           db,
           {
             where: (bind) =>
-              joined('and', [sqlIs(`product_id = ${bind(id)}`), sqlIs(`collection = ${bind(collection)}`)]),
+              joined('and', [sqlIs(idIs(bind([id]))), sqlIs(`collection = ${bind(collection)}`)]),
             sort: NEWEST_FIRST,
             limit: 1,
             from: null,

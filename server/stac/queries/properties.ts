@@ -40,6 +40,14 @@ const ORBIT_STATE_SQL = oneOf('orbit_direction', ORBIT_STATES);
 const SIDE_SQL = oneOf('side_look_direction', SIDES);
 const RADAR_MODE_SQL = `case when sensor_type = 'SAR' then imaging_mode end`;
 
+/** An Item's id: of an imported one its own, which another collection may have too; else the product id. */
+const ITEM_ID = `coalesce(item ->> 'id', product_id)`;
+
+/** Whether the Item's id is one of a bound list. The indexes of product ids and of the ids that differ find them. */
+export const idIs = (ids: string): string =>
+  `(product_id = any(${ids}::text[]) and ${ITEM_ID} = product_id
+    or (item ->> 'id') <> product_id and (item ->> 'id') = any(${ids}::text[]))`;
+
 /** Names of the Item's own fields and of its properties, which filters name without `properties.`. */
 export const PROPERTIES: Readonly<Record<string, Property>> = {
   id: { ...text('product_id', 'Item id'), isNullable: false },

@@ -1,7 +1,7 @@
 import type { Bind } from '../../search/scenes.place.ts';
 import { NEWEST_FIRST, type SortKey } from '../queries/keyset.ts';
 import { joined, sqlIs, type Predicate } from '../queries/predicate.ts';
-import { propertyNamed, PROPERTIES } from '../queries/properties.ts';
+import { idIs, propertyNamed, PROPERTIES } from '../queries/properties.ts';
 import type { Place } from '../queries/spatial.ts';
 import { filterOf, type Filter } from '../cql2/compile.ts';
 import type { Cql2 } from '../cql2/cql2.ts';
@@ -162,7 +162,7 @@ function predicateOf(
   const inCollections = (list: string[]) =>
     list.length === 1 ? `collection = ${bind(list[0])}` : `collection = any(${bind(list)}::text[])`;
   return joined('and', [
-    ...(ids === null ? [] : [sqlIs(`product_id = any(${bind(ids)}::text[])`)]),
+    ...(ids === null ? [] : [sqlIs(idIs(bind(ids)))]),
     ...(collections === null ? [] : [sqlIs(inCollections(collections))]),
     ...(interval === null ? [] : [timePredicate(interval, bind)]),
     ...(terms.length === 0 ? [] : [termsPredicate(terms, bind)]),

@@ -76,6 +76,40 @@ describe.each(databaseServers)('an imported Item comes out as it came in ($name)
     ]);
   });
 
+  it('two Items with one id in two collections are two, also when they are imported again', async () => {
+    const { db, files } = app.deps;
+    const base = SOURCES[0]!;
+    const twins = ['one', 'two'].map((collection, at) => ({
+      ...base,
+      id: 'TWIN',
+      collection,
+      properties: { ...base.properties, gsd: at + 1 },
+    }));
+    const file = files.pathOf('import', 'twins.ndjson');
+    const imported = async (items: readonly object[]) => {
+      await files.write(['import', 'twins.ndjson'], items.map((item) => JSON.stringify(item)).join('\n'));
+      return importStac({ satellites: constellation, db, path: file });
+    };
+    expect(await imported(twins)).toMatchObject({ inserted: 2, replaced: 0 });
+    expect(await imported(twins.toReversed())).toMatchObject({ inserted: 0, unchanged: 2 });
+    const renewed = twins.map((twin) => ({ ...twin, properties: { ...twin.properties, gsd: 9 } }));
+    expect(await imported(renewed.slice(1))).toMatchObject({ updated: 1 });
+    const { features } = await app.page({ ids: 'TWIN', sortby: 'collection' });
+    expect(features.map(({ id, collection, properties }) => [id, collection, properties['gsd']])).toEqual([
+      ['TWIN', 'one', 1],
+      ['TWIN', 'two', 9],
+    ]);
+    for (const { links, collection } of features) {
+      const self = await app.get(links.find(({ rel }) => rel === 'self')!.href);
+      expect(((await self.json()) as StacItem).collection).toBe(collection);
+    }
+    // orders and the portal know them by different names
+    const { rows } = await db.pool.query<{ id: string }>(
+      `select product_id as id from scenes where product_id like '%TWIN' order by 1`,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(['TWIN', 'two/TWIN']);
+  });
+
   it('what must be ordered, or stays where it was imported from, is named with the page of the order', async () => {
     const base = SOURCES[0]!;
     const closed = {
