@@ -28,6 +28,7 @@ import { keptConnections, TooLarge, type Agents, type Answer } from '../base/out
 import type { Clock } from '../base/clock.ts';
 import { fetchDocument, notBefore, Postponed } from './fetchDocument.ts';
 import { DocumentRefusal, readDocument, type DocumentContent } from './readDocument.ts';
+import { keepCollections } from '../stac/queries/collections.ts';
 import { storeItems, type StoredCounts } from './storeItems.ts';
 
 export interface HarvestDeps {
@@ -144,7 +145,10 @@ class Harvest {
         }
         const links = content?.links ?? document.links ?? [];
         if (refusal === null) await addDocuments(client, id, pass, links);
-        if (content !== null) await noteCollections(client, id, content.collections);
+        if (content !== null) {
+          await noteCollections(client, id, content.collections);
+          await keepCollections(client, content.collections);
+        }
         if (content?.api !== undefined && document.request.url === url) api = content.api;
         const { etag = null, 'last-modified': modified = null } = answer?.headers ?? {};
         read.push({ id: document.id, reading: answer === null ? null : { etag, modified, links } });

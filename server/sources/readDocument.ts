@@ -14,7 +14,7 @@ export interface DocumentContent {
   links: DocumentLink[];
   /** Items, each with the address to which its own ones are relative. */
   items: { value: unknown; url: string }[];
-  collections: { id: string; title: string | null }[];
+  collections: { id: string; title: string | null; document: Record<string, unknown> }[];
   /** Of a landing page of a STAC API. */
   api?: SourceApi | null;
 }
@@ -122,7 +122,7 @@ function ofCatalogue(document: Fields, context: ReadingContext): DocumentContent
     };
   const id = type === 'Collection' ? textOr(document['id']) : null;
   const collection = id ?? context.collection;
-  const collections = id === null ? [] : [{ id, title: textOr(document['title']) }];
+  const collections = id === null ? [] : [{ id, title: textOr(document['title']), document }];
   const found = links.flatMap(({ rel, href }): DocumentLink[] => {
     if (rel === 'child') return [{ request: { url: href }, role: 'catalogue', collection }];
     return rel === 'item' ? [{ request: { url: href }, role: 'item', collection }] : [];
@@ -140,12 +140,12 @@ function ofCollections(document: Fields, context: ReadingContext): DocumentConte
   const found = recordsOf(document['collections']).flatMap((one) => {
     const id = textOr(one['id']);
     const items = hrefOf(linksOf(one, context.url), 'items');
-    return id === null || items === null ? [] : [{ id, title: textOr(one['title']), items }];
+    return id === null || items === null ? [] : [{ id, title: textOr(one['title']), document: one, items }];
   });
   const next = nextOf(linksOf(document, context.url), context);
   return {
     items: [],
-    collections: found.map(({ id, title }) => ({ id, title })),
+    collections: found.map(({ id, title, document: said }) => ({ id, title, document: said })),
     links: [
       ...found
         .filter(({ id }) => isWanted(context, id))

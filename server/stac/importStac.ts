@@ -3,6 +3,7 @@ import type { Satellite } from '../../contract/settings.ts';
 import type { Database } from '../database/open.ts';
 import { beginBatch, dropEmptyBatch } from '../search/scenes.store.ts';
 import { CHUNK, Intake, noCounts, type IntakeCounts } from './intake.ts';
+import { keepCollections } from './queries/collections.ts';
 import { isCatalogueFrame, ItemRefusal, sceneOfItem } from './stacItem.ts';
 import { importFiles, readValues, type FoundValue } from './stacReader.ts';
 
@@ -95,7 +96,12 @@ export async function importStac(deps: ImportDeps): Promise<ImportReport> {
     let count = 0;
     for await (const found of readValues(files)) {
       if (++count % CHUNK === 0) onProgress?.(found.bytesRead, bytes, report);
-      if (isCatalogueFrame(found.value)) continue;
+      if (isCatalogueFrame(found.value)) {
+        const { id, type } = found.value;
+        if (type === 'Collection' && typeof id === 'string')
+          await keepCollections(client, [{ id, document: found.value }]);
+        continue;
+      }
       const item = sceneOrRefusal(found, root, deps.satellites);
       if (item instanceof ItemRefusal) refuse(found, item);
       else await intake.add({ ...item, found });

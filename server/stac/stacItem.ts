@@ -208,7 +208,7 @@ function factsOf(
 }
 
 /** Objects other than Items in a static catalogue. */
-export function isCatalogueFrame(value: unknown): boolean {
+export function isCatalogueFrame(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && (value['type'] === 'Collection' || value['type'] === 'Catalog');
 }
 

@@ -13,6 +13,7 @@ import {
   type Addresses,
   type Link,
 } from './links.ts';
+import { linksOfSource } from './sourceItem.ts';
 
 /** The portal, as far as the catalogue names it. */
 export interface Portal {
@@ -41,24 +42,28 @@ export function textsOfCollection(summary: CollectionSummary): {
   description: string;
   keywords: string[];
 } {
-  const title = titleOf(summary.id);
+  const { title: given, description: said, keywords: named } = summary.source ?? {};
+  const title = typeof given === 'string' ? given : titleOf(summary.id);
   const words = sensorWords(summary).join(' and ');
   const suppliers = summary.suppliers.length === 0 ? '' : ` Supplied by ${summary.suppliers.join(', ')}.`;
-  const description = `Scenes of the ${title} satellites${words === '' ? '' : ` (${words})`}: archived, and to be ordered in the portal.${suppliers}`;
-  const keywords = [
-    ...new Set([summary.id, ...summary.platforms, ...sensorWords(summary), 'satellite imagery']),
-  ];
+  const description =
+    typeof said === 'string'
+      ? said
+      : `Scenes of ${title}${words === '' ? '' : ` (${words})`}: archived, and to be ordered in the portal.${suppliers}`;
+  const known = [summary.id, ...summary.platforms, ...sensorWords(summary), 'satellite imagery'];
+  const keywords = Array.isArray(named)
+    ? named.filter((one) => typeof one === 'string')
+    : [...new Set(known)];
   return { title, description, keywords };
 }
 
 function summariesOf(summary: CollectionSummary): Record<string, unknown> {
-  const { platforms, sensors, gsd, cloudCover, offNadir, sensorTypes, id } = summary;
+  const { platforms, sensors, gsd, cloudCover, offNadir, sensorTypes } = summary;
   const range = (values: readonly [number, number] | null) =>
     values === null ? null : { minimum: values[0], maximum: values[1] };
   const instruments = [...new Set(sensors.flatMap((sensor) => sensor.split(', ')))];
   const all: Record<string, unknown> = {
     platform: platforms.length === 0 ? null : platforms,
-    constellation: id === 'other' ? null : [id],
     instruments: instruments.length === 0 ? null : instruments,
     gsd: range(gsd),
     'eo:cloud_cover': range(cloudCover),
@@ -68,7 +73,7 @@ function summariesOf(summary: CollectionSummary): Record<string, unknown> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-/** A STAC Collection 1.1. */
+/** A STAC Collection 1.1: what its source says, and the rest as its scenes are. */
 export function collectionOf(
   summary: CollectionSummary,
   addresses: Addresses,
@@ -76,6 +81,7 @@ export function collectionOf(
 ): Record<string, unknown> {
   const self = collectionAddress(addresses, summary.id);
   const { title, description, keywords } = textsOfCollection(summary);
+  const { id: _, type: __, links, ...said } = summary.source ?? {};
   return {
     type: 'Collection',
     stac_version: STAC_VERSION,
@@ -90,7 +96,9 @@ export function collectionOf(
     summaries: summariesOf(summary),
     itemType: 'feature',
     crs: ['http://www.opengis.net/def/crs/OGC/1.3/CRS84'],
+    ...said,
     links: [
+      ...linksOfSource(links),
       link('self', self, JSON_TYPE, title),
       link('root', addresses.root, JSON_TYPE, portal.appName),
       link('parent', addresses.root, JSON_TYPE, portal.appName),

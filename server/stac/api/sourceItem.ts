@@ -10,7 +10,7 @@ const isWeb = (href: unknown): href is string => typeof href === 'string' && /^h
 const isShared = (href: string): boolean => /^(?:https?|ftp|s3|gs|abfss?|oss):\/\//i.test(href);
 
 /** The links of a source that hold wherever the Item is, and `via` to where it came from. */
-function linksOfSource(value: unknown): Link[] {
+export function linksOfSource(value: unknown): Link[] {
   const links = (Array.isArray(value) ? value : []).filter(
     (one): one is Link => isRecord(one) && typeof one['rel'] === 'string' && isWeb(one['href']),
   );

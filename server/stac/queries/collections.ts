@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../../database/open.ts';
 import { readCancellably } from '../../database/readOnly.ts';
 import { archiveState } from '../../search/onArchive.ts';
@@ -19,6 +19,22 @@ export interface CollectionSummary {
   gsd: [number, number] | null;
   cloudCover: [number, number] | null;
   offNadir: [number, number] | null;
+  /** What its source says of it; null if that is not known. */
+  source: Record<string, unknown> | null;
+}
+
+/** Keeps what sources say of collections: STAC Collections as they came. */
+export async function keepCollections(
+  client: PoolClient,
+  documents: readonly { id: string; document: Record<string, unknown> }[],
+): Promise<void> {
+  const last = new Map(documents.map(({ id, document }) => [id, JSON.stringify(document)]));
+  await client.query(
+    `insert into stac_collections (id, document) select * from unnest($1::text[], $2::jsonb[])
+     on conflict (id) do update set document = excluded.document, noted_at = now()
+       where stac_collections.document <> excluded.document`,
+    [[...last.keys()], [...last.values()]],
+  );
 }
 
 const list = (sql: string) => `coalesce(array_agg(distinct ${sql}) filter (where ${sql} is not null), '{}')`;
@@ -26,13 +42,13 @@ const range = (column: string) =>
   `case when min(${column}) is not null then array[min(${column}), max(${column})] end`;
 const time = (sql: string) => `to_char((${sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-const SUMMARIES = `select collection as id, count(*) as count, ${time('min(acquired)')} as from,
+const SUMMARIES = `select found.*, s.document as source from (select collection as id, count(*) as count, ${time('min(acquired)')} as from,
     ${time(`max(acquired) + interval '999999 microseconds'`)} as to,
     array[min((bounds[1])[0]), min((bounds[1])[1]), max((bounds[0])[0]), max((bounds[0])[1])] as bbox,
     ${list(PLATFORM_SQL)} as platforms, ${list('lower(sensor)')} as sensors, ${list('sensor_type')} as "sensorTypes",
     ${list('supplier')} as suppliers, ${range('gsd')} as gsd, ${range('cloud_cover')} as "cloudCover",
     ${range('off_nadir')} as "offNadir"
-  from scenes group by collection order by collection`;
+  from scenes group by collection) found left join stac_collections s on s.id = found.id collate "C" order by 1`;
 
 interface Known {
   state: string;

@@ -76,6 +76,49 @@ describe.each(databaseServers)('an imported Item comes out as it came in ($name)
     ]);
   });
 
+  it('a collection says what its source says of it, beside its place in this catalogue', async () => {
+    const { db, files } = app.deps;
+    const said = {
+      type: 'Collection',
+      stac_version: '1.0.0',
+      id: 'naip',
+      title: 'NAIP: National Agriculture Imagery Program',
+      description: 'Aerial imagery of the agricultural growing seasons.',
+      license: 'proprietary',
+      keywords: ['NAIP', 'aerial'],
+      providers: [{ name: 'USDA', roles: ['producer'] }],
+      extent: {
+        spatial: { bbox: [[-124.8, 24.7, -66.9, 49.1]] },
+        temporal: { interval: [['2010-01-01T00:00:00Z', null]] },
+      },
+      summaries: { gsd: [0.3, 0.6, 1] },
+      links: [
+        { rel: 'self', href: 'https://elsewhere.example/collections/naip' },
+        { rel: 'license', href: 'https://www.fsa.usda.gov/help/policies-and-links/', type: 'text/html' },
+        { rel: 'items', href: 'https://elsewhere.example/collections/naip/items' },
+      ],
+    };
+    const keep = async (document: object) => {
+      await files.write(['import', 'naip.json'], JSON.stringify(document));
+      await importStac({ satellites: constellation, db, path: files.pathOf('import', 'naip.json') });
+    };
+    const naip = async () =>
+      (await (await app.get('/stac/collections/naip')).json()) as Record<string, unknown>;
+    const { links: given, ...told } = said;
+    await keep(said);
+    // summaries are read at most a tenth of the time
+    await expect.poll(naip, { timeout: 5_000 }).toMatchObject(told);
+    const { links } = await naip();
+    const hrefs = (rel: string) =>
+      (links as StacLink[]).filter((one) => one.rel === rel).map(({ href }) => href);
+    expect(hrefs('via')).toEqual([given[0]!.href]);
+    expect(hrefs('license')).toContain(given[1]!.href);
+    expect(hrefs('items')).toEqual(['http://portal.test/stac/collections/naip/items']);
+    // a change of it is seen, though no scene has changed
+    await keep({ ...said, title: 'NAIP' });
+    await expect.poll(naip, { timeout: 5_000 }).toMatchObject({ title: 'NAIP' });
+  });
+
   it('two Items with one id in two collections are two, also when they are imported again', async () => {
     const { db, files } = app.deps;
     const base = SOURCES[0]!;
