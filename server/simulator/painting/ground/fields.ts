@@ -54,6 +54,10 @@ function shared<W extends { length: number }>(waves: readonly W[], grid: Grid, i
   return [waves.filter(({ length }) => length < long), waves.filter(({ length }) => length >= long)];
 }
 
+/** Whether a grid leaves all of these waves to the coarser one. */
+export const areLong = (grid: Grid, waves: Waves): boolean =>
+  shared(wavesOf(waves, grid.pixel), grid, true)[0].length === 0;
+
 /** The sum of waves, each added on the coarsest grid that shows it. */
 export function waved<W extends { length: number }>(
   grid: Grid,
@@ -145,20 +149,19 @@ function addRidges(
 
 /** Ridged noise and its slopes at each place: valleys at 0, ridges up to about 1. */
 export function reliefField(grid: Grid, waves: Waves): Relief {
-  const sum = (on: Grid, all: readonly Wave[]): Relief => {
+  const sum = (on: Grid, own: readonly Wave[], long: readonly Wave[]): Relief => {
     const { count, width, height } = on.places;
     const part = (): Float32Array => new Float32Array(count);
     const relief = { height: part(), east: part(), south: part() };
-    // ridges are sharp: the first coarse grid has all that are long
-    const [own, long] = on === grid ? shared(all, on, true) : [all, []];
     for (const wave of own) addRidges(relief, on.places, wave);
     if (long.length === 0) return relief;
-    const slow = sum(on.coarse!, long);
+    // ridges are sharp: the next grid has all that are long
+    const slow = sum(on.coarse!, long, []);
     for (const name of ['height', 'east', 'south'] as const)
       addEnlarged(relief[name], width, height, slow[name]);
     return relief;
   };
-  return sum(grid, wavesOf(waves, grid.pixel));
+  return sum(grid, ...shared(wavesOf(waves, grid.pixel), grid, true));
 }
 
 /** The parcels of land around places: the cell that a place is in, and how far its border is. */
