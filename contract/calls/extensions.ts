@@ -13,6 +13,7 @@ import {
   orderNumParams,
   priceResult,
   sceneOrderRequest,
+  scenePriceReply,
   scenePriceRequest,
   submitOutcome,
   submitOutcomeRequest,
@@ -120,7 +121,7 @@ const calls = {
     method: 'POST',
     path: '/api/order/v1/archive/getPrice',
     body: scenePriceRequest,
-    reply: replyOf(priceResult),
+    reply: scenePriceReply,
     scopes: ['search', 'order'],
   }),
   /** Numbers and keeps a quote (decision 38): the order of the same form names it while it holds. */

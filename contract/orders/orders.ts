@@ -112,8 +112,16 @@ export const priceResult = z.object({
   minimumArea: z.optional(z.number()),
   /** One line per scene of an archive order, in the order of its scenes; they add up to finalPrice (decision 150). */
   lines: z.optional(z.array(priceLine)),
+  /** Of the reply, which the client adds. */
+  readySeconds: z.optional(z.number()),
 });
 export type PriceResult = z.infer<typeof priceResult>;
+/** The reply also tells how long the files take, seconds from a submit on, with what the server makes before. */
+export const scenePriceReply = z.object({
+  ...envelope,
+  data: z.optional(priceResult),
+  readySeconds: z.optional(z.number()),
+});
 
 /** The names in a refusal of several suppliers (§5 Orders in general), sorted. */
 export function supplierNames(suppliers: readonly (string | null)[]): string[] {

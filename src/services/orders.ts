@@ -35,7 +35,9 @@ export async function priceScenes(
   body: ScenePriceRequest,
   signal: AbortSignal,
 ): Promise<PriceResult> {
-  return dataOf(await call(endpoints.archivePrice, { body }, { signal }));
+  const reply = await call(endpoints.archivePrice, { body }, { signal });
+  const { readySeconds } = reply;
+  return { ...dataOf(reply), ...(readySeconds !== undefined && { readySeconds }) };
 }
 
 /** POST /api/order/v1/archive/submit, with an idempotency key (decision 7). */

@@ -90,6 +90,8 @@ export interface ImageFacts {
   noData: number;
   bands: readonly SourceBand[];
   statistics: readonly (BandStatistics | null)[];
+  /** Seconds in which its pixels were made. */
+  seconds: number;
 }
 
 /** Removes what is outside the ordered area. */
@@ -141,16 +143,26 @@ export async function makeImage(
   inTurn: InTurn = (work) => work(),
 ): Promise<ImageFacts> {
   const pixels = await openPixels(task);
+  let ms = 0;
+  const timed: InTurn = (work) =>
+    inTurn(async () => {
+      const began = performance.now();
+      try {
+        return await work();
+      } finally {
+        ms += performance.now() - began;
+      }
+    });
   const { grid } = pixels.ground;
   const { kind, noData, bands } = pixels.source;
   try {
     const image = { ...grid, place: grid, kind, noData, bands, description: pixels.description };
     const writer = await openCogWriter(task.file, image);
     try {
-      const { statistics, preview } = await writeTiles(writer, pixels, inTurn);
+      const { statistics, preview } = await writeTiles(writer, pixels, timed);
       if (task.thumbnail !== null)
         await writeFile(task.thumbnail, await thumbnailOfCog(preview, bands, noData));
-      return { grid, kind, noData, bands, statistics };
+      return { grid, kind, noData, bands, statistics, seconds: ms / 1000 };
     } catch (error) {
       await writer.abandon();
       throw error;

@@ -60,6 +60,7 @@ const QUARTERS: readonly Rgbn[] = [
 ];
 /** Trees stand one a square of this side at most, km on the plane. */
 const CROWN_KM = 0.0095;
+const CROWNS_PER_KM = 1 / CROWN_KM;
 /** Crops through their year: bare soil, young, full, ripe, stubble. */
 const CROPS: readonly Rgbn[] = [
   rgbn(138, 114, 88, 120),
@@ -311,16 +312,16 @@ export function surfacesOf(
   /** How much of a tree's crown is here, 0 to 1: brighter in its middle. Only pixels of a few metres show crowns. */
   function crownAt(at: number, density: number): number {
     if (crownShown === 0) return 0;
-    const p = xs[at]! / CROWN_KM;
-    const q = ys[at]! / CROWN_KM;
+    const p = xs[at]! * CROWNS_PER_KM;
+    const q = ys[at]! * CROWNS_PER_KM;
     const column = Math.floor(p);
     const row = Math.floor(q);
     const value = cellValue(column, row, 977);
     if (value > density) return 0;
     const size = 0.3 + 0.18 * part(value * 97);
-    const dx = (p - column - 0.5 - 0.3 * (part(value * 389) - 0.5)) / size;
-    const dy = (q - row - 0.5 - 0.3 * (part(value * 1543) - 0.5)) / size;
-    const inside = 1 - dx * dx - dy * dy;
+    const dx = p - column - 0.5 - 0.3 * (part(value * 389) - 0.5);
+    const dy = q - row - 0.5 - 0.3 * (part(value * 1543) - 0.5);
+    const inside = 1 - (dx * dx + dy * dy) / (size * size);
     return inside > 0 ? crownShown * (0.45 + 0.55 * Math.sqrt(inside)) : 0;
   }
 

@@ -1,8 +1,18 @@
 import { answerTasks } from '../../base/thread.ts';
-import { makeImage, type ImageTask } from '../../orders/delivery/image.ts';
+import { setImmediate } from 'node:timers/promises';
+import { makeImage, type ImageTask, type InTurn } from '../../orders/delivery/image.ts';
 import { openPixels } from './openPixels.ts';
 
-/** Writes delivered images, one at a time. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** One tile at a time: images take turns, new ones too. */
+const inTurn: InTurn = (work) => {
+  const made = last.then(() => setImmediate()).then(work);
+  last = made.catch(() => undefined);
+  return made;
+};
+
+/** Writes delivered images. */
 answerTasks<ImageTask>(async (task) =>
-  new TextEncoder().encode(JSON.stringify(await makeImage(task, openPixels))),
+  new TextEncoder().encode(JSON.stringify(await makeImage(task, openPixels, inTurn))),
 );

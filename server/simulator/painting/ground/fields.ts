@@ -15,7 +15,7 @@ const ABSENT = 1.6;
 const WHOLE = 3.2;
 
 /** Wavelengths from this number of places on are computed on the next coarser grid; twice as many if it is not the first. */
-const LONG = 4 * COARSE;
+const LONG = 3 * COARSE;
 
 /** An octave. Each is turned by its own angle, so that no direction stands out and their grids never fall together. */
 interface Wave {
@@ -266,18 +266,22 @@ export function parcelsOf({ places, coarse }: Grid, size: number, seed: number):
       const a = top * nodes.width + Math.min(column / COARSE, Math.max(0, nodes.width - 2));
       const c = nodes.height > 1 ? a + nodes.width : a;
       const pair = pairs[a]!;
-      const isOne = pair === pairs[a + 1] && pair === pairs[c] && pair === pairs[c + 1];
-      for (let i = column; i < Math.min(width, column + COARSE); i++) {
-        const [at, u] = [row * width + i, i / COARSE - (a - top * nodes.width)];
-        if (isOne) {
+      const end = row * width + Math.min(width, column + COARSE);
+      let at = row * width + column;
+      let u = column / COARSE - (a - top * nodes.width);
+      if (pair === pairs[a + 1] && pair === pairs[c] && pair === pairs[c + 1]) {
+        const from = between(borders, a, c, u, v) * size;
+        const step = between(borders, a, c, u + 1 / COARSE, v) * size - from;
+        for (let n = 0; at < end; n++, at++) {
           id[at] = ids[a]!;
-          border[at] = between(borders, a, c, u, v) * size;
-        } else {
+          border[at] = from + n * step;
+        }
+      } else
+        for (; at < end; at++, u += 1 / COARSE) {
           cells.find(between(xs, a, c, u, v), between(ys, a, c, u, v));
           id[at] = cells.id;
           border[at] = cells.border * size;
         }
-      }
     }
   }
   return { id, border };
