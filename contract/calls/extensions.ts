@@ -11,7 +11,6 @@ import {
   earlierOrders,
   earlierRequest,
   orderNumParams,
-  priceResult,
   sceneOrderRequest,
   scenePriceReply,
   scenePriceRequest,

@@ -117,23 +117,26 @@ export async function withDueDelivery(
         inProgress(a.account) - inProgress(b.account) ||
         (since.get(a.account) ?? -1) - (since.get(b.account) ?? -1),
     );
-    for (const due of rows.filter(hasLane)) {
-      const { id, account } = due;
+    const tryOne = async ({ id, account }: DueDelivery): Promise<boolean> => {
       const { rows: locks } = await client.query<{ got: boolean }>(
         `select pg_try_advisory_lock(${LOCK}) as got`,
         [id],
       );
-      if (locks[0]?.got !== true) continue;
+      if (locks[0]?.got !== true) return false;
       // another process may have delivered it since the list was read
       const order = await inDelivery(client, id, now);
       if (order) {
         served.delete(account);
         served.add(account);
-        busy.add(due);
-        await work(order).finally(() => busy.delete(due));
+        await work(order);
       }
       await client.query(`select pg_advisory_unlock(${LOCK})`, [id]);
-      if (order) return true;
+      return order !== null;
+    };
+    for (const due of rows) {
+      if (!hasLane(due) || [...busy].some(({ id }) => id === due.id)) continue;
+      busy.add(due);
+      if (await tryOne(due).finally(() => busy.delete(due))) return true;
     }
     return false;
   });

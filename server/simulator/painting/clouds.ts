@@ -131,7 +131,7 @@ export function cloudsOf(view: View, scene: CloudyScene, sun: Sun): Clouds | nul
   const shadow = new Float32Array(field.length);
   for (let at = 0; at < field.length; at++) {
     const over = isAll ? field[at]! + 0.4 : field[at]! - threshold;
-    if (over > -EDGE) {
+    if (isAll || over > -EDGE) {
       cover[at] = isAll ? 1 : coverOf(over);
       depth[at] = smoothstep(0, 0.5, over);
     }
