@@ -61,7 +61,9 @@ async function orderInMail(
   email: string,
   orderNum: string,
 ): Promise<OrderInMail | null> {
-  const { rows } = await db.query<Pick<Order, 'id' | 'orderNum' | 'orderName' | 'form' | 'price' | 'kind' | 'pixels'>>(
+  const { rows } = await db.query<
+    Pick<Order, 'id' | 'orderNum' | 'orderName' | 'form' | 'price' | 'kind' | 'pixels'>
+  >(
     `select o.id, o.pixels::float8 as pixels, o.order_num as "orderNum", o.order_name as "orderName", o.kind, o.form, o.price
      from orders o join accounts a on a.id = o.account_id where o.order_num = $1 and a.email = $2`,
     [orderNum, email],

@@ -28,7 +28,7 @@ export interface WrittenCog {
 }
 
 /** A tile's place among those of its resolution. */
-export interface TilePlace {
+interface TilePlace {
   column: number;
   row: number;
 }

@@ -98,13 +98,16 @@ export interface ImageFacts {
 function clipTo(clip: Clip, window: PixelWindow, bands: readonly Samples[], noData: number): void {
   const inside = clip(window);
   if (inside.includes(0))
-    for (const samples of bands) for (let at = 0; at < inside.length; at++) if (inside[at] === 0) samples[at] = noData;
+    for (const samples of bands)
+      for (let at = 0; at < inside.length; at++) if (inside[at] === 0) samples[at] = noData;
 }
 
 /** A window's samples as those of a whole tile. */
 function tileOf(samples: Samples, { width, height }: PixelWindow, noData: number): Samples {
   if (width === COG_TILE && height === COG_TILE) return samples;
-  const tile = new (samples.constructor as new (length: number) => typeof samples)(COG_TILE * COG_TILE).fill(noData);
+  const tile = new (samples.constructor as new (length: number) => typeof samples)(COG_TILE * COG_TILE).fill(
+    noData,
+  );
   for (let y = 0; y < height; y++) tile.set(samples.subarray(y * width, (y + 1) * width), y * COG_TILE);
   return tile;
 }

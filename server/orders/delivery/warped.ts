@@ -185,7 +185,13 @@ export function warpedTo(ground: OrderedGround, source: PixelSource): WindowRead
       placeRow(places, columns, y, xs, around.column, 0);
       placeRow(places, columns, y, ys, around.row, 1);
       for (const [band, { isClasses = false }] of bands.entries())
-        pickRow(read[band]!, around, { xs, ys, noData, isClasses, isWhole }, results[band]!, y * window.width);
+        pickRow(
+          read[band]!,
+          around,
+          { xs, ys, noData, isClasses, isWhole },
+          results[band]!,
+          y * window.width,
+        );
     }
     return results;
   };

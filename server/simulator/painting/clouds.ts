@@ -5,14 +5,7 @@ import { cellsInside } from '../../search/fillRings.ts';
 import { addOctave, fractal, noiseAt, octavesOf, seedOf, smoothstep, type Octaves } from './noise.ts';
 import { waved } from './ground/fields.ts';
 import { gridOf, valuesOn, type Grid } from './ground/places.ts';
-import {
-  groundKm,
-  kmPerPixel,
-  moved,
-  viewOfScene,
-  type Affine,
-  type View,
-} from '../../search/sceneView.ts';
+import { groundKm, kmPerPixel, moved, viewOfScene, type Affine, type View } from '../../search/sceneView.ts';
 
 /** The fields of a simulated scene that determine its clouds. */
 export interface CloudyScene {

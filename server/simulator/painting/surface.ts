@@ -298,8 +298,7 @@ export function surfacesOf(
     const tone = 1 + rows + 0.09 * details[at]!;
     const mixed = share * mix(0.45, 0.95, fieldShown);
     const { tint } = climate;
-    for (let k = 0; k < 4; k++)
-      colour[k]! += ((crop[k]! + tint[k]! * cropTint) * tone - colour[k]!) * mixed;
+    for (let k = 0; k < 4; k++) colour[k]! += ((crop[k]! + tint[k]! * cropTint) * tone - colour[k]!) * mixed;
     if (!isDaylight)
       surface.radar = mix(surface.radar, 40 + 60 * field.value + 14 * details[at]!, share * fieldShown);
     // every second field has hedges, the others only a balk
@@ -378,8 +377,7 @@ export function surfacesOf(
       const ground = colour[k]!;
       // from afar a quarter has the mean of its roofs, yards and trees
       let shade = 0;
-      if (lotShown < 1)
-        shade = mix(mix(QUARTERS[0]![k]!, quarter[k]!, own), ground * 0.92, green) * tone;
+      if (lotShown < 1) shade = mix(mix(QUARTERS[0]![k]!, quarter[k]!, own), ground * 0.92, green) * tone;
       if (isClose) shade = mix(shade, isRoof ? roof[k]! * lit : mix(ground, yard, bare) * grain, lotShown);
       scratch[k] = mix(shade, ASPHALT[k]! * kerb, paved);
     }

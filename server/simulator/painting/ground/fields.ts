@@ -110,7 +110,6 @@ export interface Relief {
   south: Float32Array;
 }
 
-
 function addRidges(
   { height, east, south }: Relief,
   { x, y }: Places,

@@ -140,7 +140,13 @@ export function placesOf(view: View): Places {
 }
 
 /** The size of a view's pixels, and its latitude. */
-function pixelOf({ width, height, origin, right, down }: View): Pick<Places, 'pixel' | 'shrink' | 'latitude'> {
+function pixelOf({
+  width,
+  height,
+  origin,
+  right,
+  down,
+}: View): Pick<Places, 'pixel' | 'shrink' | 'latitude'> {
   const latitude = origin[1] + (right[1] * width + down[1] * height) / 2;
   const shrink = Math.cos(latitude * RAD);
   const area = Math.abs(right[0] * down[1] - right[1] * down[0]);
