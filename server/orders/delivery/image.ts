@@ -80,8 +80,8 @@ export interface DeliveredPixels {
   description: string;
 }
 
-/** Does a short piece of an image's work when it is its turn. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+/** Makes a tile of an image when it is its turn; `left` are its tiles that are not made. */
+export type InTurn = <T>(work: () => Promise<T>, left: number) => Promise<T>;
 
 /** What the metadata say of a delivered image. */
 export interface ImageFacts {
@@ -120,7 +120,7 @@ async function writeTiles(
 ): Promise<WrittenCog> {
   const { grid } = ground;
   const clip = clipOf(ground);
-  for (const place of writer.places) {
+  for (const [at, place] of writer.places.entries()) {
     const [column, row] = [place.column * COG_TILE, place.row * COG_TILE];
     const [width, height] = [Math.min(COG_TILE, grid.width - column), Math.min(COG_TILE, grid.height - row)];
     const window = { column, row, width, height };
@@ -128,7 +128,7 @@ async function writeTiles(
       const bands = await read(window);
       clipTo(clip, window, bands, source.noData);
       return bands;
-    });
+    }, writer.places.length - at);
     await writer.write(made.map((samples) => tileOf(samples, window, source.noData)));
   }
   return writer.finish();
@@ -147,7 +147,7 @@ export async function makeImage(
 ): Promise<ImageFacts> {
   const pixels = await openPixels(task);
   let ms = 0;
-  const timed: InTurn = (work) =>
+  const timed: InTurn = (work, left) =>
     inTurn(async () => {
       const began = performance.now();
       try {
@@ -155,7 +155,7 @@ export async function makeImage(
       } finally {
         ms += performance.now() - began;
       }
-    });
+    }, left);
   const { grid } = pixels.ground;
   const { kind, noData, bands } = pixels.source;
   try {
