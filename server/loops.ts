@@ -14,6 +14,7 @@ import { tidyExports } from './exports/tidyExports.ts';
 import { startMailLoop, type MailWriters } from './mail/mailLoop.ts';
 import { forgetOldKeys } from './orders/idempotency.queries.ts';
 import { orderMails } from './orders/orders.mails.ts';
+import { DELIVERY_LANES } from './orders/orderSteps.queries.ts';
 import type { OrderDeps } from './orders/supplier.ts';
 import { startSupplierLoop } from './orders/supplier.loop.ts';
 import { startOutlineLoop } from './saved/outlines.ts';
@@ -64,7 +65,9 @@ export const mailWriters = (deps: Pick<Deps, 'codeSecret'>): MailWriters => ({
 
 const STARTS: Readonly<Record<WorkKind, (deps: OrderDeps) => Loop[]>> = {
   orders: (deps) => [startSupplierLoop(deps, deps.supplier.lanes.steps)],
-  deliveries: (deps) => [startSupplierLoop(deps, deps.supplier.lanes.deliveries)],
+  // a small delivery doesn't wait for a large one
+  deliveries: (deps) =>
+    Array.from({ length: DELIVERY_LANES }, () => startSupplierLoop(deps, deps.supplier.lanes.deliveries)),
   mails: (deps) => [startMailLoop({ ...deps, writers: mailWriters(deps) })],
   watches: startWatchLoops,
   exports: (deps) => [startExportLoop(deps)],

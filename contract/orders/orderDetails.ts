@@ -56,6 +56,8 @@ export const orderDetails = z.object({
   orderName: z.string(),
   status: z.number(),
   ctime: z.string(),
+  /** Seconds from the submit to the files, with what the server makes before; only of an open order. */
+  readySeconds: z.optional(z.number()),
   simulated: z.boolean(),
   /** Made by a sandbox key: never billed, `price` is what it would cost (decision 225). */
   sandbox: z.optional(z.boolean()),

@@ -119,8 +119,14 @@ export type PriceResult = z.infer<typeof priceResult>;
 export const agreedQuote = z.object({ number: z.string(), finalPrice: money, validUntil: utcDay });
 export type AgreedQuote = z.infer<typeof agreedQuote>;
 
-/** The price of a form, and the quote that the account has for it, which may have another price. */
-export const offeredPrice = z.object({ ...priceResult.shape, quote: z.optional(agreedQuote) });
+/** The price of a form, with what is known beside it. */
+export const offeredPrice = z.object({
+  ...priceResult.shape,
+  /** The quote that the account has for this form, which may have another price. */
+  quote: z.optional(agreedQuote),
+  /** Seconds from the submit to the files of a scene order, with what the server makes before. */
+  readySeconds: z.optional(z.number()),
+});
 export type OfferedPrice = z.infer<typeof offeredPrice>;
 
 /** The names in a refusal of several suppliers (§5 Orders in general), sorted. */

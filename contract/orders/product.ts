@@ -11,8 +11,8 @@ import {
  * price (contract/orders/price.ts) and projection.
  */
 
-/** The most pixels of a simulated image, if the settings don't say otherwise: 2 × 2 km at 0.5 m. */
-export const DELIVERED_PIXELS_MAX = 16_000_000;
+/** The most pixels of a simulated image, if the settings don't say otherwise: 5 × 5 km at 0.5 m. */
+export const DELIVERED_PIXELS_MAX = 100_000_000;
 /** Bits of a sample of a simulated image. */
 export const DELIVERED_BITS = 8;
 /** The most pixels a side, in proportion to those of a square: a long and narrow area is no longer than this. */
@@ -47,6 +47,12 @@ export function deliveredPixel(
   const fitting = Math.max(Math.sqrt((across * down) / pixelsMax), Math.max(across, down) / sideMax);
   const own = gsd ?? 1;
   return fitting <= own ? own : Math.ceil(fitting * 100) / 100;
+}
+
+/** The pixels of this size, metres, in bounds as those of `deliveredPixel`. */
+export function pixelsIn([west, south, east, north]: readonly number[], metres: number): number {
+  const degree = metresPerDegree((south! + north!) / 2);
+  return Math.ceil(((east! - west!) * degree.longitude * (north! - south!) * degree.latitude) / metres ** 2);
 }
 
 /** The steps of an order from "to be processed" to "completed". */

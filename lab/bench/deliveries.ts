@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { fromFile } from 'geotiff';
 import { SENSOR } from '../../contract/sensors.ts';
 import type { Footprint } from '../../contract/search.ts';
-import { COG_TILE } from '../../src/raster/cog.ts';
 import type { Samples } from '../../src/raster/geotiff.ts';
-import { openCogWriter } from '../../server/orders/delivery/cogWriter.ts';
-import { makeImage, type ImageFacts } from '../../server/orders/delivery/image.ts';
-import { groundOfOrder } from '../../server/orders/delivery/deliveredGrid.ts';
+import { makeImage, type ImageFacts, type ImageTask } from '../../server/orders/delivery/image.ts';
+import { groundOfOrder, type OrderedGround } from '../../server/orders/delivery/deliveredGrid.ts';
 import type { PixelSource, PixelWindow } from '../../server/orders/delivery/pixelSource.ts';
 import { warpedTo, type WindowReader } from '../../server/orders/delivery/warped.ts';
 import { simulateScenes } from '../../server/simulator/archive/simulate.ts';
@@ -19,7 +17,7 @@ const GDAL = '/usr/bin/gdal_translate';
 /** Sides of the delivered area in degrees: 1.1 × 1.1 km, 5 megapixels at 0.5 m. */
 const SIDE = 0.01;
 const PIXEL = 0.5;
-const COG = ['-q', '-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'PREDICTOR=2', '-co', 'LEVEL=6'];
+const COG = ['-q', '-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'PREDICTOR=2', '-co', 'LEVEL=4'];
 const OVERVIEWS = ['-co', 'OVERVIEW_RESAMPLING=AVERAGE', '-co', 'NUM_THREADS=1'];
 
 const WARP = ['-r', 'bilinear', '-et', '0', '-t_srs', 'EPSG:4326'];
@@ -60,19 +58,14 @@ async function inMemory(file: string, { grid, bands, kind, noData }: ImageFacts)
   };
 }
 
-/** Writes what a reader gives, a row of tiles at a time. */
+/** Writes what a reader gives. */
 async function write(
   file: string,
-  facts: ImageFacts,
-  grid: ImageFacts['grid'],
-  read: WindowReader,
+  ground: OrderedGround,
+  pixels: { source: PixelSource; read: WindowReader },
 ): Promise<void> {
-  const writer = await openCogWriter(file, { ...grid, ...facts, place: grid, description: 'bench' });
-  for (let row = 0; row < grid.height; row += COG_TILE) {
-    const rows = Math.min(COG_TILE, grid.height - row);
-    await writer.write(await read({ column: 0, row, width: grid.width, height: rows }), rows);
-  }
-  await writer.finish();
+  const task = { file, thumbnail: null } as ImageTask;
+  await makeImage(task, async () => ({ ground, description: 'bench', ...pixels }));
 }
 
 async function megapixelsPerSecond(pixels: number, work: () => unknown): Promise<number> {
@@ -105,16 +98,17 @@ export async function benchDeliveries(): Promise<Record<string, unknown>> {
     const pixels = image.grid.width * image.grid.height;
     const source = await inMemory(file, image);
     const ground = groundOfOrder('LAT_LON', geometry, PIXEL);
+    const same = groundOfOrder('UTM', geometry, PIXEL);
     const warped = ground.grid.width * ground.grid.height;
     const figures = {
       megapixels: Math.round(pixels / 1e4) / 100,
       megabytes: Math.round(statSync(file).size / 1e4) / 100,
       paintedAndWritten: Math.round(pixels / 1e4 / seconds) / 100,
       written: await megapixelsPerSecond(pixels, () =>
-        write(at('copy.part'), image, image.grid, source.read),
+        write(at('copy.part'), same, { source, read: source.read }),
       ),
       warpedAndWritten: await megapixelsPerSecond(warped, () =>
-        write(at('warped.part'), image, ground.grid, warpedTo(ground, source)),
+        write(at('warped.part'), ground, { source, read: warpedTo(ground, source) }),
       ),
     };
     if (!existsSync(GDAL)) return figures;

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Id } from '../../contract/calls/envelope.ts';
-import { DELIVERED_BITS, DELIVERED_PIXELS_MAX } from '../../contract/orders/product.ts';
+import { PIXELS_LEFT } from '../orders/deliveryTime.ts';
+import { DELIVERED_BITS } from '../../contract/orders/product.ts';
 import { SENSORS } from '../../contract/sensors.ts';
 
 /** An id of our server; 0, which nothing has, for what is none. */
@@ -101,8 +102,8 @@ export async function keptJobs(
 }
 
 const BANDS_MAX = Math.max(...Object.values(SENSORS).map(({ bands }) => bands.length));
-/** Of one delivered scene, at most, if the setting of its size is the default: a third more for the overviews. */
-const SCENE_BYTES = Math.ceil((DELIVERED_PIXELS_MAX * BANDS_MAX * (DELIVERED_BITS / 8) * 4) / 3);
+/** Of a delivered pixel, at most: a third more for the overviews, and as much again while the file is put together. */
+const PIXEL_BYTES = BANDS_MAX * (DELIVERED_BITS / 8) * (4 / 3) * 2;
 
 /** What the open exports of a table have not yet written. */
 const openBytes = (table: string, open: number): string =>
@@ -113,9 +114,9 @@ export async function promisedBytes(db: Pool | PoolClient): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>(
     `select sum(bytes)::float8 as bytes from (${openBytes('scene_exports', 0)}
      union all ${openBytes('imagery_exports', 1)}
-     union all select coalesce(sum(greatest(cardinality(product_ids), 1)), 0) * $1::bigint from orders
-       where next_step_at is not null) as promised`,
-    [SCENE_BYTES],
+     union all select coalesce(sum(${PIXELS_LEFT}), 0) * $1::float8 from orders o
+       where o.next_step_at is not null) as promised`,
+    [PIXEL_BYTES],
   );
   return rows[0]?.bytes ?? 0;
 }

@@ -27,6 +27,8 @@ export interface OrderInMail {
   lines: readonly string[];
   /** The last UTC day of a new acquisition; null in an archive order. */
   windowEnd: string | null;
+  /** Seconds in which its images are made, with what is ahead of them. */
+  makingSeconds: number;
 }
 
 /** Values in a mail. */
@@ -85,7 +87,7 @@ function paramsOf(facts: MailFacts): Record<string, string | number> {
           name: facts.order.name,
           price: facts.order.price,
           end: facts.order.windowEnd ?? '',
-          seconds: facts.deliverySeconds ?? '',
+          seconds: Math.round((facts.deliverySeconds ?? 0) + facts.order.makingSeconds),
         }),
     ...(facts.found === undefined ? {} : { watch: facts.found.watch, count: facts.found.count }),
     at: facts.at.toISOString().slice(0, 16).replace('T', ' '),

@@ -5,6 +5,7 @@ import { historyOf, orderOf, orderScenesOf, type AgreedOrder } from './orderCont
 import { filesOf, insertOrderFile } from './orderFiles.queries.ts';
 import { placeOfOrder } from './orders.queries.ts';
 import { keptScenes } from '../search/scenes.ts';
+import { readySeconds } from './deliveryTime.ts';
 import { quoteByNum } from './quotes.ts';
 import type { OrderDeps } from './supplier.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -35,7 +36,7 @@ async function scenesOf(deps: OrderDeps, order: AgreedOrder): Promise<OrderedSce
     // the archive paints the preview
     const properties = { ...shown.properties, ...(isSold ? {} : { quicklookUrl: null }) };
     // what was delivered, or will be
-    const pixelMetres = delivered.get(id) ?? supplier.pixelMetresOf(scene, clip);
+    const pixelMetres = delivered.get(id) ?? supplier.imageOf(scene, clip)?.pixelMetres ?? null;
     return [{ scene: { ...shown, properties }, isSold, line: lines.get(id) ?? null, pixelMetres }];
   });
 }
@@ -101,6 +102,10 @@ export async function detailsOf(
   const { orderName, status, simulated, supplier, aoiWkt, form, price } = order;
   const { productLevel, projection, cropByAoi } = form;
   const history = await historyOf(pool, order.id);
+  const seconds =
+    order.pixels === null || order.nextStepAt === null
+      ? null
+      : await readySeconds(deps, { id: order.id, pixels: order.pixels });
   return {
     ...place,
     orderNum,
@@ -116,6 +121,7 @@ export async function detailsOf(
     price,
     quote: order.quoteNum === null ? null : await quoteByNum(pool, accountId, order.quoteNum),
     ctime: order.createdAt.toISOString(),
+    ...(seconds !== null && { readySeconds: seconds }),
     appendL1: form.productLevelAppend === 'L1',
     // an empty one of an earlier form is none
     contractNum: form.contractNum || null,

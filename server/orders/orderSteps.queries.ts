@@ -5,8 +5,25 @@ import { COLUMNS, type Order } from './orders.queries.ts';
 /** Due deliveries of one account, and of all, that a process looks through for one that no other process makes. */
 const CANDIDATES = { each: 10, all: 1_000 };
 
-/** The accounts that this process has delivered for, the one that was served last is the last. */
-const served = new WeakMap<Pool, Set<number>>();
+/** Deliveries that a process makes at a time. */
+export const DELIVERY_LANES = 4;
+/** Orders of more pixels leave one lane to the smaller ones. */
+const LARGE_PIXELS = 4_000_000;
+
+/** What a process delivers. */
+interface Lanes {
+  /** The accounts that it has delivered for, the one that was served last is the last. */
+  served: Set<number>;
+  /** What it delivers now. */
+  busy: Set<DueDelivery>;
+}
+const lanesOf = new WeakMap<Pool, Lanes>();
+
+interface DueDelivery {
+  id: number;
+  account: number;
+  isLarge: boolean;
+}
 
 /** An order whose files are being made. */
 export interface OrderToDeliver extends Order {
@@ -69,8 +86,8 @@ async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>
 }
 
 /**
- * Runs `work` on a due delivery that no other process makes: of the account that was served longest ago, the one that is due
- * longest. No transaction is open meanwhile.
+ * Runs `work` on a due delivery that nobody makes: of the account with the fewest in progress, of those of the one that was
+ * served longest ago, the one that is due longest. Large ones leave a lane to others. No transaction is open meanwhile.
  * @returns false if there is none
  */
 export async function withDueDelivery(
@@ -79,33 +96,47 @@ export async function withDueDelivery(
   work: (order: OrderToDeliver) => Promise<void>,
 ): Promise<boolean> {
   return onSession(pool, async (client) => {
-    const { rows } = await client.query<{ id: number; account: number }>(
-      `select id, account from (
-         select id, account_id as account, next_step_at,
+    const { rows } = await client.query<DueDelivery>(
+      `select id, account, "isLarge" from (
+         select id, account_id as account, next_step_at, coalesce(pixels, 0) > ${LARGE_PIXELS} as "isLarge",
            row_number() over (partition by account_id order by next_step_at, id) as place
          from orders where status = ${ORDER_STATUS.inDelivery} and next_step_at <= $1) as due
        where place <= ${CANDIDATES.each} order by next_step_at, id limit ${CANDIDATES.all}`,
       [now],
     );
-    const turns = served.get(pool) ?? new Set();
-    served.set(pool, turns);
-    const since = new Map([...turns].map((account, place) => [account, place]));
-    rows.sort((a, b) => (since.get(a.account) ?? -1) - (since.get(b.account) ?? -1));
-    for (const { id, account } of rows) {
+    const lanes = lanesOf.get(pool) ?? { served: new Set(), busy: new Set() };
+    lanesOf.set(pool, lanes);
+    const { served, busy } = lanes;
+    const since = new Map([...served].map((account, place) => [account, place]));
+    const inProgress = (account: number): number =>
+      [...busy].filter((other) => other.account === account).length;
+    const hasLane = ({ isLarge }: DueDelivery): boolean =>
+      !isLarge || [...busy].filter((other) => other.isLarge).length < DELIVERY_LANES - 1;
+    rows.sort(
+      (a, b) =>
+        inProgress(a.account) - inProgress(b.account) ||
+        (since.get(a.account) ?? -1) - (since.get(b.account) ?? -1),
+    );
+    const tryOne = async ({ id, account }: DueDelivery): Promise<boolean> => {
       const { rows: locks } = await client.query<{ got: boolean }>(
         `select pg_try_advisory_lock(${LOCK}) as got`,
         [id],
       );
-      if (locks[0]?.got !== true) continue;
+      if (locks[0]?.got !== true) return false;
       // another process may have delivered it since the list was read
       const order = await inDelivery(client, id, now);
       if (order) {
-        turns.delete(account);
-        turns.add(account);
+        served.delete(account);
+        served.add(account);
         await work(order);
       }
       await client.query(`select pg_advisory_unlock(${LOCK})`, [id]);
-      if (order) return true;
+      return order !== null;
+    };
+    for (const due of rows) {
+      if (!hasLane(due) || [...busy].some(({ id }) => id === due.id)) continue;
+      busy.add(due);
+      if (await tryOne(due).finally(() => busy.delete(due))) return true;
     }
     return false;
   });

@@ -12,6 +12,7 @@ import type {
 import { polygonsOf, verticesOf } from '../../src/geo/area/areaGeometry.ts';
 import { deliveredKm2 } from '../base/areas/areas.ts';
 import { checkCost } from '../base/cost.ts';
+import { readySeconds } from './deliveryTime.ts';
 import { settleKey } from './idempotency.queries.ts';
 import {
   cancelOrder,
@@ -87,7 +88,11 @@ async function priced(deps: OrderDeps, request: ScenePriceRequest, utype: number
   const covered = await deliveredKm2(footprints, aoi.geometry);
   const areas = request.cropByAoi ? covered : await deliveredKm2(footprints, null);
   refuseElsewhere(scenes, covered);
-  return { scenes, price: priceOfScenes(scenes, areas, aoi, request, utype) };
+  const clip = request.cropByAoi ? aoi.geometry : null;
+  const images = scenes.map((scene) => deps.supplier.imageOf(scene, clip)?.pixels ?? 0);
+  const levels = request.productLevelAppend && request.productLevel !== 'L1' ? 2 : 1;
+  const pixels = levels * images.reduce((sum, image) => sum + image, 0);
+  return { scenes, price: priceOfScenes(scenes, areas, aoi, request, utype), pixels };
 }
 
 /**
@@ -107,7 +112,7 @@ async function submitArchive(deps: OrderDeps, body: SceneOrderRequest, context: 
   const { agreedPrice, ...asked } = body;
   return submitOnce(deps, context, { kind: 'archive', body }, async () => {
     const form = checkedForm(asked, account.utype);
-    const { scenes, price } = await priced(deps, form, account.utype);
+    const { scenes, price, pixels } = await priced(deps, form, account.utype);
     if (price.finalPrice !== agreedPrice) throw new Refusal('priceDiffers', {}, { data: { price } });
     return {
       orderName: form.orderName,
@@ -116,6 +121,7 @@ async function submitArchive(deps: OrderDeps, body: SceneOrderRequest, context: 
       aoiWkt: form.aoiWkt,
       form,
       price,
+      pixels,
     };
   });
 }
@@ -143,8 +149,12 @@ export function orderHandlers(deps: OrderDeps): Pick<Handlers, OrderCalls> {
   };
   return {
     async archivePrice({ body }, context) {
-      const { price } = await priced(deps, body, signedIn(context).utype);
-      return offered(deps, context, { kind: 'archive', form: body }, price);
+      const { price, pixels } = await priced(deps, body, signedIn(context).utype);
+      const [seconds, reply] = await Promise.all([
+        readySeconds(deps, { pixels }),
+        offered(deps, context, { kind: 'archive', form: body }, price),
+      ]);
+      return { ...reply, data: { ...reply.data, ...(seconds !== null && { readySeconds: seconds }) } };
     },
     async saveQuote({ body }, context) {
       const { utype } = signedIn(context);

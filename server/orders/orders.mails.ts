@@ -6,6 +6,7 @@ import { levelFactor, printedDecimals, type Quote } from '../../contract/orders/
 import type { Language } from '../../contract/languages.ts';
 import type { OrderInMail } from '../mail/mailOf.ts';
 import type { MailWriter, MailWriters } from '../mail/mailLoop.ts';
+import { makingSeconds } from './deliveryTime.ts';
 import { insertMailJob } from '../mail/mailQueue.ts';
 import type { Order } from './orders.queries.ts';
 
@@ -60,8 +61,10 @@ async function orderInMail(
   email: string,
   orderNum: string,
 ): Promise<OrderInMail | null> {
-  const { rows } = await db.query<Pick<Order, 'orderNum' | 'orderName' | 'form' | 'price' | 'kind'>>(
-    `select o.order_num as "orderNum", o.order_name as "orderName", o.kind, o.form, o.price
+  const { rows } = await db.query<
+    Pick<Order, 'id' | 'orderNum' | 'orderName' | 'form' | 'price' | 'kind' | 'pixels'>
+  >(
+    `select o.id, o.pixels::float8 as pixels, o.order_num as "orderNum", o.order_name as "orderName", o.kind, o.form, o.price
      from orders o join accounts a on a.id = o.account_id where o.order_num = $1 and a.email = $2`,
     [orderNum, email],
   );
@@ -78,6 +81,7 @@ async function orderInMail(
     name: order.orderName,
     price: moneyText(price.finalPrice),
     lines: lines.map((line, at) => lineInMail(line, at, form.productLevel)),
+    makingSeconds: await makingSeconds(db, { id: order.id, pixels: order.pixels ?? 0 }),
     windowEnd: 'taskingWindowEnd' in form ? form.taskingWindowEnd : null,
   };
 }

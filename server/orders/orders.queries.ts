@@ -33,6 +33,8 @@ export interface Order {
   finalPriceCents: number;
   /** Number of the quote that it names. */
   quoteNum: string | null;
+  /** Of its images, all together; null if they are not known yet. */
+  pixels: number | null;
   /** 128-bit random, part of the URLs of its files. */
   secret: string;
   createdAt: Date;
@@ -57,9 +59,14 @@ export interface ListedOrder {
   tasking: { windowStart: string; windowEnd: string } | null;
 }
 
-export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status' | 'sandbox' | 'quoteNum'> & {
+export type NewOrder = Omit<
+  Order,
+  'id' | 'orderNum' | 'secret' | 'status' | 'sandbox' | 'quoteNum' | 'pixels'
+> & {
   /** Number of the quote that it names. */
   quoteNum?: string | null;
+  /** Of its images, all together; null if they are not known yet. */
+  pixels?: number | null;
   /** The API key that made it. */
   key?: { id: number; sandbox: boolean } | null;
   /** The terms agreed to. */
@@ -68,7 +75,7 @@ export type NewOrder = Omit<Order, 'id' | 'orderNum' | 'secret' | 'status' | 'sa
 
 export const COLUMNS = `id, order_num as "orderNum", account_id as "accountId", kind, order_name as "orderName", status,
   supplier, simulated, sandbox, product_ids as "productIds", aoi_wkt as "aoiWkt", form, price,
-  final_price_cents as "finalPriceCents", quote_num as "quoteNum", secret, created_at as "createdAt", next_step_at as "nextStepAt"`;
+  final_price_cents as "finalPriceCents", quote_num as "quoteNum", pixels::float8 as pixels, secret, created_at as "createdAt", next_step_at as "nextStepAt"`;
 
 /**
  * The day's next number, e.g. GT-20261120-0141. The day's row is locked until the transaction ends, so that
@@ -104,8 +111,8 @@ export async function insertOrder(
   const { rows } = await client.query<{ id: number }>(
     `insert into orders (order_num, account_id, kind, order_name, status, supplier, simulated, product_ids, aoi_wkt, form,
        price, final_price_cents, secret, created_at, next_step_at, terms_url, terms_sha256, sandbox, api_key_id,
-       quote_num)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning id`,
+       quote_num, pixels)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) returning id`,
     [
       orderNum,
       order.accountId,
@@ -127,6 +134,7 @@ export async function insertOrder(
       order.key?.sandbox ?? false,
       order.key?.id ?? null,
       order.quoteNum ?? null,
+      order.pixels ?? null,
     ],
   );
   const id = rows[0]?.id;

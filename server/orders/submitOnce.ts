@@ -18,7 +18,10 @@ import { contentOf, validQuote } from './quotes.ts';
 import { Refusal } from '../base/refusal.ts';
 
 /** A checked and priced order, with its scenes as they are now. */
-export type PricedOrder = Pick<NewOrder, 'orderName' | 'supplier' | 'aoiWkt' | 'form' | 'price'> & {
+export type PricedOrder = Pick<
+  NewOrder,
+  'orderName' | 'supplier' | 'aoiWkt' | 'form' | 'price' | 'pixels'
+> & {
   scenes: readonly KeptScene[];
 };
 

@@ -11,6 +11,13 @@ import type { Terms } from './terms.ts';
 /** A status that needs no files. */
 type MovedStatus = Exclude<OrderStatus, typeof ORDER_STATUS.completed>;
 
+/** An image that an order gets of a scene. */
+export interface OrderedImage {
+  /** Size of a pixel on the ground, metres. */
+  pixelMetres: number;
+  pixels: number;
+}
+
 /** Decision 25: fulfils orders. The order rows are its queue, so any number of processes may work on it. */
 export interface Supplier {
   /** Whether its orders and deliveries are marked SIMULATED. */
@@ -18,8 +25,8 @@ export interface Supplier {
   nameOf(source: SourceCode): string;
   /** Whether it can take new images of a source with at least this resolution, metres. */
   canTask(source: SourceCode, resolution: number): boolean;
-  /** The size of a scene's delivered pixels, metres, clipped or whole; null if it is delivered without. */
-  pixelMetresOf(scene: PicturedScene, clip: AreaGeometry | null): number | null;
+  /** What is delivered of a scene, clipped or whole; null if it is delivered without pixels. */
+  imageOf(scene: PicturedScene, clip: AreaGeometry | null): OrderedImage | null;
   /** When a new order's first step is due; null if its steps are triggered externally. */
   firstStepAt(now: Date): Date | null;
   /**

@@ -75,18 +75,6 @@ export function toPixel(view: View): (longitude: number, latitude: number) => [n
   };
 }
 
-/** The same view with pixels `factor` times larger; its last column and row may extend beyond it. */
-export function coarser(view: View, factor: number): View {
-  const scaled = ([x, y]: readonly [number, number]): [number, number] => [x * factor, y * factor];
-  return {
-    ...view,
-    width: Math.ceil(view.width / factor),
-    height: Math.ceil(view.height / factor),
-    right: scaled(view.right),
-    down: scaled(view.down),
-  };
-}
-
 /** The view moved by whole or part pixels; its patterns stay on the ground. */
 export function moved(view: View, columns: number, rows: number): View {
   const { origin, right, down, within } = view;

@@ -126,6 +126,22 @@ export function interleaved(kind: SampleKind, bands: readonly Samples[]): Sample
   return samples;
 }
 
+/** Bands pixel by pixel, integers with predictor 2: as `interleaved` and `toDifferences` in one pass. */
+export function differencesOf(kind: SampleKind, bands: readonly Samples[], width: number): Samples {
+  if (kind === 'float32') return interleaved(kind, bands);
+  const pixels = bands[0]?.length ?? 0;
+  const samples = samplesOf(kind, pixels * bands.length);
+  bands.forEach((values, band) => {
+    for (let pixel = 0, at = band; pixel < pixels;)
+      for (let end = pixel + width, last = 0; pixel < end; pixel++, at += bands.length) {
+        const value = values[pixel]!;
+        samples[at] = value - last;
+        last = value;
+      }
+  });
+  return samples;
+}
+
 /** Predictor 2 (TIFF 6.0 §14), in place: integers become differences from their left neighbours. */
 export function toDifferences<S extends Samples>(samples: S, width: number, bands: number): S {
   if (samples instanceof Float32Array) return samples;

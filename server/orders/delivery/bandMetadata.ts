@@ -12,6 +12,7 @@ export interface BandStatistics {
 }
 
 export interface Tally {
+  /** @param count how many of the samples are inside the image; the others have no data */
   add(samples: Samples, count: number): void;
   /** @returns null without a valid sample */
   result(): BandStatistics | null;
@@ -24,16 +25,22 @@ export function tallyOf(noData: number): Tally {
   return {
     add(samples, count) {
       all += count;
-      for (let at = 0; at < count; at++) {
-        const value = samples[at]!;
-        if (value === noData || Number.isNaN(value)) continue;
+      // of bytes there are 256 values
+      const isBytes = samples instanceof Uint8Array;
+      const counts = new Uint32Array(256);
+      if (isBytes) for (let at = 0; at < samples.length; at++) counts[samples[at]!]!++;
+      const length = isBytes ? counts.length : samples.length;
+      for (let at = 0; at < length; at++) {
+        const value = isBytes ? at : samples[at]!;
+        const times = isBytes ? counts[at]! : 1;
+        if (times === 0 || value === noData || Number.isNaN(value)) continue;
         if (valid === 0) origin = value;
-        valid++;
+        valid += times;
         if (value < minimum) minimum = value;
         if (value > maximum) maximum = value;
         const apart = value - origin;
-        sum += apart;
-        squares += apart * apart;
+        sum += apart * times;
+        squares += apart * apart * times;
       }
     },
     result() {

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { COG_TILE, cogHead } from '../../../src/raster/cog.ts';
 import { samplesOf, type RasterPlace, type SampleKind, type Samples } from '../../../src/raster/geotiff.ts';
 import type { SourceBand } from './pixelSource.ts';
 import { bandMetadata, tallyOf, type BandStatistics } from './bandMetadata.ts';
-import { halved, openLevelFile, writeAll, type LevelFile } from './levelFile.ts';
+import { halve, openLevelFile, writeAll, type LevelFile } from './levelFile.ts';
 
 export interface CogImage {
   width: number;
@@ -16,7 +15,7 @@ export interface CogImage {
   description: string;
 }
 
-/** The coarsest resolution: at most one tile. */
+/** The coarsest resolution, in one tile. */
 export interface CogPreview {
   width: number;
   height: number;
@@ -28,10 +27,21 @@ export interface WrittenCog {
   preview: CogPreview;
 }
 
-/** Writes a Cloud Optimized GeoTIFF from top to bottom, with the rows of two tiles a resolution in memory. */
+/** A tile's place among those of its resolution. */
+interface TilePlace {
+  column: number;
+  row: number;
+}
+
+/**
+ * Writes a Cloud Optimized GeoTIFF tile by tile, with one tile a resolution in memory: the four tiles under one of the
+ * next resolution follow one another.
+ */
 export interface CogWriter {
-  /** The next COG_TILE rows; fewer at the end of the image. @param bands in row order, `rows` × width samples */
-  write(bands: readonly Samples[], rows: number): Promise<void>;
+  /** The tiles in the order in which they are written. */
+  readonly places: readonly TilePlace[];
+  /** The next tile. @param bands COG_TILE × COG_TILE samples each, with no data beyond the image */
+  write(bands: readonly Samples[]): Promise<void>;
   /** Completes the file. @throws the system's error, e.g. ENOSPC */
   finish(): Promise<WrittenCog>;
   /** Removes everything written. */
@@ -41,10 +51,11 @@ export interface CogWriter {
 interface Level {
   width: number;
   height: number;
+  across: number;
+  down: number;
   file: LevelFile;
-  /** Rows of a tile that are not complete yet. */
+  /** A tile that is not complete yet. */
   pending: Samples[];
-  filled: number;
 }
 
 /** The sizes of the image and its overviews, each half as large, until one fits into a tile. */
@@ -60,6 +71,16 @@ function isRgb(bands: readonly SourceBand[]): boolean {
   return ['red', 'green', 'blue'].every((name, at) => bands[at]?.commonName === name);
 }
 
+/** The tiles of the first level under one of level n, those under each tile of a level together. */
+function tilesUnder(levels: readonly Level[], n: number, { column, row }: TilePlace): TilePlace[] {
+  const { across, down } = levels[n]!;
+  if (column >= across || row >= down) return [];
+  if (n === 0) return [{ column, row }];
+  return [0, 1, 2, 3].flatMap((at) =>
+    tilesUnder(levels, n - 1, { column: 2 * column + (at & 1), row: 2 * row + (at >> 1) }),
+  );
+}
+
 /**
  * Opens a file for writing. The tiles of each resolution wait in a file beside it, because those of the coarsest come
  * first, and the directories with their positions before all.
@@ -68,12 +89,16 @@ function isRgb(bands: readonly SourceBand[]): boolean {
 export async function openCogWriter(file: string, image: CogImage): Promise<CogWriter> {
   const { kind, noData, bands } = image;
   const levels: Level[] = [];
+  const emptyTile = (): Samples[] => bands.map(() => samplesOf(kind, COG_TILE * COG_TILE).fill(noData));
   for (const [n, { width, height }] of sizesOf(image.width, image.height).entries()) {
-    const levelFile = await openLevelFile(file.replace(/\.part$/, `.${n}.part`), { kind, noData, width });
-    const pending = bands.map(() => samplesOf(kind, width * Math.min(COG_TILE, height)));
-    levels.push({ width, height, file: levelFile, pending, filled: 0 });
+    const [across, down] = [Math.ceil(width / COG_TILE), Math.ceil(height / COG_TILE)];
+    const levelFile = await openLevelFile(file.replace(/\.part$/, `.${n}.part`), kind);
+    levels.push({ width, height, across, down, file: levelFile, pending: n === 0 ? [] : emptyTile() });
   }
   const tallies = bands.map(() => tallyOf(noData));
+  const places = tilesUnder(levels, levels.length - 1, { column: 0, row: 0 });
+  let preview: readonly Samples[] = [];
+  let next = 0;
   const removeLevels = async (): Promise<void> => {
     for (const level of levels) {
       await level.file.close();
@@ -81,49 +106,40 @@ export async function openCogWriter(file: string, image: CogImage): Promise<CogW
     }
   };
 
-  /** Writes the pending rows of a level, and adds their halves to the next one. */
-  async function flush(n: number): Promise<void> {
-    const { file: levelFile, pending, filled, width } = levels[n]!;
-    if (filled === 0) return;
-    await levelFile.tileRow(pending, filled);
-    levels[n]!.filled = 0;
-    const next = levels[n + 1];
-    if (next === undefined) return;
-    const rows = Math.ceil(filled / 2);
-    for (const [at, { isClasses = false }] of bands.entries()) {
-      const half = halved(kind, { values: pending[at]!, width, height: filled }, { noData, isClasses });
-      next.pending[at]!.set(half, next.filled * next.width);
-    }
-    next.filled += rows;
-    if (next.filled === COG_TILE) await flush(n + 1);
+  /** Writes a tile of a level, puts its half into the one above, and writes that one after its last. */
+  async function add(n: number, { column, row }: TilePlace, tile: readonly Samples[]): Promise<void> {
+    const { across, down, file: levelFile } = levels[n]!;
+    const above = levels[n + 1];
+    if (above === undefined) preview = tile;
+    else
+      for (const [at, { isClasses = false }] of bands.entries()) {
+        const quarter = { column: ((column & 1) * COG_TILE) / 2, row: ((row & 1) * COG_TILE) / 2 };
+        halve(tile[at]!, above.pending[at]!, quarter, { noData, isClasses });
+      }
+    await levelFile.write(row * across + column, tile);
+    if (above === undefined) return;
+    const isLast = (at: number, count: number): boolean => (at & 1) === 1 || at === count - 1;
+    if (!isLast(column, across) || !isLast(row, down)) return;
+    const whole = above.pending;
+    above.pending = emptyTile();
+    await add(n + 1, { column: column >> 1, row: row >> 1 }, whole);
   }
 
   /** Header, directories, and the levels from the coarsest. */
   async function assemble(statistics: readonly (BandStatistics | null)[]): Promise<void> {
     const { width, height, place, description } = image;
-    const head = cogHead(
-      {
-        width,
-        height,
-        bands: bands.length,
-        kind,
-        hasAlpha: false,
-        noData,
-        place,
-        description,
-        isRgb: isRgb(bands),
-        metadata: bandMetadata(bands, statistics, isRgb(bands)),
-      },
-      levels.map((level) => ({ width: level.width, height: level.height, lengths: level.file.lengths })),
-    );
+    const metadata = bandMetadata(bands, statistics, isRgb(bands));
+    const whole = { width, height, bands: bands.length, kind, hasAlpha: false, noData, place, description };
+    const sizes = levels.map((level) => ({ ...level, lengths: level.file.lengths }));
+    const head = cogHead({ ...whole, isRgb: isRgb(bands), metadata }, sizes);
     const handle = await open(file, 'w');
     try {
       await writeAll(handle, head, 0);
       let end = head.length;
       for (const level of levels.toReversed())
-        for await (const chunk of createReadStream(level.file.file, { highWaterMark: 1 << 20 })) {
-          await writeAll(handle, chunk as Buffer, end);
-          end += (chunk as Buffer).length;
+        for await (const tile of level.file.tiles()) {
+          await writeAll(handle, tile, end);
+          end += tile.length;
         }
       await handle.sync();
     } finally {
@@ -132,26 +148,21 @@ export async function openCogWriter(file: string, image: CogImage): Promise<CogW
   }
 
   return {
-    async write(samples, rows) {
-      const first = levels[0]!;
-      samples.forEach((values, at) => {
-        tallies[at]!.add(values, rows * image.width);
-        first.pending[at]!.set(values.subarray(0, rows * image.width));
-      });
-      first.filled = rows;
-      await flush(0);
+    places,
+    async write(tile) {
+      const place = places[next++]!;
+      const [width, height] = [image.width - place.column * COG_TILE, image.height - place.row * COG_TILE];
+      const inside = Math.min(COG_TILE, width) * Math.min(COG_TILE, height);
+      tile.forEach((values, at) => tallies[at]!.add(values, inside));
+      await add(0, place, tile);
     },
     async finish() {
-      for (let n = 1; n < levels.length; n++) await flush(n);
+      for (const level of levels) await level.file.settled();
       const statistics = tallies.map((tally) => tally.result());
       await assemble(statistics);
       await removeLevels();
-      const last = levels.at(-1)!;
-      // its only tile is still in memory
-      return {
-        statistics,
-        preview: { width: last.width, height: last.height, bands: last.pending },
-      };
+      const { width, height } = levels.at(-1)!;
+      return { statistics, preview: { width, height, bands: preview } };
     },
     async abandon() {
       await removeLevels();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Projection } from '../../../contract/limits.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { COG_TILE } from '../../../src/raster/cog.ts';
-import { samplesOf, type SampleKind, type Samples } from '../../../src/raster/geotiff.ts';
+import type { SampleKind, Samples } from '../../../src/raster/geotiff.ts';
 import type { PicturedScene } from '../../search/scenePixels.ts';
 import type { BandStatistics } from './bandMetadata.ts';
 import { openCogWriter, type CogWriter, type WrittenCog, type CogPreview } from './cogWriter.ts';
@@ -44,9 +44,10 @@ async function thumbnailOfCog(
   const pixels = new Uint8ClampedArray(width * height * 4);
   const ranges = shown.map((band) => rangeOf(samples[band]!, noData));
   for (let at = 0; at < width * height; at++) {
+    const from = Math.floor(at / width) * COG_TILE + (at % width);
     for (let k = 0; k < 3; k++) {
       const n = shown.length === 1 ? 0 : k;
-      const value = samples[shown[n]!]![at]!;
+      const value = samples[shown[n]!]![from]!;
       const [low, high] = ranges[n]!;
       pixels[at * 4 + k] = ((value - low) / (high - low)) * 255;
       if (value !== noData) pixels[at * 4 + 3] = 255;
@@ -79,6 +80,9 @@ export interface DeliveredPixels {
   description: string;
 }
 
+/** Makes a tile of an image when it is its turn; `left` are its tiles that are not made. */
+export type InTurn = <T>(work: () => Promise<T>, left: number) => Promise<T>;
+
 /** What the metadata say of a delivered image. */
 export interface ImageFacts {
   grid: DeliveredGrid;
@@ -86,53 +90,46 @@ export interface ImageFacts {
   noData: number;
   bands: readonly SourceBand[];
   statistics: readonly (BandStatistics | null)[];
+  /** Seconds in which its pixels were made. */
+  seconds: number;
 }
-
-/** Width of the windows in which pixels are made: their working memory is some 60 bytes a pixel. */
-const WINDOW_WIDTH = 2 * COG_TILE;
 
 /** Removes what is outside the ordered area. */
 function clipTo(clip: Clip, window: PixelWindow, bands: readonly Samples[], noData: number): void {
   const inside = clip(window);
-  for (let at = 0; at < inside.length; at++)
-    if (inside[at] === 0) for (const samples of bands) samples[at] = noData;
+  if (inside.includes(0))
+    for (const samples of bands)
+      for (let at = 0; at < inside.length; at++) if (inside[at] === 0) samples[at] = noData;
 }
 
-/** Makes the rows of one row of tiles. */
-async function rowsAt(
-  row: number,
-  {
-    grid,
-    source,
-    read,
-    clip,
-  }: {
-    grid: DeliveredGrid;
-    source: PixelSource;
-    read: WindowReader;
-    clip: Clip;
-  },
-): Promise<{ bands: Samples[]; rows: number }> {
-  const rows = Math.min(COG_TILE, grid.height - row);
-  const bands = source.bands.map(() => samplesOf(source.kind, grid.width * rows));
-  for (let column = 0; column < grid.width; column += WINDOW_WIDTH) {
-    const window = { column, row, width: Math.min(WINDOW_WIDTH, grid.width - column), height: rows };
-    const made = await read(window);
-    clipTo(clip, window, made, source.noData);
-    made.forEach((samples, band) => {
-      for (let y = 0; y < rows; y++)
-        bands[band]!.set(samples.subarray(y * window.width, (y + 1) * window.width), y * grid.width + column);
-    });
-  }
-  return { bands, rows };
+/** A window's samples as those of a whole tile. */
+function tileOf(samples: Samples, { width, height }: PixelWindow, noData: number): Samples {
+  if (width === COG_TILE && height === COG_TILE) return samples;
+  const tile = new (samples.constructor as new (length: number) => typeof samples)(COG_TILE * COG_TILE).fill(
+    noData,
+  );
+  for (let y = 0; y < height; y++) tile.set(samples.subarray(y * width, (y + 1) * width), y * COG_TILE);
+  return tile;
 }
 
-async function writeRows(writer: CogWriter, { ground, source, read }: DeliveredPixels): Promise<WrittenCog> {
+/** Makes each tile when it is the image's turn. */
+async function writeTiles(
+  writer: CogWriter,
+  { ground, source, read }: DeliveredPixels,
+  inTurn: InTurn,
+): Promise<WrittenCog> {
   const { grid } = ground;
-  const parts = { grid, source, read, clip: clipOf(ground) };
-  for (let row = 0; row < grid.height; row += COG_TILE) {
-    const { bands, rows } = await rowsAt(row, parts);
-    await writer.write(bands, rows);
+  const clip = clipOf(ground);
+  for (const [at, place] of writer.places.entries()) {
+    const [column, row] = [place.column * COG_TILE, place.row * COG_TILE];
+    const [width, height] = [Math.min(COG_TILE, grid.width - column), Math.min(COG_TILE, grid.height - row)];
+    const window = { column, row, width, height };
+    const made = await inTurn(async () => {
+      const bands = await read(window);
+      clipTo(clip, window, bands, source.noData);
+      return bands;
+    }, writer.places.length - at);
+    await writer.write(made.map((samples) => tileOf(samples, window, source.noData)));
   }
   return writer.finish();
 }
@@ -140,23 +137,35 @@ async function writeRows(writer: CogWriter, { ground, source, read }: DeliveredP
 /**
  * Writes the ordered area of a scene as a Cloud Optimized GeoTIFF, and its thumbnail.
  * @param openPixels opens the pixels of the scene
+ * @param inTurn makes one tile when it is the image's turn
  * @throws the system's error, e.g. ENOSPC, leaving nothing
  */
 export async function makeImage(
   task: ImageTask,
   openPixels: (task: ImageTask) => Promise<DeliveredPixels>,
+  inTurn: InTurn = (work) => work(),
 ): Promise<ImageFacts> {
   const pixels = await openPixels(task);
+  let ms = 0;
+  const timed: InTurn = (work, left) =>
+    inTurn(async () => {
+      const began = performance.now();
+      try {
+        return await work();
+      } finally {
+        ms += performance.now() - began;
+      }
+    }, left);
   const { grid } = pixels.ground;
   const { kind, noData, bands } = pixels.source;
   try {
     const image = { ...grid, place: grid, kind, noData, bands, description: pixels.description };
     const writer = await openCogWriter(task.file, image);
     try {
-      const { statistics, preview } = await writeRows(writer, pixels);
+      const { statistics, preview } = await writeTiles(writer, pixels, timed);
       if (task.thumbnail !== null)
         await writeFile(task.thumbnail, await thumbnailOfCog(preview, bands, noData));
-      return { grid, kind, noData, bands, statistics };
+      return { grid, kind, noData, bands, statistics, seconds: ms / 1000 };
     } catch (error) {
       await writer.abandon();
       throw error;

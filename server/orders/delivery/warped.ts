@@ -60,18 +60,27 @@ function windowAround(places: Float64Array, { width, height }: PixelSource['grid
   return { column, row, width: lastColumn - column, height: lastRow - row };
 }
 
-/** Interpolates a source position between the nodes around a pixel of the window. */
-function placeAt(places: Float64Array, columns: number, x: number, y: number, axis: 0 | 1): number {
-  const [column, row] = [Math.floor(x / STEP), Math.floor(y / STEP)];
-  const [right, lower] = [x / STEP - column, y / STEP - row];
-  const at = (row * columns + column) * 2 + axis;
-  const next = at + columns * 2;
-  const upper = places[at]! + (places[at + 2]! - places[at]!) * right;
-  return upper + (places[next]! + (places[next + 2]! - places[next]!) * right - upper) * lower;
-}
-
 const snapped = (value: number): number =>
   Math.abs(value - Math.round(value)) < SNAP ? Math.round(value) : value;
+
+/** Bilinear value among four valid pixels. */
+function amongFour(values: Samples, at: number, width: number, u: number, v: number): number {
+  const upper = values[at]! + (values[at + 1]! - values[at]!) * u;
+  const below = at + width;
+  return upper + (values[below]! + (values[below + 1]! - values[below]!) * u - upper) * v;
+}
+
+/** Whether all four pixels from a place on are valid. */
+function areValid(values: Samples, at: number, width: number, noData: number): boolean {
+  const sum = values[at]! + values[at + 1]! + values[at + width]! + values[at + width + 1]!;
+  return (
+    !Number.isNaN(sum) &&
+    values[at] !== noData &&
+    values[at + 1] !== noData &&
+    values[at + width] !== noData &&
+    values[at + width + 1] !== noData
+  );
+}
 
 /** Bilinear value around a position; pixels without data have no weight. @returns noData if they weigh over a half */
 function bilinear(values: Samples, window: PixelWindow, x: number, y: number, noData: number): number {
@@ -96,6 +105,60 @@ function nearest(values: Samples, window: PixelWindow, x: number, y: number, noD
   return values[row * window.width + column]!;
 }
 
+/** Interpolates the source positions of a row's pixels between the nodes around them. */
+function placeRow(
+  places: Float64Array,
+  columns: number,
+  y: number,
+  out: Float64Array,
+  first: number,
+  axis: 0 | 1,
+): void {
+  const row = Math.floor((y + 0.5) / STEP);
+  const lower = (y + 0.5) / STEP - row;
+  const nodeAt = (column: number): number => {
+    const at = (row * columns + column) * 2 + axis;
+    return places[at]! + (places[at + columns * 2]! - places[at]!) * lower;
+  };
+  let next = nodeAt(0);
+  for (let column = 0, x = 0; x < out.length; column++) {
+    const from = next;
+    next = nodeAt(column + 1);
+    const step = (next - from) / STEP;
+    const start = from + 0.5 * step - first - 0.5;
+    for (let n = 0; n < STEP && x < out.length; n++, x++) out[x] = snapped(start + n * step);
+  }
+}
+
+/** One band's values at the positions of a row. */
+function pickRow(
+  values: Samples,
+  around: PixelWindow,
+  {
+    xs,
+    ys,
+    noData,
+    isClasses,
+    isWhole,
+  }: { xs: Float64Array; ys: Float64Array; noData: number; isClasses: boolean; isWhole: boolean },
+  out: Samples,
+  at: number,
+): void {
+  const { width, height } = around;
+  for (let n = 0; n < xs.length; n++) {
+    const [x, y] = [xs[n]!, ys[n]!];
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const from = top * width + left;
+    const isInside = left >= 0 && top >= 0 && left < width - 1 && top < height - 1;
+    let value: number;
+    if (isClasses) value = nearest(values, around, x, y, noData);
+    else if (isInside && areValid(values, from, width, noData))
+      value = amongFour(values, from, width, x - left, y - top);
+    else value = bilinear(values, around, x, y, noData);
+    out[at + n] = isWhole ? Math.round(value) : value;
+  }
+}
+
 /** Reads windows of the ordered grid. */
 export type WindowReader = (window: PixelWindow) => Promise<readonly Samples[]>;
 
@@ -116,17 +179,20 @@ export function warpedTo(ground: OrderedGround, source: PixelSource): WindowRead
     const around = windowAround(places, source.grid);
     if (around === null) return results;
     const read = await source.read(around);
-    for (let y = 0, at = 0; y < window.height; y++)
-      for (let x = 0; x < window.width; x++, at++) {
-        // from edges to centres of pixels
-        const sx = snapped(placeAt(places, columns, x + 0.5, y + 0.5, 0) - around.column - 0.5);
-        const sy = snapped(placeAt(places, columns, x + 0.5, y + 0.5, 1) - around.row - 0.5);
-        for (let band = 0; band < bands.length; band++) {
-          const pick = bands[band]!.isClasses ? nearest : bilinear;
-          const value = pick(read[band]!, around, sx, sy, noData);
-          results[band]![at] = isWhole ? Math.round(value) : value;
-        }
-      }
+    // the positions of a row of pixels, from edges to centres of pixels
+    const [xs, ys] = [new Float64Array(window.width), new Float64Array(window.width)];
+    for (let y = 0; y < window.height; y++) {
+      placeRow(places, columns, y, xs, around.column, 0);
+      placeRow(places, columns, y, ys, around.row, 1);
+      for (const [band, { isClasses = false }] of bands.entries())
+        pickRow(
+          read[band]!,
+          around,
+          { xs, ys, noData, isClasses, isWhole },
+          results[band]!,
+          y * window.width,
+        );
+    }
     return results;
   };
 }

@@ -2,16 +2,10 @@ import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../search/scenes.ts';
 import { eastwardBounds } from '../../../src/geo/entry/eastward.ts';
 import { cellsInside } from '../../search/fillRings.ts';
-import { enlarged, fractal, noiseAt, seedOf, smoothstep, type Octaves } from './noise.ts';
-import {
-  coarser,
-  groundKm,
-  kmPerPixel,
-  moved,
-  viewOfScene,
-  type Affine,
-  type View,
-} from '../../search/sceneView.ts';
+import { addOctave, fractal, noiseAt, octavesOf, seedOf, smoothstep, type Octaves } from './noise.ts';
+import { waved } from './ground/fields.ts';
+import { gridOf, valuesOn, type Grid } from './ground/places.ts';
+import { groundKm, kmPerPixel, moved, viewOfScene, type Affine, type View } from '../../search/sceneView.ts';
 
 /** The fields of a simulated scene that determine its clouds. */
 export interface CloudyScene {
@@ -31,8 +25,8 @@ export interface Clouds {
 
 /** Longest side of the grid over the footprint that sets the cloud threshold. */
 const QUANTILE_GRID = 96;
-/** The cloud field is computed on pixels this many times larger; thresholding later keeps edges sharp. */
-const CLOUD_PIXELS = 2;
+/** Shadows are computed at places at most so far apart, km, or at every fourth one: they are soft. */
+const SHADOW_APART_KM = 0.035;
 /** Longest waves of the cloud fields, km: scattered clouds to large banks. */
 const LONGEST_KM = [3.2, 5.2, 8.4] as const;
 const SHORTEST_KM = 0.06;
@@ -116,22 +110,26 @@ export function cloudsOf(view: View, scene: CloudyScene, sun: Sun): Clouds | nul
   if (threshold === Infinity) return null;
   const isAll = threshold === -Infinity;
   const octaves = { ...fieldOf(scene), shortest: Math.max(SHORTEST_KM, 1.5 * kmPerPixel(view)) };
-  const fieldIn = (place: View): Float32Array => {
-    const coarse = coarser(place, CLOUD_PIXELS);
-    const field = fractal(coarse.width, coarse.height, cloudKm(coarse, scene), octaves);
-    return enlarged(field, coarse, view, CLOUD_PIXELS);
-  };
-  const field = fieldIn(view);
+  // thresholding at full resolution keeps edges sharp
+  const fieldOn = (grid: Grid): Float32Array =>
+    waved(grid, octavesOf(octaves), (sum, on, octave) =>
+      addOctave(sum, on.view.width, cloudKm(on.view, scene), octave),
+    );
+  const field = fieldOn(gridOf(view));
   const [right, down] = shadowPixels(view, sun);
-  const casting = fieldIn(moved(view, -right, -down));
+  const above = gridOf(moved(view, -right, -down));
+  const casting = valuesOn(above, Math.max(SHADOW_APART_KM, above.coarse!.pixel), fieldOn);
   const cover = new Float32Array(field.length);
   const depth = new Float32Array(field.length);
   const shadow = new Float32Array(field.length);
   for (let at = 0; at < field.length; at++) {
-    const above = isAll ? field[at]! + 0.4 : field[at]! - threshold;
-    cover[at] = isAll ? 1 : coverOf(above);
-    depth[at] = smoothstep(0, 0.5, above);
-    shadow[at] = isAll ? 0 : smoothstep(-0.03, 0.12, casting[at]! - threshold) * 0.55;
+    const over = isAll ? field[at]! + 0.4 : field[at]! - threshold;
+    if (isAll || over > -EDGE) {
+      cover[at] = isAll ? 1 : coverOf(over);
+      depth[at] = smoothstep(0, 0.5, over);
+    }
+    const cast = casting[at]! - threshold;
+    if (!isAll && cast > -0.03) shadow[at] = smoothstep(-0.03, 0.12, cast) * 0.55;
   }
   return { cover, depth, shadow };
 }

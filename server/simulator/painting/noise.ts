@@ -11,17 +11,14 @@ export function cellValue(x: number, y: number, seed: number): number {
 /**
  * Adds one octave of smooth value noise (mean 0, ±amplitude/2) to a field.
  * @param place pixel to kilometres
- * @param wavelength grid spacing, km
  */
-function addOctave(
+export function addOctave(
   field: Float32Array,
   width: number,
   place: Affine,
-  wavelength: number,
-  amplitude: number,
-  seed: number,
+  { length, amplitude, seed }: Octave,
 ): void {
-  const scale = 1 / wavelength;
+  const scale = 1 / length;
   const [xi, yi] = [place.xi * scale, place.yi * scale];
   let [column, row] = [Number.NaN, Number.NaN];
   let [a, b, c, d] = [0, 0, 0, 0];
@@ -60,27 +57,35 @@ export interface Octaves {
   seed: number;
 }
 
-function* octavesOf({ longest, shortest, gain, seed }: Octaves) {
-  let amplitude = 1;
-  for (let wavelength = longest, n = 0; wavelength >= shortest && n < 10; wavelength /= 2.03, n++) {
-    yield { wavelength, amplitude, seed: seed + n * 101 };
+/** One wavelength of a noise. */
+interface Octave {
+  /** Grid spacing, km. */
+  length: number;
+  amplitude: number;
+  seed: number;
+}
+
+export function octavesOf({ longest, shortest, gain, seed }: Octaves): Octave[] {
+  const octaves: Octave[] = [];
+  for (let length = longest, n = 0, amplitude = 1; length >= shortest && n < 10; length /= 2.03, n++) {
+    octaves.push({ length, amplitude, seed: seed + n * 101 });
     amplitude *= gain;
   }
+  return octaves;
 }
 
 /** The fractal noise of every pixel of a picture. */
 export function fractal(width: number, height: number, place: Affine, octaves: Octaves): Float32Array {
   const field = new Float32Array(width * height);
-  for (const { wavelength, amplitude, seed } of octavesOf(octaves))
-    addOctave(field, width, place, wavelength, amplitude, seed);
+  for (const octave of octavesOf(octaves)) addOctave(field, width, place, octave);
   return field;
 }
 
 /** The fractal noise at one position, km. */
 export function noiseAt(x: number, y: number, octaves: Octaves): number {
   let sum = 0;
-  for (const { wavelength, amplitude, seed } of octavesOf(octaves)) {
-    const [column, row] = [x / wavelength, y / wavelength];
+  for (const { length, amplitude, seed } of octavesOf(octaves)) {
+    const [column, row] = [x / length, y / length];
     const [left, top] = [Math.floor(column), Math.floor(row)];
     const [u, v] = [smoothstep(0, 1, column - left), smoothstep(0, 1, row - top)];
     const upper = cellValue(left, top, seed) * (1 - u) + cellValue(left + 1, top, seed) * u;
@@ -95,33 +100,6 @@ export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash | 0;
-}
-
-/** Upsamples a field bilinearly by `factor`. */
-export function enlarged(
-  field: Float32Array,
-  from: { width: number; height: number },
-  to: { width: number; height: number },
-  factor: number,
-): Float32Array {
-  const large = new Float32Array(to.width * to.height);
-  for (let j = 0, at = 0; j < to.height; j++) {
-    const y = Math.min(from.height - 1, Math.max(0, (j + 0.5) / factor - 0.5));
-    const top = Math.floor(y);
-    const upper = top * from.width;
-    const lower = Math.min(from.height - 1, top + 1) * from.width;
-    const v = y - top;
-    for (let i = 0; i < to.width; i++, at++) {
-      const x = Math.min(from.width - 1, Math.max(0, (i + 0.5) / factor - 0.5));
-      const left = Math.floor(x);
-      const right = Math.min(from.width - 1, left + 1);
-      const u = x - left;
-      const above = field[upper + left]! + (field[upper + right]! - field[upper + left]!) * u;
-      const below = field[lower + left]! + (field[lower + right]! - field[lower + left]!) * u;
-      large[at] = above + (below - above) * v;
-    }
-  }
-  return large;
 }
 
 /** 0 below `low`, 1 above `high`, smooth between. */

@@ -26,11 +26,15 @@ export interface PictureScene {
 }
 
 /** Cloud tops: white by day, faintly lit at night, grey in false colour's near infrared too. */
-function overcast(colour: number, at: number, clouds: Clouds, isNight: boolean): number {
+function overcast(colour: Float32Array, at: number, clouds: Clouds, isNight: boolean): void {
   const cover = clouds.cover[at]!;
+  const light = isNight ? 1 : 1 - clouds.shadow[at]!;
+  if (cover === 0 && light === 1) return;
   const lit = isNight ? 22 + 12 * clouds.depth[at]! : 226 + 29 * clouds.depth[at]!;
-  const ground = isNight ? colour : colour * (1 - clouds.shadow[at]!);
-  return ground + (lit - ground) * cover;
+  for (let k = 0; k < 4; k++) {
+    const ground = colour[k]! * light;
+    colour[k] = ground + (lit - ground) * cover;
+  }
 }
 
 const DAY_MS = 86_400_000;
@@ -52,47 +56,56 @@ export function groundPainter(ground: Ground, facts: PictureFacts, painterIn = b
   const season = seasonOf(facts.acquisitionDate, ground.places.latitude);
   const day = Math.floor(Date.parse(facts.acquisitionDate) / DAY_MS);
   const looks = looksOf(facts, ground.places.latitude);
-  return painterIn(facts.sensorType, ground, surfacesOf(ground, season, day), looks);
+  const light = sensorFacts(facts.sensorType)?.painting ?? 'naturalColour';
+  const isDaylight = light !== 'radar' && light !== 'nightLights';
+  return painterIn(facts.sensorType, ground, surfacesOf(ground, season, day, isDaylight), looks);
 }
 
-/** The ground on the day of the scene, then the stated cloud cover, `channels` bytes per pixel. */
+/** The ground on the day of the scene, then the stated cloud cover, given pixel by pixel. */
 async function painted(
   painterIn: typeof painterOf,
   { facts, geometry }: PictureScene,
   view: View,
-  channels: number,
-): Promise<Uint8ClampedArray> {
+  put: (at: number, colour: Float32Array) => void,
+): Promise<void> {
   const paint = groundPainter(await groundOf(view), facts, painterIn);
   const sensor = sensorFacts(facts.sensorType);
   const isNight = sensor?.light === 'night';
   const sun = { sunElevation: facts.sunElevation, isMorning: facts.orbitDirection !== 'Ascending' };
   const clouds = sensor?.seesClouds === false ? null : cloudsOf(view, { facts, geometry }, sun);
-  const pixels = new Uint8ClampedArray(view.width * view.height * channels);
   const colour = new Float32Array(4);
   for (let at = 0; at < view.width * view.height; at++) {
     paint(at, colour);
-    for (let k = 0; k < channels; k++)
-      pixels[at * channels + k] = clouds ? overcast(colour[k]!, at, clouds, isNight) : colour[k]!;
+    if (clouds) overcast(colour, at, clouds, isNight);
+    put(at, colour);
   }
-  return pixels;
 }
 
 /**
  * Paints a view as a sensor would show it: the ground, then the stated cloud cover. Deterministic.
  * @returns RGB, three bytes per pixel
  */
-export function paintScene(scene: PictureScene, view: View): Promise<Uint8ClampedArray> {
-  return painted(painterOf, scene, view, 3);
+export async function paintScene(scene: PictureScene, view: View): Promise<Uint8ClampedArray> {
+  const pixels = new Uint8ClampedArray(view.width * view.height * 3);
+  await painted(painterOf, scene, view, (at, colour) => {
+    for (let k = 0; k < 3; k++) pixels[at * 3 + k] = colour[k]!;
+  });
+  return pixels;
 }
 
 /**
  * Paints the bands that are delivered of a scene (contract/sensors.ts). Deterministic; windows of one picture
  * (`View.within`) have no seams.
- * @param bands their number
- * @returns one byte per band and pixel, pixel by pixel
+ * @param count of bands
+ * @returns the bands, each one byte per pixel, 1 to 255
  */
-export function paintBands(scene: PictureScene, view: View, bands: number): Promise<Uint8ClampedArray> {
-  return painted(bandPainterOf, scene, view, bands);
+export async function paintBands(scene: PictureScene, view: View, count: number): Promise<Uint8Array[]> {
+  const bands = Array.from({ length: count }, () => new Uint8Array(view.width * view.height));
+  await painted(bandPainterOf, scene, view, (at, colour) => {
+    // rounded and limited as a Uint8ClampedArray does it, which also lacks 0 here
+    for (let k = 0; k < count; k++) bands[k]![at] = Math.min(255.5, Math.max(1, colour[k]! + 0.5));
+  });
+  return bands;
 }
 
 /** How the sun and the satellite stand, for a picture. */
@@ -112,26 +125,31 @@ type Painter = (at: number, out: Float32Array) => void;
 function pixelNoise({ view }: Ground): (at: number, seed: number) => number {
   const { column, row } = view.within ?? { column: 0, row: 0 };
   const { width } = view;
-  return (at, seed) => cellValue((at % width) + column, Math.floor(at / width) + row, seed);
+  return (at, seed) => {
+    const down = Math.floor(at / width);
+    return cellValue(at - down * width + column, down + row, seed);
+  };
 }
 
-/** Light on a slope: 1 on level ground (Lambert's cosine law), between the limits of a shadow and of glare. */
-function shade({ relief }: Ground, { sunHeight, sunEast, sunSouth }: Looks, at: number): number {
-  const east = relief.east[at]!;
-  const south = relief.south[at]!;
+/** Light on each place's slope: 1 on level ground (Lambert's cosine law), between the limits of a shadow and of glare. */
+function slopes({ relief }: Ground, { sunHeight, sunEast, sunSouth }: Looks): Float32Array {
   const flat = Math.sqrt(1 - sunHeight * sunHeight);
-  const normal = Math.sqrt(1 + east * east + south * south);
-  const cosine = (sunHeight - flat * (east * sunEast + south * sunSouth)) / normal;
-  return Math.min(1.5, Math.max(0.32, cosine / Math.max(0.25, sunHeight)));
+  return relief.enlarged((at) => {
+    const [east, south] = [relief.east[at]!, relief.south[at]!];
+    const normal = Math.sqrt(1 + east * east + south * south);
+    const cosine = (sunHeight - flat * (east * sunEast + south * sunSouth)) / normal;
+    return Math.min(1.5, Math.max(0.32, cosine / Math.max(0.25, sunHeight)));
+  });
 }
 
 /** Red, green, blue and near infrared by daylight, through a little haze. */
 function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Looks): Painter {
   const noise = pixelNoise(ground);
+  const light = slopes(ground, looks);
   // low sun is dimmer and yellower, partly made up for by the exposure
   const dim = 0.72 + 0.34 * looks.sunHeight;
-  const gains = [dim * 1.02, dim, dim * (0.9 + 0.1 * looks.sunHeight), dim];
-  const haze = [8, 11, 18, 2];
+  const gains = Float64Array.of(dim * 1.02, dim, dim * (0.9 + 0.1 * looks.sunHeight), dim);
+  const haze = Float64Array.of(8, 11, 18, 2);
   const { width } = ground.view;
   const metres = ground.places.pixel * ground.places.shrink * 1000;
   // the shadow of what stands towards the sun, where pixels resolve it
@@ -140,9 +158,8 @@ function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Loo
   let [previous, height] = [Number.NaN, 0];
   return (at, out) => {
     const surface = surfaceAt(at);
-    const light = surface.isWater ? 1 : shade(ground, looks, at);
-    const grain = 1 + (noise(at, 5) - 0.5) * 0.045;
-    for (let k = 0; k < 4; k++) out[k] = surface.colour[k]! * light * gains[k]! * grain + haze[k]!;
+    const grain = (1 + (noise(at, 5) - 0.5) * 0.045) * (surface.isWater ? 1 : light[at]!);
+    for (let k = 0; k < 4; k++) out[k] = surface.colour[k]! * gains[k]! * grain + haze[k]!;
     if (step === 0) return;
     // rows are painted from left to right: the neighbour's height is known
     const falls = previous === at - 1 ? height - surface.height : 0;
@@ -163,9 +180,10 @@ function falseColour(daylightPainter: Painter): Painter {
 /** Radar amplitude in grey: slopes that face it bright and pressed together, its shadows dark, speckle everywhere. */
 function radar(ground: Ground, surfaceAt: (at: number) => Surface, { radarEast }: Looks): Painter {
   const noise = pixelNoise(ground);
+  const east = ground.relief.enlarged((at) => ground.relief.east[at]!);
   return (at, out) => {
     const surface = surfaceAt(at);
-    const facing = surface.isWater ? 0 : -ground.relief.east[at]! * radarEast;
+    const facing = surface.isWater ? 0 : -east[at]! * radarEast;
     // layover: steep slopes towards the radar fall on few pixels, which hold all of their energy
     const layover =
       facing > 0 ? 1 + 3.2 * facing + 14 * Math.max(0, facing - 0.32) : Math.max(0.08, 1 + 2.4 * facing);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProductLevel } from '../../../contract/limits.ts';
-import { deliveredPixel } from '../../../contract/orders/product.ts';
+import { deliveredPixel, pixelsIn } from '../../../contract/orders/product.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { Aoi, AreaGeometry } from '../../../src/geo/aoi.ts';
 import { orderedBounds } from '../../../src/geo/entry/eastward.ts';
@@ -10,6 +10,7 @@ import { sharedArea, widenedArea } from '../../base/areas/areas.ts';
 import { sampleProperties } from '../samples/samples.ts';
 import { sampleOf } from '../samples/sampleTable.ts';
 import { QUICKLOOK_SIZE } from '../../search/quicklooks/quicklookStore.ts';
+import type { OrderedImage } from '../../orders/supplier.ts';
 import type { FullScene } from '../../search/scenes.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
 import { productFileStem } from '../../base/fileName.ts';
@@ -49,6 +50,8 @@ export interface Delivery {
   files: FileStore;
   /** The most pixels of a simulated image. */
   pixelsMax: number;
+  /** Is told how long an image took. */
+  onMade?: (pixels: number, seconds: number) => Promise<void>;
 }
 
 /** A file of a delivery; the size of its pixels on the ground in metres if it is an image. */
@@ -67,17 +70,17 @@ async function orderedArea({ scene, aoi, order }: Delivery): Promise<Footprint> 
   return common;
 }
 
-/** The size of a scene's delivered pixels, metres; null if it has none: imported scenes are delivered without. */
-export function pixelOf(
+/** The size of a scene's delivered pixels, metres, and their number; null if it has none: imported scenes are delivered without. */
+export function imageOf(
   { facts, geometry }: Pick<FullScene, 'facts' | 'geometry'>,
   clip: AreaGeometry | null,
   pixelsMax: number,
-): number | null {
+): OrderedImage | null {
   const sample = sampleOf(facts.productId);
-  if (sample !== undefined) return sample.pixelMetres;
-  if (!facts.simulated) return null;
   const bounds = orderedBounds(geometry, clip);
-  return bounds && deliveredPixel(facts.gsd, bounds, pixelsMax);
+  if (!bounds || (sample === undefined && !facts.simulated)) return null;
+  const pixelMetres = sample?.pixelMetres ?? deliveredPixel(facts.gsd, bounds, pixelsMax);
+  return { pixelMetres, pixels: pixelsIn(bounds, pixelMetres) };
 }
 
 /** Writes the image of a level, and the thumbnail with the ordered one. */
@@ -116,16 +119,20 @@ async function writeImage(
 
 /** Files of a scene with pixels: a simulated one or an open sample. */
 async function imageFiles(delivery: Delivery, stem: string): Promise<DeliveredName[]> {
-  const { scene, aoi, order, files, pixelsMax } = delivery;
+  const { scene, aoi, order, files, pixelsMax, onMade } = delivery;
   const area = await orderedArea(delivery);
   const clip = order.filledKm2 === undefined ? aoi.geometry : area;
-  const pixelMetres = pixelOf(scene, order.cropByAoi ? clip : null, pixelsMax)!;
+  const { pixelMetres } = imageOf(scene, order.cropByAoi ? clip : null, pixelsMax)!;
   const levels = new Set<ProductLevel>([
     order.productLevel,
     ...(order.productLevelAppend ? ['L1' as const] : []),
   ]);
   const images: ProductImage[] = [];
-  for (const level of levels) images.push(await writeImage(delivery, { area, level, pixelMetres, stem }));
+  for (const level of levels) {
+    const image = await writeImage(delivery, { area, level, pixelMetres, stem });
+    images.push(image);
+    await onMade?.(image.facts.grid.width * image.facts.grid.height, image.facts.seconds);
+  }
   const thumbnail = `${stem}_${order.productLevel}.webp`;
   const [item, licence] = [`${stem}_${order.productLevel}.json`, `${stem}_LICENCE.txt`];
   const names = [...images.map((image) => image.fileName), thumbnail];

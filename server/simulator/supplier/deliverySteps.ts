@@ -7,6 +7,7 @@ import type { Aoi } from '../../../src/geo/aoi.ts';
 import { areaOfWkt } from '../../base/areas/areas.ts';
 import { acquisitionsOf, NoClearPass } from '../archive/acquisition.ts';
 import { isDatabaseLost, isDiskFull, roomMessage, roomRetryAt } from '../../base/failures.ts';
+import { notePace } from '../../orders/deliveryTime.ts';
 import { insertOrderScenes } from '../../orders/orderContents.queries.ts';
 import { insertOrderFile, madeFiles, type DeliveredFile } from '../../orders/orderFiles.queries.ts';
 import {
@@ -80,7 +81,8 @@ async function filesOf(
   scene: FullScene,
   deps: DeliveryDeps,
 ): Promise<DeliveredFile[]> {
-  const { files, deliverScene, pixelsMax } = deps;
+  const { db, files, deliverScene, pixelsMax } = deps;
+  const onMade = (pixels: number, seconds: number) => notePace(db.pool, pixels, seconds);
   const { productId } = scene.facts;
   // a tasking order has no scenes to fill
   const isFilled = 'filled' in order.form && order.form.filled?.includes(productId) === true;
@@ -88,7 +90,7 @@ async function filesOf(
   const filledKm2 = isFilled ? line?.valuationArea : undefined;
   const details = { ...order.form, orderNum: order.orderNum, filledKm2 };
   const made: DeliveredFile[] = [];
-  for (const file of await deliverScene({ scene, aoi, order: details, files, pixelsMax })) {
+  for (const file of await deliverScene({ scene, aoi, order: details, files, pixelsMax, onMade })) {
     const checked = await files.checksumOf(DELIVERIES, order.orderNum, file.fileName);
     if (checked === null) throw new Error(`${file.fileName} was not written`);
     made.push({ productId, ...file, ...checked });

@@ -1,7 +1,7 @@
 import { openThread } from '../../base/thread.ts';
 import type { ImageFacts, ImageTask } from '../../orders/delivery/image.ts';
 
-/** Makes delivered images in a thread of their own: a large one takes a minute of a processor. */
+/** Makes delivered images in a thread of their own, in which they take turns: a large one takes minutes of a processor. */
 export interface Images {
   /** Writes an image and its thumbnail. @throws Error with the system's code, e.g. ENOSPC, leaving nothing */
   make(task: ImageTask): Promise<ImageFacts>;

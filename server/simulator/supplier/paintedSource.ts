@@ -45,15 +45,8 @@ export function paintedSource(scene: PictureScene, grid: DeliveredGrid, projecti
     bands: names.map(bandOf),
     kind: 'uint8',
     noData: NO_DATA,
-    async read(window) {
-      const view = viewOf(grid, projection, window, latitude);
-      const pixels = await paintBands(scene, view, names.length);
-      return names.map((_, band) => {
-        const samples = new Uint8Array(window.width * window.height);
-        for (let at = 0; at < samples.length; at++)
-          samples[at] = Math.max(NO_DATA + 1, pixels[at * names.length + band]!);
-        return samples;
-      });
+    read(window) {
+      return paintBands(scene, viewOf(grid, projection, window, latitude), names.length);
     },
     close: () => Promise.resolve(),
   };

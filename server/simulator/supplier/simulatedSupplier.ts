@@ -13,7 +13,7 @@ import { writeStatus, type Order } from '../../orders/orders.queries.ts';
 import { insertPayment } from '../../orders/payments.ts';
 import { isFinal, nextStatus } from '../../orders/lifecycle.rules.ts';
 import { supplierOf, taskableSatellites } from '../archive/constellation.ts';
-import { pixelOf } from './deliverScene.ts';
+import { imageOf } from './deliverScene.ts';
 import { deliverStep, type DeliveryDeps } from './deliverySteps.ts';
 import type { Supplier } from '../../orders/supplier.ts';
 
@@ -81,7 +81,7 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
     simulated: true,
     nameOf: supplierOf,
     canTask: (source, resolution) => taskableSatellites(source, resolution).length > 0,
-    pixelMetresOf: (scene, clip) => pixelOf(scene, clip, deps.pixelsMax),
+    imageOf: (scene, clip) => imageOf(scene, clip, deps.pixelsMax),
     firstStepAt: stepAfter,
     lanes: {
       steps: async (ended) => ((await hasDueStep(db.pool, clock.now())) ? repeat(moveNext, ended) : 0),

@@ -14,7 +14,7 @@ import {
   JSON_TYPE,
   link,
   type Addresses,
-  type Link,
+  type Item,
 } from './links.ts';
 import { itemOfSource } from './sourceItem.ts';
 
@@ -27,20 +27,6 @@ const EXTENSIONS = {
   sar: 'https://stac-extensions.github.io/sar/v1.3.0/schema.json',
   order: 'https://stac-extensions.github.io/order/v1.1.0/schema.json',
 } as const;
-
-/** A STAC Item 1.1. */
-export interface Item {
-  type: 'Feature';
-  stac_version: string;
-  stac_extensions: string[];
-  id: string;
-  geometry: Footprint;
-  bbox: number[];
-  properties: Record<string, unknown>;
-  links: Link[];
-  assets: Record<string, unknown>;
-  collection: string;
-}
 
 /**
  * A bounding box; of a footprint that is cut at 180° it begins west of it and ends east of it (RFC 7946 §5.2).

@@ -1,3 +1,5 @@
+import type { Footprint } from '../../../contract/search.ts';
+
 /** A link of STAC (STAC API 1.0.0, Core §Link). */
 export interface Link {
   rel: string;
@@ -6,6 +8,20 @@ export interface Link {
   title?: string;
   method?: 'GET' | 'POST';
   body?: unknown;
+}
+
+/** A STAC Item 1.1. */
+export interface Item {
+  type: 'Feature';
+  stac_version: string;
+  stac_extensions: string[];
+  id: string;
+  geometry: Footprint;
+  bbox: number[];
+  properties: Record<string, unknown>;
+  links: Link[];
+  assets: Record<string, unknown>;
+  collection: string;
 }
 
 export const JSON_TYPE = 'application/json';

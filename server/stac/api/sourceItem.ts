@@ -1,6 +1,5 @@
 import { assetsOf, isOpen, isRecord } from '../stacItem.ts';
-import type { Item } from './item.ts';
-import type { Link } from './links.ts';
+import type { Item, Link } from './links.ts';
 
 /** Links that belong to the catalogue in which an Item is, and the pictures of its page. */
 const OF_A_CATALOGUE = ['self', 'root', 'parent', 'collection', 'next', 'prev', 'items', 'order', 'via'];

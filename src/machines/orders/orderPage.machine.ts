@@ -242,7 +242,7 @@ const orderPageSetup = setup({
     ),
     takeDetails: assign(({ context }, details: OrderDetails) => ({
       details,
-      isLate: isOrderLate(details, context.deliverySeconds, context.now()),
+      isLate: isOrderLate(details, details.readySeconds ?? context.deliverySeconds, context.now()),
       refusal: null,
       // the same object while the area is the same: the map draws it once
       aoi:

@@ -39,9 +39,11 @@ type FormSetup = ReturnType<typeof pricedFormSetup>;
 const isChanged = ({ newDraft }: AnyFormRules, { draft, input }: FormContext): boolean =>
   JSON.stringify(draft) !== JSON.stringify(newDraft(input));
 
-/** A price without its quote, which may have been made since. */
+/** A price without what is known beside it (offeredPrice): that may change while the price stays. */
 const priceText = (price: object): string =>
-  JSON.stringify(price, (name, value: unknown) => (name === 'quote' ? undefined : value));
+  JSON.stringify(price, (name, value: unknown) =>
+    name === 'quote' || name === 'readySeconds' ? undefined : value,
+  );
 
 /** Context, actors, actions and guards of a priced form. Its states are in `pricedForm.ts`. */
 function pricedFormSetup(rules: AnyFormRules) {

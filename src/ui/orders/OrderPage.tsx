@@ -141,6 +141,9 @@ function Contents({ order }: { order: OrderDetails }) {
     <>
       <OrderFailed order={order} />
       {isLate && <Note tone="info" title={t('orders.late')} />}
+      {!isLate && order.readySeconds !== undefined && (
+        <Note tone="info" title={t('orders.readyAfter', { count: order.readySeconds })} />
+      )}
       <OrderPicture order={order} />
       <OrderWindow order={order} />
       <OrderScenes order={order} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { landOfTile } from '../../../server/simulator/painting/ground/coastTiles.ts';
 import { groundOf } from '../../../server/simulator/painting/ground/ground.ts';
 import { noiseField } from '../../../server/simulator/painting/ground/fields.ts';
-import { coarseOf, placesOf } from '../../../server/simulator/painting/ground/places.ts';
+import { gridOf } from '../../../server/simulator/painting/ground/places.ts';
 import type { View } from '../../../server/search/sceneView.ts';
 
 const WORLD = 128 * 8192;
@@ -108,7 +108,7 @@ describe('the noise of simulated pictures', () => {
     down: [0, -0.0005],
   };
   const fieldOf = (longest: number, octaves: number) =>
-    noiseField(placesOf(view), coarseOf(view), { longest, octaves, gain: 0.7, seed: 503 });
+    noiseField(gridOf(view), { longest, octaves, gain: 0.7, seed: 503 });
 
   it('has no period: beyond its waves it is unlike itself, moved by whichever distance', () => {
     const field = fieldOf(0.9, 10);

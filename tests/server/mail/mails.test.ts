@@ -9,6 +9,7 @@ const ORDER = {
   price: '$1,234.50',
   lines: ['1. ALPHA: $16.00 × 1.00 × 25.00 km² × 1.00 = $400.00', '2. BETA: …'],
   windowEnd: null,
+  makingSeconds: 0,
 };
 const FACTS: MailFacts = {
   appName: 'Groundtrack',

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DELIVERIES } from '../../../server/orders/delivery.routes.ts';
+import { notePace } from '../../../server/orders/deliveryTime.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
 const STEP_MS = 10_000;
 const AOI = 'POLYGON((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))';
+/** 110 × 110 m. */
+const SMALL_AOI = 'POLYGON((103.8 1.2, 103.801 1.2, 103.801 1.201, 103.8 1.201, 103.8 1.2))';
 const IDS = ['A', 'B', 'C', 'D'];
 
 /** What is called for each scene; tests replace it. */
@@ -36,21 +39,26 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
     );
     await storeAll(
       app.deps.db,
-      IDS.map((id) => sceneOf(id, square(103.7, 1.1, 104, 1.4))),
+      IDS.map((id) => sceneOf(id, square(103.7, 1.1, 104, 1.4), { simulated: true, gsd: 0.5 })),
     );
     ({ token } = await app.signIn());
   });
   afterEach(() => app.close());
 
-  const order = async (productIds: string[], by = token) => {
-    const request = {
+  const requestOf = (productIds: string[], aoiWkt: string) =>
+    ({
       productIds,
-      aoiWkt: AOI,
+      aoiWkt,
       orderName: productIds.join(),
       productLevel: 'L2A',
       projection: 'UTM',
       cropByAoi: true,
-    } as const;
+    }) as const;
+  /** Seconds to the files of an order, as its price tells. */
+  const secondsOf = async (aoiWkt: string) =>
+    (await app.call('archivePrice', { body: requestOf(['A'], aoiWkt) }, { token })).reply.data?.readySeconds;
+  const order = async (productIds: string[], by = token, aoiWkt = AOI) => {
+    const request = requestOf(productIds, aoiWkt);
     const { reply: price } = await app.call('archivePrice', { body: request }, { token: by });
     const body = { ...request, agreedPrice: price.data?.finalPrice ?? 0 };
     const { reply } = await app.call('archiveSubmit', { body }, { token: by, key: randomUUID() });
@@ -131,6 +139,53 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
     };
     await deliveries();
     expect(orders.join('')).toBe('12111');
+  });
+
+  it('a small order is delivered while large ones are, which leave it a lane', async () => {
+    for (const id of IDS) await order([id]);
+    await untilDelivery();
+    const large: string[] = [];
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let isMade = (): void => undefined;
+    const made3 = new Promise<void>((resolve) => (isMade = resolve));
+    onScene = async (id) => {
+      large.push(id);
+      if (large.length === 3) isMade();
+      await held;
+    };
+    const lanes = Array.from({ length: 3 }, () => deliveries());
+    await made3;
+    // the fourth lane has nothing to do but small orders
+    await deliveries();
+    expect(large).toHaveLength(3);
+    await order(['D'], token, SMALL_AOI);
+    await untilDelivery();
+    onScene = () => Promise.resolve();
+    await deliveries();
+    expect(made).toEqual(['D']);
+    goOn();
+    await Promise.all(lanes);
+    expect(made.toSorted()).toEqual(['A', 'B', 'C', 'D', 'D']);
+  });
+
+  it('the time to the files follows from the measured pace and from what is ahead', async () => {
+    // five steps, and 100 megapixels at a megapixel a second
+    await notePace(app.deps.db.pool, 3_000_000, 3);
+    expect(await secondsOf(AOI)).toBeGreaterThan(148);
+    expect(await secondsOf(AOI)).toBeLessThan(152);
+    expect(await secondsOf(SMALL_AOI)).toBe(50);
+    const first = await order(['A']);
+    expect(await secondsOf(AOI)).toBeGreaterThan(246);
+    expect(await secondsOf(AOI)).toBeLessThan(254);
+    // it shares the time with a large order
+    expect(await secondsOf(SMALL_AOI)).toBe(50);
+    await notePace(app.deps.db.pool, 1_000_000, 10);
+    expect(await secondsOf(AOI)).toBeGreaterThan(310);
+    await untilDelivery();
+    await deliveries();
+    expect((await listed(first))?.status).toBe(7);
+    expect(await secondsOf(AOI)).toBeLessThan(190);
   });
 
   it('several processes never make the same scene, and each order is paid and announced once', async () => {

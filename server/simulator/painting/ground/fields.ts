@@ -1,5 +1,5 @@
 import { cellValue } from '../noise.ts';
-import { addEnlarged, COARSE, type Coarse, type Places } from './places.ts';
+import { addEnlarged, COARSE, type Grid, type Places } from './places.ts';
 
 /** Fractal noise over places. Wavelengths on the Mercator plane, km. */
 interface Waves {
@@ -14,8 +14,8 @@ interface Waves {
 const ABSENT = 1.6;
 const WHOLE = 3.2;
 
-/** Wavelengths from this number of pixels on are computed on the coarse grid. */
-const LONG = 4 * COARSE;
+/** Wavelengths from this number of places on are computed on the next coarser grid; twice as many if it is not the first. */
+const LONG = 3 * COARSE;
 
 /** An octave. Each is turned by its own angle, so that no direction stands out and their grids never fall together. */
 interface Wave {
@@ -24,26 +24,53 @@ interface Wave {
   xy: number;
   amplitude: number;
   seed: number;
-  isLong: boolean;
+  length: number;
 }
 
-function* wavesOf({ longest, octaves, gain, seed }: Waves, pixel: number): Generator<Wave> {
+function wavesOf({ longest, octaves, gain, seed }: Waves, pixel: number): Wave[] {
+  const waves: Wave[] = [];
   for (
     let n = 0, wavelength = longest, amplitude = 1;
     n < octaves;
     n++, wavelength /= 2.03, amplitude *= gain
   ) {
     const share = Math.min(1, (wavelength / pixel - ABSENT) / (WHOLE - ABSENT));
-    if (share <= 0) return;
+    if (share <= 0) break;
     const turn = seed + n * 101;
-    yield {
+    waves.push({
       xx: Math.cos(turn) / wavelength,
       xy: Math.sin(turn) / wavelength,
       amplitude: amplitude * share,
       seed: turn,
-      isLong: wavelength >= LONG * pixel,
-    };
+      length: wavelength,
+    });
   }
+  return waves;
+}
+
+/** The waves that a grid has itself, and those of the coarser one. */
+function shared<W extends { length: number }>(waves: readonly W[], grid: Grid, isFirst: boolean): [W[], W[]] {
+  const long = grid.coarse === null ? Infinity : LONG * (isFirst ? 1 : 2) * grid.pixel;
+  return [waves.filter(({ length }) => length < long), waves.filter(({ length }) => length >= long)];
+}
+
+/** Whether a grid leaves all of these waves to the coarser one. */
+export const areLong = (grid: Grid, waves: Waves): boolean =>
+  shared(wavesOf(waves, grid.pixel), grid, true)[0].length === 0;
+
+/** The sum of waves, each added on the coarsest grid that shows it. */
+export function waved<W extends { length: number }>(
+  grid: Grid,
+  waves: readonly W[],
+  add: (field: Float32Array, on: Grid, wave: W) => void,
+  isFirst = true,
+): Float32Array {
+  const { width, height } = grid.view;
+  const field = new Float32Array(width * height);
+  const [own, long] = shared(waves, grid, isFirst);
+  for (const wave of own) add(field, grid, wave);
+  if (long.length > 0) addEnlarged(field, width, height, waved(grid.coarse!, long, add, false));
+  return field;
 }
 
 function addWave(field: Float32Array, { x, y }: Places, { xx, xy, amplitude, seed }: Wave): void {
@@ -72,14 +99,8 @@ function addWave(field: Float32Array, { x, y }: Places, { xx, xy, amplitude, see
 }
 
 /** Value noise at each place, about -1 to 1; a place has the same value in every view that resolves it. */
-export function noiseField(places: Places, coarse: Coarse, waves: Waves): Float32Array {
-  const field = new Float32Array(places.count);
-  const slow = new Float32Array(coarse.places.count);
-  for (const wave of wavesOf(waves, places.pixel))
-    if (wave.isLong) addWave(slow, coarse.places, wave);
-    else addWave(field, places, wave);
-  addEnlarged(field, places.width, places.height, slow);
-  return field;
+export function noiseField(grid: Grid, waves: Waves): Float32Array {
+  return waved(grid, wavesOf(waves, grid.pixel), (field, { places }, wave) => addWave(field, places, wave));
 }
 
 /** Noise with its slopes to the east and to the south, per km. */
@@ -88,12 +109,6 @@ export interface Relief {
   east: Float32Array;
   south: Float32Array;
 }
-
-const levelOf = (count: number): Relief => ({
-  height: new Float32Array(count),
-  east: new Float32Array(count),
-  south: new Float32Array(count),
-});
 
 function addRidges(
   { height, east, south }: Relief,
@@ -132,15 +147,20 @@ function addRidges(
 }
 
 /** Ridged noise and its slopes at each place: valleys at 0, ridges up to about 1. */
-export function reliefField(places: Places, coarse: Coarse, waves: Waves): Relief {
-  const relief = levelOf(places.count);
-  const slow = levelOf(coarse.places.count);
-  for (const wave of wavesOf(waves, places.pixel))
-    if (wave.isLong) addRidges(slow, coarse.places, wave);
-    else addRidges(relief, places, wave);
-  for (const part of ['height', 'east', 'south'] as const)
-    addEnlarged(relief[part], places.width, places.height, slow[part]);
-  return relief;
+export function reliefField(grid: Grid, waves: Waves): Relief {
+  const sum = (on: Grid, own: readonly Wave[], long: readonly Wave[]): Relief => {
+    const { count, width, height } = on.places;
+    const part = (): Float32Array => new Float32Array(count);
+    const relief = { height: part(), east: part(), south: part() };
+    for (const wave of own) addRidges(relief, on.places, wave);
+    if (long.length === 0) return relief;
+    // ridges are sharp: the next grid has all that are long
+    const slow = sum(on.coarse!, long, []);
+    for (const name of ['height', 'east', 'south'] as const)
+      addEnlarged(relief[name], width, height, slow[name]);
+    return relief;
+  };
+  return sum(grid, ...shared(wavesOf(waves, grid.pixel), grid, true));
 }
 
 /** The parcels of land around places: the cell that a place is in, and how far its border is. */
@@ -162,34 +182,27 @@ function bearingOf(column: number, row: number, seed: number): number {
   return (own < 0.2 ? own * 1280 : common + 12 * (own - 0.6)) & 0xff;
 }
 
-/** Voronoi cells of one jittered point a square of `size` km; `bendX`, `bendY` bend their borders, km. */
-export function parcelsOf(
-  { x, y, count }: Places,
-  {
-    size,
-    seed,
-    bend,
-    isNeeded,
-  }: {
-    size: number;
-    seed: number;
-    bend: readonly [Float32Array, Float32Array];
-    isNeeded: (at: number) => boolean;
-  },
-): Parcels {
-  const id = new Uint32Array(count);
-  const border = new Float32Array(count);
-  let [column, row] = [Number.NaN, Number.NaN];
-  const [near, points] = [new Uint32Array(9), new Float64Array(18)];
-  for (let at = 0; at < count; at++) {
-    if (!isNeeded(at)) continue;
-    const px = (x[at]! + bend[0][at]!) / size;
-    const py = (y[at]! + bend[1][at]!) / size;
-    const left = Math.floor(px);
-    const top = Math.floor(py);
-    if (left !== column || top !== row) {
-      column = left;
-      row = top;
+/** Finds the Voronoi cell of a place among one jittered point a square; the places are in squares. */
+class Cells {
+  /** The cells around the last square, by their number in it. */
+  private readonly near = new Uint32Array(9);
+  private readonly points = new Float64Array(18);
+  private column = Number.NaN;
+  private row = Number.NaN;
+  /** A hash of the cell of the last place, and of it with the next one. */
+  id = 0;
+  pair = 0;
+  /** Distance to the border with the next cell, squares. */
+  border = 0;
+
+  constructor(private readonly seed: number) {}
+
+  find(px: number, py: number): void {
+    const { near, points, seed } = this;
+    const [left, top] = [Math.floor(px), Math.floor(py)];
+    if (left !== this.column || top !== this.row) {
+      this.column = left;
+      this.row = top;
       for (let n = 0; n < 9; n++) {
         const [i, j] = [left - 1 + (n % 3), top - 1 + Math.floor(n / 3)];
         points[2 * n] = i + 0.12 + 0.76 * cellValue(i, j, seed);
@@ -197,10 +210,7 @@ export function parcelsOf(
         near[n] = ((cellValue(i, j, seed + 2) * 4_294_967_295) & ~0xff) | bearingOf(i, j, seed + 3);
       }
     }
-    let first = Infinity;
-    let second = Infinity;
-    let nearest = 0;
-    let next = 0;
+    let [first, second, nearest, next] = [Infinity, Infinity, 0, 0];
     for (let n = 0; n < 9; n++) {
       const dx = points[2 * n]! - px;
       const dy = points[2 * n + 1]! - py;
@@ -215,11 +225,63 @@ export function parcelsOf(
         next = n;
       }
     }
-    id[at] = near[nearest]!;
+    this.id = near[nearest]!;
+    this.pair = Math.imul(this.id, 31) ^ near[next]!;
     const apartX = points[2 * next]! - points[2 * nearest]!;
     const apartY = points[2 * next + 1]! - points[2 * nearest + 1]!;
-    const apart = Math.sqrt(apartX * apartX + apartY * apartY);
-    border[at] = ((second - first) / (2 * apart)) * size;
+    this.border = (second - first) / (2 * Math.sqrt(apartX * apartX + apartY * apartY));
+  }
+}
+
+/**
+ * Voronoi cells of one jittered point a square of `size` km, whose borders are bent. They are found on the coarse grid:
+ * between four places with the same cell and the same next one, the border's distance is linear.
+ */
+export function parcelsOf({ places, coarse }: Grid, size: number, seed: number): Parcels {
+  const { width, height, count } = places;
+  const id = new Uint32Array(count);
+  const border = new Float32Array(count);
+  const nodes = coarse!.places;
+  const bent = (along: Float64Array, turn: number): Float64Array => {
+    const bend = noiseField(coarse!, { longest: 2.6, octaves: 2, gain: 0.4, seed: turn });
+    return along.map((value, at) => (value + bend[at]!) / size);
+  };
+  const [xs, ys] = [bent(nodes.x, 31), bent(nodes.y, 32)];
+  const [ids, pairs] = [new Uint32Array(nodes.count), new Int32Array(nodes.count)];
+  const borders = new Float64Array(nodes.count);
+  const cells = new Cells(seed);
+  for (let at = 0; at < nodes.count; at++) {
+    cells.find(xs[at]!, ys[at]!);
+    [ids[at], pairs[at], borders[at]] = [cells.id, cells.pair, cells.border];
+  }
+  const between = (values: Float64Array, a: number, c: number, u: number, v: number): number => {
+    const upper = values[a]! + (values[a + 1]! - values[a]!) * u;
+    return upper + (values[c]! + (values[c + 1]! - values[c]!) * u - upper) * v;
+  };
+  for (let row = 0; row < height; row++) {
+    const top = Math.min(Math.floor(row / COARSE), Math.max(0, nodes.height - 2));
+    const v = row / COARSE - top;
+    for (let column = 0; column < width; column += COARSE) {
+      const a = top * nodes.width + Math.min(column / COARSE, Math.max(0, nodes.width - 2));
+      const c = nodes.height > 1 ? a + nodes.width : a;
+      const pair = pairs[a]!;
+      const end = row * width + Math.min(width, column + COARSE);
+      let at = row * width + column;
+      let u = column / COARSE - (a - top * nodes.width);
+      if (pair === pairs[a + 1] && pair === pairs[c] && pair === pairs[c + 1]) {
+        const from = between(borders, a, c, u, v) * size;
+        const step = between(borders, a, c, u + 1 / COARSE, v) * size - from;
+        for (let n = 0; at < end; n++, at++) {
+          id[at] = ids[a]!;
+          border[at] = from + n * step;
+        }
+      } else
+        for (; at < end; at++, u += 1 / COARSE) {
+          cells.find(between(xs, a, c, u, v), between(ys, a, c, u, v));
+          id[at] = cells.id;
+          border[at] = cells.border * size;
+        }
+    }
   }
   return { id, border };
 }

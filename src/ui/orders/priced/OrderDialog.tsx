@@ -388,7 +388,9 @@ function OrderFields({ form, sources, nameRef, children }: OrderFieldsProps) {
 function LevelHint({ form }: { form: OrderActor }) {
   const t = useT();
   const { productLevel } = useSelector(form, formDraft);
-  const { deliverySeconds } = useSelector(form, formInput);
+  const usual = useSelector(form, formInput).deliverySeconds;
+  // the price says how much the server has to make before
+  const deliverySeconds = useSelector(form, formPrice)?.readySeconds ?? usual;
   const isOurs = useExtensions('submitOutcome');
   return (
     <>
