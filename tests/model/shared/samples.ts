@@ -2,7 +2,13 @@ import { extensions } from '../../../contract/calls/extensions.ts';
 import { CallError } from '../../../contract/calls/callError.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
-import type { EarlierOrder, OrderItem, PriceResult, SubmitMade } from '../../../contract/orders/orders.ts';
+import type {
+  EarlierOrder,
+  OfferedPrice,
+  OrderItem,
+  PriceResult,
+  SubmitMade,
+} from '../../../contract/orders/orders.ts';
 import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -208,6 +214,9 @@ export const scenePrice: PriceResult = {
     finalPrice: 50_000,
   })),
 };
+
+/** As it is offered before anything was quoted. */
+export const offeredScenePrice: OfferedPrice = { ...scenePrice, readySeconds: 50 };
 
 /** An order that had part of the same before. */
 export const earlierOrder: EarlierOrder = {
