@@ -10,7 +10,7 @@ import type { ReadArea } from './readArea.ts';
 import { readShp } from './shp/shp.ts';
 import { readShpInZip } from './shp/shpInZip.ts';
 
-export type { ReadArea } from './readArea.ts';
+export { NotOneFeature, type ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';
 
@@ -66,7 +66,7 @@ async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOption
   };
   switch (format) {
     case 'shp':
-      return { geometry: readShp(bytes), notes: [{ kind: 'wgs84Assumed' }] };
+      return readShp(bytes);
     case 'kml':
     case 'kmz':
       // people rename one as the other
