@@ -206,7 +206,9 @@ export const uploadMachine = setup({
     },
     hasUnsaved: ({ context }) => unsaved(context).length > 0,
     hasMore: ({ context }) => context.queue.length > 1,
-    needsConsent: ({ event }) => event.type === 'file.read' && needsConsent(event.reading),
+    hasFile: ({ context }) => context.file !== null,
+    needsConsent: ({ context, event }) =>
+      context.file !== null && event.type === 'file.read' && needsConsent(event.reading),
   },
 }).createMachine({
   id: 'upload',
@@ -228,9 +230,9 @@ export const uploadMachine = setup({
       on: {
         'file.read': [
           { guard: 'needsConsent', target: '.reviewing', actions: 'storeReading' },
-          { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
+          { guard: 'hasFile', target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
         ],
-        'file.unclear': { target: '.asking', actions: 'storeQuestion' },
+        'file.unclear': { guard: 'hasFile', target: '.asking', actions: 'storeQuestion' },
       },
       states: {
         choosing: {

@@ -69,7 +69,10 @@ describe('decision 37: the features of a file with several are offered', () => {
     ],
     [
       'docks.kmz',
-      zipOf(PLACES.map((_, index) => ({ name: `layers/${index}.kml`, content: kml(marks[index]!) }))),
+      zipOf([
+        { name: 'doc.kml', content: kml('') },
+        ...PLACES.map((_, index) => ({ name: `layers/${index}.kml`, content: kml(marks[index]!) })),
+      ]),
       ['layers/0', 'layers/1', 'layers/2'],
     ],
     ['docks.shp', shp, ['docks 1', 'docks 2', 'docks 3']],
