@@ -10,7 +10,7 @@ import type { ReadArea } from './readArea.ts';
 import { readShp } from './shp/shp.ts';
 import { readShpInZip } from './shp/shpInZip.ts';
 
-export { NotOneFeature, type ReadArea } from './readArea.ts';
+export type { ReadArea } from './readArea.ts';
 
 export type FileFormat = 'shp' | 'kml' | 'kmz' | 'geojson' | 'zip';
 
