@@ -3,7 +3,6 @@ import { type Actor, createActor, fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { analyticsMachine, type ExportFormat, type Shown } from '../machines/analytics/analytics.machine.ts';
 import { ownImagesMachine } from '../machines/analytics/ownImages.machine.ts';
-import { uploadMachine } from '../machines/aoi/upload.machine.ts';
 import {
   assetOfUrl,
   deliveriesOver,
@@ -24,7 +23,8 @@ import { fetchClientConfig, fetchSettings } from '../services/settings.ts';
 import { addPortalTexts, addTexts } from '../ui/shared/i18n/language.ts';
 import { requestedInspector } from './inspector/requestedInspector.ts';
 import { storedPreferences, wiredPreferences } from './preferences.ts';
-import { analyser, fileReader, imageWorker } from './workerActors.ts';
+import { wireUpload } from './aoi.ts';
+import { analyser, imageWorker } from './workerActors.ts';
 
 /** A file name of letters, digits and hyphens. */
 function fileName({ draft, layerName }: Shown, ending: string): string {
@@ -69,7 +69,7 @@ export function wireAnalytics(call: Call, imageUrl: string | null) {
   return analyticsMachine.provide({
     actors: {
       preferences: wiredPreferences,
-      upload: uploadMachine.provide({ actors: { readFile: fileReader() } }),
+      upload: wireUpload(call),
       ownImages: ownImagesMachine.provide({
         actors: {
           ...actors,

@@ -9,16 +9,23 @@ import type { Call } from '../services/call/call.ts';
 import { sent } from './calls.ts';
 import { fileReader } from './workerActors.ts';
 
+/** Reading areas from files, and saving those of one. */
+export const wireUpload = (call: Call) =>
+  uploadMachine.provide({ actors: { readFile: fileReader(), saveAoi: savedAoi(call) } });
+
+const savedAoi = (call: Call) =>
+  sent((body: { name: string; geom: string }, live) => call(endpoints.saveAoi, { body }, live));
+
 /** The area of interest, reading it from files, and saving it. */
 export function wireAoi(call: Call) {
   return {
     aoi: aoiMachine,
-    upload: uploadMachine.provide({ actors: { readFile: fileReader() } }),
+    upload: wireUpload(call),
     aoiPlace: aoiPlaceMachine.provide({
       actors: { findPlace: fromPromise(({ input, signal }) => placeOfArea(call, input.bbox, signal)) },
     }),
     saveAoi: saveAoiMachine.provide({
-      actors: { saveAoi: sent((body, live) => call(endpoints.saveAoi, { body }, live)) },
+      actors: { saveAoi: savedAoi(call) },
     }),
   };
 }

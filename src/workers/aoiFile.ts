@@ -1,18 +1,21 @@
 import { aoiOf } from '../geo/aoi.ts';
-import { drawnArea, type AreaDrawing } from '../geo/area/areaDrawing.ts';
-import type { AreaGeometry } from '../geo/area/areaGeometry.ts';
+import { drawnArea, drawnTogether, type AreaDrawing } from '../geo/area/areaDrawing.ts';
+import { polygonsOf, verticesOf, type AreaGeometry } from '../geo/area/areaGeometry.ts';
 import { checkArea } from '../geo/check/checkArea.ts';
 import { GeometryError } from '../geo/geometryError.ts';
 import { quoted } from '../geo/read/fileText.ts';
-import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../geo/read/limits.ts';
-import { isOfferNote } from '../geo/read/readArea.ts';
+import { FILE_BYTES_MAX, FILE_MIB_MAX, VERTICES_MAX } from '../geo/read/limits.ts';
+import { type FileFeature, isOfferNote, NotOneFeature } from '../geo/read/readArea.ts';
 import { formatOf, readAoiFile, type ReadArea } from '../geo/read/readAoiFile.ts';
+import { stemOf } from '../geo/read/zip/zip.ts';
 import {
+  areaOfOutcome,
+  type FileOffer,
+  type FileOutcome,
+  type OfferedFeature,
   placeOf,
   questionOf,
   reviewOf,
-  type AreaQuestion,
-  type FileReading,
 } from '../geo/check/areaReview.ts';
 
 /** The worker reads the file: its bytes are never in the page's memory. */
@@ -20,18 +23,6 @@ export interface AoiFileRequest {
   file: Blob;
   name: string;
 }
-
-/**
- * A usable area; a question which area is meant; or why the file can't be used, with the place of the error drawn if
- * it has one.
- */
-export type AoiFileAnswer =
-  | { type: 'file.read'; reading: FileReading }
-  | { type: 'file.unclear'; question: AreaQuestion; notes: FileReading['notes'] }
-  | {
-      type: 'file.refused';
-      refusal: { message: Pick<GeometryError, 'key' | 'params'>; drawing: AreaDrawing | null };
-    };
 
 /** The progress after fetching the bytes and after reading the area. */
 const FETCHED = 0.3;
@@ -66,12 +57,16 @@ function drawingOf(geometry: AreaGeometry, error: GeometryError): AreaDrawing | 
   return place === null ? null : drawnArea(geometry, place);
 }
 
-function refused({ key, params }: GeometryError, drawing: AreaDrawing | null): AoiFileAnswer {
-  return { type: 'file.refused', refusal: { message: { key, params }, drawing } };
+function refused(
+  { key, params }: GeometryError,
+  drawing: AreaDrawing | null,
+  offer: FileOffer | null = null,
+): FileOutcome {
+  return { type: 'file.refused', refusal: { message: { key, params }, drawing, offer } };
 }
 
 /** Checks and repairs an area, and draws its small maps in the worker, to keep the page responsive. */
-function examined({ geometry, notes }: ReadArea, onShare: (share: number) => void): AoiFileAnswer {
+function examined({ geometry, notes }: ReadArea, onShare?: (share: number) => void): FileOutcome {
   const found = checkArea(geometry, 'shortest', onShare);
   if (found.verdict === 'refused') return refused(found.refusal, drawingOf(geometry, found.refusal));
   if (found.verdict === 'unclear') return { type: 'file.unclear', question: questionOf(found), notes };
@@ -81,6 +76,50 @@ function examined({ geometry, notes }: ReadArea, onShare: (share: number) => voi
   return { type: 'file.read', reading: { aoi: aoiOf(found.geometry, 'shortest'), notes, review } };
 }
 
+/** One of several features: its area, or why it can't be used. */
+function outcomeOf(feature: FileFeature): { outcome: FileOutcome; vertices: number } {
+  try {
+    const area = feature.read();
+    return { outcome: examined(area), vertices: verticesOf(polygonsOf(area.geometry)) };
+  } catch (error) {
+    if (error instanceof GeometryError) return { outcome: refused(error, null), vertices: 0 };
+    throw error;
+  }
+}
+
+/**
+ * The features of a file with several, each checked as a file's only one is. They end where they have more vertices than
+ * a file may have. Of a file without polygons nothing is offered.
+ * @param name of the file
+ */
+function offerOf(
+  given: readonly FileFeature[],
+  name: string,
+  onShare: (share: number) => void,
+): FileOffer | null {
+  const features: OfferedFeature[] = [];
+  let total = 0;
+  for (const [index, feature] of given.entries()) {
+    onShare(index / given.length);
+    const { outcome, vertices } = outcomeOf(feature);
+    total += vertices;
+    features.push({
+      name: quoted(feature.name) || `${quoted(stemOf({ name }))} ${index + 1}`,
+      outcome,
+      outline: null,
+    });
+    if (total > VERTICES_MAX) break;
+  }
+  if (features.every(({ outcome }) => isOtherType(outcome))) return null;
+  const areas = features.map(({ outcome }) => areaOfOutcome(outcome)?.geometry ?? null);
+  const { outlines, grid } = drawnTogether(areas);
+  return { features: features.map((one, index) => ({ ...one, outline: outlines[index]! })), grid };
+}
+
+/** Whether a feature is a point, a line or the like. */
+const isOtherType = (outcome: FileOutcome): boolean =>
+  outcome.type === 'file.refused' && outcome.refusal.message.key === 'errors.file.geometryType';
+
 /**
  * §5 Geometry file upload: reads a file as an area or a message of the catalogue. An unexpected error is
  * logged, and the file counts as unreadable (§8, decision 23).
@@ -89,13 +128,14 @@ function examined({ geometry, notes }: ReadArea, onShare: (share: number) => voi
 export async function readFile(
   request: AoiFileRequest,
   onProgress: (share: number) => void,
-): Promise<AoiFileAnswer> {
+): Promise<FileOutcome> {
   let reported = 0;
   const progress = (share: number) => {
     if (share - reported < STEP) return;
     reported = share;
     onProgress(share);
   };
+  const checked = (share: number) => progress(READ + share * (1 - READ));
   try {
     refuseUnseen(request);
     const bytes = await bytesOf(request.file, (share) => progress(share * FETCHED));
@@ -103,9 +143,14 @@ export async function readFile(
       { name: request.name, bytes },
       { onProgress: (share) => progress(FETCHED + share * (READ - FETCHED)) },
     );
-    return examined(area, (share) => progress(READ + share * (1 - READ)));
+    return examined(area, checked);
   } catch (error) {
-    if (error instanceof GeometryError) return refused(error, null);
+    if (error instanceof GeometryError)
+      return refused(
+        error,
+        null,
+        error instanceof NotOneFeature ? offerOf(error.features, request.name, checked) : null,
+      );
     console.error(`${request.name} could not be read:`, error);
     return refused(new GeometryError('unreadable'), null);
   }

@@ -3,7 +3,8 @@ import type { CoverFound } from '../geo/cover/bestCover.ts';
 import type { MosaicFound, MosaicTerms } from '../geo/cover/mosaic.ts';
 import type { FleetPasses, FleetQuestion } from '../geo/orbit/fleetPasses.ts';
 import type { FoundPasses, PassQuestion } from '../geo/orbit/passSearch.ts';
-import type { AoiFileAnswer, AoiFileRequest } from './aoiFile.ts';
+import type { FileOutcome } from '../geo/check/areaReview.ts';
+import type { AoiFileRequest } from './aoiFile.ts';
 import type { CoverAnswer, CoverQuestion, CoverWish } from './cover.ts';
 import { packedAreas } from './packedAreas.ts';
 import { askWorker, type WorkerPort, type WorkOptions } from './workerClient.ts';
@@ -41,7 +42,7 @@ export const readAoiFile = (
   request: AoiFileRequest,
   options: WorkOptions,
   makeWorker: () => WorkerPort = aoiFileWorker,
-): Promise<AoiFileAnswer> => askWorker(makeWorker, request, { silenceMax: FILE_SILENCE_MAX, ...options });
+): Promise<FileOutcome> => askWorker(makeWorker, request, { silenceMax: FILE_SILENCE_MAX, ...options });
 
 /** Finds a satellite's passes over an area in a worker. */
 export const findPasses = (

@@ -103,6 +103,32 @@ export function drawnArea(given: AreaGeometry, mark: readonly [number, number] |
   return drawnIn(framed(viewBoundsOf(area)), area, mark);
 }
 
+/** One of several areas on their map. */
+export interface AreaOutline {
+  /** SVG path data; filled by the even-odd rule. */
+  path: string;
+  /** Its middle. */
+  mark: AreaDrawing['mark'];
+}
+
+/** Several areas in one frame around all, null for null; together they have about as many points as one alone. */
+export function drawnTogether(areas: readonly (AreaGeometry | null)[]): {
+  outlines: (AreaOutline | null)[];
+  grid: SketchGrid;
+} {
+  const frame = framed(
+    viewBoundsOf(areaOfPolygons(areas.flatMap((area) => (area === null ? [] : polygonsOf(area))))),
+  );
+  const outlines = areas.map((area) => {
+    if (area === null) return null;
+    const [west, south, east, north] = viewBoundsOf(area);
+    const middle = [(west + east) / 2, (south + north) / 2] as const;
+    const { path, mark } = drawnIn(frame, area, middle, Math.max(40, POINTS_MAX / areas.length));
+    return { path, mark };
+  });
+  return { outlines, grid: frame.grid };
+}
+
 /** Reads edges the short way round, across 180°, as in files. */
 function unbroken(area: AreaGeometry): AreaGeometry {
   return areaOfPolygons(polygonsOf(area).map(shortestEdges));
@@ -112,11 +138,12 @@ function drawnIn(
   frame: SketchFrame,
   area: AreaGeometry,
   mark: readonly [number, number] | null,
+  most = POINTS_MAX,
 ): AreaDrawing {
   const rings = polygonsOf(area).flat();
   let fineness = FINENESS;
   let paths = rings.map((ring) => pathOf(frame, ring, fineness));
-  while (paths.reduce((sum, { points }) => sum + points, 0) > POINTS_MAX && fineness < DRAWING.width) {
+  while (paths.reduce((sum, { points }) => sum + points, 0) > most && fineness < DRAWING.width) {
     fineness *= 2;
     paths = rings.map((ring) => pathOf(frame, ring, fineness));
   }

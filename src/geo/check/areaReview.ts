@@ -1,5 +1,7 @@
 import type { AreaGeometry, Aoi } from '../aoi.ts';
-import { drawnPair, type AreaPair } from '../area/areaDrawing.ts';
+import type { MessageParams } from '../../../contract/messages.ts';
+import { drawnPair, type AreaDrawing, type AreaOutline, type AreaPair } from '../area/areaDrawing.ts';
+import type { SketchGrid } from '../area/sketch.ts';
 import { latOf, lonOf, polygonsOf, type Ring } from '../area/areaGeometry.ts';
 import type { Change } from './areaChange.ts';
 import { drawnFromPole, type PoleDrawing } from '../antimeridian/poleDrawing.ts';
@@ -60,6 +62,41 @@ export interface FileReading {
   notes: readonly FileNote[];
   /** Null if the file's area needed no repair. */
   review: AreaReview | null;
+}
+
+/** Why a file can't be used, with its faulty place drawn if it has one. */
+export interface FileRefusal {
+  message: { key: string; params?: MessageParams };
+  drawing: AreaDrawing | null;
+  /** Of a file that must have one feature, and has several. */
+  offer?: FileOffer | null;
+}
+
+/** What is made of a file, or of one of its features: a usable area, a question which area is meant, or a refusal. */
+export type FileOutcome =
+  | { type: 'file.read'; reading: FileReading }
+  | { type: 'file.unclear'; question: AreaQuestion; notes: FileReading['notes'] }
+  | { type: 'file.refused'; refusal: FileRefusal };
+
+/** The features of a file, to choose from (decision 37): as many as are within the limits of one file. */
+export interface FileOffer {
+  features: readonly OfferedFeature[];
+  /** The grid of the map on which their outlines are. */
+  grid: SketchGrid;
+}
+
+export interface OfferedFeature {
+  /** Its name in the file, else the file's with a number. */
+  name: string;
+  outcome: FileOutcome;
+  /** Null if it can't be used. */
+  outline: AreaOutline | null;
+}
+
+/** The area that a feature would be, or most likely means; null if it can't be used. */
+export function areaOfOutcome(outcome: FileOutcome): Aoi | null {
+  if (outcome.type === 'file.read') return outcome.reading.aoi;
+  return outcome.type === 'file.unclear' ? (outcome.question.choices[0]?.aoi ?? null) : null;
 }
 
 /** What an unclear area can mean, drawn as seen from above a pole, in the same frame as the others. */

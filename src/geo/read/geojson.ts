@@ -4,7 +4,14 @@ import { GeometryError } from '../geometryError.ts';
 import { quoted, textOf } from './fileText.ts';
 import { DEPTH_MAX, JSON_CONTAINERS_MAX, PRJ_BYTES_MAX, RINGS_MAX, VERTICES_MAX } from './limits.ts';
 import type { CoordinateSystem } from './crs/coordinateSystem.ts';
-import type { ReadArea, FileNote } from './readArea.ts';
+import {
+  type FileFeature,
+  type FileNote,
+  nameOfProperties,
+  NotOneFeature,
+  onlyFeature,
+  type ReadArea,
+} from './readArea.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -61,20 +68,19 @@ function endOfText(text: string, start: number): number {
 function refuseHuge(text: string): void {
   const { containers, positions, features } = counted(text);
   if (containers <= JSON_CONTAINERS_MAX && positions <= VERTICES_MAX) return;
-  if (features > 1) throw new GeometryError('singleFeature', { count: features });
+  if (features > 1) throw new NotOneFeature([], features);
   throw new GeometryError('tooManyVertices', {
     vertices: positions > VERTICES_MAX ? positions : containers,
     max: AOI_VERTICES_MAX,
   });
 }
 
-function parsed(text: string): unknown {
+/** The values of a text: one, or each of a sequence after its record separator (RFC 8142). */
+function parsed(text: string): unknown[] {
   refuseHuge(text);
   try {
-    // RFC 8142: a sequence of texts, each after a record separator
     const texts = text.split('\u001e').filter((one) => one.trim() !== '');
-    const roots = texts.length > 1 ? texts.map((one): unknown => JSON.parse(one)) : [];
-    return roots.length > 1 ? { type: 'FeatureCollection', features: roots } : JSON.parse(texts[0] ?? '');
+    return (texts.length > 0 ? texts : ['']).map((one): unknown => JSON.parse(one));
   } catch {
     throw new GeometryError('unreadable');
   }
@@ -90,25 +96,25 @@ function typeText(type: unknown): string {
   return type === null ? 'null' : Array.isArray(type) ? 'array' : typeof type;
 }
 
-/** §5: a FeatureCollection of exactly one feature with a geometry, a Feature, or a bare geometry with coordinates. */
-function geometryOf(root: unknown): unknown {
-  if (!isMembers(root)) throw new GeometryError('geojsonType', { type: typeText(root) });
-  if (root['type'] === 'FeatureCollection') {
-    const all = root['features'];
-    if (!Array.isArray(all)) throw new GeometryError('singleFeature', { count: 0 });
-    const placed = all.filter((one) => !isMembers(one) || one['geometry'] !== null);
-    const features = placed.length > 0 ? placed : all;
-    if (features.length !== 1) throw new GeometryError('singleFeature', { count: features.length });
-    const feature: unknown = features[0];
-    if (!isMembers(feature) || feature['type'] !== 'Feature')
-      throw new GeometryError('geojsonType', {
-        type: typeText(isMembers(feature) ? feature['type'] : feature),
-      });
-    return feature['geometry'];
-  }
-  if (root['type'] === 'Feature') return root['geometry'];
-  if ('coordinates' in root) return root;
-  throw new GeometryError('geojsonType', { type: typeText(root['type']) });
+/** What is or may be a feature, and the text's value that it is in. */
+interface Candidate {
+  root: unknown;
+  value: unknown;
+}
+
+/** §5: the features of a FeatureCollection, those with a geometry if there is one; else the value itself. */
+function candidatesOf(root: unknown): Candidate[] {
+  if (!isMembers(root) || root['type'] !== 'FeatureCollection') return [{ root, value: root }];
+  const all: unknown[] = Array.isArray(root['features']) ? root['features'] : [];
+  const placed = all.filter((one) => !isMembers(one) || one['geometry'] !== null);
+  return (placed.length > 0 ? placed : all).map((value) => ({ root, value }));
+}
+
+/** §5: the geometry of a Feature, or a bare geometry with coordinates that is in no collection. */
+function geometryOf({ root, value }: Candidate): unknown {
+  if (isMembers(value) && value['type'] === 'Feature') return value['geometry'];
+  if (isMembers(value) && value === root && 'coordinates' in value) return value;
+  throw new GeometryError('geojsonType', { type: typeText(isMembers(value) ? value['type'] : value) });
 }
 
 /** Reads and counts coordinates. */
@@ -185,12 +191,21 @@ function areaOfType(type: AreaGeometry['type'], polygons: Rings[]): AreaGeometry
  * coordinatesInvalid, tooManyVertices, projection, notDegrees, degreesInSystem
  */
 export function readGeojson(bytes: Uint8Array, coordinateSystemOf: SystemOfName): ReadArea {
-  const root = parsed(textOf(bytes));
-  const found = geometryOf(root);
+  const candidates = parsed(textOf(bytes)).flatMap(candidatesOf);
+  return onlyFeature(
+    candidates.map((one): FileFeature => ({
+      name: isMembers(one.value) ? nameOfProperties(one.value['properties']) : '',
+      read: () => areaOf(one, coordinateSystemOf),
+    })),
+  );
+}
+
+function areaOf(candidate: Candidate, coordinateSystemOf: SystemOfName): ReadArea {
+  const found = geometryOf(candidate);
   const type = isMembers(found) ? found['type'] : found;
   if (!isMembers(found) || (type !== 'Polygon' && type !== 'MultiPolygon'))
     throw new GeometryError('geometryType', { type: typeText(type) });
-  const system = systemOf(root, coordinateSystemOf);
+  const system = systemOf(candidate.root, coordinateSystemOf);
   const coordinates = new Coordinates();
   const given = found['coordinates'];
   const read =

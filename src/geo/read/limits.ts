@@ -23,5 +23,7 @@ export const JSON_CONTAINERS_MAX = 1_000_000;
 export const VERTICES_MAX = 200_000;
 /** Rings in a file. More can't be simplified to 10,000 vertices: each ring needs three. */
 export const RINGS_MAX = 3_333;
+/** Features of a file with several that are listed to choose from (decision 37). */
+export const FEATURES_MAX = 100;
 /** Longest name or type from a file in a message, characters. */
 export const QUOTED_MAX = 60;

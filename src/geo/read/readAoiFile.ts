@@ -66,7 +66,7 @@ async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOption
   };
   switch (format) {
     case 'shp':
-      return { geometry: readShp(bytes), notes: [{ kind: 'wgs84Assumed' }] };
+      return readShp(bytes);
     case 'kml':
     case 'kmz':
       // people rename one as the other

@@ -68,11 +68,6 @@ export interface AoiRecalled {
   source: AoiSource;
 }
 
-/** An AOI was saved, so the list of saved AOIs is out of date. */
-export interface AoiSaved {
-  type: 'aoi.saved';
-}
-
 /** A dialog of the AOI opens over the map; the portal ends the map's mode first. */
 export interface AoiDialogOpened {
   type: 'upload.opened' | 'coordinates.opened' | 'saving.opened';

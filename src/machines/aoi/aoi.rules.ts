@@ -13,6 +13,11 @@ import { parsedAreaWkt } from '../../geo/wkt/wkt.ts';
 import { type Kept, withKept } from '../shared/kept.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
+/** An AOI was saved, so the list of saved AOIs is out of date. */
+export interface AoiSaved {
+  type: 'aoi.saved';
+}
+
 /** The fields of the coordinate dialog, as typed (§2 Coordinate-input dialog). */
 export type CoordinateEntry =
   | {

@@ -7,7 +7,8 @@ import { type Kept, withKept } from '../shared/kept.ts';
 import { middleOf, offeredName } from '../shared/names.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
-import type { AoiChanged, AoiNamed, AoiSaved } from './aoi.machine.ts';
+import type { AoiChanged, AoiNamed } from './aoi.machine.ts';
+import type { AoiSaved } from './aoi.rules.ts';
 
 interface SaveAoiContext {
   /** The AOI as WKT; null if there is none. */

@@ -1,11 +1,27 @@
-import { assign, fromCallback, sendParent, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, raise, sendParent, setup, type SnapshotFrom } from 'xstate';
+import { CallError } from '../../../contract/calls/callError.ts';
+import { FIELD } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import type { AreaDrawing } from '../../geo/area/areaDrawing.ts';
-import type { AreaQuestion, FileReading } from '../../geo/check/areaReview.ts';
+import type {
+  FileOffer,
+  FileOutcome,
+  FileReading,
+  FileRefusal,
+  OfferedFeature,
+} from '../../geo/check/areaReview.ts';
 import type { FileNote } from '../../geo/read/readArea.ts';
+import { messageOrFallback } from '../shared/failure.ts';
+import { offeredName } from '../shared/names.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import { type AskedArea, changeText, type ChoiceEvent, chosenArea, keepsGround } from './aoi.rules.ts';
+import {
+  type AoiSaved,
+  type AskedArea,
+  changeText,
+  type ChoiceEvent,
+  chosenArea,
+  keepsGround,
+} from './aoi.rules.ts';
 import { known } from '../../geo/known.ts';
 
 /** The part of the browser's File that the page uses. Only the worker reads its bytes. */
@@ -22,12 +38,6 @@ export interface AreaRead {
   name: string;
   /** Shown as messages. */
   notes: readonly NoticeText[];
-}
-
-/** Why a file can't be used, with its faulty place drawn if it has one. */
-export interface FileRefusal {
-  message: NoticeText;
-  drawing: AreaDrawing | null;
 }
 
 /** A file whose outline can mean several areas. */
@@ -63,6 +73,13 @@ export function noteText({ kind, ...params }: FileNote): NoticeText {
   return { key: `upload.note.${kind}`, params };
 }
 
+/** What became of a feature that was to be saved: `saved`, or why it was not. */
+export type FeatureSave = 'saved' | NoticeText;
+
+/** Whether a feature can be used without a question: such features are saved together. */
+const isSure = ({ outcome }: OfferedFeature): boolean =>
+  outcome.type === 'file.read' && !needsConsent(outcome.reading);
+
 interface UploadContext {
   file: GivenFile | null;
   /** Share of the work done, 0 to 1. */
@@ -71,13 +88,13 @@ interface UploadContext {
   /** Which area of the file is meant. */
   asked: AskedFile | null;
   refusal: FileRefusal | null;
+  /** The places in the list of the features that are yet to be saved, the one that is being saved first. */
+  queue: readonly number[];
+  /** By the place in the list. */
+  saves: Readonly<Record<number, FeatureSave>>;
 }
 /** Events of the worker that reads the file. */
-export type ReaderEvent =
-  | { type: 'reading.progressed'; share: number }
-  | { type: 'file.read'; reading: FileReading }
-  | { type: 'file.unclear'; question: AreaQuestion; notes: FileReading['notes'] }
-  | { type: 'file.refused'; refusal: FileRefusal };
+export type ReaderEvent = { type: 'reading.progressed'; share: number } | FileOutcome;
 export type UploadEvent =
   | ReaderEvent
   | ChoiceEvent
@@ -87,7 +104,12 @@ export type UploadEvent =
   | { type: 'files.given'; files: readonly GivenFile[] }
   | { type: 'reading.cancelled' }
   | { type: 'repair.accepted' }
-  | { type: 'repair.declined' };
+  | { type: 'repair.declined' }
+  /** One of several features is to be the AOI. */
+  | { type: 'feature.taken'; index: number }
+  /** All of them that need no decision are to be saved, or no more after the present one. */
+  | { type: 'features.submitted' }
+  | { type: 'saving.stopped' };
 
 function usable(context: UploadContext): { file: GivenFile; reading: FileReading } {
   const { file, reading } = context;
@@ -96,17 +118,42 @@ function usable(context: UploadContext): { file: GivenFile; reading: FileReading
 }
 
 /** Nothing of a file. */
-const NO_FILE = { file: null, progress: 0, reading: null, asked: null, refusal: null };
+const NO_FILE = { file: null, progress: 0, reading: null, asked: null, refusal: null, queue: [], saves: {} };
+
+const featuresOf = ({ refusal }: UploadContext): readonly OfferedFeature[] => refusal?.offer?.features ?? [];
+
+/** The features that can be saved and are not, by their places in the list. */
+function unsaved(context: UploadContext): number[] {
+  return featuresOf(context).flatMap((feature, index) =>
+    isSure(feature) && context.saves[index] !== 'saved' ? [index] : [],
+  );
+}
+
+/** The name and WKT under which the first feature of the queue is saved. */
+function nextSave(context: UploadContext): { name: string; geom: string } {
+  const { name, outcome } = known(featuresOf(context)[context.queue[0] ?? -1], 'no feature to save');
+  if (outcome.type !== 'file.read') throw new Error('the feature has no area');
+  return { name: offeredName([name], FIELD.aoiName), geom: outcome.reading.aoi.wkt };
+}
+
+/** What became of the first feature of the queue. */
+const withSave = ({ queue: [index, ...queue], saves }: UploadContext, save: FeatureSave) => ({
+  queue,
+  saves: index === undefined ? saves : { ...saves, [index]: save },
+});
 
 /**
  * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and a repair that changes the ground is
- * shown before it is used. An outline that can mean several areas is asked about. The AOI doesn't change until then.
+ * shown before it is used. An outline that can mean several areas is asked about. The AOI doesn't change until then. The
+ * features of a file with several are listed: one is taken as such a file's only one, or all are saved (decision 37).
  */
 export const uploadMachine = setup({
   types: { context: {} as UploadContext, events: {} as UploadEvent },
   actors: {
     /** Reads the file in a worker; stopping the actor ends the work at once. */
     readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile }>(notProvided('readFile')),
+    /** POST /web/useraoi/cm/save. */
+    saveAoi: fromPromise<void, { name: string; geom: string }>(notProvided('saveAoi')),
   },
   actions: {
     storeFile: assign(({ event }) =>
@@ -130,6 +177,20 @@ export const uploadMachine = setup({
     // decision 23: the dialog shows file read failures
     refuseUnread: assign({ refusal: { message: { key: 'errors.file.unreadable' }, drawing: null } }),
     reset: assign(NO_FILE),
+    // back to the list, if there is one
+    leaveArea: assign({ reading: null, asked: null }),
+    takeFeature: raise(
+      ({ context, event }) =>
+        known(featuresOf(context)[event.type === 'feature.taken' ? event.index : -1], 'no such feature')
+          .outcome,
+    ),
+    queueFeatures: assign(({ context }) => ({ queue: unsaved(context) })),
+    stopAfterPresent: assign(({ context }) => ({ queue: context.queue.slice(0, 1) })),
+    noteSaved: assign(({ context }) => withSave(context, 'saved')),
+    noteUnsaved: assign(({ context }, { error }: { error: unknown }) =>
+      withSave(context, messageOrFallback(error, 'upload.saveUnanswered', 'errors.saveFailed')),
+    ),
+    notifySaved: sendParent({ type: 'aoi.saved' } satisfies AoiSaved),
     notifyRead: sendParent(({ context }): AreaRead => {
       const { file, reading } = usable(context);
       return { type: 'area.read', aoi: reading.aoi, name: file.name, notes: shownNotes(reading) };
@@ -139,7 +200,15 @@ export const uploadMachine = setup({
     isOneFile: ({ event }) => event.type === 'files.given' && filesRefusal(event.files) === null,
     isAnyFile: ({ event }) => event.type === 'files.given' && event.files.length > 0,
     hasChoice: ({ context }) => chosenArea(context.asked) !== null,
-    needsConsent: ({ event }) => event.type === 'file.read' && needsConsent(event.reading),
+    isUsable: ({ context, event }) => {
+      const feature = event.type === 'feature.taken' ? featuresOf(context)[event.index] : undefined;
+      return feature !== undefined && feature.outcome.type !== 'file.refused';
+    },
+    hasUnsaved: ({ context }) => unsaved(context).length > 0,
+    hasMore: ({ context }) => context.queue.length > 1,
+    hasFile: ({ context }) => context.file !== null,
+    needsConsent: ({ context, event }) =>
+      context.file !== null && event.type === 'file.read' && needsConsent(event.reading),
   },
 }).createMachine({
   id: 'upload',
@@ -157,8 +226,50 @@ export const uploadMachine = setup({
     closed: { entry: 'reset', on: { 'upload.opened': 'open' } },
     open: {
       initial: 'choosing',
+      // of the worker, or of a feature that was taken
+      on: {
+        'file.read': [
+          { guard: 'needsConsent', target: '.reviewing', actions: 'storeReading' },
+          { guard: 'hasFile', target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
+        ],
+        'file.unclear': { guard: 'hasFile', target: '.asking', actions: 'storeQuestion' },
+      },
       states: {
-        choosing: {},
+        choosing: {
+          on: {
+            'feature.taken': { guard: 'isUsable', actions: 'takeFeature' },
+            'features.submitted': { guard: 'hasUnsaved', target: 'saving', actions: 'queueFeatures' },
+          },
+        },
+        // one after the other
+        saving: {
+          tags: 'saving',
+          exit: 'notifySaved',
+          invoke: {
+            id: 'saveAoi',
+            src: 'saveAoi',
+            input: ({ context }) => nextSave(context),
+            onDone: [
+              { guard: 'hasMore', target: 'saving', reenter: true, actions: 'noteSaved' },
+              { target: 'choosing', actions: 'noteSaved' },
+            ],
+            onError: [
+              {
+                // a refusal is of this feature; where no answer comes, none comes for the others
+                guard: ({ context, event: { error } }) =>
+                  error instanceof CallError && error.kind === 'refused' && context.queue.length > 1,
+                target: 'saving',
+                reenter: true,
+                actions: { type: 'noteUnsaved', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'choosing',
+                actions: { type: 'noteUnsaved', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+          on: { 'saving.stopped': { actions: 'stopAfterPresent' }, 'files.given': {} },
+        },
         reading: {
           tags: 'busy',
           invoke: {
@@ -170,11 +281,6 @@ export const uploadMachine = setup({
           on: {
             'reading.progressed': { actions: assign(({ event }) => ({ progress: event.share })) },
             'reading.cancelled': { target: 'choosing', actions: 'reset' },
-            'file.read': [
-              { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' },
-              { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
-            ],
-            'file.unclear': { target: 'asking', actions: 'storeQuestion' },
             'file.refused': { target: 'choosing', actions: 'storeRefusal' },
           },
         },
@@ -187,14 +293,14 @@ export const uploadMachine = setup({
               target: '#upload.closed',
               actions: ['readChoice', 'notifyRead'],
             },
-            'choice.left': { target: 'choosing', actions: 'reset' },
+            'choice.left': { target: 'choosing', actions: 'leaveArea' },
           },
         },
         // nothing is applied before the user agrees
         reviewing: {
           on: {
             'repair.accepted': { target: '#upload.closed', actions: 'notifyRead' },
-            'repair.declined': { target: 'choosing', actions: 'reset' },
+            'repair.declined': { target: 'choosing', actions: 'leaveArea' },
           },
         },
       },
@@ -216,3 +322,12 @@ export const askedFile = (upload: Upload): AskedFile | null =>
 /** The repaired file that the user must agree to; null if there is none. */
 export const reviewedReading = (upload: Upload): FileReading | null =>
   upload.matches({ open: 'reviewing' }) ? upload.context.reading : null;
+/** The features of a file with several; null if none are offered. */
+export const uploadOffer = (upload: Upload): FileOffer | null => upload.context.refusal?.offer ?? null;
+/** What became of those that were to be saved, by their places in the list. */
+export const featureSaves = ({ context }: Upload): UploadContext['saves'] => context.saves;
+/** The features that can be saved together and are not. */
+export const unsavedCount = (upload: Upload): number => unsaved(upload.context).length;
+/** The place in the list of the feature that is being saved; null if none is. */
+export const savingFeature = (upload: Upload): number | null =>
+  upload.hasTag('saving') ? (upload.context.queue[0] ?? null) : null;

@@ -9,9 +9,9 @@ import type {
   AoiDrawn,
   AoiNamed,
   AoiRecalled,
-  AoiSaved,
   FilesGiven,
 } from '../aoi/aoi.machine.ts';
+import type { AoiSaved } from '../aoi/aoi.rules.ts';
 import type { AreaRead } from '../aoi/upload.machine.ts';
 import type { AuthPanel } from '../auth/auth.machine.ts';
 import type { CreditsMoved } from '../exports/exports.machine.ts';

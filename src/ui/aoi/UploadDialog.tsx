@@ -2,17 +2,18 @@ import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { DIALOG_WIDTH, UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
-import type { FileReading } from '../../geo/check/areaReview.ts';
+import type { FileReading, FileRefusal } from '../../geo/check/areaReview.ts';
 import { isOfferNote } from '../../geo/read/readArea.ts';
 import {
   askedFile,
   fileName,
-  type FileRefusal,
   isReadingFile,
   noteText,
   readingProgress,
   reviewedReading,
+  savingFeature,
   type uploadMachine,
+  uploadOffer,
   uploadRefusal,
 } from '../../machines/aoi/upload.machine.ts';
 import { formatPercent } from '../shared/i18n/formats.ts';
@@ -25,6 +26,7 @@ import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
 import { AreaChoices, UseChoice } from './AreaChoices.tsx';
 import { AreaMap, AreaReviewNote } from './AreaReview.tsx';
+import { FeatureList, SaveFeatures } from './FeatureList.tsx';
 import './aoi.css';
 
 interface UploadProps {
@@ -55,7 +57,10 @@ export function UploadDialog(props: UploadProps) {
             <UseChoice asked={asked} onUse={() => upload.send({ type: 'choice.accepted' })} />
           </>
         ) : reading === null ? (
-          <Button onPress={close}>{t('common.close')}</Button>
+          <>
+            {!isReading && <SaveFeatures upload={upload} />}
+            <Button onPress={close}>{t('common.close')}</Button>
+          </>
         ) : (
           <>
             <Button onPress={() => upload.send({ type: 'repair.declined' })}>{t('upload.another')}</Button>
@@ -84,9 +89,13 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
   const t = useT();
   const name = useSelector(upload, fileName);
   const refusal = useSelector(upload, uploadRefusal);
+  const offer = useSelector(upload, uploadOffer);
+  // another file would end the saving
+  const isSaving = useSelector(upload, savingFeature) !== null;
   return (
     <>
       {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
+      {offer !== null && <FeatureList upload={upload} offer={offer} />}
       <label
         className="gt-upload__zone gt-hovers gt-justify-centre gt-eased gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
         data-over={isOver || undefined}
@@ -96,7 +105,8 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
           type="file"
           accept={UPLOAD_EXTENSIONS.join(',')}
           autoFocus
-          aria-describedby="gt-upload-help"
+          disabled={isSaving}
+          aria-describedby={offer === null ? 'gt-upload-help' : undefined}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             // so that selecting the same file again fires a change event
@@ -105,19 +115,21 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
           }}
         />
         <FileUp size={24} strokeWidth={1.5} aria-hidden="true" />
-        <span className="gt-accent gt-strong">{t('upload.select')}</span>
+        <span className="gt-accent gt-strong">{t(offer === null ? 'upload.select' : 'upload.another')}</span>
         <span className="gt-secondary">{t('upload.drop')}</span>
       </label>
-      <ul
-        id="gt-upload-help"
-        className="gt-upload__help gt-grid gt-gap-6 gt-quiet"
-        aria-label={t('upload.help')}
-      >
-        <li>{t('upload.formats')}</li>
-        <li>{t('upload.system')}</li>
-        <li>{t('upload.single')}</li>
-        <li>{t('upload.shapefile')}</li>
-      </ul>
+      {offer === null && (
+        <ul
+          id="gt-upload-help"
+          className="gt-upload__help gt-grid gt-gap-6 gt-quiet"
+          aria-label={t('upload.help')}
+        >
+          <li>{t('upload.formats')}</li>
+          <li>{t('upload.system')}</li>
+          <li>{t('upload.single')}</li>
+          <li>{t('upload.shapefile')}</li>
+        </ul>
+      )}
     </>
   );
 }

@@ -116,6 +116,16 @@ const choiceOf = (kind: string, aoi: unknown) => ({
   drawing: { pole: 'north', fill: 'M0 0Z', line: 'M0 0', parallels: [] },
 });
 const question = { choices: [choiceOf('north', sample.largeAoi), choiceOf('written', sample.smallAoi)] };
+/** Two features that can be saved, one that asks and one that can't be used. */
+const offer = {
+  grid: { meridians: [], parallels: [], digits: 0 },
+  features: [
+    { type: 'file.read', reading: fileReading },
+    { type: 'file.unclear', question, notes: [] },
+    { type: 'file.refused', refusal: { message: { key: 'errors.file.geometryType' }, drawing: null } },
+    { type: 'file.read', reading: fileReading },
+  ].map((outcome, index) => ({ name: `Dock ${index}`, outcome, outline: null })),
+};
 /** What the user does with a question. */
 const choiceEvents = [
   { type: 'choice.made', index: 0 },
@@ -134,7 +144,9 @@ const upload = model<{
   progress: number;
   reading: unknown;
   asked: { chosen: number | null } | null;
-  refusal: unknown;
+  refusal: { offer?: unknown } | null;
+  queue: readonly number[];
+  saves: Readonly<Record<number, unknown>>;
 }>(
   {
     name: 'upload',
@@ -155,6 +167,17 @@ const upload = model<{
         reading: { ...fileReading, review: { ...areaReview, changes: [{ kind: 'ringsTurned', count: 1 }] } },
       },
       { type: 'file.refused', refusal: { message: { key: 'errors.file.singleFeature' }, drawing: null } },
+      {
+        type: 'file.refused',
+        refusal: { message: { key: 'errors.file.singleFeature' }, drawing: null, offer },
+      },
+      { type: 'feature.taken', index: 0 },
+      { type: 'feature.taken', index: 1 },
+      { type: 'feature.taken', index: 2 },
+      { type: 'features.submitted' },
+      { type: 'saving.stopped' },
+      done('saveAoi'),
+      ...failed('saveAoi'),
       { type: 'repair.accepted' },
       { type: 'repair.declined' },
       { type: 'xstate.error.actor.readFile', error: new Error('no worker here') },
@@ -181,7 +204,11 @@ const upload = model<{
     context.progress,
     context.reading !== null,
     context.asked && String(context.asked.chosen),
-    context.refusal !== null,
+    context.refusal && Boolean(context.refusal.offer),
+    context.queue.length,
+    Object.values(context.saves)
+      .map((save) => save === 'saved')
+      .join(' '),
   ],
 );
 

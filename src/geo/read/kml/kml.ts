@@ -5,7 +5,7 @@ import { areaOfPolygons, type Ring, type Rings } from '../../area/areaGeometry.t
 import { rectangleRing } from '../../entry/bbox.ts';
 import { GeometryError } from '../../geometryError.ts';
 import { quoted, textOf } from '../fileText.ts';
-import type { FileNote, ReadArea } from '../readArea.ts';
+import { type FileNote, onlyFeature, type ReadArea } from '../readArea.ts';
 import { scanKml, type OverlayBox, type ScannedKml, type ScannedRing } from './kmlScan.ts';
 
 /** Spaces around commas, and long runs of them, for which togeojson takes quadratic time. */
@@ -15,8 +15,8 @@ const ODD_SPACES = /\s,|,\s|\s{99}/;
  * Whether togeojson reads these polygons right. It doesn't know names with a prefix, takes the first ring for the outer one,
  * ends a number at a space before a comma, and leaves out rings of under four positions.
  */
-const isPlain = ({ placemark, polygons, isInOrder }: ScannedKml): boolean =>
-  placemark.startsWith('<Placemark') &&
+const isPlain = ({ placemarks, polygons, isInOrder }: ScannedKml): boolean =>
+  placemarks[0]?.text.startsWith('<Placemark') === true &&
   isInOrder &&
   polygons.flat().every(({ text, tuples }) => tuples > 3 && !ODD_SPACES.test(text));
 
@@ -66,11 +66,22 @@ function outlined(outline: ScannedRing | OverlayBox): ReadArea {
  */
 export function readKml(bytes: Uint8Array): ReadArea {
   const scanned = scanKml(textOf(bytes));
-  const { placemark, polygons, features, others, link, outline } = scanned;
+  const { placemarks, features, link, outline } = scanned;
   if (outline !== null) return outlined(outline);
   if (features === 0)
     throw link === '' ? new GeometryError('noArea') : new GeometryError('linkOnly', { name: quoted(link) });
-  if (features > 1) throw new GeometryError('singleFeature', { count: features });
+  // one Placemark is a KML, too
+  const read = (text: string) => areaOf(features === 1 ? scanned : scanKml(text));
+  return onlyFeature(
+    placemarks.map(({ name, text }) => ({ name, read: () => read(text) })),
+    features,
+  );
+}
+
+/** The area of the first Placemark with polygons. @throws GeometryError tooFewPoints, coordinatesInvalid, tooManyVertices */
+function areaOf(scanned: ScannedKml): ReadArea {
+  const { placemarks, polygons, others, refusal } = scanned;
+  if (refusal !== null) throw refusal;
   let hasHeights = false;
   const ringOf = (given: Ring, { tuples }: ScannedRing): Ring =>
     given.slice(0, tuples).map(([lon = Number.NaN, lat = Number.NaN, height = 0]) => {
@@ -79,7 +90,7 @@ export function readKml(bytes: Uint8Array): ReadArea {
       return [lon, lat];
     });
   const read = isPlain(scanned)
-    ? polygonsOf(placemark)
+    ? polygonsOf(placemarks[0]?.text ?? '')
     : polygons.map((rings) => rings.map(({ text }) => tuplesOf(text)));
   const area = polygons.map((rings, p) => rings.map((ring, r) => ringOf(read[p]?.[r] ?? [], ring)));
   const notes: FileNote[] = [];

@@ -1,6 +1,7 @@
 import { AOI_VERTICES_MAX } from '../../../../contract/limits.ts';
 import { GeometryError } from '../../geometryError.ts';
-import { RINGS_MAX, VERTICES_MAX, DEPTH_MAX } from '../limits.ts';
+import { quoted } from '../fileText.ts';
+import { DEPTH_MAX, FEATURES_MAX, RINGS_MAX, VERTICES_MAX } from '../limits.ts';
 
 /** Called for each part of an XML text, in order. Names have no prefixes; places are indexes in the text. */
 interface XmlListener {
@@ -110,8 +111,9 @@ const SIDES = ['west', 'south', 'east', 'north'] as const;
 const isSide = (name: string): name is (typeof SIDES)[number] => (SIDES as readonly string[]).includes(name);
 
 export interface ScannedKml {
-  /** The text of the first Placemark that has polygons. */
-  placemark: string;
+  /** The first Placemarks that have polygons, at most FEATURES_MAX. */
+  placemarks: readonly { name: string; text: string }[];
+  /** Of the first of them. */
   polygons: readonly ScannedPolygon[];
   /** Whether each outer ring comes before its holes. */
   isInOrder: boolean;
@@ -121,6 +123,8 @@ export interface ScannedKml {
   others: number;
   /** The only closed line of a file without a polygon, or the sides of its only overlay; null if there is none. */
   outline: ScannedRing | OverlayBox | null;
+  /** Why the polygons of the first Placemark can't be used. */
+  refusal: GeometryError | null;
   /** Where the first NetworkLink leads; empty if there is none. */
   link: string;
 }
@@ -140,7 +144,8 @@ const TUPLE = new RegExp(String.raw`\s*${NUMBER}\s*,\s*${NUMBER}(?:\s*,\s*${NUMB
 
 /** Listens to the elements of a KML (OGC 12-007r2). */
 class KmlListener implements XmlListener, ScannedKml {
-  placemark = '';
+  readonly placemarks: { name: string; text: string }[] = [];
+  refusal: GeometryError | null = null;
   readonly polygons: ScannedPolygon[] = [];
   isInOrder = true;
   features = 0;
@@ -157,6 +162,7 @@ class KmlListener implements XmlListener, ScannedKml {
   private foreignDepth = 0;
   private start = 0;
   private inPlacemark = false;
+  private name: string | null = null;
   private placemarkHasPolygon = false;
   private polygon: { outer: ScannedRing[]; holes: ScannedRing[] } | null = null;
   private boundary: 'outer' | 'holes' | null = null;
@@ -174,7 +180,7 @@ class KmlListener implements XmlListener, ScannedKml {
     }
     if (FOREIGN.has(name)) [this.foreign, this.foreignDepth] = [name, 1];
     else if (name === 'Placemark')
-      [this.inPlacemark, this.placemarkHasPolygon, this.start] = [true, false, start];
+      [this.inPlacemark, this.placemarkHasPolygon, this.start, this.name] = [true, false, start, null];
     else if (name === 'NetworkLink') this.inLink = true;
     else if (name === 'href' && this.inLink && this.link === '') this.text = [];
     else if (name === 'LatLonBox') {
@@ -182,6 +188,7 @@ class KmlListener implements XmlListener, ScannedKml {
       this.boxes.push({});
     } else if (this.inBox && (isSide(name) || name === 'rotation')) this.text = [];
     else if (!this.inPlacemark) return;
+    else if (name === 'name' && this.name === null) this.text = [];
     else if (name === 'Polygon') this.polygonOpened();
     else if (name === 'outerBoundaryIs') this.boundary = 'outer';
     else if (name === 'innerBoundaryIs') this.boundary = 'holes';
@@ -197,7 +204,8 @@ class KmlListener implements XmlListener, ScannedKml {
     if (this.foreign !== '') {
       if (name === this.foreign && --this.foreignDepth === 0) this.foreign = '';
     } else if (name === 'Placemark') {
-      if (this.placemarkHasPolygon && this.features === 1) this.placemark = this.whole.slice(this.start, end);
+      if (this.placemarkHasPolygon && this.features <= FEATURES_MAX)
+        this.placemarks.push({ name: this.name ?? '', text: this.whole.slice(this.start, end) });
       this.inPlacemark = false;
     } else if (name === 'NetworkLink') this.inLink = false;
     else if (name === 'href' && this.inLink && this.text !== null) {
@@ -211,10 +219,13 @@ class KmlListener implements XmlListener, ScannedKml {
       this.lines.push(this.text.join(''));
       this.text = null;
     } else if (LINES.has(name)) this.inLine = false;
-    else if (name === 'Polygon') this.polygonClosed();
+    else if (this.inPlacemark && name === 'name' && this.text !== null) {
+      this.name = quoted(this.text.join(''));
+      this.text = null;
+    } else if (name === 'Polygon') this.polygonClosed();
     else if (name === 'outerBoundaryIs' || name === 'innerBoundaryIs') this.boundary = null;
     else if (name === 'coordinates' && this.text !== null) {
-      const ring = this.ringOf(this.text.join(''));
+      const ring = this.checkedRing(this.text.join(''));
       if (this.boundary === 'outer' && this.polygon?.holes.length !== 0) this.isInOrder = false;
       if (this.boundary !== null) this.polygon?.[this.boundary].push(ring);
       this.text = null;
@@ -255,10 +266,21 @@ class KmlListener implements XmlListener, ScannedKml {
     if (this.polygon !== null && this.features === 1) {
       const [outer, ...more] = this.polygon.outer;
       if (more.length > 0) throw new GeometryError('unreadable');
-      if (outer === undefined) throw new GeometryError('tooFewPoints', { ring: this.rings + 1 });
-      this.polygons.push([outer, ...this.polygon.holes]);
+      if (outer === undefined) this.refusal ??= new GeometryError('tooFewPoints', { ring: this.rings + 1 });
+      else this.polygons.push([outer, ...this.polygon.holes]);
     }
     this.polygon = null;
+  }
+
+  /** A fault of the first Placemark is no fault of the others. */
+  private checkedRing(text: string): ScannedRing {
+    try {
+      return this.ringOf(text);
+    } catch (error) {
+      if (!(error instanceof GeometryError)) throw error;
+      this.refusal ??= error;
+      return { text: '', tuples: 0 };
+    }
   }
 
   private ringOf(text: string): ScannedRing {
@@ -274,7 +296,7 @@ class KmlListener implements XmlListener, ScannedKml {
 
 /**
  * Counts and checks a KML without building it: every tuple of the polygons must be two or three numbers.
- * @throws GeometryError unreadable, doctype, tooDeep, tooFewPoints, coordinatesInvalid, tooManyVertices
+ * @throws GeometryError unreadable, doctype, tooDeep
  */
 export function scanKml(text: string): ScannedKml {
   const listener = new KmlListener(text);

@@ -2,9 +2,10 @@ import { parseShp } from 'shpjs';
 import { AOI_VERTICES_MAX, LATITUDE_MAX, LONGITUDE_MAX } from '../../../../contract/limits.ts';
 import { areaOfPolygons, latOf, lonOf, type AreaGeometry, type Ring } from '../../area/areaGeometry.ts';
 import { GeometryError } from '../../geometryError.ts';
-import { RINGS_MAX, VERTICES_MAX } from '../limits.ts';
+import { FEATURES_MAX, RINGS_MAX, VERTICES_MAX } from '../limits.ts';
 import { polygonsOfRings } from './nestedRings.ts';
 import type { CoordinateSystem } from '../crs/coordinateSystem.ts';
+import { type FileFeature, type FileNote, onlyFeature, type ReadArea } from '../readArea.ts';
 
 const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
@@ -40,20 +41,26 @@ function isPadding(bytes: Uint8Array, at: number, end: number): boolean {
   return bytes.subarray(at, end).every((byte) => byte === 0);
 }
 
+/** The content of a record, and its place among all, from 0. */
+interface ShpRecord {
+  content: DataView;
+  index: number;
+}
+
 /**
- * The content of the first record with a shape, else of the first, and the number of those with a shape. Some programs
- * write too small a length into the header: records go on as long as they are whole.
+ * The first records with a shape, at most FEATURES_MAX, else the first of all, and the number of those with a shape. Some
+ * programs write too small a length into the header: records go on as long as they are whole.
  * @throws GeometryError unreadable, truncated
  */
-function recordsOf(bytes: Uint8Array): { first: DataView | null; count: number } {
+function recordsOf(bytes: Uint8Array): { records: ShpRecord[]; count: number } {
   const view = viewOf(bytes);
   if (bytes.length < 4 || view.getInt32(0) !== FILE_CODE) throw new GeometryError('unreadable');
   if (bytes.length < HEADER_BYTES) throw new GeometryError('truncated');
   const claimed = view.getInt32(24) * 2;
   if (claimed > bytes.length) throw new GeometryError('truncated');
   const end = bytes.length;
-  let first: DataView | null = null;
-  let count = 0;
+  const records: ShpRecord[] = [];
+  let [first, index, count]: [ShpRecord | null, number, number] = [null, 0, 0];
   // what follows the header's end need not be a record
   for (let at = HEADER_BYTES; at < end && !isPadding(bytes, at, end);) {
     const isWhole = at + RECORD_HEADER_BYTES <= end;
@@ -62,13 +69,13 @@ function recordsOf(bytes: Uint8Array): { first: DataView | null; count: number }
     if (!isRecord && at === claimed) break;
     if (!isRecord) throw new GeometryError(isWhole && length < 4 ? 'unreadable' : 'truncated');
     at += RECORD_HEADER_BYTES;
-    const record = new DataView(view.buffer, view.byteOffset + at, length);
-    const isNull = record.getInt32(0, true) === 0;
-    if (count === 0 && (first === null || !isNull)) first = record;
-    if (!isNull) count++;
+    const record = { content: new DataView(view.buffer, view.byteOffset + at, length), index: index++ };
+    first ??= record;
+    // null shapes are no features, unless there is nothing else
+    if (record.content.getInt32(0, true) !== 0 && ++count <= FEATURES_MAX) records.push(record);
     at += length;
   }
-  return { first, count: first !== null && count === 0 ? 1 : count };
+  return first !== null && count === 0 ? { records: [first], count: 1 } : { records, count };
 }
 
 /**
@@ -89,21 +96,24 @@ function partCount(record: DataView): number {
   return starts.filter((start, part) => start < ends[part]!).length;
 }
 
-/** The parts of the last record that have points, as shpjs reads them if the file says that it has shapes of this type. */
+/** The parts of a file's one record that have points, as shpjs reads them if the file says that it has shapes of this type. */
 function ringsAs(type: number, file: Uint8Array): Ring[] {
-  const shp = viewOf(file.slice());
+  const shp = viewOf(file);
   shp.setInt32(TYPE_AT, type, true);
-  const shape = parseShp(shp).at(-1);
+  const [shape] = parseShp(shp);
   if (shape?.type === 'MultiPolygon') return shape.coordinates.flat();
   if (shape?.type === 'LineString') return [shape.coordinates];
   return shape?.type === 'Polygon' || shape?.type === 'MultiLineString' ? shape.coordinates : [];
 }
 
-/** The parts of a file's one record that have points, without heights and measures. */
+/** The parts of a record that have points, without heights and measures. */
 function ringsOf(bytes: Uint8Array, record: DataView): Ring[] {
   const count = partCount(record);
   if (count === 0) return [];
-  const file = bytes.subarray(0, record.byteOffset + record.byteLength - bytes.byteOffset);
+  const from = record.byteOffset - bytes.byteOffset;
+  const file = new Uint8Array(HEADER_BYTES + RECORD_HEADER_BYTES + record.byteLength);
+  file.set(bytes.subarray(0, HEADER_BYTES));
+  file.set(bytes.subarray(from - RECORD_HEADER_BYTES, from + record.byteLength), HEADER_BYTES);
   const rings = ringsAs(POLYGON, file);
   // it loses rings that by their directions are holes of none; lines have the same layout, and keep all
   return rings.length === count ? rings : ringsAs(POLYLINE, file);
@@ -127,28 +137,55 @@ function refuseOtherSystems(rings: readonly Ring[], isDeclared: boolean): void {
   throw new GeometryError(isDeclared ? 'notDegrees' : 'notWgs84', { lon: lonOf(beyond), lat: latOf(beyond) });
 }
 
+/** How the coordinates of a shapefile are read. */
+interface ShpReading {
+  /** The coordinate system to reproject from; null for WGS 84 (decision 22). */
+  system: CoordinateSystem | null;
+  /** Whether a .prj says so. */
+  isDeclared: boolean;
+  notes: FileNote[];
+}
+
+/** One of the features of a shapefile. */
+interface ShpFeature extends FileFeature {
+  /** The place of its record among all, from 0. */
+  index: number;
+}
+
 /**
- * §5 Geometry file upload, shapefile: exactly one feature, whose geometry is Polygon or MultiPolygon. Every
- * length is checked (ESRI Shapefile Technical Description, 1998) before shpjs reads the record: it returns
- * nothing for a truncated .shp, and throws for an empty one.
- * @param system the coordinate system to reproject from; null for WGS 84 (decision 22)
- * @param isDeclared whether a .prj says so
- * @throws GeometryError empty, unreadable, truncated, singleFeature, geometryType, tooFewPoints,
- * tooManyVertices, coordinatesInvalid, notWgs84, notDegrees, degreesInSystem, projection
+ * §5 Geometry file upload, shapefile: its features, whose geometries must be Polygon or MultiPolygon. Every length is
+ * checked (ESRI Shapefile Technical Description, 1998) before shpjs reads the record: it returns nothing for a truncated
+ * .shp, and throws for an empty one. Reading a feature throws geometryType, tooFewPoints, tooManyVertices,
+ * coordinatesInvalid, notWgs84, notDegrees, degreesInSystem, projection.
+ * @throws GeometryError empty, unreadable, truncated
  */
-export function readShp(
-  bytes: Uint8Array,
-  system: CoordinateSystem | null = null,
-  isDeclared = false,
-): AreaGeometry {
+export function shpFeatures(bytes: Uint8Array, given: ShpReading): { features: ShpFeature[]; count: number } {
   if (bytes.length === 0) throw new GeometryError('empty');
-  const { first, count } = recordsOf(bytes);
-  if (count !== 1 || first === null) throw new GeometryError('singleFeature', { count });
-  const type = first.getInt32(0, true);
+  const { records, count } = recordsOf(bytes);
+  const features = records.map(({ content, index }) => ({
+    name: '',
+    index,
+    read: () => ({ geometry: areaOfRecord(bytes, content, given), notes: given.notes }),
+  }));
+  return { features, count };
+}
+
+function areaOfRecord(bytes: Uint8Array, record: DataView, { system, isDeclared }: ShpReading): AreaGeometry {
+  const type = record.getInt32(0, true);
   if (typeName(type) !== 'Polygon') throw new GeometryError('geometryType', { type: typeName(type) });
-  const rings = ringsOf(bytes, first);
+  const rings = ringsOf(bytes, record);
   if (rings.length === 0) throw new GeometryError('tooFewPoints', { ring: 1 });
   if (system !== null) return areaOfPolygons(polygonsOfRings(system.toWgs84(rings)));
   refuseOtherSystems(rings, isDeclared);
   return areaOfPolygons(polygonsOfRings(rings));
+}
+
+/** §5: a .shp alone, which is taken as WGS 84 (decision 22). @throws GeometryError those of shpFeatures and its features, singleFeature */
+export function readShp(bytes: Uint8Array): ReadArea {
+  const { features, count } = shpFeatures(bytes, {
+    system: null,
+    isDeclared: false,
+    notes: [{ kind: 'wgs84Assumed' }],
+  });
+  return onlyFeature(features, count);
 }

@@ -1,19 +1,26 @@
+import { parseDbf } from 'shpjs';
 import { GeometryError } from '../../geometryError.ts';
 import { quoted, textOf } from '../fileText.ts';
-import { PRJ_BYTES_MAX } from '../limits.ts';
+import { FEATURES_MAX, FILE_BYTES_MAX, PRJ_BYTES_MAX } from '../limits.ts';
 import { coordinateSystemOf } from '../crs/coordinateSystem.ts';
-import type { ReadArea, FileNote } from '../readArea.ts';
-import { readShp } from './shp.ts';
-import { entriesOf, readEntry, type ReadEntryOptions, type ZipEntry } from '../zip/zip.ts';
+import {
+  type FileFeature,
+  type FileNote,
+  nameOfProperties,
+  NotOneFeature,
+  onlyFeature,
+  type ReadArea,
+} from '../readArea.ts';
+import { shpFeatures } from './shp.ts';
+import { entriesOf, readEntry, type ReadEntryOptions, stemOf, type ZipEntry } from '../zip/zip.ts';
 
-function stemOf(entry: ZipEntry): string {
-  return entry.name.replace(/\.[^./]*$/, '').toLowerCase();
-}
+const isBeside = (one: ZipEntry, other: ZipEntry): boolean =>
+  stemOf(one).toLowerCase() === stemOf(other).toLowerCase();
 
 /** The .prj next to a .shp, or the only one: somebody has renamed one of them. */
 function prjEntryOf(entries: readonly ZipEntry[], shp: ZipEntry): ZipEntry | undefined {
   const all = entries.filter(({ name }) => /\.prj$/i.test(name));
-  return all.find((entry) => stemOf(entry) === stemOf(shp)) ?? (all.length === 1 ? all[0] : undefined);
+  return all.find((entry) => isBeside(entry, shp)) ?? (all.length === 1 ? all[0] : undefined);
 }
 
 /**
@@ -27,10 +34,89 @@ async function prjOf(archive: Uint8Array, prj: ZipEntry | undefined): Promise<st
   return bytes.length === 0 ? null : textOf(bytes);
 }
 
+/** Names of encodings that a .cpg has for others than TextDecoder's. */
+const CODE_PAGE = /^(?:cp|ansi )?(\d{3,5})$/i;
+
+/**
+ * The names of a shapefile's features, by the fields of its .dbf; none if that can't be read.
+ * @param last the place of the last record that is needed, from 0
+ */
+async function namesOf(
+  archive: Uint8Array,
+  entries: readonly ZipEntry[],
+  shp: ZipEntry,
+  last: number,
+): Promise<string[]> {
+  const besides = (ending: string) =>
+    entries.find(({ name }) => name.toLowerCase() === `${stemOf(shp)}${ending}`.toLowerCase());
+  const [dbf, cpg] = [besides('.dbf'), besides('.cpg')];
+  if (dbf === undefined) return [];
+  try {
+    const bytes = await readEntry(archive, dbf);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // dBASE: the number of records
+    view.setUint32(4, Math.min(view.getUint32(4, true), last + 1), true);
+    const page =
+      cpg === undefined ? 'utf-8' : textOf(await readEntry(archive, cpg, { maxBytes: 100 })).trim();
+    return parseDbf(view, page.replace(CODE_PAGE, 'windows-$1')).map((row) => quoted(nameOfProperties(row)));
+  } catch {
+    return [];
+  }
+}
+
+/** The features of one of an archive's shapefiles. @throws GeometryError projection, and those of readEntry and shpFeatures */
+async function layerOf(
+  archive: Uint8Array,
+  entries: readonly ZipEntry[],
+  shp: ZipEntry,
+  options: ReadEntryOptions,
+): Promise<Features> {
+  const entry = prjEntryOf(entries, shp);
+  const prj = await prjOf(archive, entry);
+  const system = prj === null ? null : coordinateSystemOf(prj);
+  const notes: FileNote[] = [];
+  if (prj === null) notes.push({ kind: 'wgs84Assumed' });
+  else if (entry !== undefined && !isBeside(entry, shp))
+    notes.push({ kind: 'prjRenamed', name: quoted(entry.name) });
+  if (system !== null) notes.push({ kind: 'reprojected', name: system.name });
+  const bytes = await readEntry(archive, shp, options);
+  const { features, count } = shpFeatures(bytes, { system, isDeclared: prj !== null, notes });
+  if (count < 2) return { features, count };
+  const names = await namesOf(archive, entries, shp, features.at(-1)?.index ?? 0);
+  return { features: features.map((one) => ({ ...one, name: names[one.index] ?? '' })), count };
+}
+
+/** The features of a file that are listed, and the number of all. */
+interface Features {
+  features: readonly FileFeature[];
+  count: number;
+}
+
+/** The same of one of several shapefiles: its name says which. One that can't be read is a feature that can't be used. */
+async function namedLayerOf(shp: ZipEntry, layer: Promise<Features>): Promise<Features> {
+  const stem = quoted(stemOf(shp).replace(/^.*\//, ''));
+  try {
+    const { features, count } = await layer;
+    if (count === 0) throw new NotOneFeature([], 0);
+    const named = features.map(({ name, read }, index) => ({
+      name: count === 1 ? stem : `${stem} ${name || index + 1}`,
+      read,
+    }));
+    return { features: named, count };
+  } catch (error) {
+    if (!(error instanceof GeometryError)) throw error;
+    const read = () => {
+      throw error;
+    };
+    return { features: [{ name: stem, read }], count: 1 };
+  }
+}
+
 /**
  * §5 Geometry file upload: a zip must contain one .shp file (case-insensitive); a .prj next to it, or the
- * only one, is used (decision 22). Two shapefiles are more than one feature (decision 21). Nothing else is inflated.
- * @throws GeometryError noShp, singleFeature, projection, and those of readEntry and readShp; the signal's
+ * only one, is used (decision 22). Two shapefiles are more than one feature (decision 21): theirs are listed. The .dbf
+ * is inflated for the names of several features, nothing else.
+ * @throws GeometryError noShp, tooLarge, singleFeature, projection, and those of readEntry and shpFeatures; the signal's
  * reason if aborted
  */
 export async function readShpInZip(archive: Uint8Array, options: ReadEntryOptions = {}): Promise<ReadArea> {
@@ -38,15 +124,22 @@ export async function readShpInZip(archive: Uint8Array, options: ReadEntryOption
   const files = entries.filter(({ name }) => /\.shp$/i.test(name));
   const [shp] = files;
   if (shp === undefined) throw new GeometryError('noShp');
-  if (files.length > 1) throw new GeometryError('singleFeature', { count: files.length });
-  const entry = prjEntryOf(entries, shp);
-  const prj = await prjOf(archive, entry);
-  const system = prj === null ? null : coordinateSystemOf(prj);
-  const geometry = readShp(await readEntry(archive, shp, options), system, prj !== null);
-  const notes: FileNote[] = [];
-  if (prj === null) notes.push({ kind: 'wgs84Assumed' });
-  else if (entry !== undefined && stemOf(entry) !== stemOf(shp))
-    notes.push({ kind: 'prjRenamed', name: quoted(entry.name) });
-  if (system !== null) notes.push({ kind: 'reprojected', name: system.name });
-  return { geometry, notes };
+  if (files.length === 1) {
+    const { features, count } = await layerOf(archive, entries, shp, options);
+    return onlyFeature(features, count);
+  }
+  const listed: FileFeature[] = [];
+  let [count, bytes] = [0, 0];
+  for (const file of files) {
+    bytes += file.declaredBytes;
+    if (bytes > FILE_BYTES_MAX || listed.length >= FEATURES_MAX) {
+      // counted, but not read
+      count++;
+      continue;
+    }
+    const layer = await namedLayerOf(file, layerOf(archive, entries, file, options));
+    listed.push(...layer.features);
+    count += layer.count;
+  }
+  throw new NotOneFeature(listed, count);
 }

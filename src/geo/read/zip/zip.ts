@@ -83,6 +83,9 @@ export interface ZipEntry {
   at: number;
 }
 
+/** The path of an entry without its ending. */
+export const stemOf = ({ name }: Pick<ZipEntry, 'name'>): string => name.replace(/\.[^./]*$/, '');
+
 const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
 const DIRECTORY_BYTES = 46;

@@ -72,6 +72,25 @@ export function shpOf(records: readonly ShpRecord[], claimedBytes?: number): Uin
   return joined(new Uint8Array(header.buffer), ...body);
 }
 
+/** A .dbf in UTF-8 with one field of 32 bytes, a record for each value (dBASE III). */
+export function dbfOf(field: string, values: readonly string[]): Uint8Array {
+  const header = record(65, (view) => {
+    view.setUint8(0, 3);
+    view.setUint32(4, values.length, true);
+    view.setUint16(8, 65, true);
+    view.setUint16(10, 33, true);
+    [...bytesOf(field)].forEach((byte, at) => view.setUint8(32 + at, byte));
+    view.setUint8(43, 'C'.charCodeAt(0));
+    view.setUint8(48, 32);
+    view.setUint8(64, 13);
+  });
+  const rows = values.map((value) => {
+    const text = bytesOf(value);
+    return joined(bytesOf(' '), text, new Uint8Array(32 - text.length).fill(32));
+  });
+  return joined(header, ...rows, new Uint8Array([26]));
+}
+
 export interface ZipFile {
   name: string;
   content: Uint8Array | string;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Aoi } from '../../../../src/geo/aoi.ts';
-import { readFile, type AoiFileAnswer } from '../../../../src/workers/aoiFile.ts';
+import type { FileOutcome } from '../../../../src/geo/check/areaReview.ts';
+import { readFile } from '../../../../src/workers/aoiFile.ts';
 
 const folder = new URL('../../../fixtures/geo/ground/', import.meta.url);
 
-const answerTo = (name: string): Promise<AoiFileAnswer> =>
+const answerTo = (name: string): Promise<FileOutcome> =>
   readFile({ file: new Blob([readFileSync(new URL(name, folder))]), name }, () => {});
 
 type Extent = readonly [west: number, south: number, east: number, north: number];
