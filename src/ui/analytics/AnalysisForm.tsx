@@ -236,7 +236,7 @@ function UploadArea({ disabled }: { disabled: boolean }) {
       >
         {t('search.upload')}
       </Button>
-      {isOpen && <UploadDialog upload={upload} isOver={false} hasAoi={hasAoi} />}
+      {isOpen && <UploadDialog upload={upload} isOver={false} hasAoi={hasAoi} canSave={false} />}
     </>
   );
 }

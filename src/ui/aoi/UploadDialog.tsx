@@ -35,12 +35,14 @@ interface UploadProps {
   isOver: boolean;
   /** Whether there is an AOI, which stays until the file is used. */
   hasAoi: boolean;
+  /** Whether the features of a file can be saved as My AOIs. */
+  canSave?: boolean;
 }
 
 /** §2 Upload dialog: select a file, see the progress, accept repairs. */
 export function UploadDialog(props: UploadProps) {
   const t = useT();
-  const { upload } = props;
+  const { upload, canSave = true } = props;
   const isReading = useSelector(upload, isReadingFile);
   const reading = useSelector(upload, reviewedReading);
   const asked = useSelector(upload, askedFile);
@@ -58,7 +60,7 @@ export function UploadDialog(props: UploadProps) {
           </>
         ) : reading === null ? (
           <>
-            {!isReading && <SaveFeatures upload={upload} />}
+            {!isReading && canSave && <SaveFeatures upload={upload} />}
             <Button onPress={close}>{t('common.close')}</Button>
           </>
         ) : (

@@ -112,6 +112,36 @@ test(
       await expect(page.getByText('From harbour.geojson')).toBeVisible();
     });
 
+    it('the features of such a file are listed below it: one is used as the AOI, all are saved to My AOI', async ({
+      portal,
+      page,
+    }) => {
+      const named = (name: string, west: number) => ({
+        ...feature,
+        properties: { name },
+        geometry: { type: 'Polygon', coordinates: [square.map(([x, y]) => [x! + west, y])] },
+      });
+      const fields = {
+        type: 'FeatureCollection',
+        features: [named('North field', 0), named('South field', 1)],
+      };
+      await open(portal);
+      await upload.choose('fields.geojson', JSON.stringify(fields));
+      await expect(upload.alert).toContainText('Format error, require single feature');
+      const rows = upload.features.getByRole('listitem');
+      await expect(rows).toHaveText([/North field.*1,107\.52 km²/, /South field.*1,107\.52 km²/]);
+      await upload.dialog.getByRole('button', { name: 'Save 2 to My AOI' }).click();
+      await expect(upload.dialog.getByRole('status')).toHaveText('2 saved to My AOI');
+      await expect(rows.first()).toContainText('Saved');
+      await expectAccessible(page);
+      await rows.nth(1).getByRole('button', { name: 'Use South field as the AOI' }).press('Enter');
+      await expect(page.getByText('From fields.geojson')).toBeVisible();
+      await portal.panelButton('myaoi').click();
+      for (const name of ['North field', 'South field'])
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await portal.panelButton('search').click();
+    });
+
     it('a worker that can’t start: the dialog shows that the file could not be read', async ({
       portal,
       page,

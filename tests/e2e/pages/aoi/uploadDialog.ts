@@ -29,6 +29,10 @@ export class UploadDialog {
   get changes(): Locator {
     return this.dialog.getByRole('list', { name: this.t('upload.changes') }).getByRole('listitem');
   }
+  /** The features of a file with several. */
+  get features(): Locator {
+    return this.dialog.getByRole('list', { name: this.t('upload.features') });
+  }
   get progress(): Locator {
     return this.dialog.getByRole('progressbar');
   }

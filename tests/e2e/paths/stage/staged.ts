@@ -145,7 +145,17 @@ export const STAGED = {
   },
   results: { offers: ['scene.toggled', 'choice.cleared'], paths: 16 },
   look: { offers: ['pane.closed', 'look.closed'], paths: 8 },
-  upload: { offers: ['upload.closed', 'reading.cancelled', 'choice.made'], paths: 8 },
+  upload: {
+    offers: [
+      'upload.closed',
+      'reading.cancelled',
+      'choice.made',
+      'feature.taken',
+      'features.submitted',
+      'saving.stopped',
+    ],
+    paths: 8,
+  },
   shell: {
     offers: ['panel.chosen', 'panel.toggled'],
     always: ['panel.toggled'],
