@@ -32,7 +32,7 @@ export function FeatureList({ upload, offer: { features, grid } }: { upload: Upl
   const paths = features.map(({ outline }) => outline?.path ?? '').join('');
   const shown = pointed === null ? null : (features[pointed]?.outline ?? null);
   return (
-    <section className="gt-offer gt-grid gt-gap-12 gt-shrink" aria-label={t('upload.features')}>
+    <section className="gt-features gt-grid gt-gap-12 gt-shrink" aria-label={t('upload.features')}>
       <p className="gt-quiet">
         {t('upload.takeOne')}
         {found > features.length && ` ${t('upload.firstOnly', { count: features.length, found })}`}
@@ -46,7 +46,7 @@ export function FeatureList({ upload, offer: { features, grid } }: { upload: Upl
         />
       )}
       <ul
-        className="gt-offer__list gt-ruled gt-scroll gt-round-note gt-framed"
+        className="gt-features__list gt-ruled gt-scroll gt-round-note gt-framed"
         aria-label={t('upload.features')}
       >
         {features.map((feature, index) => (
@@ -54,7 +54,7 @@ export function FeatureList({ upload, offer: { features, grid } }: { upload: Upl
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={index}
-            className="gt-offer__row gt-across gt-gap-12 gt-shrink"
+            className="gt-features__row gt-across gt-gap-12 gt-shrink"
             data-pointed={pointed === index || undefined}
             onPointerEnter={() => setPointed(index)}
             onPointerLeave={() => setPointed(null)}
@@ -127,7 +127,7 @@ export function SaveFeatures({ upload }: { upload: Upload }) {
   if (left + saved === 0) return null;
   return (
     <>
-      <span className="gt-offer__state gt-quiet" role="status">
+      <span className="gt-features__state gt-quiet" role="status">
         {isSaving && t('upload.savingFeatures', { saved, count: saved + left })}
         {!isSaving && saved > 0 && t('upload.savedFeatures', { count: saved })}
       </span>
