@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, raise, sendParent, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
@@ -142,6 +142,19 @@ const withSave = ({ queue: [index, ...queue], saves }: UploadContext, save: Feat
   saves: index === undefined ? saves : { ...saves, [index]: save },
 });
 
+/** What came of reading the file, or of the feature that was taken. */
+function outcomeOf({ context, event }: { context: UploadContext; event: UploadEvent }): FileOutcome | null {
+  if (event.type === 'feature.taken') return featuresOf(context)[event.index]?.outcome ?? null;
+  return event.type === 'file.read' || event.type === 'file.unclear' ? event : null;
+}
+
+/** An area that was read: asked about, shown, or used at once. */
+const USED = [
+  { guard: 'isUnclear', target: 'asking', actions: 'storeQuestion' },
+  { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' },
+  { guard: 'isRead', target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
+] as const;
+
 /**
  * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and a repair that changes the ground is
  * shown before it is used. An outline that can mean several areas is asked about. The AOI doesn't change until then. The
@@ -162,10 +175,15 @@ export const uploadMachine = setup({
     refuseFiles: assign(({ event }) =>
       event.type === 'files.given' ? { ...NO_FILE, refusal: filesRefusal(event.files) } : {},
     ),
-    storeReading: assign(({ event }) => (event.type === 'file.read' ? { reading: event.reading } : {})),
-    storeQuestion: assign(({ event }) =>
-      event.type === 'file.unclear' ? { asked: { ...event.question, notes: event.notes, chosen: null } } : {},
-    ),
+    storeReading: assign((of) => {
+      const outcome = outcomeOf(of);
+      return outcome?.type === 'file.read' ? { reading: outcome.reading } : {};
+    }),
+    storeQuestion: assign((of) => {
+      const outcome = outcomeOf(of);
+      if (outcome?.type !== 'file.unclear') return {};
+      return { asked: { ...outcome.question, notes: outcome.notes, chosen: null } };
+    }),
     storeChoice: assign(({ context: { asked }, event }) =>
       event.type === 'choice.made' && asked !== null ? { asked: { ...asked, chosen: event.index } } : {},
     ),
@@ -179,11 +197,6 @@ export const uploadMachine = setup({
     reset: assign(NO_FILE),
     // back to the list, if there is one
     leaveArea: assign({ reading: null, asked: null }),
-    takeFeature: raise(
-      ({ context, event }) =>
-        known(featuresOf(context)[event.type === 'feature.taken' ? event.index : -1], 'no such feature')
-          .outcome,
-    ),
     queueFeatures: assign(({ context }) => ({ queue: unsaved(context) })),
     stopAfterPresent: assign(({ context }) => ({ queue: context.queue.slice(0, 1) })),
     noteSaved: assign(({ context }) => withSave(context, 'saved')),
@@ -197,18 +210,20 @@ export const uploadMachine = setup({
     }),
   },
   guards: {
-    isOneFile: ({ event }) => event.type === 'files.given' && filesRefusal(event.files) === null,
-    isAnyFile: ({ event }) => event.type === 'files.given' && event.files.length > 0,
+    // another file would end the saving
+    isOneFile: ({ context, event }) =>
+      event.type === 'files.given' && context.queue.length === 0 && filesRefusal(event.files) === null,
+    isAnyFile: ({ context, event }) =>
+      event.type === 'files.given' && context.queue.length === 0 && event.files.length > 0,
     hasChoice: ({ context }) => chosenArea(context.asked) !== null,
-    isUsable: ({ context, event }) => {
-      const feature = event.type === 'feature.taken' ? featuresOf(context)[event.index] : undefined;
-      return feature !== undefined && feature.outcome.type !== 'file.refused';
-    },
+    isUnclear: (of) => outcomeOf(of)?.type === 'file.unclear',
+    isRead: (of) => outcomeOf(of)?.type === 'file.read',
     hasUnsaved: ({ context }) => unsaved(context).length > 0,
     hasMore: ({ context }) => context.queue.length > 1,
-    hasFile: ({ context }) => context.file !== null,
-    needsConsent: ({ context, event }) =>
-      context.file !== null && event.type === 'file.read' && needsConsent(event.reading),
+    needsConsent: (of) => {
+      const outcome = outcomeOf(of);
+      return outcome?.type === 'file.read' && needsConsent(outcome.reading);
+    },
   },
 }).createMachine({
   id: 'upload',
@@ -226,18 +241,10 @@ export const uploadMachine = setup({
     closed: { entry: 'reset', on: { 'upload.opened': 'open' } },
     open: {
       initial: 'choosing',
-      // of the worker, or of a feature that was taken
-      on: {
-        'file.read': [
-          { guard: 'needsConsent', target: '.reviewing', actions: 'storeReading' },
-          { guard: 'hasFile', target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
-        ],
-        'file.unclear': { guard: 'hasFile', target: '.asking', actions: 'storeQuestion' },
-      },
       states: {
         choosing: {
           on: {
-            'feature.taken': { guard: 'isUsable', actions: 'takeFeature' },
+            'feature.taken': [...USED],
             'features.submitted': { guard: 'hasUnsaved', target: 'saving', actions: 'queueFeatures' },
           },
         },
@@ -268,7 +275,7 @@ export const uploadMachine = setup({
               },
             ],
           },
-          on: { 'saving.stopped': { actions: 'stopAfterPresent' }, 'files.given': {} },
+          on: { 'saving.stopped': { actions: 'stopAfterPresent' } },
         },
         reading: {
           tags: 'busy',
@@ -281,6 +288,8 @@ export const uploadMachine = setup({
           on: {
             'reading.progressed': { actions: assign(({ event }) => ({ progress: event.share })) },
             'reading.cancelled': { target: 'choosing', actions: 'reset' },
+            'file.read': [...USED],
+            'file.unclear': [...USED],
             'file.refused': { target: 'choosing', actions: 'storeRefusal' },
           },
         },

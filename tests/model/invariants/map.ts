@@ -105,8 +105,12 @@ const upload: Invariants = {
     ({ context, running }) => !running.includes('readFile') || context.file !== null,
     { context: { file: null }, running: ['readFile'] },
   ),
-  'an area that was read has no refusal': invariant<{ reading: unknown; refusal: unknown }>(
-    ({ context }) => context.reading === null || context.refusal === null,
+  'an area that was read has no refusal, but for the list that a feature is of': invariant<{
+    reading: unknown;
+    refusal: { offer?: unknown } | null;
+  }>(
+    ({ context }) =>
+      context.reading === null || context.refusal === null || context.refusal.offer !== undefined,
     { context: { reading: {}, refusal: {} } },
   ),
 };

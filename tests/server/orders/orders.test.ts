@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
+import type { Footprint } from '../../../contract/search.ts';
+import { areaOfPolygons, polygonsOf } from '../../../src/geo/area/areaGeometry.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts';
 import { forgetOld } from '../../../server/loops.ts';
@@ -169,8 +172,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
   });
 
   it('a price that differs from the agreed one is refused with the new price, and nothing is ordered', async () => {
-    const price = (await priceOf()).data;
-    const reply = await submit({ agreedPrice: (price?.finalPrice ?? 0) - 1 });
+    const { readySeconds: _, ...price } = (await priceOf()).data!;
+    const reply = await submit({ agreedPrice: price.finalPrice - 1 });
     expect(reply).toEqual({
       ...refusal('The price has changed. Check the new price and confirm again.'),
       data: { price },
@@ -400,13 +403,8 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       const real = await startServer(server, { DELIVERY_MEGAPIXELS: '0.2' }, { deliverScene });
       await storeAll(real.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
       const user = await real.signIn();
-      const { reply: price } = await real.call('archivePrice', { body: REQUEST }, { token: user.token });
-      const body = { ...REQUEST, agreedPrice: price.data?.finalPrice ?? 0 };
-      await real.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
-      for (let n = 0; n < 5; n++) {
-        real.clock.advance(STEP_MS);
-        await real.takeSteps();
-      }
+      await real.order(REQUEST, user.token);
+      await real.finishOrders();
       const { reply } = await real.call('archiveOrders', { query: { cpage: 1 } }, { token: user.token });
       const links = reply.data?.list[0]?.downloadUrl.map((link) => new URL(link).pathname) ?? [];
       expect(links.map((link) => link.split('/').at(-1))).toEqual([
@@ -437,6 +435,33 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       expect(content?.files.map(({ name }) => name).sort()).toEqual(
         [...links.slice(0, 4), ...links.slice(5)].map((link) => link.split('/').at(-1)),
       );
+      await real.close();
+    });
+
+    it('an area across 180° is billed once and delivered in one image', async () => {
+      const real = await startServer(server, { DELIVERY_MEGAPIXELS: '0.2' }, { deliverScene });
+      const over = (degrees: number, south: number, north: number): Footprint => {
+        const halves = [square(180 - degrees, south, 180, north), square(-180, south, degrees - 180, north)];
+        return areaOfPolygons(halves.flatMap(polygonsOf));
+      };
+      await storeAll(real.deps.db, [sceneOf('FIJI', over(0.5, -0.5, 0.5))]);
+      const user = await real.signIn();
+      const form = { ...REQUEST, productIds: ['FIJI'], aoiWkt: writeWkt(over(0.1, 0, 0.1)) };
+      const orderNum = await real.order({ ...form, projection: 'LAT_LON' }, user.token);
+      await real.finishOrders();
+      const { reply } = await real.call('orderDetails', { params: { orderNum } }, { token: user.token });
+      // at the equator a degree has 111.32 km of longitude and 110.57 km of latitude
+      expect(reply.data?.price.valuationArea).toBeCloseTo(0.2 * 111.32 * 0.1 * 110.57, 0);
+      const stored = (name: string) => readFile(real.deps.files.pathOf('deliveries', orderNum, name));
+      const item = JSON.parse(String(await stored('FIJI_L2A.json'))) as { bbox: number[] };
+      expect(item.bbox).toEqual(
+        [179.9, 0, -179.9, 0.1].map((degrees): unknown => expect.closeTo(degrees, 2)),
+      );
+      const image = await (
+        await fromArrayBuffer(new Uint8Array(await stored('FIJI_L2A.tif')).buffer)
+      ).getImage();
+      const [west, , east] = image.getBoundingBox() as [number, number, number, number];
+      expect([west, east - west]).toEqual([expect.closeTo(179.9, 2), expect.closeTo(0.2, 2)]);
       await real.close();
     });
 
