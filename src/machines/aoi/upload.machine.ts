@@ -148,12 +148,10 @@ function outcomeOf({ context, event }: { context: UploadContext; event: UploadEv
   return event.type === 'file.read' || event.type === 'file.unclear' ? event : null;
 }
 
-/** An area that was read: asked about, shown, or used at once. */
-const USED = [
-  { guard: 'isUnclear', target: 'asking', actions: 'storeQuestion' },
-  { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' },
-  { guard: 'isRead', target: '#upload.closed', actions: ['storeReading', 'notifyRead'] },
-] as const;
+/** What an area that was read leads to: a question, a repair that is shown, or its use at once. */
+const ASKED = { target: 'asking', actions: 'storeQuestion' } as const;
+const SHOWN = { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' } as const;
+const USED = { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] } as const;
 
 /**
  * The upload dialog (§2, §5 Geometry file upload): a file is read in a worker, and a repair that changes the ground is
@@ -244,7 +242,7 @@ export const uploadMachine = setup({
       states: {
         choosing: {
           on: {
-            'feature.taken': [...USED],
+            'feature.taken': [{ guard: 'isUnclear', ...ASKED }, SHOWN, { guard: 'isRead', ...USED }],
             'features.submitted': { guard: 'hasUnsaved', target: 'saving', actions: 'queueFeatures' },
           },
         },
@@ -288,8 +286,8 @@ export const uploadMachine = setup({
           on: {
             'reading.progressed': { actions: assign(({ event }) => ({ progress: event.share })) },
             'reading.cancelled': { target: 'choosing', actions: 'reset' },
-            'file.read': [...USED],
-            'file.unclear': [...USED],
+            'file.read': [SHOWN, USED],
+            'file.unclear': ASKED,
             'file.refused': { target: 'choosing', actions: 'storeRefusal' },
           },
         },

@@ -116,7 +116,7 @@ const choiceOf = (kind: string, aoi: unknown) => ({
   drawing: { pole: 'north', fill: 'M0 0Z', line: 'M0 0', parallels: [] },
 });
 const question = { choices: [choiceOf('north', sample.largeAoi), choiceOf('written', sample.smallAoi)] };
-/** Two features that can be saved, one that asks and one that can't be used. */
+/** Two features that can be saved, one that asks, one that can't be used and one that was repaired. */
 const offer = {
   grid: { meridians: [], parallels: [], digits: 0 },
   features: [
@@ -124,6 +124,7 @@ const offer = {
     { type: 'file.unclear', question, notes: [] },
     { type: 'file.refused', refusal: { message: { key: 'errors.file.geometryType' }, drawing: null } },
     { type: 'file.read', reading: fileReading },
+    { type: 'file.read', reading: { ...fileReading, review: areaReview } },
   ].map((outcome, index) => ({ name: `Dock ${index}`, outcome, outline: null })),
 };
 /** What the user does with a question. */
@@ -174,6 +175,7 @@ const upload = model<{
       { type: 'feature.taken', index: 0 },
       { type: 'feature.taken', index: 1 },
       { type: 'feature.taken', index: 2 },
+      { type: 'feature.taken', index: 4 },
       { type: 'features.submitted' },
       { type: 'saving.stopped' },
       done('saveAoi'),
