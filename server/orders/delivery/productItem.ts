@@ -2,7 +2,7 @@ import type { TaskingForm } from '../../../contract/orders/orders.ts';
 import { sensorFacts } from '../../../contract/sensors.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
-import { boundsOf } from '../../../src/geo/entry/bbox.ts';
+import { geoBoundsOf } from '../../../src/geo/entry/bbox.ts';
 import type { SceneFacts } from '../../search/scenes.ts';
 import type { ImageFacts } from './image.ts';
 
@@ -174,7 +174,7 @@ export function productItem({ facts, order, area, images, ...files }: Product): 
     stac_extensions: extensionsOf(properties, assets),
     id: facts.productId,
     geometry: area,
-    bbox: boundsOf(area),
+    bbox: geoBoundsOf(area),
     properties,
     links: [{ rel: 'license', href: `./${files.licence}`, type: 'text/plain' }],
     assets,

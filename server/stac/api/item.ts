@@ -1,7 +1,7 @@
-import type { Position } from 'geojson';
 import { sensorFacts } from '../../../contract/sensors.ts';
 import { CLOUD, OFF_NADIR } from '../../../contract/limits.ts';
-import type { Footprint } from '../../../contract/search.ts';
+
+import { geoBoundsOf } from '../../../src/geo/entry/bbox.ts';
 import { writeAreaText } from '../../../src/geo/write/areaText.ts';
 import { quicklookLink } from '../../search/quicklooks/quicklookLink.ts';
 import type { StoredItem } from '../queries/items.ts';
@@ -27,39 +27,6 @@ const EXTENSIONS = {
   sar: 'https://stac-extensions.github.io/sar/v1.3.0/schema.json',
   order: 'https://stac-extensions.github.io/order/v1.1.0/schema.json',
 } as const;
-
-/**
- * A bounding box; of a footprint that is cut at 180° it begins west of it and ends east of it (RFC 7946 §5.2).
- */
-function bboxOf(geometry: Footprint): [number, number, number, number] {
-  const parts = (
-    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  ) as Position[][][];
-  const boxes = parts.map(([ring]) => {
-    const [xs, ys] = [ring!.map(([x = 0]) => x), ring!.map(([, y = 0]) => y)];
-    return { west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
-  });
-  const south = Math.min(...boxes.map((box) => box.south));
-  const north = Math.max(...boxes.map((box) => box.north));
-  const isCut = boxes.some(({ east }) => east === 180) && boxes.some(({ west }) => west === -180);
-  const isWhole = boxes.some(({ west, east }) => west === -180 && east === 180);
-  if (isCut && !isWhole) {
-    const before = boxes.filter(({ west }) => west >= 0);
-    const after = boxes.filter(({ west }) => west < 0);
-    return [
-      Math.min(...before.map(({ west }) => west)),
-      south,
-      Math.max(...after.map(({ east }) => east)),
-      north,
-    ];
-  }
-  return [
-    Math.min(...boxes.map(({ west }) => west)),
-    south,
-    Math.max(...boxes.map(({ east }) => east)),
-    north,
-  ];
-}
 
 /** Names as STAC recommends identifiers. */
 const lower = (text: string | null): string | null => text?.toLowerCase().replaceAll(' ', '-') ?? null;
@@ -125,7 +92,7 @@ export function itemOf(scene: StoredItem, addresses: Addresses, secret: string):
     stac_extensions: used.map(([, schema]) => schema),
     id,
     geometry,
-    bbox: bboxOf(geometry),
+    bbox: [...geoBoundsOf(geometry)],
     properties,
     links: [
       link('self', itemAddress(addresses, collection, id), GEOJSON_TYPE),

@@ -82,6 +82,12 @@ export function viewBoundsOf(geometry: AreaGeometry): Bounds {
   return crosses && wrapped[2] - wrapped[0] < east - west ? wrapped : [west, south, east, north];
 }
 
+/** The box of a GeoJSON object: across 180° its west is greater than its east (RFC 7946 §5.2). */
+export function geoBoundsOf(geometry: AreaGeometry): Bounds {
+  const [west, south, east, north] = viewBoundsOf(geometry);
+  return [west, south, east > 180 ? east - 360 : east, north];
+}
+
 /** Whether two boxes share a point. */
 export function boundsMeet(a: Bounds, b: Bounds): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
