@@ -24,6 +24,11 @@ export const PIXELS_LEFT = `coalesce(o.pixels, greatest(1, cardinality(o.product
   (1 - least(1, (select count(distinct f.product_id) from order_files f where f.order_id = o.id)::float8
     / greatest(1, cardinality(o.product_ids))))`;
 
+/** Whole tiles are painted: half a tile more on each side of a square image, pixels. */
+const painted = (pixels: string): string => `((sqrt(${pixels}) + 256) ^ 2)`;
+/** Beside a larger image, which has each third turn. */
+const BESIDE_LARGER = 1.5;
+
 /**
  * The seconds that making images takes for an order, others included: all open orders take turns, so each of them is ahead
  * with as many pixels as the order has, or fewer.
@@ -33,14 +38,16 @@ export async function makingSeconds(
   db: Pool | PoolClient,
   { pixels, id = null }: { pixels: number; id?: number | null },
 ): Promise<number> {
-  const { rows } = await db.query<{ pace: number; ahead: number }>(
+  const { rows } = await db.query<{ pace: number; own: number; ahead: number; most: number }>(
     `select coalesce((select pixels_per_second from delivery_pace), $1)::float8 as pace,
-       coalesce((select sum(least($2, ${PIXELS_LEFT})) from orders o
-         where o.next_step_at is not null and o.pixels > 0 and o.id is distinct from $3), 0)::float8 as ahead`,
+       ${painted('$2::float8')}::float8 as own, coalesce(sum(least(${painted('$2::float8')}, ${painted('open.pixels_left')})), 0)::float8 as ahead,
+       coalesce(max(open.pixels_left), 0)::float8 as most
+     from (select ${PIXELS_LEFT} as pixels_left from orders o
+       where o.next_step_at is not null and o.pixels > 0 and o.id is distinct from $3) open where open.pixels_left > 0`,
     [FIRST_PIXELS_PER_SECOND, pixels, id],
   );
-  const { pace, ahead } = rows[0]!;
-  return (pixels + ahead) / pace;
+  const { pace, own, ahead, most } = rows[0]!;
+  return ((own + ahead) / pace) * (most > pixels ? BESIDE_LARGER : 1);
 }
 
 /** Seconds from an order's submit to its files, with what is ahead of them; null if another supplier decides. */
