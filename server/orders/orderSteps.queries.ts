@@ -86,8 +86,9 @@ async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>
 }
 
 /**
- * Runs `work` on a due delivery that nobody makes: of the account with the fewest in progress, of those of the one that was
- * served longest ago, the one that is due longest. Large ones leave a lane to others. No transaction is open meanwhile.
+ * Runs `work` on a due delivery that no process makes yet. Accounts with the fewest deliveries in progress come first, then
+ * those that have waited longest for their turn; of an account, the delivery that has been due longest. Large deliveries never
+ * take the last lane. No transaction is open while `work` runs.
  * @returns false if there is none
  */
 export async function withDueDelivery(

@@ -3,7 +3,7 @@ import type { Item, Link } from './links.ts';
 
 /** Links that belong to the catalogue in which an Item is, and the pictures of its page. */
 const OF_A_CATALOGUE = ['self', 'root', 'parent', 'collection', 'next', 'prev', 'items', 'order', 'via'];
-const ORDER_SCHEMA = 'https://stac-extensions.github.io/order/v1.1.0/schema.json';
+const isOrderSchema = (address: string): boolean => address.includes('/order/');
 const isWeb = (href: unknown): href is string => typeof href === 'string' && /^https?:\/\//i.test(href);
 /** An address that other machines know as well: no path of this one's disk, no data, no script. */
 const isShared = (href: string): boolean => /^(?:https?|ftp|s3|gs|abfss?|oss):\/\//i.test(href);
@@ -54,7 +54,7 @@ export function itemOfSource(source: Record<string, unknown>, own: Item): Item {
   const given = assetsOfSource(source, order);
   const extensions = Array.isArray(source['stac_extensions']) ? (source['stac_extensions'] as string[]) : [];
   const needsOrder = Object.values(given).some((asset) => isRecord(asset) && 'order:status' in asset);
-  const knowsOrder = extensions.some((address) => address.includes('/order/'));
+  const isNamed = !needsOrder || extensions.some(isOrderSchema);
   const known = ['datetime', 'updated'].concat(
     Object.keys(own.properties).filter((name) => name.startsWith('groundtrack:')),
   );
@@ -64,7 +64,7 @@ export function itemOfSource(source: Record<string, unknown>, own: Item): Item {
     ...source,
     type: own.type,
     stac_version: typeof source['stac_version'] === 'string' ? source['stac_version'] : own.stac_version,
-    stac_extensions: needsOrder && !knowsOrder ? [...extensions, ORDER_SCHEMA] : extensions,
+    stac_extensions: isNamed ? extensions : [...extensions, ...own.stac_extensions.filter(isOrderSchema)],
     id: own.id,
     geometry: own.geometry,
     bbox: own.bbox,

@@ -77,7 +77,7 @@ export function noteText({ kind, ...params }: FileNote): NoticeText {
 export type FeatureSave = 'saved' | NoticeText;
 
 /** Whether a feature can be used without a question: such features are saved together. */
-const isSure = ({ outcome }: OfferedFeature): boolean =>
+export const isSure = ({ outcome }: OfferedFeature): boolean =>
   outcome.type === 'file.read' && !needsConsent(outcome.reading);
 
 interface UploadContext {

@@ -6,7 +6,7 @@ import { areaOfOutcome, type FileOffer, type OfferedFeature } from '../../geo/ch
 import {
   type FeatureSave,
   featureSaves,
-  needsConsent,
+  isSure,
   savingFeature,
   unsavedCount,
   type uploadMachine,
@@ -84,25 +84,18 @@ export function FeatureList({ upload, offer: { features, grid } }: { upload: Upl
 }
 
 /** The size of a feature, or why it can't be used; then what has become of it. */
-function FeatureFacts({
-  feature: { outcome },
-  save,
-}: {
-  feature: OfferedFeature;
-  save: FeatureSave | undefined;
-}) {
+function FeatureFacts({ feature, save }: { feature: OfferedFeature; save: FeatureSave | undefined }) {
   const t = useT();
+  const { outcome } = feature;
   const aoi = areaOfOutcome(outcome);
-  const asks =
-    outcome.type === 'file.unclear' || (outcome.type === 'file.read' && needsConsent(outcome.reading));
   return (
     <>
       <span className="gt-review__facts gt-caption gt-muted gt-anywhere">
         {outcome.type === 'file.refused' && messageText(t, outcome.refusal.message)}
         {aoi !== null &&
-          (asks
-            ? t('upload.asks', { area: formatMeasuredArea(aoi.areaKm2) })
-            : t('upload.facts', { area: formatMeasuredArea(aoi.areaKm2), count: aoi.vertices }))}
+          (isSure(feature)
+            ? t('upload.facts', { area: formatMeasuredArea(aoi.areaKm2), count: aoi.vertices })
+            : t('upload.asks', { area: formatMeasuredArea(aoi.areaKm2) }))}
       </span>
       {save !== undefined && (
         <span
