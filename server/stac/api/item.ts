@@ -117,5 +117,5 @@ export function itemOf(scene: StoredItem, addresses: Addresses, secret: string):
     },
     collection,
   };
-  return source === null ? own : itemOfSource(source, own);
+  return source === null || source['type'] === undefined ? own : itemOfSource(source, own);
 }

@@ -22,7 +22,7 @@ export interface StoredItem extends StoredScene {
   collection: string;
   /** When it was last changed, ISO 8601 UTC. */
   updated: string;
-  /** The Item as it was imported; null of a scene of this server's own. */
+  /** The Item as it was imported, in a page its id alone if it is large; null of a scene of this server's own. */
   source: Record<string, unknown> | null;
 }
 
@@ -51,6 +51,11 @@ export interface ItemPage {
 }
 
 const UPDATED = `to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** Bytes of an imported Item as it is stored, compressed, up to which a page of a thousand has it whole. */
+const WHOLE_BYTES = 32_768;
+/** Of a larger one a page has the id alone: the Item itself is at its own address. */
+const ITEM_OF_PAGE = `case when item is null or pg_column_size(item) <= ${WHOLE_BYTES} then item
+  else jsonb_build_object('id', item -> 'id') end`;
 /** Rows that are fetched at a time where the exact test follows. */
 const FETCHED = 500;
 /** Candidates that are tested one by one to count matches. */
@@ -174,11 +179,16 @@ export async function findItems(
   const { from, sort, limit } = query;
   return readCancellably(db.readPool, signal, async (client) => {
     const state = await archiveState(client);
-    const found = candidates(query, postgis, [FACTS, ...keys, 'collection', UPDATED, 'item'].join(', '), {
-      conditions: (bind) => (from === null ? [] : [beyondSql(sort, from.cursor, way, bind)]),
-      order: orderSql(sort, way),
-      limit: limit + 1,
-    });
+    const found = candidates(
+      query,
+      postgis,
+      [FACTS, ...keys, 'collection', UPDATED, limit === 1 ? 'item' : ITEM_OF_PAGE].join(', '),
+      {
+        conditions: (bind) => (from === null ? [] : [beyondSql(sort, from.cursor, way, bind)]),
+        order: orderSql(sort, way),
+        limit: limit + 1,
+      },
+    );
     const rows: (readonly unknown[])[] = [];
     await eachMatch(client, found, signal, (row) => rows.push(row) <= limit);
     const hasMore = rows.length > limit;

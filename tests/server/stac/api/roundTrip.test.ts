@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -151,6 +152,23 @@ describe.each(databaseServers)('an imported Item comes out as it came in ($name)
       `select product_id as id from scenes where product_id like '%TWIN' order by 1`,
     );
     expect(rows.map(({ id }) => id)).toEqual(['TWIN', 'two/TWIN']);
+  });
+
+  it('a page has a very large Item as its columns, its own address has it whole', async () => {
+    const { db, files } = app.deps;
+    const base = SOURCES[0]!;
+    // hexadecimal digits of hashes are hardly compressed
+    const notes = Array.from({ length: 2_000 }, (_, at) =>
+      createHash('sha256').update(String(at)).digest('hex'),
+    );
+    const large = { ...base, id: 'LARGE', properties: { ...base.properties, notes } };
+    await files.write(['import', 'large.json'], JSON.stringify(large));
+    await importStac({ satellites: constellation, db, path: files.pathOf('import', 'large.json') });
+    const { features } = await app.page({ ids: 'LARGE', limit: '10' });
+    expect(features[0]).toMatchObject({ id: 'LARGE', collection: base.collection });
+    expect(features[0]!.properties).not.toHaveProperty('notes');
+    const whole = await app.get(features[0]!.links.find(({ rel }) => rel === 'self')!.href);
+    expect(((await whole.json()) as StacItem).properties['notes']).toEqual(notes);
   });
 
   it('what must be ordered, or stays where it was imported from, is named with the page of the order', async () => {
