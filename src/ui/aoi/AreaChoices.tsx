@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { POLE_DRAWING, type PoleDrawing } from '../../geo/antimeridian/poleDrawing.ts';
 import { type AskedArea, changeText, chosenArea } from '../../machines/aoi/aoi.rules.ts';
 import type { NoticeText } from '../../machines/shared/notice.ts';
-import { formatLatitude, formatMeasuredArea } from '../shared/i18n/formats.ts';
+import { formatLatitude, formatMeasuredArea, inOneLine } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -30,8 +30,10 @@ export function AreaChoices({ asked, onChoose, notes = [] }: AreaChoicesProps) {
     <>
       <Note tone="warn" title={t('areaChoice.title', { count: asked.choices.length })}>
         <p>
-          {t(isWide ? 'areaChoice.whyWide' : 'areaChoice.why')}{' '}
-          {t(isNorth ? 'areaChoice.viewNorth' : 'areaChoice.viewSouth')}
+          {inOneLine(
+            t(isWide ? 'areaChoice.whyWide' : 'areaChoice.why'),
+            t(isNorth ? 'areaChoice.viewNorth' : 'areaChoice.viewSouth'),
+          )}
         </p>
       </Note>
       <fieldset className="gt-choices gt-shrink">

@@ -16,6 +16,7 @@ import {
   formatShare,
   formatTime,
   formatTimestamp,
+  inOneLine,
 } from '../../../src/ui/shared/i18n/formats.ts';
 import { FILE_ERROR_CODES } from '../../../src/geo/geometryError.ts';
 import { filesOf, paramsIn, PLURAL, ROOT, sources, textsOf } from './catalogue.ts';
@@ -314,6 +315,11 @@ describe('the displayed language', () => {
       '2026年8月20日–11月20日',
       '$6,317.10',
     ]);
+  });
+
+  test('sentences in one line: a space after a full stop, none after a full-width one', () => {
+    expect(inOneLine('L1: LAT_LON.', false, 'Ready.')).toBe('L1: LAT_LON. Ready.');
+    expect(inOneLine('L1：LAT_LON。', '交付。', false)).toBe('L1：LAT_LON。交付。');
   });
 
   test('a date is the UTC day, whatever the offset of the time', () => {

@@ -41,6 +41,7 @@ import {
   formatGsd,
   formatMoney,
   formatNumber,
+  inOneLine,
 } from '../../shared/i18n/formats.ts';
 import { messageText } from '../../shared/i18n/messageText.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -394,12 +395,11 @@ function LevelHint({ form }: { form: OrderActor }) {
   const isOurs = useExtensions('submitOutcome');
   return (
     <>
-      {t('order.levelHint', {
-        level: productLevel,
-        projections: projectionsOf(productLevel).join(' / '),
-      })}
-      {isOurs && ` ${t('order.levelFiles', { bits: DELIVERED_BITS })}`}
-      {deliverySeconds !== undefined && ` ${t('order.readyAfter', { count: Math.round(deliverySeconds) })}`}
+      {inOneLine(
+        t('order.levelHint', { level: productLevel, projections: projectionsOf(productLevel).join(' / ') }),
+        isOurs && t('order.levelFiles', { bits: DELIVERED_BITS }),
+        deliverySeconds !== undefined && t('order.readyAfter', { count: Math.round(deliverySeconds) }),
+      )}
     </>
   );
 }

@@ -20,6 +20,10 @@ function fixed(value: number, digits: number, atMost = digits): string {
   return format.format(value);
 }
 
+/** Sentences in one line; after a full-width stop comes no space. */
+export const inOneLine = (...sentences: (string | false)[]): string =>
+  sentences.filter(Boolean).join(' ').replaceAll('。 ', '。');
+
 /** 1234.5 → '1,234.5', with at most `digits` decimals. */
 export function formatNumber(value: number, digits = 2): string {
   return fixed(value, 0, digits);

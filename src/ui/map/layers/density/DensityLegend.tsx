@@ -4,7 +4,7 @@ import { OUTLINES_MAX, OUTLINES_ZOOM } from '../../../../machines/map/map.rules.
 import { mappedScenes, matchedCount } from '../../../../machines/search/results.selectors.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
-import { formatNumber } from '../../../shared/i18n/formats.ts';
+import { formatNumber, inOneLine } from '../../../shared/i18n/formats.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { CoverageLegend, useIsCoverageShown } from '../coverage/CoverageLegend.tsx';
 import { useBaseGround } from '../tiles/useGround.ts';
@@ -34,12 +34,14 @@ function Card({ mapHandle }: { mapHandle: MapHandle }) {
   const isAuto = useSelector(useActorOf('preferences'), preferredFootprints) === 'auto';
   const steps = useSyncExternalStore(densityStepsStore.on, densityStepsStore.get);
   const colors = densityColors(useBaseGround(mapHandle, useShownLayers()));
-  const when = isAuto ? ` ${t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX })}` : '';
   return (
     <StepsCard
       title={t('map.footprintView.legend')}
       short={t('map.footprintView.legendShort')}
-      note={`${t('map.footprintView.counted', { counted: formatNumber(counted), matched: formatNumber(matched) })}${when}`}
+      note={inOneLine(
+        t('map.footprintView.counted', { counted: formatNumber(counted), matched: formatNumber(matched) }),
+        isAuto && t('map.footprintView.when', { zoom: OUTLINES_ZOOM, most: OUTLINES_MAX }),
+      )}
       steps={steps.map((least, at) => ({
         color: colors[at]!,
         label: String(least),

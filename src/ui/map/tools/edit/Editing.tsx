@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 import { viewBoundsOf } from '../../../../geo/entry/bbox.ts';
 import { shownAoi } from '../../../../machines/aoi/aoi.machine.ts';
 import { useActorOf } from '../../../shared/actors.tsx';
-import { formatArea, formatCoordinates } from '../../../shared/i18n/formats.ts';
+import { formatArea, formatCoordinates, inOneLine } from '../../../shared/i18n/formats.ts';
 import { messageText } from '../../../shared/i18n/messageText.ts';
 import { useT } from '../../../shared/i18n/useT.ts';
 import { LiveTag, ModeBar, useModeSession } from '../../kernel/Mode.tsx';
@@ -178,9 +178,9 @@ export function newsText(t: Translate, news: EditNews): string {
     case 'nudged':
       return placeText(news.position);
     case 'done':
-      return `${t(DONE[news.change])} ${t('map.edit.areaNow', { area: formatArea(news.areaKm2) })}`;
+      return inOneLine(t(DONE[news.change]), t('map.edit.areaNow', { area: formatArea(news.areaKm2) }));
     case 'refused':
-      return `${messageText(t, news.refusal)} ${t('map.edit.unchanged')}`;
+      return inOneLine(messageText(t, news.refusal), t('map.edit.unchanged'));
     case 'letGo':
     case 'tooFew':
       return t(`map.edit.${news.kind}`);
