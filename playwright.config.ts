@@ -1,10 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 import { TEST_BROWSER_ARGS } from './tests/e2e/support/browser.ts';
+import { BROWSER_TESTS_ONLY_IN_ALL, suite } from './tests/suite.ts';
 // before the workers start, which inherit the clock of the run
 import './tests/server/support/clock.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
+
+/** In the rest, what `npm test` has left out, and journeys in the language that it has left out. */
+const LEFT_OUT = new RegExp(String.raw`${BROWSER_TESTS_ONLY_IN_ALL.source}|\((?:en|zh)\)`);
+
+const REPORT = `reports/${suite === 'rest' ? 'rest.' : ''}playwright`;
 
 const DEBIAN = '/usr/share/postgresql';
 /** Whether journeys can run on PostgreSQL with PostGIS here: by an address, or by Debian's packages. */
@@ -27,8 +33,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [
     ['list'],
-    ['json', { outputFile: 'reports/playwright.json' }],
-    ['junit', { outputFile: 'reports/playwright.junit.xml' }],
+    ['json', { outputFile: `${REPORT}.json` }],
+    ['junit', { outputFile: `${REPORT}.junit.xml` }],
   ],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -50,7 +56,7 @@ export default defineConfig({
   },
   projects: [
     // first, so that no worker is idle beside this one file at the end
-    ...(hasPostgis
+    ...(hasPostgis && suite !== 'test'
       ? [
           {
             name: 'postgres',
@@ -63,8 +69,12 @@ export default defineConfig({
     {
       name: 'embedded',
       use: { database: 'embedded' } as object,
-      // a language for each database
-      ...(hasPostgis ? { grepInvert: /a new user \(en\)/ } : {}),
+      ...(suite === 'rest' ? { grep: LEFT_OUT } : {}),
+      grepInvert: [
+        ...(suite === 'test' ? [BROWSER_TESTS_ONLY_IN_ALL] : []),
+        // a language for each database
+        ...(hasPostgis ? [/a new user \(en\)/] : []),
+      ],
     },
   ],
 });

@@ -1,12 +1,36 @@
-// `npm test`: types, lint, import rules, unit, model, server and browser tests; ends with one line `N passed, N failed`.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+// `npm test`: types, lint, import rules, unit and model tests, server tests on the embedded database, and the journeys that show a
+// rule in the page which no rule test shows. `npm run test:all` (`--all`) runs all other tests, too (`tests/suite.ts`): both databases,
+// all journeys in both languages, replays in the page, engines, the image, requests at their limits, longer walks. `--rest` runs
+// these alone, after `npm test`, and counts both. `--long` makes tests of chance as long as their promises say, and runs all on
+// other dates. `--seed N` is the seed of all that is drawn, `--seed random` another one each time.
+// Ends with one line `N passed, N failed`.
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ensureClient, ensureServer } from './bundle/builds.mjs';
 import { runProgram, runChecks, printResult } from './checks.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
 import { findBrowser } from './suite/browser.mjs';
 import { keepInMemory } from './suite/memory.mjs';
 import { countBrowserTests, countVitestTests } from './suite/results.mjs';
 
-const sum = { passed: 0, failed: 0, skipped: 0 };
+const { values: asked } = parseArgs({
+  options: {
+    all: { type: 'boolean' },
+    rest: { type: 'boolean' },
+    long: { type: 'boolean' },
+    seed: { type: 'string' },
+  },
+});
+const seed = asked.seed === 'random' ? String(randomInt(1_000_000)) : asked.seed;
+const common = {
+  ...(seed === undefined ? {} : { FAST_CHECK_SEED: seed }),
+  ...(asked.long ? { LONG: 'on' } : {}),
+};
+/** What `npm test` counted, for a run of the rest. */
+const COUNTED = 'reports/test.json';
+
+let sum = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
 /** Adds what a report counted. */
@@ -27,17 +51,24 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-function vitest() {
-  const file = 'reports/vitest.json';
+const reportOf = ({ SUITE }, name) => `reports/${SUITE === 'rest' ? 'rest.' : ''}${name}`;
+
+function vitest(env, projects = []) {
+  const file = reportOf(env, 'vitest.json');
   rmSync(file, { force: true });
-  const ok = runProgram('node_modules/.bin/vitest', [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    '--reporter=junit',
-    '--outputFile.junit=reports/vitest.junit.xml',
-  ]);
+  const ok = runProgram(
+    'node_modules/.bin/vitest',
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      '--reporter=junit',
+      `--outputFile.junit=${reportOf(env, 'vitest.junit.xml')}`,
+    ],
+    env,
+  );
   const report = read(file);
   if (report === null) return step('unit, model and server tests', false);
   add(countVitestTests(report, root));
@@ -47,7 +78,7 @@ function vitest() {
 }
 
 function playwright(env) {
-  const file = 'reports/playwright.json';
+  const file = reportOf(env, 'playwright.json');
   rmSync(file, { force: true });
   const ok = runProgram('node_modules/.bin/playwright', ['test'], env);
   const report = read(file);
@@ -55,6 +86,51 @@ function playwright(env) {
   add(countBrowserTests(report));
   if (!ok && report.stats.unexpected === 0) step('browser test files', false);
   return ok;
+}
+
+/** A program of the rest that counts as one. */
+function program(name, file, ...options) {
+  const [command, args] = file.endsWith('.mjs')
+    ? [process.execPath, [file]]
+    : ['node_modules/.bin/tsx', [file]];
+  step(name, runProgram(command, [...args, ...options], common));
+}
+
+/** Prints what was counted. */
+const inWords = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+async function quick(browser) {
+  const env = { ...common, SUITE: 'test' };
+  for (const ok of await runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
+  const builds = [[], ['--config', 'scripts/bundle/server.config.ts']];
+  const isBuilt = step(
+    'build',
+    builds.every((config) =>
+      runProgram('node_modules/.bin/vite', ['build', '--logLevel', 'warn', ...config]),
+    ),
+  );
+  vitest(env);
+  if (browser === null) step('a browser for the browser tests', false);
+  else if (isBuilt) playwright({ ...env, ...browser });
+  writeFileSync(COUNTED, JSON.stringify(sum));
+}
+
+async function rest(browser) {
+  const env = { ...common, SUITE: 'rest' };
+  await ensureClient();
+  await ensureServer();
+  vitest(env, ['server', 'rest']);
+  if (browser === null) step('a browser for the browser tests', false);
+  else playwright({ ...env, ...browser });
+  program('engines', 'lab/engines/main.ts');
+  program('image', 'lab/image/prove.ts');
+  program('cost', 'lab/cost/main.ts', '--seconds', asked.long ? '1800' : '120', '--seed', seed ?? '1');
+  program('walks', 'scripts/paths.ts', '--walks', asked.long ? '10000' : '2000', '--seed', seed ?? '1');
+  if (asked.long) program('dates', 'scripts/suite/dates.mjs');
+  const databases = read('reports/databases.json');
+  if (databases !== null && !databases.postgres)
+    notes.push(`server tests ran on the embedded database only: ${databases.reason}`);
 }
 
 const started = Date.now();
@@ -69,21 +145,20 @@ try {
 }
 keepInMemory();
 mkdirSync('reports', { recursive: true });
-for (const ok of await runChecks()) sum[ok ? 'passed' : 'failed'] += 1;
-const builds = [[], ['--config', 'scripts/bundle/server.config.ts']];
-const isBuilt = step(
-  'build',
-  builds.every((config) => runProgram('node_modules/.bin/vite', ['build', '--logLevel', 'warn', ...config])),
-);
-vitest();
-const env = findBrowser();
-if (env === null) step('a browser for the browser tests', false);
-else if (isBuilt) playwright(env);
-
-const databases = read('reports/databases.json');
-if (databases !== null && !databases.postgres)
-  notes.push(`server tests ran on the embedded database only: ${databases.reason}`);
+const browser = findBrowser();
+let before = asked.rest ? read(COUNTED) : null;
+if (!asked.rest) await quick(browser);
+if (asked.all || asked.rest) {
+  before ??= sum;
+  sum = { passed: 0, failed: 0, skipped: 0 };
+  await rest(browser);
+}
 for (const note of notes) console.log(`note: ${note}`);
+if (seed !== undefined) console.log(`seed ${seed}`);
 console.log(`took ${Math.round((Date.now() - started) / 1000)} s`);
-console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);
+if (before !== null) {
+  const counts = `npm test: ${inWords(before)}; the rest: ${inWords(sum)}`;
+  for (const key of Object.keys(sum)) sum[key] += before[key];
+  console.log(`${inWords(sum)} (${counts})`);
+} else console.log(inWords(sum));
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;

@@ -4,11 +4,15 @@ import en from '../../fixtures/texts/en.ts';
 import zh from '../../fixtures/texts/zh.ts';
 import viewerEn from '../../../contract/messages/en/viewer.json' with { type: 'json' };
 import viewerZh from '../../../contract/messages/zh/viewer.json' with { type: 'json' };
+import { isLong, suite } from '../../suite.ts';
 
 export type Language = 'en' | 'zh';
-/** The languages of a journey: one in `npm test`, where the journeys take turns, both in `npm run test:nightly`. */
-export const languagesOf = (own: Language): readonly Language[] =>
-  process.env['NIGHTLY'] === 'on' ? ['en', 'zh'] : [own];
+/** The languages of a journey: in `npm test`, where the journeys take turns, its own one; the rest makes it in the other one. */
+export function languagesOf(own: Language): readonly Language[] {
+  const other = own === 'en' ? 'zh' : 'en';
+  if (suite === 'rest') return [other];
+  return isLong ? [own, other] : [own];
+}
 /** The product's own text for a key: page objects find elements by their visible names. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 

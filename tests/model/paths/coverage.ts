@@ -1,5 +1,14 @@
 import { allTransitions, nodesOf } from '../mutation/instrument.ts';
-import { chainsOf, edgesAfter, pairNamed, pairsOf, shortestFirst, wayOf, type Item } from './pairs.ts';
+import {
+  chainsOf,
+  changesNothing,
+  edgesAfter,
+  pairNamed,
+  pairsOf,
+  shortestFirst,
+  wayOf,
+  type Item,
+} from './pairs.ts';
 import {
   graphOf,
   isOutcome,
@@ -77,7 +86,7 @@ function itemsOf(model: Model, { variant, start, steps }: Walk): Items {
   return items;
 }
 
-/** Everything to cover; pairs are transitions that can follow each other in the graph. */
+/** Everything to cover; pairs are transitions that can follow each other in the graph, the first of which changes something. */
 function everything(model: Model, graphs: readonly Graph[]): Items {
   const items = noItems();
   for (const node of nodesOf(model.machine)) items.states.add(node.id);
@@ -93,7 +102,7 @@ function everything(model: Model, graphs: readonly Graph[]): Items {
       for (const edge of edges) {
         if (edge.log.taken.length + edge.log.asked.length > 0) items.samples.add(sampleOf(model, edge));
         const way = wayOf(edge);
-        if (followed.has(way)) continue;
+        if (followed.has(way) || changesNothing(edge)) continue;
         followed.add(way);
         for (const next of edgesAfter(edge, situations))
           for (const pair of pairsOf(edge.log.taken, next.log.taken)) items.transitionPairs.add(pair);
@@ -161,9 +170,11 @@ export function walksOf(model: Model): { walks: Reaching[]; coverage: Coverage; 
   };
   take(graphs.map((graph) => ({ graph, events: [], brings: () => itemsOf(model, walk(graph, [])) })));
   take(graphs.flatMap(edgesOf).sort(shortestFirst));
-  for (const { graph, events, pairs } of chainsOf(graphs, reached.transitionPairs))
+  const all = everything(model, graphs);
+  const isMissing = (pair: number) => all.transitionPairs.has(pair) && !reached.transitionPairs.has(pair);
+  for (const { graph, events, pairs } of chainsOf(graphs, isMissing))
     take([{ graph, events, brings: () => ({ transitionPairs: pairs }) }]);
-  return { walks, coverage: coverageOf(model, reached, everything(model, graphs)), graphs };
+  return { walks, coverage: coverageOf(model, reached, all), graphs };
 }
 
 /** An item as reported. */

@@ -43,6 +43,19 @@ export const edgesAfter = ({ leadsTo, running }: Edge, situations: Graph['situat
     return actor === null || running.has(actor);
   });
 
+const isShallowEqual = (one: object, other: object): boolean => {
+  const [before, after] = [Object.entries(one), new Map(Object.entries(other))];
+  return before.length === after.size && before.every(([key, value]) => after.get(key) === value);
+};
+
+/** Whether a step left state, context and children as they were: what follows is then the same as without it. */
+export const changesNothing = ({ from, to }: Edge): boolean =>
+  from.status === to.status &&
+  JSON.stringify(from.value) === JSON.stringify(to.value) &&
+  from.historyValue === to.historyValue &&
+  isShallowEqual(from.context, to.context) &&
+  isShallowEqual(from.children, to.children);
+
 /** A walk that goes on as long as its next step makes a new pair. */
 interface Chain {
   graph: Graph;
@@ -58,12 +71,12 @@ function chainFrom(
   before: readonly ModelEvent[],
   edge: Edge,
   first: Edge,
-  isUnreached: (pair: number) => boolean,
+  isMissing: (pair: number) => boolean,
 ): Chain {
   const events = [...before, edge.event];
   const pairs = new Set<number>();
   const newOf = (taken: readonly string[]) =>
-    pairsOf(log.taken, taken).filter((pair) => isUnreached(pair) && !pairs.has(pair));
+    pairsOf(log.taken, taken).filter((pair) => isMissing(pair) && !pairs.has(pair));
   let { to: snapshot, log } = edge;
   const childOf = (event: ModelEvent) => (snapshot.children as Record<string, unknown>)[actorOf(event) ?? ''];
   /** The actors that ended while their state went on. */
@@ -95,8 +108,7 @@ function chainFrom(
 }
 
 /** Walks over every two consecutive edges, as few as a greedy choice makes them; lazy, because there are many. */
-export function* chainsOf(graphs: readonly Graph[], reached: ReadonlySet<Item>): Generator<Chain> {
-  const isNew = (pair: number) => !reached.has(pair);
+export function* chainsOf(graphs: readonly Graph[], isMissing: (pair: number) => boolean): Generator<Chain> {
   const situations = graphs
     .flatMap((graph) => graph.situations.map((situation) => ({ graph, ...situation })))
     .sort(shortestFirst);
@@ -108,9 +120,9 @@ export function* chainsOf(graphs: readonly Graph[], reached: ReadonlySet<Item>):
       if (known.has(way)) continue;
       known.add(way);
       for (const next of edgesAfter(edge, graph.situations)) {
-        if (!pairsOf(edge.log.taken, next.log.taken).some(isNew)) continue;
+        if (!pairsOf(edge.log.taken, next.log.taken).some(isMissing)) continue;
         known.delete(way);
-        yield chainFrom(graph, events, edge, next, isNew);
+        yield chainFrom(graph, events, edge, next, isMissing);
       }
     }
 }

@@ -15,6 +15,7 @@ import { storeSamples } from './stock.ts';
 import { assumedBy, missing, unmet, UNSEEN } from './unseen.ts';
 import { walkPath } from './walk.ts';
 import type { Plan } from './world.ts';
+import { isLong } from '../../suite.ts';
 
 const PLANS: readonly Plan[] = [
   ...authPlans,
@@ -26,8 +27,7 @@ const PLANS: readonly Plan[] = [
   ...sessionPlans,
 ];
 const SEED = Number(process.env['FAST_CHECK_SEED'] ?? 20_261_122);
-/** A few paths meet rare answers by luck only: which are never given is asked of thousands, at night. */
-const isLong = process.env['NIGHTLY'] === 'on';
+/** A few paths meet rare answers by luck only: which are never given is asked of thousands, in a long run. */
 const TIMES = isLong ? 10 : 1;
 /** A busy machine may be ten times as slow. */
 const TIMEOUT_MS = 300_000;

@@ -18,6 +18,7 @@ import { storeAll } from '../search/storedScenes.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { runClock } from '../support/clock.ts';
+import { isLong } from '../../suite.ts';
 
 const AOI = aoiOf(square(103.8, 1.2, 103.9, 1.3));
 const ALPHA: Scene = { ...sample.scene('ALPHA', 'one'), geometry: square(103.7, 1.1, 104, 1.4) };
@@ -26,8 +27,8 @@ const SMALL_AOI = aoiOf(square(103.8, 1.2, 103.802, 1.202));
 const SERVER = 'http://portal.test';
 /** Submits within which each of the faulty forms at the end buys twice. */
 const FAULT_SUBMITS = 60;
-/** Buyers of each form at the same time, and how many submits each sends at least. The night has eight times as many. */
-const [BUYERS, SUBMITS] = process.env['NIGHTLY'] === 'on' ? [4, 240] : [2, FAULT_SUBMITS];
+/** Buyers of each form at the same time, and how many submits each sends at least. A long run has eight times as many. */
+const [BUYERS, SUBMITS] = isLong ? [4, 240] : [2, FAULT_SUBMITS];
 
 /** A priced form as its buyer uses it: the three differ in their drafts alone, which the buyer knows by the name. */
 type OrderForm = Actor<typeof sceneOrderMachine>;

@@ -16,9 +16,10 @@ import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { secondArchive, sourceOf, staticCatalogue } from './archives.ts';
 import { machineClock, testClock } from '../support/clock.ts';
+import { isLong } from '../../suite.ts';
 
-/** 100,000 in `npm run test:nightly`. */
-const COUNT = process.env['NIGHTLY'] === 'on' ? 100_000 : 1_200;
+/** 100,000 in a long run. */
+const COUNT = isLong ? 100_000 : 1_200;
 const TIMEOUT_MS = 600_000;
 /** Coordinates are read to 1e-7 degrees. */
 const degrees = (value: number): number => Number(value.toFixed(7));

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { ensureServer } from '../../../scripts/bundle/builds.mjs';
 import { initialiseCluster, startCluster, stopCluster } from '../../../server/database/cluster.ts';
 import { embeddedBinaries } from '../../../server/database/embedded.ts';
+import { suite } from '../../suite.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 
 /** A database server that the suite runs on. */
@@ -100,8 +101,9 @@ async function report(postgres: boolean): Promise<void> {
 }
 
 /**
- * Starts one database server of each kind for the whole run: always the embedded one; one with PostGIS from
- * TEST_DATABASE_URL (a role that may create databases), otherwise from the installed PostgreSQL.
+ * Starts one database server of each kind for the whole run: the embedded one; one with PostGIS from TEST_DATABASE_URL (a role that
+ * may create databases), otherwise from the installed PostgreSQL. `npm test` has the first alone, and the rest the second one, but
+ * for the files that `npm test` has left out.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // tests of processes start the programs of the build
@@ -127,18 +129,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const given = process.env['TEST_DATABASE_URL'];
     const binDir = given ? null : await installedPostgis();
-    await report(Boolean(given) || binDir !== null);
-    const postgis = given ? Promise.resolve(given) : binDir && startedCluster(binDir);
+    const hasPostgis = Boolean(given) || binDir !== null;
+    await report(hasPostgis || suite === 'test');
+    const isEmbedded = suite !== 'rest' || project.name === 'rest' || !hasPostgis;
+    const isPostgis = hasPostgis && suite !== 'test';
     // every start ends before one that failed is reported, so that teardown finds its cluster
     const starts = await Promise.allSettled([
-      prepared('embedded', embeddedBinaries().then(startedCluster)),
-      ...(postgis ? [prepared('postgis', postgis)] : []),
+      ...(isEmbedded ? [prepared('embedded', embeddedBinaries().then(startedCluster))] : []),
+      ...(isPostgis ? [prepared('postgis', given ? Promise.resolve(given) : startedCluster(binDir!))] : []),
     ]);
     const servers = starts.map((start) => {
       if (start.status === 'rejected') throw start.reason;
       return start.value;
     });
-    if (servers.length === 1)
+    if (!hasPostgis && suite !== 'test')
       console.warn(
         'PostgreSQL with PostGIS is not installed: the server tests run on the embedded database alone.',
       );

@@ -20,9 +20,10 @@ import { OVER, openWatcher, runWatches } from './watching.ts';
 import { startReceiver, type HookMessage, type Receiver } from './receiver.ts';
 import { machineClock } from '../support/clock.ts';
 import { constellation } from '../../../server/simulator/archive/constellation.ts';
+import { isLong } from '../../suite.ts';
 
-/** Nightly as many as the promise names. */
-const KILLS = process.env['NIGHTLY'] === 'on' ? 200 : 8;
+/** In a long run as many as the promise names. */
+const KILLS = isLong ? 200 : 8;
 /** Each process begins with a file that none has imported before. */
 const FILES = KILLS;
 const SCENES_A_FILE = 100;

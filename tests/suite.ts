@@ -1,0 +1,82 @@
+/** What is run: `npm test`, the rest of `npm run test:all`, or, by hand, everything. */
+export type Suite = 'test' | 'rest' | 'everything';
+
+const given = process.env['SUITE'];
+export const suite: Suite = given === 'test' || given === 'rest' ? given : 'everything';
+
+/** Tests of chance are as long as their promises say, and each journey is made in both languages. */
+export const isLong = process.env['LONG'] === 'on';
+
+const LANGUAGE =
+  'its other language is in `npm test`; messages and plurals of both are compared by `unit/shared`';
+const LOOK = 'two of the combinations of theme, language and width are in `npm test`';
+const OTHER_BACK_ENDS =
+  'each call of such a back end is in `unit/contract/otherBackEnds.test.ts`, and its start in one browser test';
+const ROLE = 'what each role may do is in `unit` and `server`; the page of three roles is in `npm test`';
+const CRASH =
+  'a lost server is one failure of the services: `e2e/session/faults.spec.ts`, and the paths of each panel';
+const GRAPHICS =
+  'a page without graphics is in `npm test`; losing them midway is rare, and each try costs two starts of the map';
+
+/**
+ * What only `npm run test:all` runs, with the reason: what else of `npm test` guards the same sentence, or why it may wait. A test
+ * is named by its file below `tests`, or by its folder, and after a colon by the beginning of its title. Server tests that aren't
+ * named run in `npm test` on the embedded database, and in the rest on PostgreSQL with PostGIS.
+ */
+export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] = [
+  [
+    'e2e/paths',
+    'the paths are those of `model`; that views offer what machines accept is seen by journeys too',
+  ],
+  ['e2e/session/sectionSeven.journey.spec.ts', OTHER_BACK_ENDS],
+  ['e2e/session/sectionSevenStart.spec.ts: decision 2: a server that answers', OTHER_BACK_ENDS],
+  ['e2e/session/sectionSevenStart.spec.ts: decision 2: where nothing answers', OTHER_BACK_ENDS],
+  ['e2e/account/account.journey.spec.ts: an account from registration to a new password (en)', LANGUAGE],
+  ['e2e/session/names.spec.ts: for screen readers (en)', LANGUAGE],
+  ['e2e/aoi/saveAoi.spec.ts: in Chinese', LANGUAGE],
+  ['e2e/map/measure.spec.ts: measuring in Chinese', LANGUAGE],
+  ['e2e/account/accountAccess.spec.ts: account, light, zh', LOOK],
+  ['e2e/account/accountAccess.spec.ts: account, dark, zh', LOOK],
+  ['e2e/auth/authAccess.spec.ts: auth panels, light, zh', LOOK],
+  ['e2e/auth/authAccess.spec.ts: auth panels, dark, zh', LOOK],
+  ['e2e/auth/login.spec.ts: log-in, light, zh', LOOK],
+  ['e2e/auth/login.spec.ts: log-in, dark, en', LOOK],
+  ['e2e/map/layers.spec.ts: on a phone of 390 × 844, in Chinese', LOOK],
+  [
+    'e2e/orders/doubleClick.spec.ts: a double click on Submit confirms nothing and dismisses nothing (390 px)',
+    LOOK,
+  ],
+  ['e2e/search/search.spec.ts: accessible, light', LOOK],
+  ['e2e/account/roles.spec.ts: §6 Roles and permissions utype 2, puc no', ROLE],
+  ['e2e/account/roles.spec.ts: §6 Roles and permissions utype 3, puc no', ROLE],
+  ['e2e/account/roles.spec.ts: §6 Roles and permissions utype 5, puc no', ROLE],
+  ['e2e/account/roles.spec.ts: §6 Roles and permissions utype 6, puc no', ROLE],
+  ['e2e/auth/registerRules.spec.ts: §8 of the register panel', CRASH],
+  ['e2e/auth/reset.spec.ts: §8 of the reset panel', CRASH],
+  ['e2e/session/session.spec.ts: §8', CRASH],
+  ['e2e/session/newcomer.journey.spec.ts: a restart', 'the data after a kill are those of `server/process`'],
+  ['e2e/map/graphics.spec.ts: after WebGL is enabled again', GRAPHICS],
+  ['e2e/map/graphics.spec.ts: after a lost and restored context', GRAPHICS],
+  ['e2e/inspector', 'a tool of developers, whose machines and rules are tested by `model` and `unit`'],
+];
+
+/** The test of a name, apart from its title. */
+const partsOf = (name: string): readonly [place: string, title: string | null] => {
+  const [place = '', ...title] = name.split(': ');
+  return [place, title.length === 0 ? null : title.join(': ')];
+};
+
+/** Patterns of files for Vitest, without those of the browser. */
+export const FILES_ONLY_IN_ALL: string[] = ONLY_IN_ALL.map(([name]) => `tests/${name}`)
+  .filter((file) => !file.startsWith('tests/e2e/'))
+  .map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.test.ts`));
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** Playwright compares it with a test's project, file and titles, with a space between them. */
+export const BROWSER_TESTS_ONLY_IN_ALL = new RegExp(
+  ONLY_IN_ALL.map(([name]) => partsOf(name))
+    .filter(([place]) => place.startsWith('e2e/'))
+    .map(([place, title]) => `${escaped(place.slice(4))}${title === null ? '' : `.* ${escaped(title)}`}`)
+    .join('|'),
+);
