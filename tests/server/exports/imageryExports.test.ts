@@ -17,6 +17,7 @@ import {
 import { openImage } from '../../../server/imagery/layers/imageFile.ts';
 import { tidyExports } from '../../../server/exports/tidyExports.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS } from '../../../server/base/limits.ts';
+import { copies } from '../support/copies.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { gdal, hasGdal, LAYER, SINGAPORE, writePicture } from '../imagery/pictures.ts';
 import { refusal } from '../support/refusal.ts';
@@ -112,6 +113,20 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     await writeFile(file, Buffer.from(await answer.arrayBuffer()));
     return file;
   }
+
+  it('exports that are done or failed take no place of those in process', async () => {
+    const { token, id } = await accountWithCredits(100);
+    expect((await submit(token, { aoi: TINY })).result).toBe(1);
+    await workOff();
+    for (const status of [2, 3])
+      await copies(app.deps.db.pool, 'imagery_exports', app.deps.config.accountExports, {
+        task_num: `'C-${status}-${id}-' || n`,
+        secret_hash: `'\\x' || lpad('${id}${status}' || n, 64, '0')`,
+        idempotency_key: `'copy-${status}-' || n`,
+        status: String(status),
+      });
+    expect((await submit(token, { aoi: TINY })).result).toBe(1);
+  });
 
   it('the price is a whole number of credits, by area and resolution', async () => {
     const { token } = await accountWithCredits(0);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewApiKeyRequest } from '../../../contract/calls/apiKeys.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { copies } from '../support/copies.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { samples } from '../support/samples.ts';
@@ -115,6 +117,23 @@ describe.each(databaseServers)('orders by API key ($name)', (server) => {
     for (let n = 0; n < 3; n++) expect((await submit(sandbox)).result).toBe(1);
     expect((await submit(sandbox)).messageKey).toBe('tooManyOrdersInProcess');
     expect((await submit(token)).result).toBe(1);
+  });
+
+  it('orders of the sandbox move no order of the account to a later page', async () => {
+    const orderNum = (await submit(token)).data?.orderNum ?? '';
+    await submit(await keyFor({ sandbox: true }));
+    const changes = { order_num: `'S-' || ${accountId} || '-' || n`, idempotency_key: `'copy-' || n` };
+    await copies(app.deps.db.pool, 'orders', PAGE_SIZE, changes);
+    const page = async () =>
+      (await app.call('orderDetails', { params: { orderNum } }, { token })).reply.data?.page;
+    expect(await page()).toBe(1);
+    // those of the account do
+    await copies(app.deps.db.pool, 'orders', PAGE_SIZE, {
+      order_num: `'A-' || ${accountId} || '-' || n`,
+      idempotency_key: `'other-' || n`,
+      sandbox: 'false',
+    });
+    expect(await page()).toBe(2);
   });
 
   it('a sandbox key takes no credits, and gives none back', async () => {
