@@ -15,6 +15,9 @@ const OTHER_BACK_ENDS =
 const ROLE = 'what each role may do is in `unit` and `server`; the page of three roles is in `npm test`';
 const CRASH =
   'a lost server is one failure of the services: `e2e/session/faults.spec.ts`, and the paths of each panel';
+const PROCESSES =
+  'whole processes that are killed, filled or replaced; what they rely on (leases, keys, transactions) is tested in each subject';
+const CHANCE = 'a test of chance: its rule is in the tests of orders, keys and watches';
 const GRAPHICS =
   'a page without graphics is in `npm test`; losing them midway is rare, and each try costs two starts of the map';
 
@@ -57,6 +60,36 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/session/newcomer.journey.spec.ts: a restart', 'the data after a kill are those of `server/process`'],
   ['e2e/map/graphics.spec.ts: after WebGL is enabled again', GRAPHICS],
   ['e2e/map/graphics.spec.ts: after a lost and restored context', GRAPHICS],
+  ['server/durability', PROCESSES],
+  ['server/process/watchdog.test.ts', PROCESSES],
+  ['server/process/embeddedKilled.test.ts', PROCESSES],
+  ['server/process/runAs.test.ts', PROCESSES],
+  [
+    'server/process/corpora.test.ts',
+    'the command that compares readers of files is for corpora; the readers are tested in `unit/geo`',
+  ],
+  ['server/orders/lostReplies.test.ts', CHANCE],
+  ['server/watches/watchKills.test.ts', CHANCE],
+  [
+    'server/orders/accountant.test.ts',
+    'two hundred orders at once; prices, receipts and statements are tested one by one',
+  ],
+  [
+    'server/oracle/oracle.test.ts',
+    'that the models’ outcomes are those of the server is seen in a thousand paths, which take minutes',
+  ],
+  [
+    'server/deliveries/cog.test.ts',
+    'that GDAL reads deliveries as we do; what they hold is in `server/deliveries/delivery.test.ts`',
+  ],
+  [
+    'server/samples/sampleDeliveries.test.ts',
+    'a thousand pixels of each sample; that its file is delivered is in `server/samples`',
+  ],
+  [
+    'server/http/oddText.test.ts',
+    'every call with every odd text; the schemas that refuse them are in `unit/contract`',
+  ],
   ['e2e/inspector', 'a tool of developers, whose machines and rules are tested by `model` and `unit`'],
 ];
 
