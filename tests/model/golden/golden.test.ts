@@ -26,8 +26,8 @@ test('every machine has a file of accepted paths, and no other files are there',
   expect(files.every((file) => existsSync(file))).toBe(true);
 });
 
-test('all files together have less than 3 MB', () => {
-  expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(3_000_000);
+test('all files together have at most 1.5 MB', () => {
+  expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(1_500_000);
 });
 
 test.each(['orders', 'upload'])('the file of %s is read as it was written', (name) => {

@@ -40,44 +40,66 @@ export function eventsOf(model: Model): Map<string, unknown> {
   );
 }
 
-/** What steps lead to is named if it is longer, characters. */
-const NAMED_FROM = 12;
+/** What several steps have is named if it is longer, characters. */
+const NAMED_FROM = 16;
 
 const HEAD = (name: string) =>
   `# What ${name} did when it was accepted. \`npm run paths -- --accept\` writes it anew (docs/paths.md).`;
 
-/** A name for what several steps lead to, which stays the same when others come. */
+/** A name for what several steps have, which stays the same when others come. */
 const nameOf = (shown: string): string =>
   `#${createHash('sha256').update(shown).digest('base64url').slice(0, 6)}`;
 
+/** Names for the texts that come more than once. */
+function namesOf(texts: Iterable<string>): Map<string, string> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const often = [...counts].filter(([text, count]) => count > 1 && text.length > NAMED_FROM);
+  return new Map(often.map(([text]) => [text, nameOf(text)]));
+}
+
+/** A step as the texts of its fields, each an object of one field, in the order of their names. */
+const fieldsOf = (step: object): string[] =>
+  Object.entries(step)
+    .map(([key, value]) => JSON.stringify({ [key]: value }))
+    .sort();
+
 /**
  * Golden files are text: the events of the model, the lists of what can happen, which steps name by their number, what several
- * steps lead to, and a line for each step, indented below the one before.
+ * steps have, whole or a field of it, and a line for each step, indented below the one before. A step is written as the names of
+ * what others have, too, and an object of the rest.
  */
 export function goldenText(name: string, { events, starts }: Golden): string {
   const cans = new Map<string, number>();
-  const lines: [label: string, shown: string][] = [];
-  const counts = new Map<string, number>();
-  const write = ({ label, step, next }: Branch, depth: number) => {
+  const lines: [label: string, fields: string[]][] = [];
+  const collect = ({ label, step, next }: Branch, depth: number) => {
     const { can, ...rest } = step;
     const list = can?.join(' ');
     if (list !== undefined && !cans.has(list)) cans.set(list, cans.size + 1);
-    const shown = list === undefined ? rest : { ...rest, can: cans.get(list) };
-    const text = Object.keys(shown).length === 0 ? '' : JSON.stringify(shown);
-    lines.push([`${' '.repeat(depth)}${label}`, text]);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-    for (const one of next) write(one, depth + 1);
+    const fields = fieldsOf(list === undefined ? rest : { ...rest, can: cans.get(list) });
+    lines.push([`${' '.repeat(depth)}${label}`, fields]);
+    for (const one of next) collect(one, depth + 1);
   };
-  for (const start of starts) write(start, 0);
-  const names = new Map<string, string>();
-  for (const [text, count] of counts)
-    if (count > 1 && text.length > NAMED_FROM) names.set(text, nameOf(text));
+  for (const start of starts) collect(start, 0);
+  const whole = namesOf(lines.map(([, fields]) => fields.join(' ')));
+  const distinct = new Map(lines.map(([, fields]) => [fields.join(' '), fields]));
+  const parts = namesOf([...distinct.values()].filter((fields) => fields.length > 1).flat());
+  const written = (fields: readonly string[]) => {
+    const own = fields.filter((field) => !parts.has(field)).map((field) => field.slice(1, -1));
+    const shared = fields.flatMap((field) => parts.get(field) ?? []);
+    return [...shared, ...(own.length === 0 ? [] : [`{${own.join(',')}}`])].join(' ');
+  };
   return [
     HEAD(name),
     ...[...events].map(([label, fields]) => `event\t${label}\t${JSON.stringify(fields)}`),
     ...[...cans].map(([list, number]) => `can\t${number}\t${list}`),
-    ...[...names].map(([text, named]) => `step\t${named}\t${text}`),
-    ...lines.map(([label, text]) => (text === '' ? label : `${label}\t${names.get(text) ?? text}`)),
+    ...[...parts].map(([field, named]) => `step\t${named}\t${field}`),
+    ...[...whole]
+      .filter(([text]) => !parts.has(text))
+      .map(([text, named]) => `step\t${named}\t${written(distinct.get(text) ?? [])}`),
+    ...lines.map(([label, fields]) =>
+      fields.length === 0 ? label : `${label}\t${whole.get(fields.join(' ')) ?? written(fields)}`,
+    ),
     '',
   ].join('\n');
 }
@@ -86,21 +108,25 @@ export function goldenText(name: string, { events, starts }: Golden): string {
 export function readGolden(text: string): Golden {
   const golden: Golden = { events: new Map(), starts: [] };
   const cans = new Map<number, string[]>();
-  const steps = new Map<string, string>();
+  const steps = new Map<string, object>();
   const open: Branch[] = [];
+  /** Names of what others have, and an object of the rest. */
+  const fieldsIn = (written: string): object => {
+    const [, names = '', rest = ''] = /^((?:#\S+ ?)*)(.*)$/.exec(written) ?? [];
+    const shared = names
+      .split(' ')
+      .filter(Boolean)
+      .map((named) => steps.get(named));
+    return Object.assign({}, ...shared, rest === '' ? {} : (JSON.parse(rest) as object)) as object;
+  };
   for (const line of text.split('\n').slice(1).filter(Boolean)) {
     const [first = '', second = '', third = ''] = line.split('\t');
     if (first === 'event') golden.events.set(second, JSON.parse(third));
     else if (first === 'can') cans.set(Number(second), third === '' ? [] : third.split(' '));
-    else if (first === 'step') steps.set(second, third);
+    else if (first === 'step') steps.set(second, fieldsIn(third));
     else {
       const label = first.trimStart();
-      const { can, ...rest } = (second === '' ? {} : JSON.parse(steps.get(second) ?? second)) as Omit<
-        Step,
-        'can'
-      > & {
-        can?: number;
-      };
+      const { can, ...rest } = fieldsIn(second) as Omit<Step, 'can'> & { can?: number };
       const step = can === undefined ? rest : { ...rest, can: cans.get(can) ?? [] };
       const branch = { label, step, next: [] };
       open.length = first.length - label.length;
