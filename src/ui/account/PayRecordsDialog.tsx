@@ -105,7 +105,7 @@ interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-function recordColumns(
+export function recordColumns(
   t: Translate,
   rows: readonly PayRecord[],
   onOrder: ((orderNum: string) => void) | null,
@@ -170,7 +170,7 @@ function recordColumns(
 /** '+140', '−140'. */
 const changeText = (amount: number): string => `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
 
-const movementColumns = (t: Translate): Column<CreditMovement>[] => [
+export const movementColumns = (t: Translate): Column<CreditMovement>[] => [
   { name: 'date', label: t('account.date'), cell: ({ at }) => formatDate(at) },
   {
     name: 'name',
@@ -193,7 +193,7 @@ interface TableProps<Row> {
   isBusy: boolean;
 }
 
-function Table<Row extends { id: string | number }>({ rows, columns, book, isBusy }: TableProps<Row>) {
+export function Table<Row extends { id: string | number }>({ rows, columns, book, isBusy }: TableProps<Row>) {
   const t = useT();
   return (
     <table className="gt-pay-records__table gt-wide gt-body" data-book={book} aria-busy={isBusy}>

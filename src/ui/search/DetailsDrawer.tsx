@@ -289,7 +289,7 @@ function translated(t: Translate, value: string): string {
 const BEYOND = ['supplier', 'source', 'attribution'] as const;
 
 /** §2: the metadata labels, in the specified order; below them the supplier and the archive it came from. */
-function SceneFacts({ scene }: { scene: Scene }) {
+export function SceneFacts({ scene }: { scene: Scene }) {
   const t = useT();
   const { properties: facts } = scene;
   const word = (value: string) => translated(t, value);

@@ -162,7 +162,7 @@ function QuoteButton({ form }: { form: OrderActor }) {
 }
 
 /** Both sums, if the server's price differs from the confirmed one (decision 6). */
-function PriceChanged({ form }: { form: OrderActor }) {
+export function PriceChanged({ form }: { form: OrderActor }) {
   const t = useT();
   const price = useSelector(form, formPrice);
   const former = useSelector(form, formerPrice);
