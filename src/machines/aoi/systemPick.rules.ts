@@ -43,17 +43,25 @@ export const systemsOf = memoBy(({ last, list }: FoundSystems): readonly NamedSy
   last === null ? list : [last, ...list.filter(({ code }) => code !== last.code)],
 );
 
+/** The system's name in a file that is refused for it, '' if it names none; null for other refusals. */
+function unknownSystem({ message: { key, params } }: FileRefusal): string | null {
+  if (key === 'errors.file.projection') return String(params?.['name'] ?? '');
+  return key === 'errors.file.notWgs84' ? '' : null;
+}
+
 /** The picking that a refusal leads to; null if another system wouldn't help. */
-export function askedSystemOf({ message, offer }: FileRefusal, picking: Picking | null): Picking | null {
-  if (offer) return null;
-  // the file is of an unknown system, whatever the chosen one made of it
+export function askedSystemOf(refusal: FileRefusal, picking: Picking | null): Picking | null {
+  const features = refusal.offer?.features ?? [];
+  // several features in one unknown system
+  const [like = null, ...others] =
+    features.length === 0
+      ? [unknownSystem(refusal)]
+      : features.map(({ outcome }) =>
+          outcome.type === 'file.refused' ? unknownSystem(outcome.refusal) : null,
+        );
+  if (features.length > 0 && (like === null || others.includes(null))) return null;
+  // whatever the chosen system made of the file
   if (picking !== null) return picking;
-  const like =
-    message.key === 'errors.file.projection'
-      ? String(message.params?.['name'] ?? '')
-      : message.key === 'errors.file.notWgs84'
-        ? ''
-        : null;
   return like === null ? null : { like, text: '', found: null, chosen: null, outcome: null, place: null };
 }
 

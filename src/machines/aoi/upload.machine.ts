@@ -298,7 +298,9 @@ export const uploadMachine = setup({
       context.picking?.found != null &&
       systemsOf(context.picking.found).some(({ code }) => code === event.code),
     isSeveralInPicked: ({ context, event }) =>
-      event.type === 'file.refused' && Boolean(event.refusal.offer) && picked(context.picking) !== null,
+      event.type === 'file.refused' &&
+      picked(context.picking) !== null &&
+      askedSystemOf(event.refusal, context.picking) === null,
     isUnclear: (of) => outcomeOf(of)?.type === 'file.unclear',
     isRead: (of) => outcomeOf(of)?.type === 'file.read',
     hasUnsaved: ({ context }) => unsaved(context).length > 0,

@@ -112,7 +112,7 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
   return (
     <>
       {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
-      {offer !== null && <FeatureList upload={upload} offer={offer} />}
+      {offer !== null && picking === null && <FeatureList upload={upload} offer={offer} />}
       {picking !== null && <SystemPicker upload={upload} picking={picking} />}
       <label
         className="gt-upload__zone gt-hovers gt-justify-centre gt-eased gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
