@@ -221,7 +221,7 @@ describe('A file without a known coordinate system', () => {
     expect((await picking(asked)).like).toBe('');
     expect(uploadRefusal(asked.actor.getSnapshot())?.message.key).toBe('errors.file.singleFeature');
     await picks(asked, 2381);
-    const offer = await asked.until((one) => (systemPicking(one) === null ? uploadOffer(one) : null));
+    const offer = await asked.until((one) => (one.matches({ open: 'choosing' }) ? uploadOffer(one) : null));
     expect(offer.features.map(({ outcome }) => outcome.type)).toEqual(['file.read', 'file.read']);
     asked.actor.send({ type: 'feature.taken', index: 1 });
     expect(asked.read()?.aoi.bbox[0]).toBeCloseTo(107.6758, 2);
