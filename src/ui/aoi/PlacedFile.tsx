@@ -20,7 +20,7 @@ export function PlacedFile({ placed }: { placed: Placed }) {
         <p>{messageText(t, accuracy)}</p>
         {isOutside && <p>{t('systems.outside', { area: system.area })}</p>}
       </Note>
-      <figure className="gt-review__side gt-clip gt-round-note gt-framed">
+      <figure className="gt-review__side gt-placed-file gt-clip gt-round-note gt-framed">
         <AreaMap drawing={drawing} tone="right" label={t('systems.map')} />
         <figcaption>
           <span className="gt-strong">{formatCoordinates(...middle)}</span>

@@ -66,7 +66,13 @@ export function UploadDialog(props: UploadProps) {
         ) : placed !== null ? (
           <>
             <Button onPress={() => upload.send({ type: 'system.left' })}>{t('systems.another')}</Button>
-            <Button variant="primary" autoFocus onPress={() => upload.send({ type: 'system.accepted' })}>
+            <Button
+              // a new button, that it takes the focus
+              key="place"
+              variant="primary"
+              autoFocus
+              onPress={() => upload.send({ type: 'system.accepted' })}
+            >
               {t('systems.use')}
             </Button>
           </>
@@ -78,7 +84,12 @@ export function UploadDialog(props: UploadProps) {
         ) : (
           <>
             <Button onPress={() => upload.send({ type: 'repair.declined' })}>{t('upload.another')}</Button>
-            <Button variant="primary" autoFocus onPress={() => upload.send({ type: 'repair.accepted' })}>
+            <Button
+              key="repair"
+              variant="primary"
+              autoFocus
+              onPress={() => upload.send({ type: 'repair.accepted' })}
+            >
               {t('upload.use')}
             </Button>
           </>
@@ -111,7 +122,9 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
   const isFirst = offer === null && picking === null;
   return (
     <>
-      {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
+      {refusal !== null && (
+        <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} isPicking={picking !== null} />
+      )}
       {offer !== null && picking === null && <FeatureList upload={upload} offer={offer} />}
       {picking !== null && <SystemPicker upload={upload} picking={picking} />}
       <label
@@ -180,17 +193,23 @@ interface UploadRefusalProps {
   name: string | null;
   /** Whether there is an AOI, which stays. */
   hasAoi: boolean;
+  /** Whether its coordinate system can be picked below. */
+  isPicking: boolean;
 }
 
 /** §8 File alerts: the error, the file's content and, if known, the position. */
-function UploadRefusal({ refusal: { message, drawing }, name, hasAoi }: UploadRefusalProps) {
+function UploadRefusal({ refusal: { message, drawing }, name, hasAoi, isPicking }: UploadRefusalProps) {
   const t = useT();
   const count = message.key === 'errors.file.singleFeature' ? message.params?.['count'] : undefined;
   return (
     <>
       <Note tone="err" title={messageText(t, message)}>
         {typeof count === 'number' && <p>{t('upload.found', { count })}</p>}
-        {name !== null && <p>{t('upload.refusedName', { name })}</p>}
+        {isPicking ? (
+          <p>{t('systems.below')}</p>
+        ) : (
+          name !== null && <p>{t('upload.refusedName', { name })}</p>
+        )}
         {hasAoi && <p>{t('upload.kept')}</p>}
       </Note>
       {drawing !== null && <AreaMap drawing={drawing} tone="wrong" label={t('upload.mapPlace')} />}
