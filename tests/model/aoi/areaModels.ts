@@ -328,8 +328,6 @@ const aoi = model<{
       { type: 'aoi.undone' },
       { type: 'aoi.redone' },
       wkt('POLYGON((103 1, 104 1, 104 2, 103 1))'),
-      // the reader of files lists its features
-      wkt('{"type":"FeatureCollection","features":[]}'),
       wkt('POLYGONX((103 1, 104 1, 104 2, 103 1))'),
       // crosses itself: needs confirmation
       wkt('POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))'),
@@ -382,6 +380,8 @@ const aoi = model<{
       bbox('1,2', '2', '3', '4'),
       center('103°51′E', '1.28', '5', '3'),
       center('103.85', '1.28', '2.5', '5'),
+      // the reader of files lists its features
+      wkt('{"type":"FeatureCollection","features":[]}'),
     ],
     queries: {
       /** The WKT field: the position it marks, and the text that its button writes. */
