@@ -33,6 +33,10 @@ export class UploadDialog {
   get features(): Locator {
     return this.dialog.getByRole('list', { name: this.t('upload.features') });
   }
+  /** Where the coordinate system of a file is searched. */
+  get systemField(): Locator {
+    return this.dialog.getByRole('searchbox', { name: this.t('systems.title') });
+  }
   get progress(): Locator {
     return this.dialog.getByRole('progressbar');
   }
@@ -41,7 +45,7 @@ export class UploadDialog {
     return this.page.locator('.gt-drop__sign');
   }
 
-  button(key: 'upload.use' | 'upload.another' | 'upload.cancel'): Locator {
+  button(key: 'upload.use' | 'upload.another' | 'upload.cancel' | 'systems.use'): Locator {
     return this.dialog.getByRole('button', { name: this.t(key), exact: true });
   }
 
