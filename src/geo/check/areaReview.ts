@@ -73,7 +73,7 @@ export interface FileRefusal {
 }
 
 /** Where an area lies in the system that the user picked for its file. */
-export interface PickedPlace {
+interface PickedPlace {
   drawing: AreaDrawing;
   /** The metres that EPSG states for the shift there, -1 if it states none; null if no shift is known there. */
   accuracy: number | null;

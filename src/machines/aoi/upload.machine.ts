@@ -35,7 +35,6 @@ import {
   type FoundSystems,
   type Picking,
   picked,
-  systemsOf,
   withSystem,
 } from './systemPick.rules.ts';
 
@@ -293,10 +292,10 @@ export const uploadMachine = setup({
     hasChoice: ({ context }) => chosenArea(context.asked) !== null,
     needsSystem: ({ context }) => context.picking !== null,
     isPicked: ({ context }) => picked(context.picking) !== null,
-    isListed: ({ context, event }) =>
+    isListed: ({ context: { picking }, event }) =>
       event.type === 'system.chosen' &&
-      context.picking?.found != null &&
-      systemsOf(context.picking.found).some(({ code }) => code === event.code),
+      picking !== null &&
+      picked({ ...picking, chosen: event.code }) !== null,
     isSeveralInPicked: ({ context, event }) =>
       event.type === 'file.refused' &&
       picked(context.picking) !== null &&

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor, type AnyEventObject } from 'xstate';
-import { setup } from 'xstate';
+import { createActor, fromCallback, fromPromise, setup, waitFor, type AnyEventObject } from 'xstate';
 import { findSystems, systemOfCode } from '../../../src/geo/read/crs/systemNames.ts';
 import {
   accuracyText,

@@ -110,7 +110,7 @@ export type OverlayBox = Readonly<Record<(typeof SIDES)[number], number>>;
 const SIDES = ['west', 'south', 'east', 'north', 'rotation'] as const;
 const isSide = (name: string): name is (typeof SIDES)[number] => (SIDES as readonly string[]).includes(name);
 /** The four corners of an image laid on the ground (gx:LatLonQuad). */
-export interface OverlayCorners {
+interface OverlayCorners {
   corners: string;
 }
 

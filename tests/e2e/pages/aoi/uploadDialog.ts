@@ -24,7 +24,8 @@ export class UploadDialog {
     return this.dialog.locator('input[type=file]');
   }
   get alert(): Locator {
-    return this.dialog.getByRole('alert');
+    // the error of a field is one, too
+    return this.dialog.locator('.gt-note[role=alert]');
   }
   get changes(): Locator {
     return this.dialog.getByRole('list', { name: this.t('upload.changes') }).getByRole('listitem');
