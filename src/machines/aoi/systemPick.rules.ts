@@ -94,8 +94,11 @@ export function accuracyText({ accuracy, off, isPartial }: NamedSystem, at?: num
   if (at === null || (accuracy === null && isPartial)) return { key: 'systems.off', params: { metres } };
   if (accuracy === null) return { key: 'systems.unstated' };
   const [best, worst] = at === undefined || at < 0 ? accuracy : [at, at];
-  const key = best === worst ? 'systems.accuracy' : 'systems.accuracies';
-  return { key: at === undefined && isPartial ? `${key}InParts` : key, params: { best, worst, metres } };
+  const [whole, inParts] =
+    best === worst
+      ? ['systems.accuracy', 'systems.accuracyInParts']
+      : ['systems.accuracies', 'systems.accuraciesInParts'];
+  return { key: at === undefined && isPartial ? inParts : whole, params: { best, worst, metres } };
 }
 
 /** A file as it lies in the picked system. */
