@@ -41,7 +41,11 @@ export function outcomeOf(reading: Reading, judgement: Judgement): Outcome {
   if ('asked' in reading) return 'the portal asks';
   if ('refused' in reading) return judgement === null ? 'both refuse' : 'only the others read it';
   if (judgement === null) return 'only the portal reads it';
-  const apart = reading.bounds.map((edge, side) => Math.abs(edge - judgement.bounds[side]!));
+  // longitudes can be written a turn of the globe apart: -260 is 100
+  const turns = 360 * Math.round((judgement.bounds[0] - reading.bounds[0]) / 360);
+  const apart = reading.bounds.map((edge, side) =>
+    Math.abs(edge + (side % 2 === 0 ? turns : 0) - judgement.bounds[side]!),
+  );
   if (Math.max(...apart) > PLACE_DEGREES) return 'another place';
   const difference = Math.abs(reading.areaKm2 - judgement.areaKm2);
   return difference <= AREA_KM2 + AREA_SHARE * judgement.areaKm2 ? 'agree' : 'another area';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { answerTasks } from '../../server/base/thread.ts';
+import { viewBoundsOf } from '../../src/geo/entry/bbox.ts';
 import { aoiOf } from '../../src/geo/aoi.ts';
 import { checkArea } from '../../src/geo/check/checkArea.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
@@ -20,8 +21,9 @@ async function readingOf(task: ReadingTask): Promise<Reading> {
     const found = checkArea(given, 'wkt' in task ? 'straight' : 'shortest');
     if (found.verdict === 'refused') return { refused: found.refusal.code };
     if (found.verdict === 'unclear') return { asked: found.readings.map(({ kind }) => kind) };
-    const { areaKm2, bbox } = aoiOf(found.geometry, 'shortest');
-    return { areaKm2, bounds: bbox, changes: found.changes.map(({ kind }) => kind) };
+    const { areaKm2, geometry } = aoiOf(found.geometry, 'shortest');
+    // an area that is cut at 180° in one piece, as others have it
+    return { areaKm2, bounds: viewBoundsOf(geometry), changes: found.changes.map(({ kind }) => kind) };
   } catch (error) {
     if (error instanceof GeometryError) return { refused: error.code };
     throw error;

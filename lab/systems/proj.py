@@ -3,8 +3,9 @@
   python3 lab/systems/proj.py FILE      (Debian: python3-pyproj; takes a quarter of an hour)
 
 Writes JSON: `datums`, the published shifts of every EPSG datum to WGS 84 without grids; `systems`, every EPSG system
-that isn't deprecated, in three notations, with places over its area of use; and the same of deprecated ones and ESRI's. PROJ has no grids here, even where they are
-installed, so that it answers with the published shift.
+that isn't deprecated, in three notations, with places over its area of use; and the same of deprecated ones and ESRI's;
+`areas`, where each is used; and `unshifted`, places on their own datum of those for which PROJ has no other. PROJ has no
+grids here, even where they are installed, so that it answers with the published shift.
 """
 import json, math, os, re, shutil, sqlite3, sys, tempfile, warnings
 
@@ -24,6 +25,8 @@ pyproj.network.set_network_enabled(False)
 from pyproj import CRS, Transformer, database  # noqa: E402 (after the folder is set)
 from pyproj.enums import PJType, TransformDirection, WktVersion  # noqa: E402
 from pyproj.transformer import TransformerGroup  # noqa: E402
+
+from areas import areas_of, places_on_datum  # noqa: E402
 
 WGS84 = CRS.from_epsg(4326)
 ARC_SECOND = math.pi / 180 / 3600
@@ -235,6 +238,21 @@ def systems(authority, deprecated):
     return found
 
 
+def unshifted(found):
+    """The code of each system without places, and its places on its own datum."""
+    rows = []
+    for code, *_, places in found:
+        info = CRS.from_epsg(code)
+        if places or len(info.axis_info) == 3:
+            continue
+        between = lambda source, target: Transformer.from_crs(source, target, always_xy=True)
+        try:
+            rows.append([code, places_on_datum(info, info.area_of_use, between, TransformDirection.INVERSE, SHARES)])
+        except Exception as error:
+            print(code, info.name, error, file=sys.stderr)
+    return rows
+
+
 def others(found, known):
     """The systems whose text isn't another's but for its name."""
     body = lambda system: (system[2][0] or str(system[0])).split(",", 1)[1:]
@@ -246,6 +264,8 @@ def others(found, known):
 with open(sys.argv[1], "w") as file:
     versions = database.get_database_metadata("EPSG.VERSION"), pyproj.proj_version_str
     known = systems("EPSG", False)
+    deprecated = systems("EPSG", True)
+    codes = {code for code, *_ in known + deprecated}
     json.dump(
         {
             "epsg": versions[0],
@@ -254,8 +274,10 @@ with open(sys.argv[1], "w") as file:
             "compound": compound(),
             "systems": known,
             # only where files still name them
-            "deprecated": others(systems("EPSG", True), known),
+            "deprecated": others(deprecated, known),
             "esri": others(systems("ESRI", False), known),
+            "areas": areas_of(os.path.join(database_only, "proj.db"), codes),
+            "unshifted": unshifted(known),
         },
         file,
     )

@@ -12,7 +12,7 @@ import * as accounts from '../services/accounts.ts';
 import { readPageAddress } from '../services/browser/address.ts';
 import * as browser from '../services/browser/browser.ts';
 import { forgetTab, guardEntries, ownTab } from '../services/browser/history.ts';
-import { keptInTab } from '../services/browser/keptInTab.ts';
+import { keptInBrowser, keptInTab } from '../services/browser/keptInTab.ts';
 import * as session from '../services/browser/session.ts';
 import { joinSession, requestToken } from '../services/browser/session.ts';
 import { endReplyWait, submitMemory } from '../services/browser/submitMemory.ts';
@@ -118,6 +118,7 @@ export function pageInput(preferences: Preferences, serviceBase: string): Portal
     makeKey: browser.randomKey,
     submits: submitMemory,
     kept: keptInTab,
+    systems: (email) => keptInBrowser(email, 'systems'),
     now: () => new Date(),
   };
 }

@@ -6,6 +6,8 @@ import type { WorkEvent } from '../machines/analytics/analytics.machine.ts';
 import type { DrawImage } from '../machines/imagery/delivered.machine.ts';
 import type { ImageAddress, ImageFacts } from '../raster/delivered/deliveredImage.ts';
 import { deliveredImages, type DeliveredImages } from '../workers/delivered/deliveredImages.ts';
+import type { NamedSystem } from '../geo/read/crs/systemNames.ts';
+import { systemTitle } from '../machines/aoi/systemPick.rules.ts';
 import type { GivenFile, ReaderEvent } from '../machines/aoi/upload.machine.ts';
 import type { Cover, CoverRequest } from '../machines/search/bestCover.machine.ts';
 import type { Mosaic, MosaicRequest } from '../machines/search/loadedSet.rules.ts';
@@ -40,13 +42,16 @@ const refusedAs = (code: 'unreadable' | 'tooSlow'): ReaderEvent => ({
  * if the worker was stopped for its silence.
  */
 export const fileReader = (makeWorker?: () => WorkerPort) =>
-  fromWork<{ file: GivenFile }, ReaderEvent>(async ({ file }, send, signal) => {
+  fromWork<{ file: GivenFile; system: NamedSystem | null }, ReaderEvent>(async (given, send, signal) => {
+    const { name, pasted } = given.file;
+    const file = pasted === undefined ? given.file : new Blob([pasted]);
+    const system = given.system && { code: given.system.code, name: systemTitle(given.system) };
     const onProgress = (share: number) => send({ type: 'reading.progressed', share });
     try {
       if (!(file instanceof Blob)) throw new TypeError('not a file of the browser');
-      return await workers.readAoiFile({ file, name: file.name }, { signal, onProgress }, makeWorker);
+      return await workers.readAoiFile({ file, name, system }, { signal, onProgress }, makeWorker);
     } catch (error) {
-      if (!signal.aborted) console.error(`${file.name} could not be read in a worker:`, error);
+      if (!signal.aborted) console.error(`${name} could not be read in a worker:`, error);
       return refusedAs(error instanceof WorkerSilent ? 'tooSlow' : 'unreadable');
     }
   });

@@ -1,8 +1,10 @@
 import { aoiOf } from '../geo/aoi.ts';
 import { drawnArea, drawnTogether, type AreaDrawing } from '../geo/area/areaDrawing.ts';
 import { polygonsOf, verticesOf, type AreaGeometry } from '../geo/area/areaGeometry.ts';
+import { viewBoundsOf } from '../geo/entry/bbox.ts';
 import { checkArea } from '../geo/check/checkArea.ts';
 import { GeometryError } from '../geo/geometryError.ts';
+import { pickedSystemOf, type PickedSystem } from '../geo/read/crs/coordinateSystem.ts';
 import { quoted } from '../geo/read/fileText.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX, VERTICES_MAX } from '../geo/read/limits.ts';
 import { type FileFeature, isOfferNote, NotOneFeature } from '../geo/read/readArea.ts';
@@ -22,6 +24,8 @@ import {
 export interface AoiFileRequest {
   file: Blob;
   name: string;
+  /** The system that the user picked for it. */
+  system?: { code: number; name: string } | null;
 }
 
 /** The progress after fetching the bytes and after reading the area. */
@@ -120,6 +124,15 @@ function offerOf(
 const isOtherType = (outcome: FileOutcome): boolean =>
   outcome.type === 'file.refused' && outcome.refusal.message.key === 'errors.file.geometryType';
 
+/** An outcome with the place of its area in the system that the user picked. */
+function placed(outcome: FileOutcome, { accuracyAt }: PickedSystem): FileOutcome {
+  const aoi = areaOfOutcome(outcome);
+  if (outcome.type === 'file.refused' || aoi === null) return outcome;
+  const [west, south, east, north] = viewBoundsOf(aoi.geometry);
+  const accuracy = accuracyAt((west + east) / 2, (south + north) / 2);
+  return { ...outcome, picked: { drawing: drawnArea(aoi.geometry), accuracy } };
+}
+
 /**
  * §5 Geometry file upload: reads a file as an area or a message of the catalogue. An unexpected error is
  * logged, and the file counts as unreadable (§8, decision 23).
@@ -138,12 +151,17 @@ export async function readFile(
   const checked = (share: number) => progress(READ + share * (1 - READ));
   try {
     refuseUnseen(request);
+    const picked = request.system ? pickedSystemOf(request.system.code, request.system.name) : null;
     const bytes = await bytesOf(request.file, (share) => progress(share * FETCHED));
     const area = await readAoiFile(
       { name: request.name, bytes },
-      { onProgress: (share) => progress(FETCHED + share * (READ - FETCHED)) },
+      {
+        onProgress: (share) => progress(FETCHED + share * (READ - FETCHED)),
+        ...(picked !== null && { system: picked.system }),
+      },
     );
-    return examined(area, checked);
+    const outcome = examined(area, checked);
+    return picked === null ? outcome : placed(outcome, picked);
   } catch (error) {
     if (error instanceof GeometryError)
       return refused(

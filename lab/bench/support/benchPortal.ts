@@ -92,6 +92,7 @@ export function portalForBench(scenes: readonly Scene[]) {
         makeKey: () => 'bench',
         submits: submitMemory,
         kept: keptInTab,
+        systems: (email) => keptInTab(email, 'systems'),
         now: () => new Date(),
       },
     },

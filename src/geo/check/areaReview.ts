@@ -72,10 +72,17 @@ export interface FileRefusal {
   offer?: FileOffer | null;
 }
 
+/** Where an area lies in the system that the user picked for its file. */
+interface PickedPlace {
+  drawing: AreaDrawing;
+  /** The metres that EPSG states for the shift there, -1 if it states none; null if no shift is known there. */
+  accuracy: number | null;
+}
+
 /** What is made of a file, or of one of its features: a usable area, a question which area is meant, or a refusal. */
 export type FileOutcome =
-  | { type: 'file.read'; reading: FileReading }
-  | { type: 'file.unclear'; question: AreaQuestion; notes: FileReading['notes'] }
+  | { type: 'file.read'; reading: FileReading; picked?: PickedPlace }
+  | { type: 'file.unclear'; question: AreaQuestion; notes: FileReading['notes']; picked?: PickedPlace }
   | { type: 'file.refused'; refusal: FileRefusal };
 
 /** The features of a file, to choose from (decision 37): as many as are within the limits of one file. */

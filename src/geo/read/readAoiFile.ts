@@ -1,7 +1,7 @@
 import { UPLOAD_EXTENSIONS } from '../../../contract/limits.ts';
 import { GeometryError } from '../geometryError.ts';
 import { quoted } from './fileText.ts';
-import { coordinateSystemOf } from './crs/coordinateSystem.ts';
+import { coordinateSystemOf, type CoordinateSystem } from './crs/coordinateSystem.ts';
 import { readGeojson } from './geojson.ts';
 import { readKml } from './kml/kml.ts';
 import { readKmz } from './kml/kmz.ts';
@@ -31,6 +31,8 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** Receives the share done, 0 to 1, rising. */
   onProgress?: (share: number) => void;
+  /** The system that the user picked: the one of the file is missing or unknown. */
+  system?: CoordinateSystem;
 }
 
 /** Share of the progress for inflating an archive's entry; parsing takes the rest. */
@@ -60,19 +62,21 @@ function isKmz(format: FileFormat, bytes: Uint8Array): boolean {
 }
 
 async function areaOf(format: FileFormat, bytes: Uint8Array, options: ReadOptions): Promise<ReadArea> {
+  const { system } = options;
   const inflating = {
     signal: options.signal,
+    system,
     onInflated: (done: number, all: number) => options.onProgress?.((INFLATE_SHARE * done) / all),
   };
   switch (format) {
     case 'shp':
-      return readShp(bytes);
+      return readShp(bytes, system);
     case 'kml':
     case 'kmz':
       // people rename one as the other
       return isKmz(format, bytes) ? readKmz(bytes, inflating) : readKml(bytes);
     case 'geojson':
-      return readGeojson(bytes, coordinateSystemOf);
+      return readGeojson(bytes, system === undefined ? coordinateSystemOf : () => system);
     case 'zip':
       return readShpInZip(bytes, inflating);
   }

@@ -17,6 +17,7 @@ export interface ReadArea {
  * | reprojected | from the coordinate system `name` (decision 22) |
  * | heightsDropped | positions had heights or measures |
  * | othersLeftOut | `count` points, lines and the like in a KML besides its polygon |
+ * | shiftUnknown | the shift to WGS 84 of the picked system isn't known at the place: up to `metres` off |
  * | prjRenamed | `name` is the .prj that was used; the .shp has another name |
  * | lineAsArea, overlayAsArea | without a polygon: its closed line, or the extent of its overlay; the user must agree |
  * | fileOfArchive | `name` is the .kml that was read, of several in a KMZ |
@@ -28,6 +29,7 @@ export type FileNote =
   | { kind: 'othersLeftOut'; count: number }
   | { kind: 'lineAsArea' | 'overlayAsArea' }
   | { kind: 'prjRenamed'; name: string }
+  | { kind: 'shiftUnknown'; metres: number }
   | { kind: 'fileOfArchive'; name: string };
 
 /** One of a file's features, read when it is wanted. */

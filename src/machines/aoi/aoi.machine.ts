@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendParent, setup, type SnapshotFrom } from 'xstate';
 import type { Id } from '../../../contract/calls/envelope.ts';
 import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
+import { known } from '../../geo/known.ts';
 import type { Kept } from '../shared/kept.ts';
 import { noticeOf, noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import {
@@ -173,6 +174,18 @@ function readingOf(event: AoiEvent): EntryReading {
   throw new Error(`no area in ${event.type}`);
 }
 
+/** The name of a pasted file. */
+const PASTED_NAME = 'pasted.geojson';
+/** Refusals of a pasted GeoJSON that the reader of files has more to say about. */
+const FOR_READER: ReadonlySet<string> = new Set(['errors.file.singleFeature', 'errors.file.projection']);
+
+/** The text of a file that was pasted into the coordinate dialog, if the reader of files is to read it; else null. */
+function pastedFile(event: AoiEvent): string | null {
+  if (event.type !== 'coordinates.submitted' || event.entry.tab !== 'WKT') return null;
+  const read = readingOf(event);
+  return 'refusal' in read && FOR_READER.has(read.refusal.key ?? '') ? event.entry.text : null;
+}
+
 /** How the area of an event was made; null for an event without an area. */
 function sourceOf(event: AoiEvent): AoiSource | null {
   if (event.type === 'aoi.drawn') return { kind: 'drawn' };
@@ -253,9 +266,14 @@ export const aoiMachine = setup({
     }),
     dropNotice: sendParent(noticeOutdated('area')),
     forgetRefusal: assign({ refusal: null }),
+    giveText: sendParent(({ event }): FilesGiven => {
+      const pasted = known(pastedFile(event), 'no file was pasted');
+      return { type: 'files.given', files: [{ name: PASTED_NAME, size: pasted.length, pasted }] };
+    }),
   },
   guards: {
     isArea: ({ event }) => 'aoi' in readingOf(event),
+    isForReader: ({ event }) => pastedFile(event) !== null,
     isUnclear: ({ event }) => 'question' in readingOf(event),
     hasChoice: ({ context }) => chosenArea(context.asked) !== null,
     isRepairable: ({ event }) => 'repaired' in readingOf(event),
@@ -300,7 +318,11 @@ export const aoiMachine = setup({
     },
     entering: {
       initial: 'typing',
-      on: { 'coordinates.closed': 'idle' },
+      on: {
+        'coordinates.closed': 'idle',
+        // a feature of the pasted file
+        'area.read': { target: 'idle', actions: ['useArea', 'notifyChanged'] },
+      },
       states: {
         typing: {
           on: {
@@ -308,6 +330,8 @@ export const aoiMachine = setup({
               { guard: 'isArea', target: '#aoi.idle', actions: ['useArea', 'notifyChanged', 'notifyNotes'] },
               { guard: 'isUnclear', target: 'asking', actions: 'ask' },
               { guard: 'isRepairable', target: 'reviewing', actions: 'proposeRepaired' },
+              // the upload dialog lists the features, or asks for the system, above this one
+              { guard: 'isForReader', actions: ['refuseEntry', 'giveText'] },
               { actions: 'refuseEntry' },
             ],
             'coordinates.edited': { actions: ['forgetRefusal', 'noteEntry', 'keepEntries', 'previewEntry'] },

@@ -1,10 +1,10 @@
-import { CENTER_SIZE_KM } from '../../../contract/limits.ts';
+import { CENTER_SIZE_KM, LATITUDE_MAX, LONGITUDE_MAX } from '../../../contract/limits.ts';
 import { refuseUnclear } from '../../geo/antimeridian/unbroken.ts';
 import { aoiOf, type AreaGeometry } from '../../geo/aoi.ts';
 import { polygonsOf } from '../../geo/area/areaGeometry.ts';
 import type { Change } from '../../geo/check/areaChange.ts';
 import type { AreaChoice, AreaQuestion, AreaReview } from '../../geo/check/areaReview.ts';
-import { rectangleOfBbox } from '../../geo/entry/bbox.ts';
+import { type Bounds, rectangleOfBbox, rectangleRing } from '../../geo/entry/bbox.ts';
 import { rectangleAround } from '../../geo/entry/center.ts';
 import { type Axis, readDegrees } from '../../geo/entry/dms.ts';
 import { GeometryError, nullIfInvalid } from '../../geo/geometryError.ts';
@@ -100,7 +100,7 @@ type AreaForm = 'geojson' | 'envelope' | 'bbox';
 
 const DEGREES = String.raw`\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*`;
 const FOUR = [DEGREES, DEGREES, DEGREES, DEGREES].join(',');
-/** OGC 07-006r1 (CQL): west, east, south, north. */
+/** OGC 07-006r1 (CQL): west, east, and the latitudes, which programs write in either order. */
 const ENVELOPE = new RegExp(`^\\s*ENVELOPE\\s*\\(${FOUR}\\)\\s*$`, 'i');
 const BBOX = new RegExp(`^\\[?${FOUR}\\]?$`);
 
@@ -123,8 +123,18 @@ function areaOfText(text: string): AreaGeometry {
     .exec(text.trim())!
     .slice(1)
     .map(Number);
-  const [west, south, east, north] = form === 'bbox' ? [a, b, c, d] : [a, c, b, d];
-  return rectangleOfBbox({ minLatitude: south, maxLatitude: north, minLongitude: west, maxLongitude: east });
+  return boxAsWritten(form === 'bbox' ? [a, b, c, d] : [a, Math.min(c, d), b, Math.max(c, d)]);
+}
+
+/** A box from west to east, also in 0 to 360 or across 180° (RFC 7946 §5.2). @throws GeometryError coordinatesInvalid */
+function boxAsWritten([west, south, east, north]: Bounds): AreaGeometry {
+  const end = east < west ? east + 2 * LONGITUDE_MAX : east;
+  const isOnEarth = south >= -LATITUDE_MAX && north <= LATITUDE_MAX && Math.abs(west) <= 2 * LONGITUDE_MAX;
+  // across 180°; wider, its sides are more likely exchanged
+  const widest = east < west ? LONGITUDE_MAX : 2 * LONGITUDE_MAX;
+  if (!isOnEarth || south >= north || end <= west || end - west > widest)
+    throw new GeometryError('coordinatesInvalid');
+  return { type: 'Polygon', coordinates: [rectangleRing([west, south, end, north])] };
 }
 
 /**

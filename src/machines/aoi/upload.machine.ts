@@ -2,15 +2,18 @@ import { assign, fromCallback, fromPromise, sendParent, setup, type SnapshotFrom
 import { CallError } from '../../../contract/calls/callError.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import type {
-  FileOffer,
-  FileOutcome,
-  FileReading,
-  FileRefusal,
-  OfferedFeature,
+import {
+  areaOfOutcome,
+  type FileOffer,
+  type FileOutcome,
+  type FileReading,
+  type FileRefusal,
+  type OfferedFeature,
 } from '../../geo/check/areaReview.ts';
+import type { NamedSystem, SystemQuery } from '../../geo/read/crs/systemNames.ts';
 import type { FileNote } from '../../geo/read/readArea.ts';
 import { messageOrFallback } from '../shared/failure.ts';
+import type { Kept } from '../shared/kept.ts';
 import { offeredName } from '../shared/names.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
@@ -23,12 +26,25 @@ import {
   keepsGround,
 } from './aoi.rules.ts';
 import { known } from '../../geo/known.ts';
+import {
+  askedSystemOf,
+  lastSystemOf,
+  noteOfPick,
+  placeOfPick,
+  type PlacedFile,
+  type FoundSystems,
+  type Picking,
+  picked,
+  withSystem,
+} from './systemPick.rules.ts';
 
 /** The part of the browser's File that the page uses. Only the worker reads its bytes. */
 export interface GivenFile {
   name: string;
   /** Bytes. */
   size: number;
+  /** Of a text that was pasted. */
+  pasted?: string;
 }
 
 /** A file was read and its repairs, if any, were accepted. The area was checked and measured in the worker. */
@@ -88,6 +104,10 @@ interface UploadContext {
   /** Which area of the file is meant. */
   asked: AskedFile | null;
   refusal: FileRefusal | null;
+  /** The user picks the coordinate system of a file that has none, or an unknown one. */
+  picking: Picking | null;
+  /** What was picked for earlier files. */
+  kept: Kept | undefined;
   /** The places in the list of the features that are yet to be saved, the one that is being saved first. */
   queue: readonly number[];
   /** By the place in the list. */
@@ -105,6 +125,12 @@ export type UploadEvent =
   | { type: 'reading.cancelled' }
   | { type: 'repair.accepted' }
   | { type: 'repair.declined' }
+  /** The systems with this text are wanted. */
+  | { type: 'system.sought'; text: string }
+  /** The file is to be read in this system, and its place shown. */
+  | { type: 'system.chosen'; code: number }
+  | { type: 'system.accepted' }
+  | { type: 'system.left' }
   /** One of several features is to be the AOI. */
   | { type: 'feature.taken'; index: number }
   /** All of them that need no decision are to be saved, or no more after the present one. */
@@ -118,7 +144,20 @@ function usable(context: UploadContext): { file: GivenFile; reading: FileReading
 }
 
 /** Nothing of a file. */
-const NO_FILE = { file: null, progress: 0, reading: null, asked: null, refusal: null, queue: [], saves: {} };
+const NO_FILE = {
+  file: null,
+  progress: 0,
+  reading: null,
+  asked: null,
+  refusal: null,
+  picking: null,
+  queue: [],
+  saves: {},
+};
+
+/** The area of the file in the picked system. */
+const placedAoi = ({ picking }: UploadContext): Aoi =>
+  known(picking?.outcome && areaOfOutcome(picking.outcome), 'the file has no place');
 
 const featuresOf = ({ refusal }: UploadContext): readonly OfferedFeature[] => refusal?.offer?.features ?? [];
 
@@ -144,6 +183,7 @@ const withSave = ({ queue: [index, ...queue], saves }: UploadContext, save: Feat
 
 /** What came of reading the file, or of the feature that was taken. */
 function outcomeOf({ context, event }: { context: UploadContext; event: UploadEvent }): FileOutcome | null {
+  if (event.type === 'system.accepted') return noteOfPick(context.picking);
   if (event.type === 'feature.taken') return featuresOf(context)[event.index]?.outcome ?? null;
   return event.type === 'file.read' || event.type === 'file.unclear' ? event : null;
 }
@@ -151,6 +191,7 @@ function outcomeOf({ context, event }: { context: UploadContext; event: UploadEv
 /** What an area that was read leads to: a question, a repair that is shown, or its use at once. */
 const ASKED = { target: 'asking', actions: 'storeQuestion' } as const;
 const SHOWN = { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' } as const;
+const PLACED = { guard: 'isPicked', target: 'placing', actions: 'storePlaced' } as const;
 const USED = { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] } as const;
 
 /**
@@ -159,10 +200,20 @@ const USED = { target: '#upload.closed', actions: ['storeReading', 'notifyRead']
  * features of a file with several are listed: one is taken as such a file's only one, or all are saved (decision 37).
  */
 export const uploadMachine = setup({
-  types: { context: {} as UploadContext, events: {} as UploadEvent },
+  types: {
+    context: {} as UploadContext,
+    events: {} as UploadEvent,
+    input: {} as { kept?: Kept } | undefined,
+  },
   actors: {
     /** Reads the file in a worker; stopping the actor ends the work at once. */
-    readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile }>(notProvided('readFile')),
+    readFile: fromCallback<{ type: 'ignored' }, { file: GivenFile; system: NamedSystem | null }>(
+      notProvided('readFile'),
+    ),
+    /** Finds systems by a text, or like that of the file, in a table that is loaded for this. */
+    findSystems: fromPromise<FoundSystems, SystemQuery & { last: number | null }>(notProvided('findSystems')),
+    /** The name of the place of an area; null if none is known. */
+    findPlace: fromPromise<string | null, { bbox: Aoi['bbox'] }>(notProvided('findPlace')),
     /** POST /web/useraoi/cm/save. */
     saveAoi: fromPromise<void, { name: string; geom: string }>(notProvided('saveAoi')),
   },
@@ -189,7 +240,32 @@ export const uploadMachine = setup({
       const choice = chosenArea(asked);
       return choice === null ? {} : { reading: { aoi: choice.aoi, notes: asked?.notes ?? [], review: null } };
     }),
-    storeRefusal: assign(({ event }) => (event.type === 'file.refused' ? { refusal: event.refusal } : {})),
+    storeRefusal: assign(({ context, event }) => {
+      if (event.type !== 'file.refused') return {};
+      const { refusal } = event;
+      return { refusal, picking: askedSystemOf(refusal, context.picking) };
+    }),
+    storeText: assign(({ context: { picking }, event }) =>
+      event.type === 'system.sought' && picking !== null ? { picking: { ...picking, text: event.text } } : {},
+    ),
+    storeSystem: assign(({ context: { picking }, event }) =>
+      event.type === 'system.chosen' && picking !== null
+        ? { picking: { ...picking, chosen: event.code }, progress: 0 }
+        : {},
+    ),
+    storePlaced: assign(({ context: { picking }, event }) =>
+      (event.type === 'file.read' || event.type === 'file.unclear') && picking !== null
+        ? { picking: { ...picking, outcome: event, place: null } }
+        : {},
+    ),
+    leaveSystem: assign(({ context: { picking } }) => ({
+      picking: picking && { ...picking, chosen: null, outcome: null, place: null },
+    })),
+    /** For the next file with the same system. */
+    keepSystem: ({ context: { kept, picking } }) => {
+      const code = picking?.chosen ?? null;
+      if (picking !== null && code !== null) kept?.write(withSystem(kept.read(), picking.like, code));
+    },
     // decision 23: the dialog shows file read failures
     refuseUnread: assign({ refusal: { message: { key: 'errors.file.unreadable' }, drawing: null } }),
     reset: assign(NO_FILE),
@@ -214,6 +290,16 @@ export const uploadMachine = setup({
     isAnyFile: ({ context, event }) =>
       event.type === 'files.given' && context.queue.length === 0 && event.files.length > 0,
     hasChoice: ({ context }) => chosenArea(context.asked) !== null,
+    needsSystem: ({ context }) => context.picking !== null,
+    isPicked: ({ context }) => picked(context.picking) !== null,
+    isListed: ({ context: { picking }, event }) =>
+      event.type === 'system.chosen' &&
+      picking !== null &&
+      picked({ ...picking, chosen: event.code }) !== null,
+    isSeveralInPicked: ({ context, event }) =>
+      event.type === 'file.refused' &&
+      picked(context.picking) !== null &&
+      askedSystemOf(event.refusal, context.picking) === null,
     isUnclear: (of) => outcomeOf(of)?.type === 'file.unclear',
     isRead: (of) => outcomeOf(of)?.type === 'file.read',
     hasUnsaved: ({ context }) => unsaved(context).length > 0,
@@ -225,7 +311,7 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
-  context: NO_FILE,
+  context: ({ input }) => ({ ...NO_FILE, kept: input?.kept }),
   initial: 'closed',
   // a file dropped on the map opens the dialog
   on: {
@@ -241,9 +327,63 @@ export const uploadMachine = setup({
       initial: 'choosing',
       states: {
         choosing: {
+          always: { guard: 'needsSystem', target: 'picking' },
           on: {
             'feature.taken': [{ guard: 'isUnclear', ...ASKED }, SHOWN, { guard: 'isRead', ...USED }],
             'features.submitted': { guard: 'hasUnsaved', target: 'saving', actions: 'queueFeatures' },
+          },
+        },
+        // a file of an unknown system; another one can still be chosen
+        picking: {
+          entry: 'leaveSystem',
+          initial: 'finding',
+          states: {
+            finding: {
+              invoke: {
+                id: 'findSystems',
+                src: 'findSystems',
+                input: ({ context: { kept, picking } }) => {
+                  const { like, text } = known(picking, 'no system is picked');
+                  return { like, text, last: lastSystemOf(kept?.read(), like) };
+                },
+                onDone: {
+                  target: 'found',
+                  actions: assign(({ context: { picking }, event: { output } }) => ({
+                    picking: picking && { ...picking, found: output },
+                  })),
+                },
+                onError: 'failed',
+              },
+            },
+            found: {},
+            failed: { tags: 'noSystems' },
+          },
+          on: {
+            'system.sought': { target: '.finding', actions: 'storeText' },
+            'system.chosen': { guard: 'isListed', target: 'reading', actions: 'storeSystem' },
+          },
+        },
+        // the place in the picked system is shown before it is used
+        placing: {
+          invoke: {
+            id: 'findPlace',
+            src: 'findPlace',
+            input: ({ context }) => ({ bbox: placedAoi(context).bbox }),
+            onDone: {
+              actions: assign(({ context: { picking }, event: { output } }) => ({
+                picking: picking && { ...picking, place: output },
+              })),
+            },
+            // the coordinates say where it is, too
+            onError: {},
+          },
+          on: {
+            'system.accepted': [
+              { ...ASKED, guard: 'isUnclear', actions: ['keepSystem', 'storeQuestion'] },
+              { ...SHOWN, actions: ['keepSystem', 'storeReading'] },
+              { ...USED, actions: ['keepSystem', 'storeReading', 'notifyRead'] },
+            ],
+            'system.left': 'picking',
           },
         },
         // one after the other
@@ -280,15 +420,24 @@ export const uploadMachine = setup({
           invoke: {
             id: 'readFile',
             src: 'readFile',
-            input: ({ context }) => ({ file: known(context.file, 'no file was chosen') }),
+            input: ({ context: { file, picking } }) => ({
+              file: known(file, 'no file was chosen'),
+              system: picked(picking),
+            }),
             onError: { target: 'choosing', actions: 'refuseUnread' },
           },
           on: {
             'reading.progressed': { actions: assign(({ event }) => ({ progress: event.share })) },
-            'reading.cancelled': { target: 'choosing', actions: 'reset' },
-            'file.read': [SHOWN, USED],
-            'file.unclear': ASKED,
-            'file.refused': { target: 'choosing', actions: 'storeRefusal' },
+            'reading.cancelled': [
+              { guard: 'isPicked', target: 'picking' },
+              { target: 'choosing', actions: 'reset' },
+            ],
+            'file.read': [PLACED, SHOWN, USED],
+            'file.unclear': [PLACED, ASKED],
+            'file.refused': [
+              { guard: 'isSeveralInPicked', target: 'choosing', actions: ['keepSystem', 'storeRefusal'] },
+              { target: 'choosing', actions: 'storeRefusal' },
+            ],
           },
         },
         // no area is used that was not chosen
@@ -338,3 +487,16 @@ export const unsavedCount = (upload: Upload): number => unsaved(upload.context).
 /** The place in the list of the feature that is being saved; null if none is. */
 export const savingFeature = (upload: Upload): number | null =>
   upload.hasTag('saving') ? (upload.context.queue[0] ?? null) : null;
+/** What is picked of a file without a known system, while it is; null if nothing is. */
+export const systemPicking = (upload: Upload): Picking | null =>
+  upload.matches({ open: 'picking' }) ? upload.context.picking : null;
+/** Whether the table of systems can't be loaded. */
+export const isWithoutSystems = (upload: Upload): boolean => upload.hasTag('noSystems');
+/** The area of a file in the picked system, which the user must agree to; null if there is none. */
+export const placedFile = (upload: Upload): PlacedFile | null =>
+  upload.context.picking !== null && upload.matches({ open: 'placing' })
+    ? placeOfPick(upload.context.picking)
+    : null;
+/** Its geometry, for the map. */
+export const placedArea = (upload: Upload): Aoi['geometry'] | null =>
+  placedFile(upload)?.aoi.geometry ?? null;

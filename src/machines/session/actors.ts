@@ -135,7 +135,9 @@ export const ACTORS = {
     input: baseTilesInput,
     visitors: { input: baseTilesInput },
   }),
-  upload: actor('upload', lazy<typeof uploadMachine>),
+  upload: actor('upload', lazy<typeof uploadMachine>, {
+    input: (context) => ({ kept: context.opening.systems(userOf(context).email) }),
+  }),
   aoiPlace: actor('aoiPlace', lazy<typeof aoiPlaceMachine>),
   saveAoi: actor('saveAoi', lazy<typeof saveAoiMachine>, {
     input: (context) => ({ kept: keptOf(context, 'saveAoi'), now: context.opening.now }),

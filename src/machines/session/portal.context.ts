@@ -160,6 +160,8 @@ export interface PortalInput {
   submits: (email: string) => SubmitMemory;
   /** What a user typed in this tab before it was reloaded (decision 156). */
   kept: (email: string, name: KeptName) => Kept;
+  /** The coordinate systems that a user picked for files, in this browser. */
+  systems: (email: string) => Kept;
   now: () => Date;
 }
 /** The open form by the name of its machine, with the input that it was opened with. */

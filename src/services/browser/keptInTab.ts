@@ -5,13 +5,18 @@ import { digest } from './digest.ts';
  * What a user typed, in this tab's session storage, so that a reload finds it (decision 156). The log-out and the log-in of
  * another user remove it with everything else (`history.ts`).
  */
-export function keptInTab(email: string, name: string) {
-  const key = `groundtrack.kept.${name}`;
-  const user = digest(email);
+export const keptInTab = (email: string, name: string) =>
+  keptIn(() => sessionStorage, `groundtrack.kept.${name}`, digest(email));
+
+/** What a user chose, in this browser, for each user by email. */
+export const keptInBrowser = (email: string, name: string) =>
+  keptIn(() => localStorage, `groundtrack.${name}.${digest(email)}`, digest(email));
+
+function keptIn(storage: () => Storage, key: string, user: string) {
   return {
     read(): unknown {
       try {
-        const kept: unknown = JSON.parse(stored(() => sessionStorage, key) ?? 'null');
+        const kept: unknown = JSON.parse(stored(storage, key) ?? 'null');
         if (typeof kept !== 'object' || kept === null || !('value' in kept) || !('user' in kept)) return null;
         return kept.user === user ? kept.value : null;
       } catch {
@@ -20,8 +25,8 @@ export function keptInTab(email: string, name: string) {
     },
     write(value: object | null): void {
       // a value that doesn't fit must not leave an earlier one
-      store(() => sessionStorage, key, null);
-      if (value !== null) store(() => sessionStorage, key, JSON.stringify({ user, value }));
+      store(storage, key, null);
+      if (value !== null) store(storage, key, JSON.stringify({ user, value }));
     },
   };
 }

@@ -9,9 +9,11 @@ import {
   fileName,
   isReadingFile,
   noteText,
+  placedFile,
   readingProgress,
   reviewedReading,
   savingFeature,
+  systemPicking,
   type uploadMachine,
   uploadOffer,
   uploadRefusal,
@@ -24,9 +26,11 @@ import { Note } from '../shared/kit/figures/Note.tsx';
 import { Progress } from '../shared/kit/figures/Progress.tsx';
 import { Ring } from '../shared/kit/figures/Ring.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
+import { PlacedFile } from './PlacedFile.tsx';
 import { AreaChoices, UseChoice } from './AreaChoices.tsx';
 import { AreaMap, AreaReviewNote } from './AreaReview.tsx';
 import { FeatureList, SaveFeatures } from './FeatureList.tsx';
+import { SystemPicker } from './SystemPicker.tsx';
 import './aoi.css';
 
 interface UploadProps {
@@ -46,6 +50,7 @@ export function UploadDialog(props: UploadProps) {
   const isReading = useSelector(upload, isReadingFile);
   const reading = useSelector(upload, reviewedReading);
   const asked = useSelector(upload, askedFile);
+  const placed = useSelector(upload, placedFile);
   const close = () => upload.send({ type: 'upload.closed' });
   return (
     <Dialog
@@ -58,6 +63,19 @@ export function UploadDialog(props: UploadProps) {
             <Button onPress={() => upload.send({ type: 'choice.left' })}>{t('upload.another')}</Button>
             <UseChoice asked={asked} onUse={() => upload.send({ type: 'choice.accepted' })} />
           </>
+        ) : placed !== null ? (
+          <>
+            <Button onPress={() => upload.send({ type: 'system.left' })}>{t('systems.another')}</Button>
+            <Button
+              // a new button, that it takes the focus
+              key="place"
+              variant="primary"
+              autoFocus
+              onPress={() => upload.send({ type: 'system.accepted' })}
+            >
+              {t('systems.use')}
+            </Button>
+          </>
         ) : reading === null ? (
           <>
             {!isReading && canSave && <SaveFeatures upload={upload} />}
@@ -66,7 +84,12 @@ export function UploadDialog(props: UploadProps) {
         ) : (
           <>
             <Button onPress={() => upload.send({ type: 'repair.declined' })}>{t('upload.another')}</Button>
-            <Button variant="primary" autoFocus onPress={() => upload.send({ type: 'repair.accepted' })}>
+            <Button
+              key="repair"
+              variant="primary"
+              autoFocus
+              onPress={() => upload.send({ type: 'repair.accepted' })}
+            >
               {t('upload.use')}
             </Button>
           </>
@@ -82,7 +105,8 @@ export function UploadDialog(props: UploadProps) {
           onChoose={(index) => upload.send({ type: 'choice.made', index })}
         />
       )}
-      {!isReading && reading === null && asked === null && <Choosing {...props} />}
+      {placed !== null && <PlacedFile placed={placed} />}
+      {!isReading && reading === null && asked === null && placed === null && <Choosing {...props} />}
     </Dialog>
   );
 }
@@ -92,12 +116,17 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
   const name = useSelector(upload, fileName);
   const refusal = useSelector(upload, uploadRefusal);
   const offer = useSelector(upload, uploadOffer);
+  const picking = useSelector(upload, systemPicking);
   // another file would end the saving
   const isSaving = useSelector(upload, savingFeature) !== null;
+  const isFirst = offer === null && picking === null;
   return (
     <>
-      {refusal !== null && <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} />}
-      {offer !== null && <FeatureList upload={upload} offer={offer} />}
+      {refusal !== null && (
+        <UploadRefusal refusal={refusal} name={name} hasAoi={hasAoi} isPicking={picking !== null} />
+      )}
+      {offer !== null && picking === null && <FeatureList upload={upload} offer={offer} />}
+      {picking !== null && <SystemPicker upload={upload} picking={picking} />}
       <label
         className="gt-upload__zone gt-hovers gt-justify-centre gt-eased gt-pointed gt-grid gt-gap-4 gt-anchor gt-muted gt-sunken gt-round-note gt-text-centre"
         data-over={isOver || undefined}
@@ -106,9 +135,9 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
           className="gt-unseen-input"
           type="file"
           accept={UPLOAD_EXTENSIONS.join(',')}
-          autoFocus
+          autoFocus={picking === null}
           disabled={isSaving}
-          aria-describedby={offer === null ? 'gt-upload-help' : undefined}
+          aria-describedby={isFirst ? 'gt-upload-help' : undefined}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             // so that selecting the same file again fires a change event
@@ -117,10 +146,10 @@ function Choosing({ upload, isOver, hasAoi }: UploadProps) {
           }}
         />
         <FileUp size={24} strokeWidth={1.5} aria-hidden="true" />
-        <span className="gt-accent gt-strong">{t(offer === null ? 'upload.select' : 'upload.another')}</span>
+        <span className="gt-accent gt-strong">{t(isFirst ? 'upload.select' : 'upload.another')}</span>
         <span className="gt-secondary">{t('upload.drop')}</span>
       </label>
-      {offer === null && (
+      {isFirst && (
         <ul
           id="gt-upload-help"
           className="gt-upload__help gt-grid gt-gap-6 gt-quiet"
@@ -164,17 +193,23 @@ interface UploadRefusalProps {
   name: string | null;
   /** Whether there is an AOI, which stays. */
   hasAoi: boolean;
+  /** Whether its coordinate system can be picked below. */
+  isPicking: boolean;
 }
 
 /** §8 File alerts: the error, the file's content and, if known, the position. */
-function UploadRefusal({ refusal: { message, drawing }, name, hasAoi }: UploadRefusalProps) {
+function UploadRefusal({ refusal: { message, drawing }, name, hasAoi, isPicking }: UploadRefusalProps) {
   const t = useT();
   const count = message.key === 'errors.file.singleFeature' ? message.params?.['count'] : undefined;
   return (
     <>
       <Note tone="err" title={messageText(t, message)}>
         {typeof count === 'number' && <p>{t('upload.found', { count })}</p>}
-        {name !== null && <p>{t('upload.refusedName', { name })}</p>}
+        {isPicking ? (
+          <p>{t('systems.below')}</p>
+        ) : (
+          name !== null && <p>{t('upload.refusedName', { name })}</p>
+        )}
         {hasAoi && <p>{t('upload.kept')}</p>}
       </Note>
       {drawing !== null && <AreaMap drawing={drawing} tone="wrong" label={t('upload.mapPlace')} />}

@@ -3,6 +3,7 @@ import { onOnePage, openMap, withMap, type PageFixtures } from '../support/onePa
 import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { shpOf, zipOf } from '../../unit/geo/read/files.ts';
 
 const square = [
   [103.7, 1.2],
@@ -17,6 +18,19 @@ const AREA = areaOf(square);
 const BROKEN = areaOf([square[0]!, square[2]!, square[1]!, square[1]!, square[1]!, square[3]!]);
 const feature = { type: 'Feature', properties: {}, geometry: JSON.parse(AREA) as unknown };
 const THREE = JSON.stringify({ type: 'FeatureCollection', features: [feature, feature, feature] });
+
+const PLOT = [[45e4, 375e4], [45e4, 376e4], [46e4, 376e4], [46e4, 375e4], [45e4, 375e4]]; // prettier-ignore
+/** A shapefile in a system that no shift is known of. */
+const XIAN = Buffer.from(
+  zipOf([
+    { name: 'plot.shp', content: shpOf([{ parts: [PLOT] }]) },
+    {
+      name: 'plot.prj',
+      content:
+        'PROJCS["Xian_1980_3_Degree_GK_CM_108E",GEOGCS["GCS_Xian_1980",DATUM["D_Xian_1980",SPHEROID["Xian_1980",6378140.0,298.257]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Gauss_Kruger"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",108.0],PARAMETER["Scale_Factor",1.0],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]',
+    },
+  ]),
+);
 
 let upload: UploadDialog;
 
@@ -140,6 +154,60 @@ test(
       for (const name of ['North field', 'South field'])
         await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
       await portal.panelButton('search').click();
+    });
+
+    it('a file of an unknown coordinate system asks for it; the place is shown before it is used, by keyboard alone', async ({
+      portal,
+      page,
+    }) => {
+      await open(portal);
+      await upload.choose('plot.zip', XIAN);
+      await expect(upload.alert).toContainText('Xian_1980_3_Degree_GK_CM_108E');
+      const systems = upload.dialog.getByRole('listbox', { name: portal.t('systems.list') });
+      await expect(systems.getByRole('option').first()).toContainText('EPSG:2381');
+      await expect(upload.systemField).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.type('netherlands rd new');
+      await expect(systems.getByRole('option').first()).toHaveText(/Amersfoort.*Accurate to 1 m.*EPSG:28992/);
+      await upload.systemField.fill('xian 1980 cm 108e 3-degree');
+      await expect(systems.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(upload.alert).toContainText('Is the file here?');
+      await expect(upload.alert).toContainText('Shift to WGS 84 unknown: up to 250 m off');
+      await expect(upload.dialog.getByRole('figure')).toContainText(
+        /33\.92\d\d° N 107\.51\d\d° E.*99\.99 km²/,
+      );
+      await expect(upload.button('systems.use')).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('From plot.zip')).toBeVisible();
+      // the next file of that kind
+      await open(portal);
+      await upload.choose('next.zip', XIAN);
+      await expect(systems.getByRole('option').first()).toContainText(portal.t('systems.last'));
+    });
+
+    it('several features that are pasted as text are listed like those of a file, and the text is kept', async ({
+      portal,
+      page,
+    }) => {
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterWkt(THREE);
+      await expect(upload.alert).toContainText('Format error, require single feature');
+      await expect(upload.features.getByRole('listitem')).toHaveCount(3);
+      await page.keyboard.press('Escape');
+      await expect(portal.coordinates.dialog.getByRole('alert')).toContainText(
+        'Format error, require single feature',
+      );
+      await expect(portal.coordinates.use).toBeDisabled();
+      await portal.coordinates.dialog.getByLabel(portal.t('coordinates.wktLabel')).press('End');
+      await page.keyboard.type(' ');
+      await portal.coordinates.use.click();
+      await upload.features.getByRole('button').first().click();
+      await expect(upload.dialog).toBeHidden();
+      await expect(portal.coordinates.dialog).toBeHidden();
+      await expect(page.getByText('From pasted.geojson')).toBeVisible();
     });
 
     it('a worker that can’t start: the dialog shows that the file could not be read', async ({

@@ -19,9 +19,12 @@ import {
   askedFile,
   type GivenFile,
   noteText,
+  placedFile,
   reviewedReading,
+  systemPicking,
   uploadMachine,
 } from '../../../src/machines/aoi/upload.machine.ts';
+import { accuracyText, systemsOf } from '../../../src/machines/aoi/systemPick.rules.ts';
 import { fixedWkt, wktPlaceOf } from '../../../src/machines/aoi/wkt.rules.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';
 import { model, type ModelEvent } from '../paths/explore.ts';
@@ -127,6 +130,22 @@ const offer = {
     { type: 'file.read', reading: { ...fileReading, review: areaReview } },
   ].map((outcome, index) => ({ name: `Dock ${index}`, outcome, outline: null })),
 };
+/** A file of an unknown system, the systems to pick from, and where the file is in one of them. */
+const unknownSystem = {
+  type: 'file.refused',
+  refusal: { message: { key: 'errors.file.projection', params: { name: 'Xian_1980' } }, drawing: null },
+};
+const xian = {
+  code: 4610,
+  name: 'Xian 1980',
+  area: 'China - onshore',
+  bounds: [73.62, 18.11, 134.77, 53.56],
+  accuracy: null,
+  off: 650,
+  isPartial: true,
+};
+const beijing = { ...xian, code: 4214, name: 'Beijing 1954', accuracy: [1, 15] };
+const placedFar = { drawing, accuracy: null };
 /** What the user does with a question. */
 const choiceEvents = [
   { type: 'choice.made', index: 0 },
@@ -146,13 +165,22 @@ const upload = model<{
   reading: unknown;
   asked: { chosen: number | null } | null;
   refusal: { offer?: unknown } | null;
+  picking: {
+    found: unknown;
+    chosen: number | null;
+    outcome: { type: string; reading?: { review: unknown } } | null;
+    place: string | null;
+  } | null;
   queue: readonly number[];
   saves: Readonly<Record<number, unknown>>;
 }>(
   {
     name: 'upload',
     machine: uploadMachine,
-    variants: { 'no file yet': undefined },
+    variants: {
+      'no file yet': undefined,
+      'a system picked for an earlier file': { kept: sample.keptBefore([['Xian_1980', 4214]]) },
+    },
     events: [
       { type: 'upload.opened' },
       { type: 'upload.closed' },
@@ -172,6 +200,32 @@ const upload = model<{
         type: 'file.refused',
         refusal: { message: { key: 'errors.file.singleFeature' }, drawing: null, offer },
       },
+      unknownSystem,
+      {
+        type: 'file.refused',
+        refusal: {
+          message: { key: 'errors.file.singleFeature' },
+          drawing: null,
+          offer: { ...offer, features: [{ name: 'Dock', outcome: unknownSystem, outline: null }] },
+        },
+      },
+      done('findSystems', { last: null, list: [xian, beijing] }),
+      done('findSystems', { last: beijing, list: [] }),
+      ...failed('findSystems'),
+      { type: 'system.sought', text: '4610' },
+      { type: 'system.chosen', code: 4610 },
+      { type: 'system.chosen', code: 9 },
+      { type: 'file.read', reading: fileReading, picked: placedFar },
+      {
+        type: 'file.read',
+        reading: { ...fileReading, review: areaReview },
+        picked: { drawing, accuracy: 1 },
+      },
+      { type: 'file.unclear', question, notes: [], picked: placedFar },
+      done('findPlace', 'Xianyang'),
+      ...failed('findPlace'),
+      { type: 'system.accepted' },
+      { type: 'system.left' },
       { type: 'feature.taken', index: 0 },
       { type: 'feature.taken', index: 1 },
       { type: 'feature.taken', index: 2 },
@@ -199,10 +253,26 @@ const upload = model<{
       review: (one: Upload) => saidOfReview(reviewedReading(one)?.review),
       notes: (one: Upload) => (reviewedReading(one) ?? askedFile(one))?.notes.map(noteText),
       choice: (one: Upload) => chosenArea(askedFile(one))?.changes.map(changeText),
+      systems: (one: Upload) => {
+        const found = systemPicking(one)?.found ?? null;
+        return found && systemsOf(found).map((system) => [system.code, accuracyText(system)]);
+      },
+      placed: (one: Upload) => {
+        const placed = placedFile(one);
+        return placed && [placed.accuracy, placed.middle, placed.isUnshifted, placed.isOutside, placed.place];
+      },
     },
   },
   (context) => [
     context.file !== null,
+    context.picking &&
+      [
+        context.picking.found !== null,
+        context.picking.chosen,
+        context.picking.outcome?.type,
+        Boolean(context.picking.outcome?.reading?.review),
+        context.picking.place !== null,
+      ].join(' '),
     context.progress,
     context.reading !== null,
     context.asked && String(context.asked.chosen),
@@ -310,6 +380,8 @@ const aoi = model<{
       bbox('1,2', '2', '3', '4'),
       center('103°51′E', '1.28', '5', '3'),
       center('103.85', '1.28', '2.5', '5'),
+      // the reader of files lists its features
+      wkt('{"type":"FeatureCollection","features":[]}'),
     ],
     queries: {
       /** The WKT field: the position it marks, and the text that its button writes. */

@@ -105,13 +105,22 @@ const upload: Invariants = {
     ({ context, running }) => !running.includes('readFile') || context.file !== null,
     { context: { file: null }, running: ['readFile'] },
   ),
-  'an area that was read has no refusal, but for the list that a feature is of': invariant<{
-    reading: unknown;
-    refusal: { offer?: unknown } | null;
-  }>(
-    ({ context }) =>
-      context.reading === null || context.refusal === null || context.refusal.offer !== undefined,
-    { context: { reading: {}, refusal: {} } },
+  'an area that was read has no refusal, but for the list that a feature is of, or the system that was picked':
+    invariant<{
+      reading: unknown;
+      refusal: { offer?: unknown } | null;
+      picking: unknown;
+    }>(
+      ({ context }) =>
+        context.reading === null ||
+        context.refusal === null ||
+        context.refusal.offer !== undefined ||
+        context.picking !== null,
+      { context: { reading: {}, refusal: {}, picking: null } },
+    ),
+  'a system is picked only while its file is there': invariant<{ file: unknown; picking: unknown }>(
+    ({ context }) => context.picking === null || context.file !== null,
+    { context: { file: null, picking: {} } },
   ),
 };
 

@@ -26,6 +26,7 @@ const portalInput: PortalInput = {
   makeKey: () => 'k'.repeat(32),
   submits: () => sample.noSubmits,
   kept: () => sample.nothingKept,
+  systems: () => sample.nothingKept,
   now: () => new Date('2026-11-21T08:00:00Z'),
 };
 

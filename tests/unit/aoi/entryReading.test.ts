@@ -209,6 +209,7 @@ describe('§5 Coordinate dialog: the WKT tab also takes other forms of a polygon
     [`{"type":"Polygon","coordinates":${square}}`, 'geojson'],
     [`{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":${square}}}`, 'geojson'],
     ['ENVELOPE(103.7, 104, 1.2, 1.5)', 'envelope'],
+    ['ENVELOPE(103.7, 104, 1.5, 1.2)', 'envelope'],
     ['103.7,1.2,104,1.5', 'bbox'],
     ['[103.7, 1.2, 104.0, 1.5]', 'bbox'],
   ])('%s', (text, form) => {
@@ -217,7 +218,23 @@ describe('§5 Coordinate dialog: the WKT tab also takes other forms of a polygon
     expect('notes' in read && read.notes).toContainEqual({ key: `coordinates.form.${form}` });
   });
 
+  // by an authalic integral
   it.each([
+    ['100,-10,290,10', 46_543_627.2],
+    ['-260,-60,-70,60', 232_873_458.1],
+    ['179,-17,-179,-16', 23_629.6],
+    ['350,0,355,5', 307_346.8],
+  ])('%s is read as written', (text, km2) => {
+    const read = readingOfEntry(typed(text));
+    if (!('aoi' in read)) throw new Error(JSON.stringify(read));
+    expect(Math.abs(read.aoi.areaKm2 - km2) / km2).toBeLessThan(1e-4);
+    expect(read.notes[0]).toEqual({ key: 'coordinates.form.bbox' });
+  });
+
+  it.each([
+    ['100,-10,500,10', 'errors.geometry.coordinatesInvalid'],
+    ['103,10,104,-10', 'errors.geometry.coordinatesInvalid'],
+    ['103,1,104,91', 'errors.geometry.coordinatesInvalid'],
     ['ENVELOPE(104, 103.7, 1.2, 1.5)', 'errors.geometry.coordinatesInvalid'],
     ['103.7,1.2,104', 'errors.geometry.wktIncorrect'],
     [`{"type":"MultiPolygon","coordinates":[${square}]}`, 'errors.geometry.typeIncorrect'],

@@ -36,7 +36,7 @@ describe('reading in a worker', () => {
   test('the worker is handed the file itself: its bytes never lie on the page', () => {
     const bytes = vi.spyOn(Blob.prototype, 'arrayBuffer');
     const { worker } = reading();
-    expect(worker.requests).toEqual([{ file, name: 'harbour.kml' }]);
+    expect(worker.requests).toEqual([{ file, name: 'harbour.kml', system: null }]);
     expect(bytes).not.toHaveBeenCalled();
     bytes.mockRestore();
   });

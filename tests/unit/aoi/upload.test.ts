@@ -88,11 +88,21 @@ describe('§5 Geometry file upload', () => {
     const overlay = await reading('fiji.kml', box(''));
     expect(overlay.aoi.areaKm2).toBeCloseTo(23_629.6, 0);
     expect(needsConsent(overlay)).toBe(true);
-    // an open line, two lines, and a turned image are no area
+    // turned a quarter about its middle, on the equator
+    const turned = (rotation: string) =>
+      `<kml><GroundOverlay><LatLonBox><north>1</north><south>-1</south><east>14</east><west>10</west><rotation>${rotation}</rotation></LatLonBox></GroundOverlay></kml>`;
+    const { aoi } = await reading('turned.kml', turned('90'));
+    [11, -2, 13, 2].forEach((side, at) => expect(aoi.bbox[at]).toBeCloseTo(side, 6));
+    const quad = (corners: string) =>
+      `<kml xmlns:gx="g"><GroundOverlay><gx:LatLonQuad><coordinates>${corners}</coordinates></gx:LatLonQuad></GroundOverlay></kml>`;
+    const read4 = await reading('quad.kml', quad('103,1 104,1 104,2 103,2'));
+    expect([read4.aoi.bbox, read4.notes]).toEqual([[103, 1, 104, 2], [{ kind: 'overlayAsArea' }]]);
+    // an open line, two lines, and an image without all its sides or corners are no area
     for (const other of [
       kml(line('103,1 104,1 104,2')),
       kml(line(closed) + line(closed)),
-      box('<rotation>9</rotation>'),
+      turned('x'),
+      quad('103,1 104,1 104,2'),
     ])
       expect(await refusal('other.kml', other)).toBe('The file contains no polygon.');
   });

@@ -51,10 +51,17 @@ const OTHER_CODES: Readonly<Record<string, string | number>> = {
   31700: '3844',
 };
 
-/** EPSG code, projection, row of the datum, and degrees per unit unless it is 1. */
-type SystemRow = readonly [code: number, projection: string, datum: number, degrees?: number];
+/** EPSG code, projection, row of the datum or its ellipsoid if no shift of it is known, and degrees per unit unless it is 1. */
+type SystemRow = readonly [
+  code: number,
+  projection: string,
+  datum: number | Datum['ellipsoid'],
+  degrees?: number,
+];
 
-const BY_CODE = new Map((systems.byCode as unknown as SystemRow[]).map((row) => [String(row[0]), row]));
+const byCode = (rows: unknown) => new Map((rows as SystemRow[]).map((row) => [row[0], row]));
+const BY_CODE = byCode(systems.byCode);
+const UNSHIFTED = byCode(systems.unshifted);
 /** Systems that this reader would convert elsewhere than PROJ, or where PROJ has no answer: row of the datum, projection. */
 const UNPROVEN: ReadonlySet<string> = new Set(systems.unproven);
 
@@ -147,7 +154,8 @@ function converterOf({ projection, datum }: Conversion): Converter {
   return proj4(figured, `+proj=longlat ${ellipsoid}`);
 }
 
-function systemOf(conversion: Conversion): CoordinateSystem {
+/** @param isShiftNeeded whether a place without a known shift is refused; else its degrees count as those of WGS 84 */
+export function systemOf(conversion: Conversion, isShiftNeeded = true): CoordinateSystem {
   const { name, projection, datum } = conversion;
   const converter = projection.startsWith('+proj=longlat') ? null : converterOf(conversion);
   const toWgs84 = (rings: readonly Ring[]): Ring[] => {
@@ -155,9 +163,9 @@ function systemOf(conversion: Conversion): CoordinateSystem {
       converter === null ? degreesOf(conversion, rings) : unprojected(conversion, converter, rings);
     // one shift for the whole area: two would tear it
     const shift = shiftAt(datum, ...middleOf(places));
-    if (shift === null) throw new GeometryError('projection', { name });
-    if (shift.length === 0) return places;
-    const source = `+proj=longlat ${figure(datum.ellipsoid)} +towgs84=${shift.join(',')}`;
+    if (shift === null && isShiftNeeded) throw new GeometryError('projection', { name });
+    if (shift === null || shift.parameters.length === 0) return places;
+    const source = `+proj=longlat ${figure(datum.ellipsoid)} +towgs84=${shift.parameters.join(',')}`;
     const shifting = proj4(source, 'WGS84');
     return places.map((ring) => ring.map((place) => shifting.forward(place)));
   };
@@ -181,11 +189,40 @@ export function wktConversionOf(wkt: string): WktConversion | null {
   return { name: quoted(system.name) || '?', projection, degrees, datum, row, isWgs84: isWgs84(system) };
 }
 
+/** The conversion of a code; null if it is unknown. */
+function conversionOf([, projection, datum, degrees = 1]: SystemRow, name: string): Conversion | null {
+  const found = typeof datum === 'number' ? datumAt(datum) : { ellipsoid: datum, shifts: [] };
+  return found ? { name, projection, degrees, datum: found } : null;
+}
+
 function systemOfCode(code: string, name: string): CoordinateSystem {
-  const row = BY_CODE.get(code);
-  const datum = row && datumAt(row[2]);
-  if (!row || !datum) throw new GeometryError('projection', { name });
-  return systemOf({ name, projection: row[1], degrees: row[3] ?? 1, datum });
+  const row = BY_CODE.get(Number(code));
+  const conversion = row && conversionOf(row, name);
+  if (!conversion) throw new GeometryError('projection', { name });
+  return systemOf(conversion);
+}
+
+/** A system that the user picked for a file. */
+export interface PickedSystem {
+  system: CoordinateSystem;
+  /** The metres that EPSG states for the shift at a place of WGS 84, -1 if it states none; null if no shift is known there. */
+  accuracyAt(longitude: number, latitude: number): number | null;
+}
+
+/**
+ * A system that the user picked for a file. Where no shift is known, its degrees count as those of WGS 84.
+ * @param code of EPSG
+ * @throws GeometryError projection {name} if the code is unknown
+ */
+export function pickedSystemOf(code: number, name: string): PickedSystem {
+  const unshifted = UNSHIFTED.get(code);
+  const row = unshifted ?? BY_CODE.get(code);
+  const conversion = row && conversionOf(row, name);
+  if (!conversion) throw new GeometryError('projection', { name });
+  return {
+    system: systemOf(conversion, false),
+    accuracyAt: (...place) => (unshifted ? null : (shiftAt(conversion.datum, ...place)?.accuracy ?? null)),
+  };
 }
 
 /**

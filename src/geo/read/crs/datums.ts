@@ -115,19 +115,22 @@ function isPartOf({ box: [west, south, east, north] }: DatumShift, { box }: Datu
   return isInside && (west > box[0] || south > box[1] || east < box[2] || north < box[3]);
 }
 
+/** The shift of a datum that is WGS 84 within two metres: none, by its definition. */
+const NO_SHIFT: DatumShift = { box: [-180, -90, 180, 90], accuracy: -1, isOffshore: false, parameters: [] };
+
 /**
  * The shift at a place in degrees of the datum, by the rule of PROJ (pj_get_suggested_operation): the first
  * of the list that holds there, or one of the land that is more accurate, or as accurate and of a part of it.
  * @returns null if no shift is published for the place
  */
-export function shiftAt({ shifts }: Datum, lon: number, lat: number): readonly number[] | null {
-  if (shifts.length === 0) return [];
+export function shiftAt({ shifts }: Datum, lon: number, lat: number): DatumShift | null {
+  if (shifts.length === 0) return NO_SHIFT;
   let best: DatumShift | null = null;
   for (const shift of shifts) {
     if (!holdsAt(shift, lon, lat)) continue;
     if (best === null || (!shift.isOffshore && isBetter(shift, best))) best = shift;
   }
-  return best?.parameters ?? null;
+  return best;
 }
 
 function isBetter(shift: DatumShift, best: DatumShift): boolean {

@@ -47,14 +47,32 @@ function tuplesOf(text: string): Ring {
 }
 
 /** The area of a closed line or an overlay: used only if the user agrees. */
-function outlined(outline: ScannedRing | OverlayBox): ReadArea {
-  if ('text' in outline) {
-    const ring = tuplesOf(outline.text).map((position) => position.slice(0, 2));
-    return { geometry: { type: 'Polygon', coordinates: [ring] }, notes: [{ kind: 'lineAsArea' }] };
+function outlined(outline: NonNullable<ScannedKml['outline']>): ReadArea {
+  const asArea = (ring: number[][], kind: 'lineAsArea' | 'overlayAsArea'): ReadArea => ({
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    notes: [{ kind }],
+  });
+  const places = (text: string) => tuplesOf(text).map((position) => position.slice(0, 2));
+  if ('text' in outline) return asArea(places(outline.text), 'lineAsArea');
+  if ('corners' in outline) {
+    const corners = places(outline.corners);
+    return asArea([...corners, corners[0]!], 'overlayAsArea');
   }
-  const { west, south, east, north } = outline;
-  const ring = rectangleRing([west, south, east < west ? east + 360 : east, north]);
-  return { geometry: { type: 'Polygon', coordinates: [ring] }, notes: [{ kind: 'overlayAsArea' }] };
+  return asArea(turnedRing(outline), 'overlayAsArea');
+}
+
+/** The corners of an overlay, turned about its middle on the ground. */
+function turnedRing({ west, south, east, north, rotation }: OverlayBox): number[][] {
+  const end = east < west ? east + 360 : east;
+  const box = rectangleRing([west, south, end, north]);
+  if (rotation === 0) return box.map((corner) => [...corner]);
+  const [lon, lat] = [(west + end) / 2, (south + north) / 2];
+  const shortening = Math.cos((lat * Math.PI) / 180);
+  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
+  return box.map(([x = 0, y = 0]) => {
+    const [right, up] = [(x - lon) * shortening, y - lat];
+    return [lon + (right * cos - up * sin) / shortening, lat + right * sin + up * cos];
+  });
 }
 
 /**

@@ -105,10 +105,14 @@ export interface ScannedRing {
 /** The outer ring, then the holes. */
 type ScannedPolygon = readonly [ScannedRing, ...ScannedRing[]];
 
-/** The sides of an image laid on the ground (LatLonBox), degrees. */
+/** The sides of an image laid on the ground (LatLonBox), and its turn about the middle, counterclockwise; degrees. */
 export type OverlayBox = Readonly<Record<(typeof SIDES)[number], number>>;
-const SIDES = ['west', 'south', 'east', 'north'] as const;
+const SIDES = ['west', 'south', 'east', 'north', 'rotation'] as const;
 const isSide = (name: string): name is (typeof SIDES)[number] => (SIDES as readonly string[]).includes(name);
+/** The four corners of an image laid on the ground (gx:LatLonQuad). */
+interface OverlayCorners {
+  corners: string;
+}
 
 export interface ScannedKml {
   /** The first Placemarks that have polygons, at most FEATURES_MAX. */
@@ -121,8 +125,8 @@ export interface ScannedKml {
   features: number;
   /** The number of points, lines and the like in all Placemarks. */
   others: number;
-  /** The only closed line of a file without a polygon, or the sides of its only overlay; null if there is none. */
-  outline: ScannedRing | OverlayBox | null;
+  /** The only closed line of a file without a polygon, or its only overlay; null if there is none. */
+  outline: ScannedRing | OverlayBox | OverlayCorners | null;
   /** Why the polygons of the first Placemark can't be used. */
   refusal: GeometryError | null;
   /** Where the first NetworkLink leads; empty if there is none. */
@@ -151,9 +155,11 @@ class KmlListener implements XmlListener, ScannedKml {
   features = 0;
   others = 0;
   private readonly lines: string[] = [];
-  private readonly boxes: Partial<Record<(typeof SIDES)[number] | 'rotation', number>>[] = [];
+  private readonly boxes: Partial<OverlayBox>[] = [];
+  private readonly quads: string[] = [];
   private inLine = false;
   private inBox = false;
+  private inQuad = false;
   link = '';
   private inLink = false;
   private vertices = 0;
@@ -186,7 +192,9 @@ class KmlListener implements XmlListener, ScannedKml {
     else if (name === 'LatLonBox') {
       this.inBox = true;
       this.boxes.push({});
-    } else if (this.inBox && (isSide(name) || name === 'rotation')) this.text = [];
+    } else if (this.inBox && isSide(name)) this.text = [];
+    else if (name === 'LatLonQuad') this.inQuad = true;
+    else if (this.inQuad && name === 'coordinates') this.text = [];
     else if (!this.inPlacemark) return;
     else if (name === 'name' && this.name === null) this.text = [];
     else if (name === 'Polygon') this.polygonOpened();
@@ -212,8 +220,13 @@ class KmlListener implements XmlListener, ScannedKml {
       this.link = this.text.join('').trim();
       this.text = null;
     } else if (name === 'LatLonBox') this.inBox = false;
-    else if (this.inBox && (isSide(name) || name === 'rotation') && this.text !== null) {
-      this.boxes.at(-1)![name] = Number(this.text.join('').trim() || Number.NaN);
+    else if (this.inBox && isSide(name) && this.text !== null) {
+      const sides: Partial<Record<string, number>> = this.boxes.at(-1)!;
+      sides[name] = Number(this.text.join('').trim() || Number.NaN);
+      this.text = null;
+    } else if (name === 'LatLonQuad') this.inQuad = false;
+    else if (this.inQuad && name === 'coordinates' && this.text !== null) {
+      this.quads.push(this.text.join(''));
       this.text = null;
     } else if (this.inLine && this.text !== null && name === 'coordinates') {
       this.lines.push(this.text.join(''));
@@ -236,19 +249,18 @@ class KmlListener implements XmlListener, ScannedKml {
     this.text?.push(text);
   }
 
-  get outline(): ScannedRing | OverlayBox | null {
-    if (this.features > 0 || this.lines.length + this.boxes.length !== 1) return null;
-    const [line = '', [box]] = [this.lines[0], this.boxes];
+  get outline(): ScannedRing | OverlayBox | OverlayCorners | null {
+    const [line = '', [box], [quad]] = [this.lines[0], this.boxes, this.quads];
+    if (this.features > 0 || this.lines.length + this.boxes.length + this.quads.length !== 1) return null;
+    if (quad !== undefined) return this.ringOf(quad).tuples === 4 ? { corners: quad } : null;
     if (box === undefined) {
       const ring = this.ringOf(line);
       const tuples = line.trim().split(/\s+/);
       const isClosed = placeOf(tuples[0]) === placeOf(tuples.at(-1));
       return ring.tuples > 3 && tuples.length === ring.tuples && isClosed ? ring : null;
     }
-    const { west, south, east, north, rotation = 0 } = box;
-    // a turned image has another outline
-    const isBox = [west, south, east, north].every(Number.isFinite) && rotation === 0;
-    return isBox ? { west: west!, south: south!, east: east!, north: north! } : null;
+    const whole = { rotation: 0, ...box };
+    return SIDES.every((side) => Number.isFinite(whole[side])) ? (whole as OverlayBox) : null;
   }
 
   /** Polygons of further Placemarks are only counted. */

@@ -180,12 +180,15 @@ function areaOfRecord(bytes: Uint8Array, record: DataView, { system, isDeclared 
   return areaOfPolygons(polygonsOfRings(rings));
 }
 
-/** §5: a .shp alone, which is taken as WGS 84 (decision 22). @throws GeometryError those of shpFeatures and its features, singleFeature */
-export function readShp(bytes: Uint8Array): ReadArea {
+/**
+ * §5: a .shp alone, which is taken as WGS 84 (decision 22), but for the system that the user picked.
+ * @throws GeometryError those of shpFeatures and its features, singleFeature
+ */
+export function readShp(bytes: Uint8Array, system: CoordinateSystem | null = null): ReadArea {
   const { features, count } = shpFeatures(bytes, {
-    system: null,
+    system,
     isDeclared: false,
-    notes: [{ kind: 'wgs84Assumed' }],
+    notes: [system === null ? { kind: 'wgs84Assumed' } : { kind: 'reprojected', name: system.name }],
   });
   return onlyFeature(features, count);
 }

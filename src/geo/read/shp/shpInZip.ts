@@ -2,7 +2,7 @@ import { parseDbf } from 'shpjs';
 import { GeometryError } from '../../geometryError.ts';
 import { quoted, textOf } from '../fileText.ts';
 import { FEATURES_MAX, FILE_BYTES_MAX, PRJ_BYTES_MAX } from '../limits.ts';
-import { coordinateSystemOf } from '../crs/coordinateSystem.ts';
+import { coordinateSystemOf, type CoordinateSystem } from '../crs/coordinateSystem.ts';
 import {
   type FileFeature,
   type FileNote,
@@ -64,19 +64,24 @@ async function namesOf(
   }
 }
 
+interface ZipOptions extends ReadEntryOptions {
+  /** The system that the user picked, instead of the .prj. */
+  system?: CoordinateSystem | undefined;
+}
+
 /** The features of one of an archive's shapefiles. @throws GeometryError projection, and those of readEntry and shpFeatures */
 async function layerOf(
   archive: Uint8Array,
   entries: readonly ZipEntry[],
   shp: ZipEntry,
-  options: ReadEntryOptions,
+  options: ZipOptions,
 ): Promise<Features> {
-  const entry = prjEntryOf(entries, shp);
+  const entry = options.system === undefined ? prjEntryOf(entries, shp) : undefined;
   const prj = await prjOf(archive, entry);
-  const system = prj === null ? null : coordinateSystemOf(prj);
+  const system = options.system ?? (prj === null ? null : coordinateSystemOf(prj));
   const notes: FileNote[] = [];
-  if (prj === null) notes.push({ kind: 'wgs84Assumed' });
-  else if (entry !== undefined && !isBeside(entry, shp))
+  if (prj === null && system === null) notes.push({ kind: 'wgs84Assumed' });
+  if (prj !== null && entry !== undefined && !isBeside(entry, shp))
     notes.push({ kind: 'prjRenamed', name: quoted(entry.name) });
   if (system !== null) notes.push({ kind: 'reprojected', name: system.name });
   const bytes = await readEntry(archive, shp, options);
@@ -119,7 +124,7 @@ async function namedLayerOf(shp: ZipEntry, layer: Promise<Features>): Promise<Fe
  * @throws GeometryError noShp, tooLarge, singleFeature, projection, and those of readEntry and shpFeatures; the signal's
  * reason if aborted
  */
-export async function readShpInZip(archive: Uint8Array, options: ReadEntryOptions = {}): Promise<ReadArea> {
+export async function readShpInZip(archive: Uint8Array, options: ZipOptions = {}): Promise<ReadArea> {
   const entries = entriesOf(archive);
   const files = entries.filter(({ name }) => /\.shp$/i.test(name));
   const [shp] = files;

@@ -10,6 +10,7 @@ import { isStill, type MapHandle } from './mapHandle.ts';
 import { useMapPadding, type MapPadding } from './mapPadding.ts';
 import type { LngLat } from 'maplibre-gl';
 import { isEnteringCoordinates, previewedArea, shownAoi } from '../../../machines/aoi/aoi.machine.ts';
+import { isUploadOpen, placedArea } from '../../../machines/aoi/upload.machine.ts';
 import { useWindowSize } from './mapStores.ts';
 import { isInSight, paddingBesideDialog, viewportOf } from './viewport.ts';
 
@@ -60,13 +61,17 @@ export function useCamera(mapHandle: MapHandle): void {
 const REST = 350;
 
 /**
- * While coordinates are typed, moves the map to their area if it is out of view, next to the dialog if there
- * is space (§5 Coordinate dialog). Closing the dialog without an area restores the earlier view.
+ * While coordinates are typed, or a file is placed in a picked system, moves the map to the area if it is out of view,
+ * next to the dialog if there is space (§5 Coordinate dialog). Closing the dialog without an area restores the earlier view.
  */
 function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
   const aoi = useActorOf('aoi');
-  const preview = useSelector(aoi, previewedArea);
-  const isOpen = useSelector(aoi, isEnteringCoordinates);
+  const upload = useActorOf('upload');
+  const typed = useSelector(aoi, previewedArea);
+  const placed = useSelector(upload, placedArea);
+  const preview = typed ?? placed;
+  const isEntering = useSelector(aoi, isEnteringCoordinates);
+  const isOpen = useSelector(upload, isUploadOpen) || isEntering;
   const size = useWindowSize();
   const before = useRef<{ center: LngLat; zoom: number; area: unknown } | null>(null);
   useEffect(() => {
@@ -76,7 +81,7 @@ function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
     const wait = setTimeout(() => {
       // React may clear this timer late; if the area was accepted meanwhile, the map's actor has already
       // moved there
-      if (previewedArea(aoi.getSnapshot()) !== preview) return;
+      if ((previewedArea(aoi.getSnapshot()) ?? placedArea(upload.getSnapshot())) !== preview) return;
       const beside = paddingBesideDialog(size, padding);
       const { map } = mapHandle;
       if (beside === null || isInSight(viewportOf(map, (bbox[0] + bbox[2]) / 2), bbox, beside, 'whole'))
@@ -85,7 +90,7 @@ function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
       mapHandle.fit(bbox, beside);
     }, REST);
     return () => clearTimeout(wait);
-  }, [mapHandle, aoi, preview, padding, size]);
+  }, [mapHandle, aoi, upload, preview, padding, size]);
   useEffect(() => {
     const start = before.current;
     if (isOpen || start === null) return;

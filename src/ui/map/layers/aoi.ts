@@ -1,6 +1,7 @@
 import { outlinesOf } from '../../../geo/antimeridian/outline.ts';
 import { polygonsOf, type AreaGeometry } from '../../../geo/area/areaGeometry.ts';
 import { previewedArea } from '../../../machines/aoi/aoi.machine.ts';
+import { placedArea } from '../../../machines/aoi/upload.machine.ts';
 import { shownSavedArea } from '../../../machines/saved/saved.selectors.ts';
 import { bestCoverOf } from '../../../machines/search/results.selectors.ts';
 import { drawCode, type DrawCode, type PictureLayer } from '../kernel/layer.ts';
@@ -39,14 +40,22 @@ export const gap: PictureLayer<PortalSources, AreaGeometry, DrawCode> = {
   },
 };
 
-/** The area typed in the coordinate dialog, or previewed from the saved ones. */
+/** The area typed in the coordinate dialog, of a file in a picked system, or previewed from the saved ones. */
 export const preview: PictureLayer<PortalSources, AreaGeometry, DrawCode> = {
   id: 'preview',
   place: 100,
-  subscribe: (from, changed) => [from.follow('aoi', changed), from.follow('savedAois', changed)],
+  subscribe: (from, changed) => [
+    from.follow('aoi', changed),
+    from.follow('upload', changed),
+    from.follow('savedAois', changed),
+  ],
   read: (from) => {
-    const [aoi, saved] = [from.actor('aoi'), from.actor('savedAois')];
-    return (aoi && previewedArea(aoi.getSnapshot())) ?? (saved ? shownSavedArea(saved.getSnapshot()) : null);
+    const [aoi, upload, saved] = [from.actor('aoi'), from.actor('upload'), from.actor('savedAois')];
+    return (
+      (aoi && previewedArea(aoi.getSnapshot())) ??
+      (upload && placedArea(upload.getSnapshot())) ??
+      (saved ? shownSavedArea(saved.getSnapshot()) : null)
+    );
   },
   code: drawCode,
   paint: (area, ground, { lineLayers }) =>

@@ -24,7 +24,8 @@ export class UploadDialog {
     return this.dialog.locator('input[type=file]');
   }
   get alert(): Locator {
-    return this.dialog.getByRole('alert');
+    // the error of a field is one, too
+    return this.dialog.locator('.gt-note[role=alert]');
   }
   get changes(): Locator {
     return this.dialog.getByRole('list', { name: this.t('upload.changes') }).getByRole('listitem');
@@ -32,6 +33,10 @@ export class UploadDialog {
   /** The features of a file with several. */
   get features(): Locator {
     return this.dialog.getByRole('list', { name: this.t('upload.features') });
+  }
+  /** Where the coordinate system of a file is searched. */
+  get systemField(): Locator {
+    return this.dialog.getByRole('searchbox', { name: this.t('systems.title') });
   }
   get progress(): Locator {
     return this.dialog.getByRole('progressbar');
@@ -41,7 +46,7 @@ export class UploadDialog {
     return this.page.locator('.gt-drop__sign');
   }
 
-  button(key: 'upload.use' | 'upload.another' | 'upload.cancel'): Locator {
+  button(key: 'upload.use' | 'upload.another' | 'upload.cancel' | 'systems.use'): Locator {
     return this.dialog.getByRole('button', { name: this.t(key), exact: true });
   }
 
