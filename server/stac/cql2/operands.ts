@@ -1,4 +1,5 @@
 import type { Bind } from '../../search/scenes.place.ts';
+import { BESIDE, isMeasureName, type MeasureName, type Measures } from '../queries/measures.ts';
 import { propertyNamed, type Kind } from '../queries/properties.ts';
 import type { Place } from '../queries/spatial.ts';
 import { dayOf, instantOf } from '../requests/instants.ts';
@@ -9,6 +10,12 @@ export interface Compiling {
   bind: Bind;
   /** The checked geometries of the filter's literals. */
   places: ReadonlyMap<object, Place>;
+  /** The calls of this API's own functions, by their names and areas. */
+  measures: Measures;
+  /** Whether an expression is compiled for a scene that has been measured, or for one beside all areas. */
+  scene: 'measured' | 'beside';
+  /** Called if an expression has such a function. */
+  onMeasure(): void;
 }
 
 /** A value in SQL, with its type. */
@@ -76,12 +83,41 @@ export function operandOf(json: Cql2, context: Compiling): Scalar {
     throw new Cql2Error('a value is a text, a number, a truth value, a time or a property');
   const args = argsOf(json);
   if (op === 'casei' || op === 'accenti') return folded(op, args, context);
+  if (isMeasureName(op)) return measured(op, args, context);
   const arithmetic = Object.hasOwn(ARITHMETIC, op) ? ARITHMETIC[op] : undefined;
   if (!arithmetic) throw new Cql2Error(`${op.slice(0, 40)} is not a function that this API declares`);
   const [left, right] = args.map((arg) => operandOf(arg, context));
   if (args.length !== 2 || left!.kind !== 'number' || right!.kind !== 'number')
     throw new Cql2Error(`${op} takes two numbers`);
   return { kind: 'number', sql: arithmetic(left!.sql, right!.sql) };
+}
+
+/** The property geometry, as an argument. */
+export const isFootprint = (arg: Cql2): boolean =>
+  isRecord(arg) &&
+  typeof arg['property'] === 'string' &&
+  propertyNamed(arg['property'])?.kind === 'geometry';
+
+/** The area of a call of this API's own functions. @throws Cql2Error if its arguments are others */
+export function placeOfCall(
+  name: MeasureName,
+  args: readonly Cql2[],
+  places: Compiling['places'],
+): Place {
+  const given = name === 'aoi_share' && args[0] !== undefined && isFootprint(args[0]) ? args.slice(1) : args;
+  const [area] = given;
+  const place = isRecord(area) ? places.get(area) : undefined;
+  if (place === undefined || given.length !== 1 || (name === 'aoi_share' && args.length !== 2))
+    throw new Cql2Error(
+      `${name} takes ${name === 'aoi_share' ? 'the property geometry and an area' : 'an area'}`,
+    );
+  return place;
+}
+
+function measured(name: MeasureName, args: readonly Cql2[], context: Compiling): Scalar {
+  const { column } = context.measures.of(name, placeOfCall(name, args, context.places));
+  context.onMeasure();
+  return { kind: 'number', sql: context.scene === 'measured' ? column : BESIDE[name] };
 }
 
 function folded(op: 'casei' | 'accenti', args: readonly Cql2[], context: Compiling): Scalar {

@@ -8,15 +8,8 @@ import { searchesWithPostgis, type Bind } from '../../search/scenes.place.ts';
 import { readWkb } from '../../search/scenes.wkb.ts';
 import { archiveState } from '../../search/onArchive.ts';
 import { beyondSql, cursorColumns, orderSql, type Cursor, type SortKey } from './keyset.ts';
-import {
-  exactSql,
-  exactTest,
-  requiredPlaces,
-  widerSql,
-  type ExactTest,
-  type Predicate,
-} from './predicate.ts';
-import { squareDegrees } from './spatial.ts';
+import { measuredColumns, scenesWhere, type Measured } from './measured.ts';
+import { exactTest, type ExactTest, type Predicate } from './predicate.ts';
 
 export interface StoredItem extends StoredScene {
   collection: string;
@@ -29,6 +22,8 @@ export interface StoredItem extends StoredScene {
 export interface ItemQuery {
   /** The condition, with its values bound to a statement. */
   where: (bind: Bind) => Predicate;
+  /** The values of measures that condition and order name. */
+  measured?: Measured | null;
   sort: readonly SortKey[];
   limit: number;
   /** The Item after or before which the page is; null for the first page. */
@@ -37,8 +32,13 @@ export interface ItemQuery {
   counted: { matched: number; state: string } | null;
 }
 
+/** An Item with the values of measures, by their columns. */
+export interface MeasuredItem extends StoredItem {
+  values: Readonly<Record<string, number | null>>;
+}
+
 export interface ItemPage {
-  items: StoredItem[];
+  items: MeasuredItem[];
   /** Cursors of the first and last Item; null if the page is empty. */
   first: Cursor | null;
   last: Cursor | null;
@@ -60,8 +60,6 @@ const ITEM_OF_PAGE = `case when item is null or pg_column_size(item) <= ${WHOLE_
 const FETCHED = 500;
 /** Candidates that are tested one by one to count matches. */
 const COUNTED_MAX = 200_000;
-/** Square degrees up to which the index of places is always used: the planner doesn't know the extent of boxes. */
-const NEAR_SQUARE_DEGREES = 400;
 
 interface Candidates {
   text: string;
@@ -75,26 +73,19 @@ interface Candidates {
  * @param columns the select list; of the exact test's columns and the footprint, which follow, the latter is last
  */
 function candidates(
-  query: Pick<ItemQuery, 'where'>,
+  { where, measured = null }: Pick<ItemQuery, 'where' | 'measured'>,
   postgis: boolean,
   columns: string,
   more: { conditions?: (bind: Bind) => string[]; order?: string; limit?: number } = {},
 ): Candidates {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const predicate = query.where(bind);
-  const conditions = [
-    postgis ? exactSql(predicate, bind) : widerSql(predicate, bind),
-    ...(more.conditions?.(bind) ?? []),
-  ];
+  const predicate = where(bind);
+  const source = scenesWhere(predicate, { postgis, bind, measured, more: more.conditions?.(bind) });
   const test = postgis ? null : exactTest(predicate, bind);
-  const places = requiredPlaces(predicate);
-  const isNear = !postgis && places.some((place) => squareDegrees(place) <= NEAR_SQUARE_DEGREES);
-  const from = isNear ? `(select * from scenes where ${conditions.join(' and ')} offset 0) scenes` : 'scenes';
-  const where = isNear ? '' : `where ${conditions.join(' and ')}`;
   const selected = [columns, ...(test?.columns ?? []), 'footprint'].join(', ');
   const limit = more.limit === undefined || test !== null ? '' : `limit ${more.limit}`;
-  return { text: `select ${selected} from ${from} ${where} ${more.order ?? ''} ${limit}`, values, test };
+  return { text: `select ${selected} ${source} ${more.order ?? ''} ${limit}`, values, test };
 }
 
 /**
@@ -141,17 +132,16 @@ async function eachMatch(
 /** The exact number of matches; null if too many candidates would have to be tested. */
 async function countMatches(
   client: PoolClient,
-  query: Pick<ItemQuery, 'where'>,
+  { where, measured = null }: Pick<ItemQuery, 'where' | 'measured'>,
   postgis: boolean,
   signal: AbortSignal | undefined,
 ): Promise<number | null> {
-  const found = candidates(query, postgis, '1');
+  const found = candidates({ where, measured }, postgis, '1');
   if (found.test === null) {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const predicate = query.where(bind);
-    const where = postgis ? exactSql(predicate, bind) : widerSql(predicate, bind);
-    const reply = await client.query<{ count: number }>(`select count(*) from scenes where ${where}`, values);
+    const source = scenesWhere(where(bind), { postgis, bind, measured });
+    const reply = await client.query<{ count: number }>(`select count(*) ${source}`, values);
     return reply.rows[0]?.count ?? 0;
   }
   let count = 0;
@@ -176,13 +166,16 @@ export async function findItems(
   const postgis = await searchesWithPostgis(db.readPool);
   const way = query.from?.way ?? 'next';
   const keys = cursorColumns(query.sort);
-  const { from, sort, limit } = query;
+  const { from, sort, limit, measured = null } = query;
   return readCancellably(db.readPool, signal, async (client) => {
     const state = await archiveState(client);
     const found = candidates(
       query,
       postgis,
-      [FACTS, ...keys, 'collection', UPDATED, limit === 1 ? 'item' : ITEM_OF_PAGE].join(', '),
+      [
+        ...[FACTS, ...keys, 'collection', UPDATED, limit === 1 ? 'item' : ITEM_OF_PAGE],
+        ...measuredColumns(measured),
+      ].join(', '),
       {
         conditions: (bind) => (from === null ? [] : [beyondSql(sort, from.cursor, way, bind)]),
         order: orderSql(sort, way),
@@ -198,7 +191,7 @@ export async function findItems(
       row === undefined ? null : (row.slice(FACTS_COUNT, FACTS_COUNT + keys.length) as unknown as Cursor);
     const isKnown = query.counted?.state === state;
     return {
-      items: page.map((row) => itemOfRow(row, FACTS_COUNT + keys.length)),
+      items: page.map((row) => itemOfRow(row, FACTS_COUNT + keys.length, measured)),
       first: cursorOf(page[0]),
       last: cursorOf(page.at(-1)),
       hasNext: way === 'next' ? hasMore : true,
@@ -210,20 +203,27 @@ export async function findItems(
 }
 
 /** @param at of the columns behind the facts */
-function itemOfRow(row: readonly unknown[], at: number): StoredItem {
+function itemOfRow(row: readonly unknown[], at: number, measured: Measured | null): MeasuredItem {
   const geometry: Footprint = readWkb(row.at(-1) as Buffer);
   const [collection, updated, source] = row.slice(at, at + 3) as [string, string, StoredItem['source']];
-  return { ...storedScene(row, geometry), collection, updated, source };
+  const values = (measured?.columns ?? []).map(({ name }, n) => [name, row[at + 3 + n]] as const);
+  return {
+    ...storedScene(row, geometry),
+    collection,
+    updated,
+    source,
+    values: Object.fromEntries(values) as MeasuredItem['values'],
+  };
 }
 
 /** The ids of the matches for a statement over them alone; null if the condition can be a part of it. */
 export async function matchingIds(
   client: PoolClient,
-  query: Pick<ItemQuery, 'where'>,
+  query: Pick<ItemQuery, 'where' | 'measured'>,
   postgis: boolean,
   signal: AbortSignal | undefined,
 ): Promise<{ ids: number[]; isAll: boolean } | null> {
-  const found = candidates(query, postgis, 'id');
+  const found = candidates(query, postgis, 'scenes.id');
   if (found.test === null) return null;
   const ids: number[] = [];
   const isAll = await eachMatch(client, found, signal, (row) => ids.push(row[0] as number) > 0, COUNTED_MAX);

@@ -7,7 +7,8 @@ import { insideCondition, placeCondition, placeTest, type Place, type SpatialRel
  * make them in SQL.
  */
 export type Predicate =
-  | { op: 'sql'; sql: string }
+  /** `isMeasured`: about the columns of measures, which the search for scenes to measure doesn't have. */
+  | { op: 'sql'; sql: string; isMeasured?: boolean }
   | { op: 'place'; place: Place; relation: SpatialRelation }
   | { op: 'and' | 'or'; args: readonly Predicate[] }
   | { op: 'not'; arg: Predicate };
@@ -18,8 +19,9 @@ const isSql = (one: Predicate): one is Extract<Predicate, { op: 'sql' }> => one.
 
 /** Joins conditions; those without a spatial test become one. */
 export function joined(op: 'and' | 'or', args: readonly Predicate[]): Predicate {
-  const plain = args.filter(isSql).map(({ sql }) => sql);
-  const rest = args.filter((one) => !isSql(one));
+  const isPlain = (one: Predicate) => isSql(one) && one.isMeasured !== true;
+  const plain = args.filter(isPlain).map((one) => (one as { sql: string }).sql);
+  const rest = args.filter((one) => !isPlain(one));
   const one = plain.length === 0 ? [] : [sqlIs(`(${plain.join(` ${op} `)})`)];
   const all = [...one, ...rest];
   if (all.length === 0) return sqlIs(op === 'and' ? 'true' : 'false');
@@ -27,7 +29,18 @@ export function joined(op: 'and' | 'or', args: readonly Predicate[]): Predicate 
 }
 
 export const negated = (arg: Predicate): Predicate =>
-  isSql(arg) ? sqlIs(`not ${arg.sql}`) : arg.op === 'not' ? arg.arg : { op: 'not', arg };
+  isSql(arg) ? { ...arg, sql: `not ${arg.sql}` } : arg.op === 'not' ? arg.arg : { op: 'not', arg };
+
+/** A condition without measures that holds wherever the given one may be `wanted`. */
+export function unmeasured(predicate: Predicate, wanted = true): Predicate {
+  if (isSql(predicate)) return predicate.isMeasured === true ? sqlIs(String(wanted)) : predicate;
+  if (predicate.op === 'place') return predicate;
+  if (predicate.op === 'not') return negated(unmeasured(predicate.arg, !wanted));
+  return joined(
+    predicate.op,
+    predicate.args.map((arg) => unmeasured(arg, wanted)),
+  );
+}
 
 /** The condition in SQL, for PostGIS. */
 export function exactSql(predicate: Predicate, bind: Bind): string {
