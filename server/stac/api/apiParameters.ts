@@ -44,7 +44,8 @@ export const PARAMETER: Record<string, { description: string; schema: Json; inBo
     inBody: { type: 'object' },
   },
   filter: {
-    description: 'A filter in CQL2; its properties are listed by /queryables, further functions by /functions.',
+    description:
+      'A filter in CQL2; its properties are listed by /queryables, further functions by /functions.',
     schema: { ...text, examples: ["eo:cloud_cover < 10 AND platform LIKE 'sv%'"] },
     inBody: { type: ['object', 'boolean', 'string'] },
   },

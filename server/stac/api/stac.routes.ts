@@ -121,7 +121,11 @@ function answerStacError(
     if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
     const { key, params, status } = error;
     // a refusal by a rule of the product is 200 in the portal's own calls alone
-    return exception(status === 200 ? 400 : status, key, message(key, languageOf(c.req.header('accept-language')), params));
+    return exception(
+      status === 200 ? 400 : status,
+      key,
+      message(key, languageOf(c.req.header('accept-language')), params),
+    );
   }
   return answerError(error, c, deps);
 }

@@ -119,13 +119,14 @@ function comparison(
   const onMeasure = () => {
     isMeasured = true;
   };
-  const sql = comparisonSql(op, args, count, { ...context, onMeasure });
-  if (!isMeasured) return sqlIs(`(${sql})`);
-  const beside = comparisonSql(op, args, count, { ...context, scene: 'beside' });
+  comparisonSql(op, args, count, { ...context, onMeasure, bind: () => '$1' });
+  if (!isMeasured) return sqlIs(`(${comparisonSql(op, args, count, context)})`);
+  const of = (scene: Compiling['scene'], bind: Bind) =>
+    comparisonSql(op, args, count, { ...context, scene, bind });
   return {
-    op: 'sql',
-    sql: `(measured_id is not null and (${sql}) or measured_id is null and (${beside}))`,
-    isMeasured,
+    op: 'measured',
+    sql: (bind) =>
+      `(measured_id is not null and (${of('measured', bind)}) or measured_id is null and (${of('beside', bind)}))`,
   };
 }
 

@@ -94,16 +94,10 @@ export function operandOf(json: Cql2, context: Compiling): Scalar {
 
 /** The property geometry, as an argument. */
 export const isFootprint = (arg: Cql2): boolean =>
-  isRecord(arg) &&
-  typeof arg['property'] === 'string' &&
-  propertyNamed(arg['property'])?.kind === 'geometry';
+  isRecord(arg) && typeof arg['property'] === 'string' && propertyNamed(arg['property'])?.kind === 'geometry';
 
 /** The area of a call of this API's own functions. @throws Cql2Error if its arguments are others */
-export function placeOfCall(
-  name: MeasureName,
-  args: readonly Cql2[],
-  places: Compiling['places'],
-): Place {
+export function placeOfCall(name: MeasureName, args: readonly Cql2[], places: Compiling['places']): Place {
   const given = name === 'aoi_share' && args[0] !== undefined && isFootprint(args[0]) ? args.slice(1) : args;
   const [area] = given;
   const place = isRecord(area) ? places.get(area) : undefined;

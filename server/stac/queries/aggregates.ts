@@ -110,7 +110,8 @@ export async function aggregateItems(
     if (found?.isAll === false) return null;
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const predicate = found === null ? query.where(bind) : sqlIs(`scenes.id = any(${bind(found.ids)}::bigint[])`);
+    const predicate =
+      found === null ? query.where(bind) : sqlIs(`scenes.id = any(${bind(found.ids)}::bigint[])`);
     const measured = found === null ? (query.measured ?? null) : null;
     const source = scenesWhere(predicate, { postgis, bind, measured });
     const aggregations: Aggregation[] = [];

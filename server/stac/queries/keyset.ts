@@ -8,9 +8,7 @@ export interface SortKey {
 }
 
 /** Newest first, as the portal's search. */
-export const NEWEST_FIRST: readonly SortKey[] = [
-  { property: PROPERTIES['datetime']!, direction: 'desc' },
-];
+export const NEWEST_FIRST: readonly SortKey[] = [{ property: PROPERTIES['datetime']!, direction: 'desc' }];
 
 /** The sort keys of an Item, and its id last, which make the place after or before it. */
 export type Cursor = readonly (string | number | boolean | null)[];
@@ -26,7 +24,9 @@ interface OrderKey {
 /** The order of a page, ended by the id so that no two Items are equal; backwards for the page before. */
 function orderKeys(sort: readonly SortKey[], way: Way): OrderKey[] {
   const id = PROPERTIES['id']!;
-  const own = sort.some(({ property }) => property === id) ? [] : [{ property: id, direction: 'asc' as const }];
+  const own = sort.some(({ property }) => property === id)
+    ? []
+    : [{ property: id, direction: 'asc' as const }];
   return [...sort, ...own].map(({ property, direction }) => {
     const sql = property.kind === 'text' ? `(${property.sql}) collate "C"` : `(${property.sql})`;
     return { property, sql, isDescending: (direction === 'desc') === (way === 'next') };

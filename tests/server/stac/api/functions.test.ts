@@ -43,10 +43,9 @@ function randomArea(random: Random, index: number): Footprint {
   const star = (scale: number): Position[] => {
     const corners = radii.map((radius, k): Position => {
       const angle = (2 * Math.PI * k) / count;
-      return [
-        x + reach * scale * radius * Math.cos(angle),
-        y + reach * scale * radius * Math.sin(angle),
-      ].map((degrees) => Math.round(degrees * 1e7) / 1e7);
+      return [x + reach * scale * radius * Math.cos(angle), y + reach * scale * radius * Math.sin(angle)].map(
+        (degrees) => Math.round(degrees * 1e7) / 1e7,
+      );
     });
     return [...corners, corners[0]!];
   };
@@ -71,38 +70,63 @@ const weightOf = (y: number): number => {
   return Math.cos((y * Math.PI) / 180) / (1 - 0.00669438 * sin * sin) ** 2;
 };
 
-const LINES = 400;
-const COLUMNS = 150;
-
-/** The share of an area that a footprint covers, and of that the clear one, recounted along parallels. */
-function recounted({ coordinates }: Footprint, footprint: Footprint, mask: CloudMask | null) {
-  const rings = coordinates as Position[][];
+/** Calls back for each of so many parallels through both areas (or only the first), with where they are inside. */
+function alongParallels(
+  [area, footprint]: readonly [Footprint, Footprint],
+  { lines, isShared }: { lines: number; isShared: boolean },
+  visit: (
+    y: number,
+    inside: readonly (readonly [from: number, to: number])[],
+    west: number,
+    east: number,
+  ) => void,
+): void {
+  const rings = area.coordinates as Position[][];
   const outline = footprint.coordinates as Position[][];
-  const latitudes = rings[0]!.map(([, y = 0]) => y);
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
-  let [whole, shared, counted, clear] = [0, 0, 0, 0];
-  for (let line = 0; line < LINES; line++) {
-    const y = south + ((line + 0.5) / LINES) * (north - south);
+  const [a, b] = [rings, outline].map((of) => of[0]!.map(([, y = 0]) => y)) as [number[], number[]];
+  const south = Math.max(Math.min(...a), isShared ? Math.min(...b) : -90);
+  const north = Math.min(Math.max(...a), isShared ? Math.max(...b) : 90);
+  for (let line = 0; line < lines; line++) {
+    const y = south + ((line + 0.5) / lines) * (north - south);
     const [west = 0, east = 0] = crossings(outline, y);
     const edges = crossings(rings, y);
-    for (let at = 0; at < edges.length; at += 2) {
-      const [from, to] = [edges[at]!, edges[at + 1]!];
+    const inside = edges.flatMap((from, at) => (at % 2 === 0 ? [[from, edges[at + 1]!] as const] : []));
+    visit(y, inside, west, east);
+  }
+}
+
+/** Percent of an area that a footprint covers, recounted along 400 parallels. */
+function recountedShare(area: Footprint, footprint: Footprint): number {
+  let [whole, shared] = [0, 0];
+  alongParallels([area, footprint], { lines: 400, isShared: false }, (y, inside, west, east) => {
+    for (const [from, to] of inside) {
       whole += (to - from) * weightOf(y);
+      shared += Math.max(0, Math.min(to, east) - Math.max(from, west)) * weightOf(y);
+    }
+  });
+  return (100 * shared) / whole;
+}
+
+/** Percent of what a footprint covers of an area that is clear, recounted at 200 points of each of some parallels. */
+function recountedClear(
+  area: Footprint,
+  footprint: Footprint,
+  mask: CloudMask,
+  lines: number,
+): number | null {
+  let [counted, clear] = [0, 0];
+  alongParallels([area, footprint], { lines, isShared: true }, (y, inside, west, east) => {
+    for (const [from, to] of inside) {
       const [low, high] = [Math.max(from, west), Math.min(to, east)];
-      if (low >= high) continue;
-      shared += (high - low) * weightOf(y);
-      if (mask === null) continue;
-      const columns = Math.max(1, Math.round((COLUMNS * (high - low)) / 0.5));
-      const each = ((high - low) / columns) * weightOf(y);
-      for (let column = 0; column < columns; column++) {
-        const isCloud = cellAt(mask, low + ((column + 0.5) / columns) * (high - low), y);
+      for (let point = 0; point < 200 && low < high; point++) {
+        const isCloud = cellAt(mask, low + ((point + 0.5) / 200) * (high - low), y);
         if (isCloud === null) continue;
-        counted += each;
-        if (!isCloud) clear += each;
+        counted += (high - low) * weightOf(y);
+        if (!isCloud) clear += (high - low) * weightOf(y);
       }
     }
-  }
-  return { share: (100 * shared) / whole, clear: counted === 0 ? null : (100 * clear) / counted };
+  });
+  return counted === 0 ? null : (100 * clear) / counted;
 }
 
 /** Whether the cell of a mask at a position is under cloud; null outside of the mask. */
@@ -138,17 +162,26 @@ describe.each(databaseServers)('functions over an area, for 300 scenes ($name)',
       const items = await all({ intersects: area, fields: { include: [`properties.${SHARE}`, CLEAR] } });
       for (const { id, properties } of items) {
         const scene = byId.get(id)!;
-        const isClouded = scene.facts.sensorType === 'OPTICAL';
-        const recount = recounted(area, scene.geometry, isClouded ? masks.get(scene)! : null);
-        expect(Math.abs((properties[SHARE] as number) - recount.share), id).toBeLessThan(0.1);
+        const share = recountedShare(area, scene.geometry);
+        expect(Math.abs((properties[SHARE] as number) - share), id).toBeLessThan(0.1);
         pairs += 1;
-        // less than a thousandth of an area is too little for a raster
-        if (recount.share < 0.1 || recount.clear === null) continue;
-        expect(Math.abs((properties[CLEAR] as number) - recount.clear), `${id} ${index}`).toBeLessThan(1);
+        if (scene.facts.sensorType === 'SAR') {
+          expect(properties[CLEAR]).toBe(null);
+          continue;
+        }
+        // a part smaller than some cells of the mask is too little for a raster
+        if (share < 0.1) continue;
+        const errorOf = (lines: number) =>
+          Math.abs(
+            (properties[CLEAR] as number) - recountedClear(area, scene.geometry, masks.get(scene)!, lines)!,
+          );
+        const error = errorOf(200);
+        // of a narrow part, the raster itself is half a point wrong
+        expect(error < 0.5 ? error : errorOf(2_000), `${id} ${index}`).toBeLessThan(1);
         clearPairs += 1;
       }
     }
-    expect(clearPairs).toBeGreaterThan(700);
+    expect(clearPairs).toBeGreaterThan(750);
   }, 120_000);
 
   const area = square(10.6, 40.6, 11.1, 41);
@@ -201,18 +234,28 @@ describe.each(databaseServers)('functions over an area, for 300 scenes ($name)',
     const cases: [string, (id: string) => boolean][] = [
       [`${call.share} * ${call.clear} / 100 > 3`, (id) => (share(id) * (clear(id) ?? Number.NaN)) / 100 > 3],
       [`NOT ${call.share} > 0`, (id) => share(id) === 0],
-      [`${call.share} = 0 OR ${call.clear} BETWEEN 20 AND 60`, (id) => {
-        const value = clear(id);
-        return share(id) === 0 || (value !== null && value >= 20 && value <= 60);
-      }],
+      [
+        `${call.share} = 0 OR ${call.clear} BETWEEN 20 AND 60`,
+        (id) => {
+          const value = clear(id);
+          return share(id) === 0 || (value !== null && value >= 20 && value <= 60);
+        },
+      ],
       [`${call.clear} IS NULL`, (id) => clear(id) === null],
-      [`NOT ${call.clear} IS NULL AND eo:cloud_cover < 50`, (id) =>
-        clear(id) !== null && byId.get(id)!.facts.cloudCover! < 50],
+      [
+        `NOT ${call.clear} IS NULL AND eo:cloud_cover < 50`,
+        (id) => clear(id) !== null && byId.get(id)!.facts.cloudCover! < 50,
+      ],
       [`${call.share} > eo:cloud_cover`, (id) => share(id) > byId.get(id)!.facts.cloudCover!],
-      [`aoi_share(geometry, BBOX(10.6, 40.6, 11.1, 41)) > 10 AND S_INTERSECTS(geometry, POINT(10.8 40.8))`, (id) => {
-        const [[west = 0, east = 0]] = [crossings(byId.get(id)!.geometry.coordinates as Position[][], 40.8)];
-        return share(id) > 10 && west < 10.8 && 10.8 < east;
-      }],
+      [
+        `aoi_share(geometry, BBOX(10.6, 40.6, 11.1, 41)) > 10 AND S_INTERSECTS(geometry, POINT(10.8 40.8))`,
+        (id) => {
+          const [[west = 0, east = 0]] = [
+            crossings(byId.get(id)!.geometry.coordinates as Position[][], 40.8),
+          ];
+          return share(id) > 10 && west < 10.8 && 10.8 < east;
+        },
+      ],
     ];
     for (const [filter, holds] of cases) {
       const found = await stac.ids({ limit: '1000', filter });
@@ -229,12 +272,17 @@ describe.each(databaseServers)('functions over an area, for 300 scenes ($name)',
   it('an area within the footprint is covered to exactly 100 percent, on both sides of 180° too', async () => {
     const across = sceneOf('ACROSS', {
       type: 'MultiPolygon',
-      coordinates: [square(179, -1, 180, 1).coordinates, square(-180, -1, -179, 1).coordinates] as number[][][][],
+      coordinates: [
+        square(179, -1, 180, 1).coordinates,
+        square(-180, -1, -179, 1).coordinates,
+      ] as number[][][][],
     });
     await storeAll(stac.deps.db, [across]);
     for (const box of ['BBOX(179.3, -0.7, -179.1, 0.3)', 'BBOX(179.1, 0.123, 179.9, 0.777)'])
       expect(await stac.ids({ filter: `aoi_share(geometry, ${box}) = 100` })).toEqual(['ACROSS']);
-    expect(await stac.ids({ filter: 'aoi_share(geometry, BBOX(178.9, -0.5, -179.5, 0.5)) >= 100' })).toEqual([]);
+    expect(await stac.ids({ filter: 'aoi_share(geometry, BBOX(178.9, -0.5, -179.5, 0.5)) >= 100' })).toEqual(
+      [],
+    );
   });
 
   it('Items have the values that the search computed or the caller names', async () => {
@@ -243,12 +291,19 @@ describe.each(databaseServers)('functions over an area, for 300 scenes ($name)',
     expect(first!.properties).not.toHaveProperty(CLEAR);
     const [plain] = await all({ intersects: area });
     expect(plain!.properties).not.toHaveProperty(SHARE);
-    const named = await stac.page({ bbox: '10.6,40.6,11.1,41', fields: `id,${CLEAR}`, sortby: `-aoi_clear(${wkt})` });
+    const named = await stac.page({
+      bbox: '10.6,40.6,11.1,41',
+      fields: `id,${CLEAR}`,
+      sortby: `-aoi_clear(${wkt})`,
+    });
     expect(Object.keys(named.features[0]!.properties)).toEqual([CLEAR]);
     const refused = await stac.get(`/stac/search?fields=${SHARE}`);
     expect([refused.status, await refused.json()]).toEqual([
       400,
-      { code: 'BadRequest', description: `${SHARE} needs an area: intersects, bbox, or aoi_share in filter or sortby` },
+      {
+        code: 'BadRequest',
+        description: `${SHARE} needs an area: intersects, bbox, or aoi_share in filter or sortby`,
+      },
     ]);
   });
 
