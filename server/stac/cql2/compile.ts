@@ -1,10 +1,19 @@
 import type { Bind } from '../../search/scenes.place.ts';
 import { joined, negated, sqlIs, type Predicate } from '../queries/predicate.ts';
 import { isMeasureName, type Measures } from '../queries/measures.ts';
+import { idIs, PROPERTIES, propertyNamed } from '../queries/properties.ts';
 import { RELATIONS, turned, type Place } from '../queries/spatial.ts';
 import { Cql2Error, DEPTH_MAX, type Cql2 } from './cql2.ts';
 import { placeOfBbox, placeOfGeometry, type Extent } from './geometry.ts';
-import { argsOf, isFootprint, isRecord, operandOf, scalarsOf, type Compiling } from './operands.ts';
+import {
+  argsOf,
+  isFootprint,
+  isRecord,
+  isStorable,
+  operandOf,
+  scalarsOf,
+  type Compiling,
+} from './operands.ts';
 import { TEMPORAL, temporalSql } from './temporal.ts';
 
 /** Operators and literals of one filter. */
@@ -130,12 +139,34 @@ function comparison(
   };
 }
 
+const isOwnId = (arg: Cql2 | undefined): boolean =>
+  isRecord(arg) && typeof arg['property'] === 'string' && propertyNamed(arg['property']) === PROPERTIES['id'];
+
+/** The ids of a comparison of the Item's id with texts, which indexes find; null of another comparison. */
+function ownIds(op: string, args: readonly Cql2[]): string[] | null {
+  const [first, second] = args;
+  const wanted =
+    op === 'in' && isOwnId(first)
+      ? second
+      : op === '=' && isOwnId(first)
+        ? [second]
+        : op === '=' && isOwnId(second)
+          ? [first]
+          : null;
+  const isTexts = Array.isArray(wanted) && args.length === 2 && wanted.length > 0;
+  return isTexts && wanted.every((one) => typeof one === 'string' && isStorable(one))
+    ? (wanted as string[])
+    : null;
+}
+
 function comparisonSql(
   op: string,
   args: readonly Cql2[],
   count: (wanted: number) => void,
   context: Compiling,
 ): string {
+  const ids = ownIds(op, args);
+  if (ids !== null) return idIs(context.bind(ids));
   if (COMPARISONS.has(op)) {
     count(2);
     const [left, right] = scalarsOf(args, context);

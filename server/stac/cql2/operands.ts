@@ -1,6 +1,6 @@
 import type { Bind } from '../../search/scenes.place.ts';
 import { BESIDE, isMeasureName, type MeasureName, type Measures } from '../queries/measures.ts';
-import { propertyNamed, type Kind } from '../queries/properties.ts';
+import { OWN_ID, PROPERTIES, propertyNamed, type Kind } from '../queries/properties.ts';
 import type { Place } from '../queries/spatial.ts';
 import { dayOf, instantOf } from '../requests/instants.ts';
 import { Cql2Error, type Cql2 } from './cql2.ts';
@@ -41,7 +41,8 @@ const UNICODE = 'collate "und-x-icu"';
 
 /** The property with this name as a value. @throws Cql2Error naming those that exist */
 function scalarProperty(name: string): Scalar {
-  const property = propertyNamed(name);
+  const named = propertyNamed(name);
+  const property = named === PROPERTIES['id'] ? OWN_ID : named;
   if (property === null)
     throw new Cql2Error(`the property ${name.slice(0, 80)} is unknown; /queryables lists the known ones`);
   const { kind, sql } = property;
@@ -125,8 +126,10 @@ function folded(op: 'casei' | 'accenti', args: readonly Cql2[], context: Compili
 }
 
 /** PostgreSQL can't store NUL and lone surrogates, so no value has them. */
+export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
+
 function storable(text: string): string {
-  if (/\0|\p{Surrogate}/u.test(text)) throw new Cql2Error('a text has characters that no value can have');
+  if (!isStorable(text)) throw new Cql2Error('a text has characters that no value can have');
   return text;
 }
 
