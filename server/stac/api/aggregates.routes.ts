@@ -31,7 +31,7 @@ export function aggregateRoutes(deps: Deps & FillDeps, access: Access): ServerAp
     const names = namesOf(wanted);
     const { signal } = presentCaller();
     const aggregations = await onArchive(deps, async (db) =>
-      aggregateItems(db, { ...search, measured: await measure(deps, db, search, signal) }, names, signal),
+      aggregateItems(db, await measure(deps, db, search, signal), names, signal),
     );
     if (aggregations === null)
       throw invalid('too many Items are near the place to aggregate them; narrow the search');

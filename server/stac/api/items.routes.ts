@@ -71,7 +71,7 @@ export function itemRoutes(deps: Deps & FillDeps, access: Access): ServerApp {
     const wanted = { ...search, from: token?.from ?? null, counted: token?.counted ?? null };
     const { signal } = presentCaller();
     const found = await onArchive(deps, async (db) =>
-      findItems(db, { ...wanted, measured: await measure(deps, db, search, signal) }, signal),
+      findItems(db, { ...wanted, ...(await measure(deps, db, search, signal)) }, signal),
     );
     const addresses = addressesOf(c, config);
     const { fields } = search;

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../database/open.ts';
 import { readCancellably } from '../../database/readOnly.ts';
 import { searchesWithPostgis, type Bind } from '../../search/scenes.place.ts';
-import { matchingIds, type ItemQuery } from './items.ts';
-import { scenesWhere } from './measured.ts';
+import { matchingIds } from './items.ts';
+import { scenesWhere, type Conditions } from './matches.ts';
 import { sqlIs } from './predicate.ts';
 import { PLATFORM_SQL } from './properties.ts';
 
@@ -100,7 +100,7 @@ async function aggregate(
  */
 export async function aggregateItems(
   db: Pick<Database, 'readPool'>,
-  query: Pick<ItemQuery, 'where' | 'measured'>,
+  query: Conditions,
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<Aggregation[] | null> {

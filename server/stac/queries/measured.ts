@@ -9,53 +9,12 @@ import { readCancellably } from '../../database/readOnly.ts';
 import { sharesOfMasks } from '../../search/masks/clearShares.ts';
 import type { FillDeps } from '../../search/masks/fillMasks.ts';
 import { masksOfScenes } from '../../search/masks/masks.queries.ts';
-import { inTurns } from '../../search/scenes.intersects.ts';
 import { searchesWithPostgis, type Bind } from '../../search/scenes.place.ts';
 import { readWkb } from '../../search/scenes.wkb.ts';
 import { StacLater } from '../requests/stacError.ts';
 import { BESIDE, estimatedColumn, type Measure } from './measures.ts';
-import { exactSql, joined, requiredPlaces, unmeasured, widerSql, type Predicate } from './predicate.ts';
-import { squareDegrees } from './spatial.ts';
-
-/** The values of scenes near the areas of measures: a table that is joined to the scenes. */
-export interface Measured {
-  /** Of the scenes, in the table. */
-  ids: readonly number[];
-  columns: readonly { name: string; values: readonly (number | null)[]; beside: string }[];
-}
-
-/** The scenes as a table, with the columns of measures. */
-function scenesSql(measured: Measured | null, bind: Bind): string {
-  if (measured === null) return 'scenes';
-  const lists = measured.columns.map(({ values }) => `${bind(values)}::float8[]`);
-  const names = measured.columns.map(({ name }) => name);
-  return `scenes left join unnest(${[`${bind(measured.ids)}::bigint[]`, ...lists].join(', ')})
-    as measured (${['measured_id', ...names].join(', ')}) on measured_id = scenes.id`;
-}
-
-/** Square degrees up to which the index of places is always used: the planner doesn't know the extent of boxes. */
-const NEAR_SQUARE_DEGREES = 400;
-
-/** From where a statement reads the scenes for which a condition holds, and without PostGIS others near their places. */
-export function scenesWhere(
-  predicate: Predicate,
-  {
-    postgis,
-    bind,
-    measured,
-    more = [],
-  }: { postgis: boolean; bind: Bind; measured: Measured | null; more?: readonly string[] | undefined },
-): string {
-  const conditions = [postgis ? exactSql(predicate, bind) : widerSql(predicate, bind), ...more].join(' and ');
-  const from = `from ${scenesSql(measured, bind)} where ${conditions}`;
-  const places = requiredPlaces(predicate);
-  const isNear = !postgis && places.some((place) => squareDegrees(place) <= NEAR_SQUARE_DEGREES);
-  return isNear ? `from (select * ${from} offset 0) scenes` : from;
-}
-
-/** The values of the measures in a row. */
-export const measuredColumns = (measured: Measured | null): string[] =>
-  (measured?.columns ?? []).map(({ name, beside }) => `coalesce(${name}, ${beside})`);
+import { candidates, eachMatch, type Conditions, type Measured } from './matches.ts';
+import { joined, requiredPlaces, sqlIs, unmeasured, type Predicate } from './predicate.ts';
 
 /** To read a scene, and to write its values to the next statement, costs as much as so many pairs of corners. */
 const READING_PAIRS = 20;
@@ -79,41 +38,72 @@ async function sharesOf(area: AreaGeometry, footprints: readonly AreaGeometry[])
 
 interface Near {
   ids: number[];
+  /** Read only if shares are wanted. */
   footprints: AreaGeometry[];
 }
 
-/** The scenes near the areas of the measures that may match. @throws Refusal tooCostly.scenes */
+/** Those of several conditions that must all hold. */
+const conjuncts = (predicate: Predicate): readonly Predicate[] =>
+  predicate.op === 'and' ? predicate.args.flatMap(conjuncts) : [predicate];
+
+/** Whether a condition has measures, has others, or both. */
+function partsOf(predicate: Predicate): { measures: boolean; others: boolean } {
+  if (predicate.op === 'measured') return { measures: true, others: false };
+  if (predicate.op === 'sql' || predicate.op === 'place') return { measures: false, others: true };
+  const parts = (predicate.op === 'not' ? [predicate.arg] : predicate.args).map(partsOf);
+  return { measures: parts.some(({ measures }) => measures), others: parts.some(({ others }) => others) };
+}
+
+/** Whether all that can match is measured, by the conditions beside those of measures: what is left are these. */
+function isAllMeasured(predicate: Predicate, measures: readonly Measure[]): boolean {
+  const isApart = conjuncts(predicate).every((one) => {
+    const parts = partsOf(one);
+    return !(parts.measures && parts.others);
+  });
+  const places = requiredPlaces(predicate).filter(({ lines, points }) => lines.length + points.length === 0);
+  const isWithin = places.some(
+    ({ areas: [area, ...more] }) => more.length === 0 && measures.some((one) => one.area === area),
+  );
+  return isApart && isWithin;
+}
+
+/** The scenes near the areas of the measures that may match; all that can if these are the conditions. @throws Refusal tooCostly.scenes */
 async function scenesNear(
   db: Pick<Database, 'readPool'>,
-  query: MeasuredQuery,
+  { measures, where }: MeasuredQuery,
+  isAll: boolean,
   signal: AbortSignal | undefined,
 ): Promise<Near> {
-  const { measures, where } = query;
   const postgis = await searchesWithPostgis(db.readPool);
-  const values: unknown[] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
   const areas = [...new Set(measures.map(({ area }) => area))];
   const near = areas.map((area): Predicate => {
     const place = { areas: [area], lines: [], points: [], rectangle: null };
     return { op: 'place', place, relation: 'intersects' };
   });
-  const condition = joined('and', [unmeasured(where(bind)), joined('or', near)]);
+  const condition = (bind: Bind) => {
+    const wider = unmeasured(where(bind));
+    return isAll ? wider : joined('and', [wider, joined('or', near)]);
+  };
   const shares = measures.filter(({ name }) => name === 'aoi_share');
   const corners = shares.reduce((sum, { area }) => sum + verticesOf(polygonsOf(area)), READING_PAIRS);
-  const source = scenesWhere(condition, { postgis, bind, measured: null });
-  const text = `select id, footprint ${source} limit ${mostOf('measures', { pairs: corners }) + 1}`;
+  const most = mostOf('measures', { pairs: corners });
   return readCancellably(db.readPool, signal, async (client) => {
-    const { rows } = await client.query<[number, Buffer]>({ text, values, rowMode: 'array' });
-    const footprints: AreaGeometry[] = [];
+    const found: Near = { ids: [], footprints: [] };
     let vertices = 0;
-    await inTurns(rows, signal, ([, bytes]) => {
-      const footprint = readWkb(bytes) as AreaGeometry;
-      vertices += verticesOf(polygonsOf(footprint));
-      footprints.push(footprint);
-    });
-    const own = (shares.length * vertices) / Math.max(1, rows.length);
-    checkCost('measures', rows.length, { pairs: corners + own });
-    return { ids: rows.map(([id]) => id), footprints };
+    const visit = (row: readonly unknown[]): boolean => {
+      found.ids.push(row[0] as number);
+      if (shares.length > 0) {
+        const footprint = readWkb(row.at(-1) as Buffer) as AreaGeometry;
+        vertices += verticesOf(polygonsOf(footprint));
+        found.footprints.push(footprint);
+      }
+      return found.ids.length <= most;
+    };
+    const matches = candidates({ where: condition }, postgis, 'scenes.id', { limit: most + 1 });
+    await eachMatch(client, matches, signal, visit);
+    const own = (shares.length * vertices) / Math.max(1, found.ids.length);
+    checkCost('measures', found.ids.length, { pairs: corners + own });
+    return found;
   });
 }
 
@@ -126,7 +116,7 @@ export interface MeasuredQuery {
 
 /**
  * Computes what a search has of functions over areas, for the scenes near the areas that may match.
- * @returns null if it has none
+ * @returns the conditions that are left, with the computed values
  * @throws Refusal tooCostly.scenes if they are too many; StacLater while masks of them are made; the signal's reason
  */
 export async function measure(
@@ -134,10 +124,13 @@ export async function measure(
   db: Pick<Database, 'readPool'>,
   query: MeasuredQuery,
   signal: AbortSignal | undefined,
-): Promise<Measured | null> {
-  const { measures } = query;
-  if (measures.length === 0) return null;
-  const { ids, footprints } = await scenesNear(db, query, signal);
+): Promise<Conditions> {
+  const { measures, where } = query;
+  if (measures.length === 0) return { where, measured: null };
+  // those of measures bind their values when they are used
+  const unbound = where(() => '$1');
+  const isAll = isAllMeasured(unbound, measures);
+  const { ids, footprints } = await scenesNear(db, query, isAll, signal);
   const clear = measures.filter(({ name }) => name === 'aoi_clear');
   if (clear.length > 0) checkCost('clearShares', ids.length, { scenes: clear.length });
   const masks = clear.length === 0 ? [] : await masksOfScenes(db, ids);
@@ -161,5 +154,7 @@ export async function measure(
       { name: estimatedColumn(one), values: ids.map((_, at) => (estimated.has(at) ? 1 : 0)), beside: '0' },
     );
   }
-  return { ids, columns };
+  const own = conjuncts(unbound).filter((one) => partsOf(one).measures);
+  const left = joined('and', [sqlIs('measured_id is not null'), ...own]);
+  return { where: isAll ? () => left : where, measured: { ids, columns } };
 }

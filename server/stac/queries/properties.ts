@@ -49,7 +49,7 @@ export const OWN_ID: Property = { ...text(ITEM_ID, 'Item id'), isNullable: false
 /** Whether the Item's id is one of a bound list. The indexes of product ids and of the ids that differ find them. */
 export const idIs = (ids: string): string =>
   `(product_id = any(${ids}::text[]) and ${ITEM_ID} = product_id
-    or (item ->> 'id') <> product_id and (item ->> 'id') = any(${ids}::text[]))`;
+    or (item ->> 'id') is not null and (item ->> 'id') <> product_id and (item ->> 'id') = any(${ids}::text[]))`;
 
 /** Names of the Item's own fields and of its properties, which filters name without `properties.`. */
 export const PROPERTIES: Readonly<Record<string, Property>> = {
