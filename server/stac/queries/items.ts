@@ -79,7 +79,11 @@ export async function findItems(
       query,
       postgis,
       [
-        ...[FACTS, ...keys, 'collection', UPDATED, limit === 1 ? 'item' : ITEM_OF_PAGE],
+        FACTS,
+        ...keys,
+        'collection',
+        UPDATED,
+        limit === 1 ? 'item' : ITEM_OF_PAGE,
         ...measuredColumns(measured),
       ].join(', '),
       {

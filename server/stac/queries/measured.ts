@@ -1,6 +1,5 @@
-import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
-import { polygonsOf, verticesOf } from '../../../src/geo/area/areaGeometry.ts';
+import { polygonsOf, verticesOf, type AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { shareOf } from '../../../src/geo/cover/cover.ts';
 import { deliveredKm2 } from '../../base/areas/areas.ts';
 import { checkCost, mostOf } from '../../base/cost.ts';

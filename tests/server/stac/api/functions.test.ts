@@ -118,7 +118,8 @@ function recountedClear(
   alongParallels([area, footprint], { lines, isShared: true }, (y, inside, west, east) => {
     for (const [from, to] of inside) {
       const [low, high] = [Math.max(from, west), Math.min(to, east)];
-      for (let point = 0; point < 200 && low < high; point++) {
+      if (low >= high) continue;
+      for (let point = 0; point < 200; point++) {
         const isCloud = cellAt(mask, low + ((point + 0.5) / 200) * (high - low), y);
         if (isCloud === null) continue;
         counted += (high - low) * weightOf(y);
