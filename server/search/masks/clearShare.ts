@@ -1,5 +1,7 @@
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
-import type { View } from '../sceneView.ts';
+import { memoBy } from '../../../src/geo/memo.ts';
+import { EdgeTree } from '../scenes.ring.ts';
+import { toPixel, type View } from '../sceneView.ts';
 import { rowDegrees, MASK_CELLS, type CloudMask } from './mask.ts';
 
 /**
@@ -194,12 +196,66 @@ class Cover {
 
 const cover = new Cover();
 
+const pairsOf = (ring: Float64Array): [number, number][] =>
+  Array.from({ length: ring.length / 2 }, (_, at) => [ring[2 * at]!, ring[2 * at + 1]!]);
+
+/** Tells of frames whether they lie within the rings: most scenes over a large area do. */
+const holderOf = memoBy((rings: AreaRings) => {
+  const all = rings.map((ring) => ({ ring, tree: new EdgeTree(pairsOf(ring)) }));
+  return (view: View): boolean => {
+    const { width, height, origin, right, down } = view;
+    const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
+    const corners = [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ].map(([x = 0, y = 0]) => [
+      origin[0] + right[0] * x + down[0] * y,
+      origin[1] + right[1] * x + down[1] * y,
+    ]);
+    const pixelOf = toPixel(view);
+    let isHeld = false;
+    for (const { ring, tree } of all) {
+      const turn = turnOf(ring, middle);
+      const [x, y] = pixelOf(ring[0]! + turn, ring[1]!);
+      // a ring in the middle of the frame meets no side of it
+      if (x >= 0 && x <= width && y >= 0 && y <= height) return false;
+      const sides = corners.map(([lon = 0, lat = 0]) => [lon - turn, lat] as const);
+      if (sides.some(([ax, ay], at) => tree.meets(ax, ay, ...sides[(at + 1) % 4]!))) return false;
+      if (tree.holds(...sides[0]!)) isHeld = !isHeld;
+    }
+    return isHeld;
+  };
+});
+
+/** The clear share of a whole mask; a row's cells have the weight of its middle. */
+function clearOfAll({ view, cloud, covered }: CloudMask): number | null {
+  const { width, height, origin, right, down } = view;
+  let [sum, clearSum] = [0, 0];
+  for (let row = 0; row < height; row++) {
+    let [all, clouds] = [0, 0];
+    for (let at = row * width, end = at + width; at < end; at++) {
+      const isCovered = covered === null ? 1 : covered[at]!;
+      all += isCovered;
+      clouds += isCovered & cloud[at]!;
+    }
+    const latitude = origin[1] + (right[1] * width) / 2 + down[1] * (row + 0.5);
+    const weight = Math.cos((latitude * Math.PI) / 180);
+    sum += all * weight;
+    clearSum += (all - clouds) * weight;
+  }
+  return sum > 0 ? clearSum / sum : null;
+}
+
 /**
  * The share of an area that is clear in a scene, 0 to 1, of the part that the scene covers; null if it covers none. Each cell
  * counts as much as the area covers of it, weighted by the cosine of its latitude. Positions that lie within an eighth of a
  * cell count as one: the share is within half a point of the exact one.
  */
-export function clearShare({ view, cloud, covered }: CloudMask, rings: AreaRings): number | null {
+export function clearShare(mask: CloudMask, rings: AreaRings): number | null {
+  const { view, cloud, covered } = mask;
+  if (holderOf(rings)(view)) return clearOfAll(mask);
   const { width, height, origin, right, down } = view;
   const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
   cover.begin(width, height);
