@@ -1,8 +1,7 @@
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
-import { memoBy } from '../../../src/geo/memo.ts';
 import { EdgeTree } from '../scenes.ring.ts';
 import { toPixel, type View } from '../sceneView.ts';
-import { rowDegrees, MASK_CELLS, type CloudMask } from './mask.ts';
+import { frameOf, rowDegrees, rowsOf, MASK_CELLS, type CloudMask } from './mask.ts';
 
 /**
  * Rings of an area as flat arrays of longitudes and latitudes in degrees; the first position is also the last. Outer rings run
@@ -41,7 +40,7 @@ export function placing(
   rings: AreaRings,
   masks: readonly Uint8Array[],
 ): { placements: number; rows: number } {
-  const row = masks.reduce((least, mask) => Math.min(least, rowDegrees(mask)), Infinity);
+  const row = masks.reduce((least, mask) => Math.min(least, rowDegrees(frameOf(mask))), Infinity);
   let [placements, rows] = [0, 0];
   for (const ring of rings) {
     placements += ring.length / 2;
@@ -200,9 +199,9 @@ const pairsOf = (ring: Float64Array): [number, number][] =>
   Array.from({ length: ring.length / 2 }, (_, at) => [ring[2 * at]!, ring[2 * at + 1]!]);
 
 /** Tells of frames whether they lie within the rings: most scenes over a large area do. */
-const holderOf = memoBy((rings: AreaRings) => {
+export function holderOf(rings: AreaRings): (frame: View) => boolean {
   const all = rings.map((ring) => ({ ring, tree: new EdgeTree(pairsOf(ring)) }));
-  return (view: View): boolean => {
+  return (view) => {
     const { width, height, origin, right, down } = view;
     const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
     const corners = [
@@ -227,23 +226,18 @@ const holderOf = memoBy((rings: AreaRings) => {
     }
     return isHeld;
   };
-});
+}
 
-/** The clear share of a whole mask; a row's cells have the weight of its middle. */
-function clearOfAll({ view, cloud, covered }: CloudMask): number | null {
+/** `clearShare` of an area that holds the whole frame of a packed mask; the cells of a row have the weight of its middle. */
+export function clearShareOfAll(bytes: Uint8Array): number | null {
+  const { view, covered, clear } = rowsOf(bytes);
   const { width, height, origin, right, down } = view;
   let [sum, clearSum] = [0, 0];
   for (let row = 0; row < height; row++) {
-    let [all, clouds] = [0, 0];
-    for (let at = row * width, end = at + width; at < end; at++) {
-      const isCovered = covered === null ? 1 : covered[at]!;
-      all += isCovered;
-      clouds += isCovered & cloud[at]!;
-    }
     const latitude = origin[1] + (right[1] * width) / 2 + down[1] * (row + 0.5);
     const weight = Math.cos((latitude * Math.PI) / 180);
-    sum += all * weight;
-    clearSum += (all - clouds) * weight;
+    sum += covered[row]! * weight;
+    clearSum += clear[row]! * weight;
   }
   return sum > 0 ? clearSum / sum : null;
 }
@@ -253,9 +247,7 @@ function clearOfAll({ view, cloud, covered }: CloudMask): number | null {
  * counts as much as the area covers of it, weighted by the cosine of its latitude. Positions that lie within an eighth of a
  * cell count as one: the share is within half a point of the exact one.
  */
-export function clearShare(mask: CloudMask, rings: AreaRings): number | null {
-  const { view, cloud, covered } = mask;
-  if (holderOf(rings)(view)) return clearOfAll(mask);
+export function clearShare({ view, cloud, covered }: CloudMask, rings: AreaRings): number | null {
   const { width, height, origin, right, down } = view;
   const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
   cover.begin(width, height);
