@@ -4,7 +4,7 @@ import { FIELD } from '../limits.ts';
 import { money, moneyOf } from '../orders/money.ts';
 
 /** What a key may do (decision 225). */
-export const SCOPES = ['search', 'order', 'exports'] as const;
+export const SCOPES = ['search', 'price', 'order', 'exports'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Most keys of an account. */

@@ -52,7 +52,7 @@ export const endpoints = {
     path: '/api/order/v1/tasking/getPrice',
     body: taskingPriceRequest,
     reply: replyOf(offeredPrice),
-    scopes: ['search', 'order'],
+    scopes: ['search', 'price', 'order'],
   }),
   taskingSubmit: row({
     method: 'POST',

@@ -121,7 +121,7 @@ const calls = {
     path: '/api/order/v1/archive/getPrice',
     body: scenePriceRequest,
     reply: replyOf(offeredPrice),
-    scopes: ['search', 'order'],
+    scopes: ['search', 'price', 'order'],
   }),
   /** Numbers and keeps a quote (decision 38): the order of the same form names it while it holds. */
   saveQuote: row({
@@ -129,7 +129,7 @@ const calls = {
     path: '/web/quote/save',
     body: quoteRequest,
     reply: replyOf(numberedQuote),
-    scopes: ['order'],
+    scopes: ['price', 'order'],
   }),
   /** Submits a scene order (decision 5), with an Idempotency-Key header (decision 7). */
   archiveSubmit: row({

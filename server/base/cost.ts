@@ -38,6 +38,11 @@ export const PRICED = {
     factor: 'scenes',
     what: 'clear shares: scenes × the area’s corners and rows',
   },
+  measures: {
+    limitMs: 15_000,
+    factor: 'scenes',
+    what: 'functions of STAC searches: scenes near the areas × their corners, beside clear shares',
+  },
   earlierOrders: {
     limitMs: 2_000,
     factor: 'corners',
@@ -45,6 +50,10 @@ export const PRICED = {
   },
   archivePrice: { limitMs: 20_000, factor: 'scenes', what: 'prices and orders: scenes × the area’s corners' },
 } as const satisfies Record<string, { limitMs: number; factor: 'corners' | 'scenes'; what: string }>;
+
+/** The most of a call's factor that it may have. @param each what one of them costs */
+export const mostOf = (call: keyof typeof PRICED, each: Work): number =>
+  Math.max(1, Math.floor(PRICED[call].limitMs / msOf(each)));
 
 /**
  * Refuses work that costs more than one call may.
@@ -54,9 +63,8 @@ export const PRICED = {
  */
 export function checkCost(call: keyof typeof PRICED, count: number, each: Work): void {
   const { limitMs, factor } = PRICED[call];
-  const one = msOf(each);
-  if (count * one <= limitMs) return;
-  throw new Refusal(`tooCostly.${factor}`, { most: Math.max(1, Math.floor(limitMs / one)) });
+  if (count * msOf(each) <= limitMs) return;
+  throw new Refusal(`tooCostly.${factor}`, { most: mostOf(call, each) });
 }
 
 /** The area of a request, by the names that calls have for it. */

@@ -7,15 +7,11 @@ import { plainReply } from '../../contract/calls/envelope.ts';
 import type { Row } from '../../contract/calls/row.ts';
 import { submitKey } from '../../contract/orders/orders.ts';
 import type { Deps } from '../accounts/handler.ts';
+import { OPENAPI } from './openapiVersion.ts';
+import { namedSchemas, schemaOf } from './openapiNames.ts';
 import { EXAMPLES, OPERATIONS, TAGS } from './openapiOperations.ts';
 
 type Json = Record<string, unknown>;
-
-/** A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1: what a sender may send. */
-function schemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
-  return rest;
-}
 
 /** The parameters that an object schema describes, each with its own schema. */
 function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
@@ -149,7 +145,7 @@ const COMPONENTS = {
       example: '"key";r=299;t=42',
     },
   },
-  schemas: { Refusal: schemaOf(plainReply) },
+  schemas: { Refusal: schemaOf(plainReply), ...namedSchemas() },
   responses: {
     BadRequest: refusal('The request is not valid; `message` names the fields.'),
     InvalidToken: refusal('No token, or one that has ended or was revoked.'),
@@ -236,7 +232,7 @@ export function openapiDocument({ appName, server }: { appName: string; server: 
     openapi: '3.1.0',
     info: {
       title: `${appName} API`,
-      version: '1.0.0',
+      version: OPENAPI.version,
       description:
         'Areas are WKT in WGS 84, longitude first. Dates are UTC days (YYYY-MM-DD), times ISO 8601 UTC, money US dollars with two decimals at most, unit prices US dollars per km², credits whole numbers. Every reply has `result`: 1 is success, anything else a refusal with `message`.',
     },

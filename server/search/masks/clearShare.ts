@@ -1,6 +1,7 @@
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
-import type { View } from '../sceneView.ts';
-import { rowDegrees, MASK_CELLS, type CloudMask } from './mask.ts';
+import { EdgeTree } from '../scenes.ring.ts';
+import { toPixel, type View } from '../sceneView.ts';
+import { frameOf, rowDegrees, rowsOf, MASK_CELLS, type CloudMask } from './mask.ts';
 
 /**
  * Rings of an area as flat arrays of longitudes and latitudes in degrees; the first position is also the last. Outer rings run
@@ -39,7 +40,7 @@ export function placing(
   rings: AreaRings,
   masks: readonly Uint8Array[],
 ): { placements: number; rows: number } {
-  const row = masks.reduce((least, mask) => Math.min(least, rowDegrees(mask)), Infinity);
+  const row = masks.reduce((least, mask) => Math.min(least, rowDegrees(frameOf(mask))), Infinity);
   let [placements, rows] = [0, 0];
   for (const ring of rings) {
     placements += ring.length / 2;
@@ -193,6 +194,53 @@ class Cover {
 }
 
 const cover = new Cover();
+
+const pairsOf = (ring: Float64Array): [number, number][] =>
+  Array.from({ length: ring.length / 2 }, (_, at) => [ring[2 * at]!, ring[2 * at + 1]!]);
+
+/** Tells of frames whether they lie within the rings: most scenes over a large area do. */
+export function holderOf(rings: AreaRings): (frame: View) => boolean {
+  const all = rings.map((ring) => ({ ring, tree: new EdgeTree(pairsOf(ring)) }));
+  return (view) => {
+    const { width, height, origin, right, down } = view;
+    const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
+    const corners = [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ].map(([x = 0, y = 0]) => [
+      origin[0] + right[0] * x + down[0] * y,
+      origin[1] + right[1] * x + down[1] * y,
+    ]);
+    const pixelOf = toPixel(view);
+    let isHeld = false;
+    for (const { ring, tree } of all) {
+      const turn = turnOf(ring, middle);
+      const [x, y] = pixelOf(ring[0]! + turn, ring[1]!);
+      // a ring in the middle of the frame meets no side of it
+      if (x >= 0 && x <= width && y >= 0 && y <= height) return false;
+      const sides = corners.map(([lon = 0, lat = 0]) => [lon - turn, lat] as const);
+      if (sides.some(([ax, ay], at) => tree.meets(ax, ay, ...sides[(at + 1) % 4]!))) return false;
+      if (tree.holds(...sides[0]!)) isHeld = !isHeld;
+    }
+    return isHeld;
+  };
+}
+
+/** `clearShare` of an area that holds the whole frame of a packed mask; the cells of a row have the weight of its middle. */
+export function clearShareOfAll(bytes: Uint8Array): number | null {
+  const { view, covered, clear } = rowsOf(bytes);
+  const { width, height, origin, right, down } = view;
+  let [sum, clearSum] = [0, 0];
+  for (let row = 0; row < height; row++) {
+    const latitude = origin[1] + (right[1] * width) / 2 + down[1] * (row + 0.5);
+    const weight = Math.cos((latitude * Math.PI) / 180);
+    sum += covered[row]! * weight;
+    clearSum += clear[row]! * weight;
+  }
+  return sum > 0 ? clearSum / sum : null;
+}
 
 /**
  * The share of an area that is clear in a scene, 0 to 1, of the part that the scene covers; null if it covers none. Each cell

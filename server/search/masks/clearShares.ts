@@ -4,7 +4,7 @@ import type { Deps } from '../../accounts/handler.ts';
 import { cappedAoi } from '../area.rules.ts';
 import { ringsOf } from './clearShare.ts';
 import { fillMasks, type FillDeps } from './fillMasks.ts';
-import { masksOf, type StoredMask } from './masks.queries.ts';
+import { masksOf, type FoundMask, type StoredMask } from './masks.queries.ts';
 import { measureShares } from './masks.ts';
 
 /** Missing masks that one call makes, within a second; the caller asks again for the others. */
@@ -14,15 +14,28 @@ const MADE_AT_ONCE = 200;
  * How much of an area is clear in each scene (docs/decisions/213), percent of what the scene covers.
  * @throws the signal's reason if aborted
  */
-export async function sharesOver(
+export const sharesOver = async (
   deps: FillDeps & Pick<Deps, 'db'>,
   area: AreaGeometry,
   productIds: readonly string[],
   signal?: AbortSignal,
+): Promise<ClearShares> =>
+  sharesOfMasks(deps, area, await masksOf(deps.db, productIds), MADE_AT_ONCE, signal);
+
+/**
+ * The same of scenes whose masks have been looked up.
+ * @param most missing masks that are made
+ * @throws Refusal tooCostly.scenes, or the signal's reason if aborted
+ */
+export async function sharesOfMasks(
+  deps: FillDeps,
+  area: AreaGeometry,
+  found: readonly FoundMask[],
+  most: number,
+  signal?: AbortSignal,
 ): Promise<ClearShares> {
-  const found = await masksOf(deps.db, productIds);
   const missing = found.flatMap(({ id, stored }) => (id !== null && stored === null ? [id] : []));
-  const made = await fillMasks(deps, missing.slice(0, MADE_AT_ONCE), signal);
+  const made = await fillMasks(deps, missing.slice(0, most), signal);
   const masks = found.map(({ id, stored }): StoredMask | null => stored ?? made.get(id ?? -1) ?? null);
   const known = masks.flatMap((one) => (one === null || one.mask === null ? [] : [one.mask]));
   const measured = await measureShares(ringsOf(area), known, signal);

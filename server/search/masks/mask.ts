@@ -23,11 +23,15 @@ function bitsOf(cells: Uint8Array): Uint8Array {
   return bits;
 }
 
+/** The eight cells of each byte as the eight bytes of one number, so that a plane is read in a tenth of the time. */
+const CELLS_OF_BYTE = new Float64Array(
+  Uint8Array.from({ length: 256 * 8 }, (_, at) => ((at >> 3) >> (7 - (at & 7))) & 1).buffer,
+);
+
 function cellsOf(bits: Uint8Array, count: number): Uint8Array {
-  const cells = new Uint8Array(count);
-  for (let at = 0, byte = 0; at < count; byte++)
-    for (let bit = 7; bit >= 0 && at < count; bit--, at++) cells[at] = (bits[byte]! >> bit) & 1;
-  return cells;
+  const eights = new Float64Array(Math.ceil(count / 8));
+  for (let at = 0; at < eights.length; at++) eights[at] = CELLS_OF_BYTE[bits[at]!]!;
+  return new Uint8Array(eights.buffer, 0, count);
 }
 
 /**
@@ -44,32 +48,64 @@ export function packMask({ view, cloud, covered }: CloudMask): Uint8Array {
   return Buffer.concat([head, deflateRawSync(Buffer.concat(planes))]);
 }
 
-/** The height of a packed mask's rows, degrees; without its cells, which take longer to read. */
-export function rowDegrees(bytes: Uint8Array): number {
+/** A packed mask's frame; without its cells, which take longer to read. */
+export function frameOf(bytes: Uint8Array): View {
   const head = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES);
-  const [rightX, rightY, downX, downY] = [2, 3, 4, 5].map((at) => head.getFloat64(3 + at * 8, true)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  return Math.abs(rightX * downY - rightY * downX) / Math.hypot(rightX, rightY);
+  const pair = (at: number) =>
+    [head.getFloat64(3 + at * 8, true), head.getFloat64(11 + at * 8, true)] as const;
+  return { width: bytes[0]!, height: bytes[1]!, origin: pair(0), right: pair(2), down: pair(4) };
+}
+
+/** The height of a frame's rows, degrees. */
+export const rowDegrees = ({ right, down }: View): number =>
+  Math.abs(right[0] * down[1] - right[1] * down[0]) / Math.hypot(...right);
+
+/** The planes of a packed mask as bits: clouds, and where the picture is if that is not everywhere. @throws Error if they are none */
+function planesOf(
+  bytes: Uint8Array,
+  { width, height }: View,
+): { cloud: Uint8Array; covered: Uint8Array | null } {
+  const bits = inflateRawSync(bytes.subarray(HEAD_BYTES));
+  return { cloud: bits, covered: bytes[2] === 2 ? bits.subarray(Math.ceil((width * height) / 8)) : null };
 }
 
 /** The mask of `packMask`'s bytes. @throws Error if they are none */
 export function unpackMask(bytes: Uint8Array): CloudMask {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [width, height, planes] = [buffer.readUInt8(0), buffer.readUInt8(1), buffer.readUInt8(2)];
-  const [x, y, rightX, rightY, downX, downY] = Array.from({ length: HEAD_NUMBERS }, (_, at) =>
-    buffer.readDoubleLE(3 + at * 8),
-  ) as [number, number, number, number, number, number];
-  const bits = inflateRawSync(buffer.subarray(HEAD_BYTES));
-  const count = width * height;
-  const plane = Math.ceil(count / 8);
+  const view = frameOf(bytes);
+  const { cloud, covered } = planesOf(bytes, view);
+  const count = view.width * view.height;
+  return { view, cloud: cellsOf(cloud, count), covered: covered && cellsOf(covered, count) };
+}
+
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
+/** How many bits of each row are set. @param byteAt eight bits, the first one highest */
+function onesOfRows({ width, height }: View, byteAt: (at: number) => number): Uint16Array {
+  const rows = new Uint16Array(height);
+  let [row, end, ones] = [0, width, 0];
+  for (let at = 0; row < height; at++) {
+    let byte = byteAt(at);
+    while (row < height && end <= at * 8 + 8) {
+      const before = (0xff00 >> (end - at * 8)) & 0xff;
+      rows[row++] = ones + ONES[byte & before]!;
+      byte &= ~before;
+      ones = 0;
+      end += width;
+    }
+    ones += ONES[byte]!;
+  }
+  return rows;
+}
+
+/** How many cells of each row of a packed mask have a picture, and how many of these are clear. */
+export function rowsOf(bytes: Uint8Array): { view: View; covered: Uint16Array; clear: Uint16Array } {
+  const view = frameOf(bytes);
+  const { cloud, covered } = planesOf(bytes, view);
+  const coveredAt = (at: number) => (covered === null ? 0xff : covered[at]!);
   return {
-    view: { width, height, origin: [x, y], right: [rightX, rightY], down: [downX, downY] },
-    cloud: cellsOf(bits, count),
-    covered: planes === 2 ? cellsOf(bits.subarray(plane), count) : null,
+    view,
+    covered: onesOfRows(view, coveredAt),
+    clear: onesOfRows(view, (at) => coveredAt(at) & ~cloud[at]!),
   };
 }
 

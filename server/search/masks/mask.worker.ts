@@ -1,12 +1,15 @@
 import { answerTasks } from '../../base/thread.ts';
-import { clearShare } from './clearShare.ts';
+import { clearShare, clearShareOfAll } from './clearShare.ts';
 import { packAll, packMask, unpackMask } from './mask.ts';
 import type { MaskTask } from './masks.ts';
 
 /** Estimates masks, or measures clear shares. */
 answerTasks<MaskTask>(async (task) => {
   if (task.kind === 'shares') {
-    const shares = task.masks.map((mask) => clearShare(unpackMask(mask), task.rings) ?? Number.NaN);
+    const { masks, rings } = task;
+    const shares = masks.map(
+      (mask) => (rings === null ? clearShareOfAll(mask) : clearShare(unpackMask(mask), rings)) ?? Number.NaN,
+    );
     return new Uint8Array(Float64Array.from(shares).buffer);
   }
   // what reads files takes a second to load

@@ -27,24 +27,33 @@ export interface MaskScene extends FullScene {
 const CURRENT = `left join cloud_masks m on m.scene_id = scenes.id and m.content_hash = scenes.content_hash
   and m.maker = ${MAKER}`;
 
-/**
- * The masks of scenes, in the given order: null for an unknown scene, one of a sensor that sees through clouds, and one
- * whose mask is not made yet, whose `id` is then set.
- */
-export async function masksOf(
+/** What is known of a scene's mask; `id` is null for an unknown scene and one of a sensor that sees through clouds. */
+export interface FoundMask {
+  id: number | null;
+  /** Null if it is not made yet. */
+  stored: StoredMask | null;
+}
+
+/** The masks of scenes by their product ids, in the given order. */
+export const masksOf = (db: Pick<Database, 'readPool'>, productIds: readonly string[]) =>
+  masksBy(db, productIds, { type: 'text', is: 'product_id = wanted_id collate "C"' });
+
+/** The masks of scenes by their ids in the table, in the given order. */
+export const masksOfScenes = (db: Pick<Database, 'readPool'>, ids: readonly number[]) =>
+  masksBy(db, ids, { type: 'bigint', is: 'scenes.id = wanted_id' });
+
+async function masksBy(
   db: Pick<Database, 'readPool'>,
-  productIds: readonly string[],
-): Promise<{ id: number | null; stored: StoredMask | null }[]> {
-  const found: { id: number | null; stored: StoredMask | null }[] = productIds.map(() => ({
-    id: null,
-    stored: null,
-  }));
+  wanted: readonly unknown[],
+  { type, is }: { type: 'text' | 'bigint'; is: string },
+): Promise<FoundMask[]> {
+  const found: FoundMask[] = wanted.map(() => ({ id: null, stored: null }));
   const text = `select place::int, scenes.id, origin, mask
-     from unnest($1::text[]) with ordinality as wanted (wanted_id, place)
-     join scenes on product_id = wanted_id collate "C" ${CURRENT} where sensor_type = any($2::text[])`;
+     from unnest($1::${type}[]) with ordinality as wanted (wanted_id, place)
+     join scenes on ${is} ${CURRENT} where sensor_type = any($2::text[])`;
   const { rows } = await db.readPool.query<[number, number, MaskOrigin | null, Buffer | null]>({
     text,
-    values: [productIds, CLOUDY],
+    values: [wanted, CLOUDY],
     rowMode: 'array',
   });
   for (const [place, id, origin, mask] of rows)

@@ -1,12 +1,13 @@
-import { checkCost, msOf } from '../../base/cost.ts';
+import { checkCost, msOf, type Work } from '../../base/cost.ts';
 import { openThreads } from '../../base/thread.ts';
-import { placing, type AreaRings } from './clearShare.ts';
+import { holderOf, placing, type AreaRings } from './clearShare.ts';
 import type { EstimatedPicture } from './estimatedMask.ts';
-import { unpackAll } from './mask.ts';
+import { frameOf, unpackAll } from './mask.ts';
 
 export type MaskTask =
   | { kind: 'estimates'; pictures: readonly EstimatedPicture[] }
-  | { kind: 'shares'; rings: AreaRings; masks: readonly Uint8Array[] };
+  /** Without rings: of an area that holds all of the frames. */
+  | { kind: 'shares'; rings: AreaRings | null; masks: readonly Uint8Array[] };
 
 const WORK = new URL('mask.worker.ts', import.meta.url);
 const threads = openThreads<MaskTask>(WORK, 'cloud mask');
@@ -30,13 +31,25 @@ export async function measureShares(
 ): Promise<Float64Array> {
   const shares = new Float64Array(masks.length);
   if (masks.length === 0) return shares;
-  const each = { scenes: 1, ...placing(rings, masks) };
-  checkCost('clearShares', masks.length, each);
-  const atOnce = Math.max(1, Math.floor(TASK_MS / msOf(each)));
-  for (let from = 0; from < masks.length; from += atOnce) {
-    signal?.throwIfAborted();
-    const bytes = await threads.ask({ kind: 'shares', rings, masks: masks.slice(from, from + atOnce) });
-    shares.set(new Float64Array(bytes.slice().buffer), from);
-  }
+  const holds = holderOf(rings);
+  const places: { whole: number[]; crossed: number[] } = { whole: [], crossed: [] };
+  masks.forEach((mask, at) => places[holds(frameOf(mask)) ? 'whole' : 'crossed'].push(at));
+  const of = (some: readonly number[]) => some.map((at) => masks[at]!);
+  const { placements, rows } = placing(rings, of(places.crossed));
+  const part = places.crossed.length / masks.length;
+  checkCost('clearShares', masks.length, { scenes: 1, placements: placements * part, rows: rows * part });
+  const measureAll = async (some: readonly number[], area: AreaRings | null, each: Work) => {
+    const atOnce = Math.max(1, Math.floor(TASK_MS / msOf(each)));
+    for (let from = 0; from < some.length; from += atOnce) {
+      signal?.throwIfAborted();
+      const now = some.slice(from, from + atOnce);
+      const bytes = await threads.ask({ kind: 'shares', rings: area, masks: of(now) });
+      new Float64Array(bytes.slice().buffer).forEach((share, at) => {
+        shares[now[at]!] = share;
+      });
+    }
+  };
+  await measureAll(places.whole, null, { scenes: 1 });
+  await measureAll(places.crossed, rings, { scenes: 1, placements, rows });
   return shares;
 }

@@ -1,4 +1,6 @@
+import { FUNCTIONS } from '../queries/measures.ts';
 import { PROPERTIES } from '../queries/properties.ts';
+import { JSON_TYPE, link } from './links.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2019-09/schema';
 
@@ -29,3 +31,9 @@ export function sortables(address: string, title: string): Record<string, unknow
     additionalProperties: false,
   };
 }
+
+/** The functions of CQL2 that this API has beside those of the standard's classes. */
+export const functions = (address: string): Record<string, unknown> => ({
+  functions: Object.entries(FUNCTIONS).map(([name, one]) => ({ name, ...one, returns: ['number'] })),
+  links: [link('self', address, JSON_TYPE)],
+});

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { aggregateItems, AGGREGATIONS } from '../queries/aggregates.ts';
 import { presentCaller } from '../../base/caller.ts';
+import { measure } from '../queries/measured.ts';
+import type { FillDeps } from '../../search/masks/fillMasks.ts';
 import { onArchive } from '../../search/onArchive.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
@@ -21,14 +23,15 @@ function namesOf(value: unknown): string[] {
 }
 
 /** The Aggregation extension 0.3.0. */
-export function aggregateRoutes(deps: Deps, access: Access): ServerApp {
+export function aggregateRoutes(deps: Deps & FillDeps, access: Access): ServerApp {
   const app: ServerApp = new Hono();
   const { config } = deps;
 
   const aggregated = async (c: ServerContext, search: SearchRequest, wanted: unknown): Promise<Response> => {
     const names = namesOf(wanted);
-    const aggregations = await onArchive(deps, (fresh) =>
-      aggregateItems(fresh, search, names, presentCaller().signal),
+    const { signal } = presentCaller();
+    const aggregations = await onArchive(deps, async (db) =>
+      aggregateItems(db, await measure(deps, db, search, signal), names, signal),
     );
     if (aggregations === null)
       throw invalid('too many Items are near the place to aggregate them; narrow the search');

@@ -26,7 +26,7 @@ export const PARAMETER: Record<string, { description: string; schema: Json; inBo
   ids: { description: 'Ids of Items.', schema: texts },
   collections: { description: 'Ids of Collections.', schema: texts },
   sortby: {
-    description: 'Properties to sort by; a minus before one means descending.',
+    description: 'Properties to sort by, and functions of /functions; a minus before one means descending.',
     schema: { ...texts, examples: [['-datetime', 'eo:cloud_cover']] },
     inBody: {
       type: 'array',
@@ -44,7 +44,8 @@ export const PARAMETER: Record<string, { description: string; schema: Json; inBo
     inBody: { type: 'object' },
   },
   filter: {
-    description: 'A filter in CQL2; its properties are listed by /queryables.',
+    description:
+      'A filter in CQL2; its properties are listed by /queryables, further functions by /functions.',
     schema: { ...text, examples: ["eo:cloud_cover < 10 AND platform LIKE 'sv%'"] },
     inBody: { type: ['object', 'boolean', 'string'] },
   },

@@ -9,6 +9,7 @@ import {
   OPENAPI_TYPE,
   QUERYABLES_REL,
   SCHEMA_TYPE,
+  FUNCTIONS_REL,
   SORTABLES_REL,
   type Addresses,
   type Link,
@@ -149,6 +150,7 @@ export function landingPage(
       search('POST'),
       link(QUERYABLES_REL, `${root}/queryables`, SCHEMA_TYPE, 'Queryables'),
       link(SORTABLES_REL, `${root}/sortables`, SCHEMA_TYPE, 'Sortables'),
+      link(FUNCTIONS_REL, `${root}/functions`, JSON_TYPE, 'Functions'),
       ...(['GET', 'POST'] as const).map((method): Link => ({
         ...link('aggregate', `${root}/aggregate`, JSON_TYPE, 'Aggregate'),
         method,

@@ -37,6 +37,7 @@ export const CONFORMANCE: readonly string[] = [
   `${OGC}/cql2/1.0/conf/basic-spatial-functions-plus`,
   `${OGC}/cql2/1.0/conf/spatial-functions`,
   `${OGC}/cql2/1.0/conf/temporal-functions`,
+  `${OGC}/cql2/1.0/conf/functions`,
   `${OGC}/cql2/1.0/conf/property-property`,
   `${OGC}/cql2/1.0/conf/arithmetic`,
 ];

@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { presentCaller } from '../../base/caller.ts';
+import { measure } from '../queries/measured.ts';
+import { estimatedColumn, type Measure } from '../queries/measures.ts';
+import type { FillDeps } from '../../search/masks/fillMasks.ts';
 import { onArchive } from '../../search/onArchive.ts';
 import { inTurns } from '../../search/scenes.intersects.ts';
 import { collectionSummaries } from '../queries/collections.ts';
-import { findItems, type ItemPage, type ItemQuery } from '../queries/items.ts';
+import { findItems, type ItemPage, type ItemQuery, type MeasuredItem } from '../queries/items.ts';
 import { NEWEST_FIRST, isCursor, type Cursor, type SortKey } from '../queries/keyset.ts';
 import { idIs } from '../queries/properties.ts';
 import { joined, sqlIs } from '../queries/predicate.ts';
@@ -13,7 +16,7 @@ import { chooserOf } from '../requests/fields.ts';
 import { itemOf } from './item.ts';
 import { collectionAddress, GEOJSON_TYPE, JSON_TYPE, link, type Link } from './links.ts';
 import { PARAMETERS, parametersOf, searchOfAddress, searchOfBody } from '../requests/parameters.ts';
-import type { SearchRequest } from '../requests/searchRequest.ts';
+import { MEASURED_PROPERTIES, type SearchRequest } from '../requests/searchRequest.ts';
 import { invalid, StacError } from '../requests/stacError.ts';
 import { addressesOf, namedCollection, replied, type Access } from './stacAccess.ts';
 
@@ -39,7 +42,20 @@ function pageLinks(page: ItemPage, { address, params, body }: Repeated): Link[] 
   return [...neighbour('next'), ...neighbour('prev')];
 }
 
-export function itemRoutes(deps: Deps, access: Access): ServerApp {
+/** What an Item says of the first area of each function that the search calls, percent. */
+function valuesOf({ values }: MeasuredItem, measures: readonly Measure[]): Record<string, unknown> {
+  const share = measures.find(({ name }) => name === 'aoi_share');
+  const clear = measures.find(({ name }) => name === 'aoi_clear');
+  return {
+    ...(share && { [MEASURED_PROPERTIES.aoi_share]: Math.round(1000 * (values[share.column] ?? 0)) / 1000 }),
+    ...(clear && {
+      [MEASURED_PROPERTIES.aoi_clear]: values[clear.column] ?? null,
+      ...(values[estimatedColumn(clear)] === 1 && { [`${MEASURED_PROPERTIES.aoi_clear}_estimated`]: true }),
+    }),
+  };
+}
+
+export function itemRoutes(deps: Deps & FillDeps, access: Access): ServerApp {
   const app: ServerApp = new Hono();
   const { config, quicklookSecret } = deps;
 
@@ -53,13 +69,17 @@ export function itemRoutes(deps: Deps, access: Access): ServerApp {
     if (given !== undefined && typeof given !== 'string') throw invalid('token must be a text');
     const token = given === undefined ? null : readToken(given, search.sort);
     const wanted = { ...search, from: token?.from ?? null, counted: token?.counted ?? null };
-    const found = await onArchive(deps, (db) => findItems(db, wanted, presentCaller().signal));
+    const { signal } = presentCaller();
+    const found = await onArchive(deps, async (db) =>
+      findItems(db, { ...wanted, ...(await measure(deps, db, search, signal)) }, signal),
+    );
     const addresses = addressesOf(c, config);
     const { fields } = search;
     const choose = fields === null ? null : chooserOf(fields);
     const features: object[] = [];
-    await inTurns(found.items, presentCaller().signal, (scene) => {
+    await inTurns(found.items, signal, (scene) => {
       const item = itemOf(scene, addresses, quicklookSecret);
+      Object.assign(item.properties, valuesOf(scene, search.measures));
       features.push(choose === null ? item : choose(item));
     });
     const links = [link('root', addresses.root, JSON_TYPE), ...more, ...pageLinks(found, repeated)];

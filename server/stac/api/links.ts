@@ -32,6 +32,9 @@ export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 export const QUERYABLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
 export const SORTABLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/sortables';
 
+/** As the drafts of OGC API Features part 3 have it: the standard has no resource for functions. */
+export const FUNCTIONS_REL = 'http://www.opengis.net/def/rel/ogc/1.0/functions';
+
 export interface Addresses {
   /** Scheme and host of the portal, without a slash. */
   origin: string;

@@ -151,6 +151,7 @@ function pathsOf(): OpenApi['paths'] {
       },
     },
     '/queryables': get('getQueryables', 'Properties that filters know.', SCHEMA_TYPE, { open: true }),
+    '/functions': get('getFunctions', 'Functions that filters and sorting know.', JSON_TYPE, { open: true }),
     '/sortables': get('getSortables', 'Properties to sort by.', SCHEMA_TYPE, { open: true }),
     '/search': {
       ...search,

@@ -2,17 +2,20 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { onArchive } from '../../search/onArchive.ts';
+import { openQuicklooks } from '../../search/quicklooks/quicklookStore.ts';
+import { remotePictures } from '../../search/quicklooks/thumbnail.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
+import type { SceneDeps } from '../../search/scenePixels.ts';
 import type { ServerApp, ServerContext } from '../../base/request.ts';
-import { queryables, sortables } from './ables.ts';
+import { functions, queryables, sortables } from './ables.ts';
 import { collectionOf, landingPage, titleOf, type Portal } from './catalogue.ts';
 import { foundCollections } from '../requests/collectionSearch.ts';
 import { CONFORMANCE } from './conformance.ts';
 import { collectionAddress, JSON_TYPE, link, OPENAPI_TYPE, SCHEMA_TYPE, type Link } from './links.ts';
 import { openApi, type OpenApi, type Operation } from './openApi.ts';
 import { PARAMETERS, parametersOf } from '../requests/parameters.ts';
-import { StacError } from '../requests/stacError.ts';
+import { StacError, StacLater } from '../requests/stacError.ts';
 import { aggregateRoutes } from './aggregates.routes.ts';
 import { itemRoutes } from './items.routes.ts';
 import { addressesOf, namedCollection, openAccess, replied } from './stacAccess.ts';
@@ -110,10 +113,19 @@ function answerStacError(
       );
     }
   }
-  if (error instanceof Refusal && error.status !== 200) {
+  if (error instanceof StacLater) {
+    c.header('retry-after', String(error.seconds));
+    return exception(503, 'TryLater', error.message);
+  }
+  if (error instanceof Refusal) {
     if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
     const { key, params, status } = error;
-    return exception(status, key, message(key, languageOf(c.req.header('accept-language')), params));
+    // a refusal by a rule of the product is 200 in the portal's own calls alone
+    return exception(
+      status === 200 ? 400 : status,
+      key,
+      message(key, languageOf(c.req.header('accept-language')), params),
+    );
   }
   return answerError(error, c, deps);
 }
@@ -122,7 +134,7 @@ function answerStacError(
  * The STAC API (docs/decisions/220): https://api.stacspec.org/v1.0.0. Other sites may read it, because its callers
  * are named by a header and not by a cookie; nothing else of the server is shared with them.
  */
-export function stacRoutes(deps: Deps): ServerApp {
+export function stacRoutes(deps: SceneDeps): ServerApp {
   const app: ServerApp = new Hono();
   const access = openAccess(deps);
   const { config } = deps;
@@ -167,6 +179,10 @@ export function stacRoutes(deps: Deps): ServerApp {
     replied(c, sortables(`${addressesOf(c, config).root}/sortables`, config.appName), SCHEMA_TYPE),
   );
 
+  app.get('/stac/functions', (c) =>
+    replied(c, functions(`${addressesOf(c, config).root}/functions`), JSON_TYPE),
+  );
+
   app.get('/stac/collections', async (c) => {
     const params = parametersOf(c.req.url, PARAMETERS.collections);
     const all = await summariesFor(c);
@@ -196,8 +212,9 @@ export function stacRoutes(deps: Deps): ServerApp {
       const self = `${collectionAddress(addressesOf(c, config), id)}/${name}`;
       return replied(c, of(self, titleOf(id)), SCHEMA_TYPE);
     });
-  app.route('/', itemRoutes(deps, access));
-  app.route('/', aggregateRoutes(deps, access));
+  const measuring = { ...deps, quicklooks: openQuicklooks({ ...deps, remote: remotePictures(config) }) };
+  app.route('/', itemRoutes(measuring, access));
+  app.route('/', aggregateRoutes(measuring, access));
   app.all('/stac/*', () => {
     throw new StacError(404, 'there is no such resource');
   });

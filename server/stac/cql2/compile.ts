@@ -1,10 +1,19 @@
 import type { Bind } from '../../search/scenes.place.ts';
 import { joined, negated, sqlIs, type Predicate } from '../queries/predicate.ts';
-import { propertyNamed } from '../queries/properties.ts';
+import { isMeasureName, type Measures } from '../queries/measures.ts';
+import { idIs, PROPERTIES, propertyNamed } from '../queries/properties.ts';
 import { RELATIONS, turned, type Place } from '../queries/spatial.ts';
 import { Cql2Error, DEPTH_MAX, type Cql2 } from './cql2.ts';
-import { noExtent, placeOfBbox, placeOfGeometry, type Extent } from './geometry.ts';
-import { argsOf, isRecord, operandOf, scalarsOf, type Compiling } from './operands.ts';
+import { placeOfBbox, placeOfGeometry, type Extent } from './geometry.ts';
+import {
+  argsOf,
+  isFootprint,
+  isRecord,
+  isStorable,
+  operandOf,
+  scalarsOf,
+  type Compiling,
+} from './operands.ts';
 import { TEMPORAL, temporalSql } from './temporal.ts';
 
 /** Operators and literals of one filter. */
@@ -27,12 +36,13 @@ export interface Filter {
 /**
  * Checks a filter in CQL2 JSON (OGC 21-065r2).
  * @param extent of all geometries of the request
+ * @param measures calls of this API's own functions; those of the filter are added
  * @throws Cql2Error naming the fault
  */
-export async function filterOf(json: Cql2, extent: Extent = noExtent()): Promise<Filter> {
-  const places = new Map<object, Place>();
-  await findPlaces(json, places, extent);
-  const compile = (bind: Bind) => predicateOf(json, { bind, places });
+export async function filterOf(json: Cql2, extent: Extent, measures: Measures): Promise<Filter> {
+  const places = await placesIn(json, extent);
+  const context = { places, measures, scene: 'measured', onMeasure: () => undefined } as const;
+  const compile = (bind: Bind) => predicateOf(json, { ...context, bind });
   // errors of types are the caller's, before the database is asked
   compile(() => '$1');
   return { compile };
@@ -41,9 +51,12 @@ export async function filterOf(json: Cql2, extent: Extent = noExtent()): Promise
 const isGeometry = (value: object): boolean =>
   'type' in value && ('coordinates' in value || 'geometries' in value);
 
-/** Counts the nodes of a filter, and reads its geometries. */
-async function findPlaces(json: Cql2, places: Map<object, Place>, extent: Extent): Promise<void> {
-  const open: { node: Cql2; depth: number }[] = [{ node: json, depth: 0 }];
+/** Counts the nodes of an expression, and reads its geometries: they are those of the literals. */
+export async function placesIn(json: Cql2, extent: Extent): Promise<Map<object, Place>> {
+  const places = new Map<object, Place>();
+  const open: { node: Cql2; depth: number; isMeasured: boolean }[] = [
+    { node: json, depth: 0, isMeasured: false },
+  ];
   let nodes = 0;
   for (let one = open.pop(); one; one = open.pop()) {
     const { node, depth } = one;
@@ -52,12 +65,15 @@ async function findPlaces(json: Cql2, places: Map<object, Place>, extent: Extent
     // a level of text is two of JSON
     if (depth > 2 * DEPTH_MAX + 2) throw new Cql2Error('the filter is nested too deeply');
     if (typeof node !== 'object' || node === null) continue;
-    if (isGeometry(node)) places.set(node, await placeOfGeometry(node, extent));
+    const isMeasured =
+      one.isMeasured || (isRecord(node) && typeof node['op'] === 'string' && isMeasureName(node['op']));
+    if (isGeometry(node)) places.set(node, await placeOfGeometry(node, extent, isMeasured));
     else if (isRecord(node) && Array.isArray(node['bbox'])) places.set(node, placeOfBbox(node['bbox']));
     else
       for (const inner of Array.isArray(node) ? node : Object.values(node))
-        open.push({ node: inner, depth: depth + 1 });
+        open.push({ node: inner, depth: depth + 1, isMeasured });
   }
+  return places;
 }
 
 const COMPARISONS = new Set(['=', '<>', '<', '<=', '>', '>=']);
@@ -98,7 +114,49 @@ function predicateOf(json: Cql2, context: Compiling): Predicate {
     count(2);
     return sqlIs(`(${temporalSql(op, args, context)})`);
   }
-  return sqlIs(`(${comparisonSql(op, args, count, context)})`);
+  return comparison(op, args, count, context);
+}
+
+/** A comparison. One with a function of this API's own differs for scenes beside the areas: for them it is often false, and no join is needed. */
+function comparison(
+  op: string,
+  args: readonly Cql2[],
+  count: (wanted: number) => void,
+  context: Compiling,
+): Predicate {
+  let isMeasured = false;
+  const onMeasure = () => {
+    isMeasured = true;
+  };
+  comparisonSql(op, args, count, { ...context, onMeasure, bind: () => '$1' });
+  if (!isMeasured) return sqlIs(`(${comparisonSql(op, args, count, context)})`);
+  const of = (scene: Compiling['scene'], bind: Bind) =>
+    comparisonSql(op, args, count, { ...context, scene, bind });
+  return {
+    op: 'measured',
+    sql: (bind) =>
+      `(measured_id is not null and (${of('measured', bind)}) or measured_id is null and (${of('beside', bind)}))`,
+  };
+}
+
+const isOwnId = (arg: Cql2 | undefined): boolean =>
+  isRecord(arg) && typeof arg['property'] === 'string' && propertyNamed(arg['property']) === PROPERTIES['id'];
+
+/** The ids of a comparison of the Item's id with texts, which indexes find; null of another comparison. */
+function ownIds(op: string, args: readonly Cql2[]): string[] | null {
+  const [first, second] = args;
+  const wanted =
+    op === 'in' && isOwnId(first)
+      ? second
+      : op === '=' && isOwnId(first)
+        ? [second]
+        : op === '=' && isOwnId(second)
+          ? [first]
+          : null;
+  const isTexts = Array.isArray(wanted) && args.length === 2 && wanted.length > 0;
+  return isTexts && wanted.every((one) => typeof one === 'string' && isStorable(one))
+    ? (wanted as string[])
+    : null;
 }
 
 function comparisonSql(
@@ -107,6 +165,8 @@ function comparisonSql(
   count: (wanted: number) => void,
   context: Compiling,
 ): string {
+  const ids = ownIds(op, args);
+  if (ids !== null) return idIs(context.bind(ids));
   if (COMPARISONS.has(op)) {
     count(2);
     const [left, right] = scalarsOf(args, context);
@@ -117,13 +177,7 @@ function comparisonSql(
   if (op === 'isNull') {
     count(1);
     const [arg] = args;
-    if (
-      isRecord(arg) &&
-      typeof arg['property'] === 'string' &&
-      propertyNamed(arg['property'])?.kind === 'geometry'
-    )
-      return 'false';
-    return `${operandOf(arg!, context).sql} is null`;
+    return isFootprint(arg!) ? 'false' : `${operandOf(arg!, context).sql} is null`;
   }
   if (op === 'between') {
     // args of drafts of the standard had the limits in a list
@@ -157,10 +211,6 @@ function comparisonSql(
 }
 
 function spatial(op: string, args: readonly Cql2[], { places }: Compiling): Predicate {
-  const isFootprint = (arg: Cql2) =>
-    isRecord(arg) &&
-    typeof arg['property'] === 'string' &&
-    propertyNamed(arg['property'])?.kind === 'geometry';
   const relation = SPATIAL.get(op)!;
   const [place] = args.flatMap((arg) => (isRecord(arg) ? (places.get(arg) ?? []) : []));
   const footprints = args.filter(isFootprint).length;

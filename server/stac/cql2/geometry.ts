@@ -38,8 +38,10 @@ const PARTS_MAX = 200;
 export interface Extent {
   vertices: number;
   parts: number;
+  /** Those that were read, by their text. */
+  read: Map<string, Promise<Place>>;
 }
-export const noExtent = (): Extent => ({ vertices: 0, parts: 0 });
+export const noExtent = (): Extent => ({ vertices: 0, parts: 0, read: new Map() });
 
 interface Parts {
   /** The polygons of each geometry. */
@@ -75,9 +77,19 @@ async function areaOf(polygons: Position[][][]): Promise<Footprint> {
 /**
  * A GeoJSON geometry of a request.
  * @param extent of all geometries of the request; this one is added
+ * @param isAgain it may be one that was read before: a function over the same area costs nothing more
  * @throws Cql2Error if it is not valid, or they are too large together
  */
-export async function placeOfGeometry(value: unknown, extent: Extent): Promise<Place> {
+export function placeOfGeometry(value: unknown, extent: Extent, isAgain = false): Promise<Place> {
+  const text = JSON.stringify(value);
+  const known = isAgain ? extent.read.get(text) : undefined;
+  if (known !== undefined) return known;
+  const place = readPlace(value, extent);
+  extent.read.set(text, place);
+  return place;
+}
+
+async function readPlace(value: unknown, extent: Extent): Promise<Place> {
   const parts: Parts = { areas: [], lines: [], points: [] };
   addParts(value, parts);
   const { areas, lines, points } = parts;

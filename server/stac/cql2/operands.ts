@@ -1,5 +1,6 @@
 import type { Bind } from '../../search/scenes.place.ts';
-import { propertyNamed, type Kind } from '../queries/properties.ts';
+import { BESIDE, isMeasureName, type MeasureName, type Measures } from '../queries/measures.ts';
+import { OWN_ID, PROPERTIES, propertyNamed, type Kind } from '../queries/properties.ts';
 import type { Place } from '../queries/spatial.ts';
 import { dayOf, instantOf } from '../requests/instants.ts';
 import { Cql2Error, type Cql2 } from './cql2.ts';
@@ -9,6 +10,12 @@ export interface Compiling {
   bind: Bind;
   /** The checked geometries of the filter's literals. */
   places: ReadonlyMap<object, Place>;
+  /** The calls of this API's own functions, by their names and areas. */
+  measures: Measures;
+  /** Whether an expression is compiled for a scene that has been measured, or for one beside all areas. */
+  scene: 'measured' | 'beside';
+  /** Called if an expression has such a function. */
+  onMeasure(): void;
 }
 
 /** A value in SQL, with its type. */
@@ -34,7 +41,8 @@ const UNICODE = 'collate "und-x-icu"';
 
 /** The property with this name as a value. @throws Cql2Error naming those that exist */
 function scalarProperty(name: string): Scalar {
-  const property = propertyNamed(name);
+  const named = propertyNamed(name);
+  const property = named === PROPERTIES['id'] ? OWN_ID : named;
   if (property === null)
     throw new Cql2Error(`the property ${name.slice(0, 80)} is unknown; /queryables lists the known ones`);
   const { kind, sql } = property;
@@ -76,12 +84,35 @@ export function operandOf(json: Cql2, context: Compiling): Scalar {
     throw new Cql2Error('a value is a text, a number, a truth value, a time or a property');
   const args = argsOf(json);
   if (op === 'casei' || op === 'accenti') return folded(op, args, context);
+  if (isMeasureName(op)) return measured(op, args, context);
   const arithmetic = Object.hasOwn(ARITHMETIC, op) ? ARITHMETIC[op] : undefined;
   if (!arithmetic) throw new Cql2Error(`${op.slice(0, 40)} is not a function that this API declares`);
   const [left, right] = args.map((arg) => operandOf(arg, context));
   if (args.length !== 2 || left!.kind !== 'number' || right!.kind !== 'number')
     throw new Cql2Error(`${op} takes two numbers`);
   return { kind: 'number', sql: arithmetic(left!.sql, right!.sql) };
+}
+
+/** The property geometry, as an argument. */
+export const isFootprint = (arg: Cql2): boolean =>
+  isRecord(arg) && typeof arg['property'] === 'string' && propertyNamed(arg['property'])?.kind === 'geometry';
+
+/** The area of a call of this API's own functions. @throws Cql2Error if its arguments are others */
+export function placeOfCall(name: MeasureName, args: readonly Cql2[], places: Compiling['places']): Place {
+  const given = name === 'aoi_share' && args[0] !== undefined && isFootprint(args[0]) ? args.slice(1) : args;
+  const [area] = given;
+  const place = isRecord(area) ? places.get(area) : undefined;
+  if (place === undefined || given.length !== 1 || (name === 'aoi_share' && args.length !== 2))
+    throw new Cql2Error(
+      `${name} takes ${name === 'aoi_share' ? 'the property geometry and an area' : 'an area'}`,
+    );
+  return place;
+}
+
+function measured(name: MeasureName, args: readonly Cql2[], context: Compiling): Scalar {
+  const { column } = context.measures.of(name, placeOfCall(name, args, context.places));
+  context.onMeasure();
+  return { kind: 'number', sql: context.scene === 'measured' ? column : BESIDE[name] };
 }
 
 function folded(op: 'casei' | 'accenti', args: readonly Cql2[], context: Compiling): Scalar {
@@ -95,8 +126,10 @@ function folded(op: 'casei' | 'accenti', args: readonly Cql2[], context: Compili
 }
 
 /** PostgreSQL can't store NUL and lone surrogates, so no value has them. */
+export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
+
 function storable(text: string): string {
-  if (/\0|\p{Surrogate}/u.test(text)) throw new Cql2Error('a text has characters that no value can have');
+  if (!isStorable(text)) throw new Cql2Error('a text has characters that no value can have');
   return text;
 }
 

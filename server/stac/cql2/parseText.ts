@@ -209,6 +209,6 @@ function call(tokens: Tokens): Cql2 {
     return { [lower]: first };
   }
   if (lower === 'interval') return { interval: args };
-  const isKnown = /^(?:[sta]_\w+|casei|accenti)$/.test(lower);
+  const isKnown = /^(?:[sta]_\w+|aoi_\w+|casei|accenti)$/.test(lower);
   return { op: isKnown ? (IN_JSON[lower] ?? lower) : name, args };
 }

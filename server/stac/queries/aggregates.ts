@@ -2,8 +2,9 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../database/open.ts';
 import { readCancellably } from '../../database/readOnly.ts';
 import { searchesWithPostgis, type Bind } from '../../search/scenes.place.ts';
-import { matchingIds, type ItemQuery } from './items.ts';
-import { exactSql, widerSql } from './predicate.ts';
+import { matchingIds } from './items.ts';
+import { scenesWhere, type Conditions } from './matches.ts';
+import { sqlIs } from './predicate.ts';
 import { PLATFORM_SQL } from './properties.ts';
 
 /** A part of the matches: those with this value, or from `from` up to and without `to`. */
@@ -63,20 +64,20 @@ export const AGGREGATIONS = Object.entries(KINDS).map(([name, { data_type }]) =>
 async function aggregate(
   client: PoolClient,
   name: string,
-  where: string,
+  source: string,
   values: unknown[],
 ): Promise<Aggregation> {
   const kind = KINDS[name]!;
   const { data_type } = kind;
   if ('value' in kind) {
     const reply = await client.query<{ value: number | string | null }>(
-      `select ${kind.value} as value from scenes where ${where}`,
+      `select ${kind.value} as value ${source}`,
       values,
     );
     return { name, data_type, value: reply.rows[0]?.value ?? null };
   }
   const { rows } = await client.query<{ bucket: string | number | null; frequency: number }>(
-    `select ${kind.bucket} as bucket, count(*) as frequency from scenes where ${where} group by 1 order by 1`,
+    `select ${kind.bucket} as bucket, count(*) as frequency ${source} group by 1 order by 1`,
     values,
   );
   const { width } = kind;
@@ -99,7 +100,7 @@ async function aggregate(
  */
 export async function aggregateItems(
   db: Pick<Database, 'readPool'>,
-  query: Pick<ItemQuery, 'where'>,
+  query: Conditions,
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<Aggregation[] | null> {
@@ -109,15 +110,12 @@ export async function aggregateItems(
     if (found?.isAll === false) return null;
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const predicate = found === null ? query.where(bind) : null;
-    const where =
-      predicate === null
-        ? `id = any(${bind(found?.ids)}::bigint[])`
-        : postgis
-          ? exactSql(predicate, bind)
-          : widerSql(predicate, bind);
+    const predicate =
+      found === null ? query.where(bind) : sqlIs(`scenes.id = any(${bind(found.ids)}::bigint[])`);
+    const measured = found === null ? (query.measured ?? null) : null;
+    const source = scenesWhere(predicate, { postgis, bind, measured });
     const aggregations: Aggregation[] = [];
-    for (const name of names) aggregations.push(await aggregate(client, name, where, values));
+    for (const name of names) aggregations.push(await aggregate(client, name, source, values));
     return aggregations;
   });
 }

@@ -2,13 +2,13 @@ import type { Bind } from '../../search/scenes.place.ts';
 import { PROPERTIES, type Property } from './properties.ts';
 
 export interface SortKey {
-  /** A name in PROPERTIES. */
-  name: string;
+  /** One of PROPERTIES, or that of a measure. */
+  property: Property;
   direction: 'asc' | 'desc';
 }
 
 /** Newest first, as the portal's search. */
-export const NEWEST_FIRST: readonly SortKey[] = [{ name: 'datetime', direction: 'desc' }];
+export const NEWEST_FIRST: readonly SortKey[] = [{ property: PROPERTIES['datetime']!, direction: 'desc' }];
 
 /** The sort keys of an Item, and its id last, which make the place after or before it. */
 export type Cursor = readonly (string | number | boolean | null)[];
@@ -23,9 +23,11 @@ interface OrderKey {
 
 /** The order of a page, ended by the id so that no two Items are equal; backwards for the page before. */
 function orderKeys(sort: readonly SortKey[], way: Way): OrderKey[] {
-  const own = sort.some(({ name }) => name === 'id') ? [] : [{ name: 'id', direction: 'asc' as const }];
-  return [...sort, ...own].map(({ name, direction }) => {
-    const property = PROPERTIES[name]!;
+  const id = PROPERTIES['id']!;
+  const own = sort.some(({ property }) => property === id)
+    ? []
+    : [{ property: id, direction: 'asc' as const }];
+  return [...sort, ...own].map(({ property, direction }) => {
     const sql = property.kind === 'text' ? `(${property.sql}) collate "C"` : `(${property.sql})`;
     return { property, sql, isDescending: (direction === 'desc') === (way === 'next') };
   });

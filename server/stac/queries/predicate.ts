@@ -8,6 +8,8 @@ import { insideCondition, placeCondition, placeTest, type Place, type SpatialRel
  */
 export type Predicate =
   | { op: 'sql'; sql: string }
+  /** About the columns of measures, which the search for scenes to measure doesn't have: its values are bound when it is used. */
+  | { op: 'measured'; sql: (bind: Bind) => string }
   | { op: 'place'; place: Place; relation: SpatialRelation }
   | { op: 'and' | 'or'; args: readonly Predicate[] }
   | { op: 'not'; arg: Predicate };
@@ -29,9 +31,21 @@ export function joined(op: 'and' | 'or', args: readonly Predicate[]): Predicate 
 export const negated = (arg: Predicate): Predicate =>
   isSql(arg) ? sqlIs(`not ${arg.sql}`) : arg.op === 'not' ? arg.arg : { op: 'not', arg };
 
+/** A condition without measures that holds wherever the given one may be `wanted`. */
+export function unmeasured(predicate: Predicate, wanted = true): Predicate {
+  if (predicate.op === 'measured') return sqlIs(String(wanted));
+  if (predicate.op === 'sql' || predicate.op === 'place') return predicate;
+  if (predicate.op === 'not') return negated(unmeasured(predicate.arg, !wanted));
+  return joined(
+    predicate.op,
+    predicate.args.map((arg) => unmeasured(arg, wanted)),
+  );
+}
+
 /** The condition in SQL, for PostGIS. */
 export function exactSql(predicate: Predicate, bind: Bind): string {
   if (predicate.op === 'sql') return predicate.sql;
+  if (predicate.op === 'measured') return predicate.sql(bind);
   if (predicate.op === 'place') return placeCondition(predicate.place, predicate.relation, true, bind);
   if (predicate.op === 'not') return `not (${exactSql(predicate.arg, bind)})`;
   return `(${predicate.args.map((arg) => exactSql(arg, bind)).join(` ${predicate.op} `)})`;
@@ -39,7 +53,10 @@ export function exactSql(predicate: Predicate, bind: Bind): string {
 
 /** SQL that holds for every scene for which the condition is `wanted`, and for others. */
 export function widerSql(predicate: Predicate, bind: Bind, wanted = true): string {
-  if (predicate.op === 'sql') return wanted ? predicate.sql : `not ${predicate.sql}`;
+  if (predicate.op === 'sql' || predicate.op === 'measured') {
+    const sql = predicate.op === 'sql' ? predicate.sql : predicate.sql(bind);
+    return wanted ? sql : `not ${sql}`;
+  }
   if (predicate.op === 'place')
     return wanted ? placeCondition(predicate.place, predicate.relation, false, bind) : 'true';
   if (predicate.op === 'not') return widerSql(predicate.arg, bind, !wanted);
@@ -57,17 +74,22 @@ export interface ExactTest {
 
 type Truth = boolean | null;
 
+const hasPlace = (predicate: Predicate): boolean =>
+  predicate.op === 'place' ||
+  (predicate.op === 'not' && hasPlace(predicate.arg)) ||
+  ((predicate.op === 'and' || predicate.op === 'or') && predicate.args.some(hasPlace));
+
 /** Prepares the exact test; null if the condition has no spatial test, so that `widerSql` is exact. */
 export function exactTest(predicate: Predicate, bind: Bind): ExactTest | null {
-  if (isSql(predicate)) return null;
+  if (!hasPlace(predicate)) return null;
   const columns: string[] = [];
   const column = (sql: string): number => columns.push(sql) - 1;
   type Evaluate = (values: readonly unknown[], footprint: () => Footprint) => Truth;
   const prepare = (one: Predicate, isTop: boolean): Evaluate => {
-    if (one.op === 'sql') {
+    if (one.op === 'sql' || one.op === 'measured') {
       // a conjunct of the whole condition is exact in SQL
       if (isTop) return () => true;
-      const at = column(one.sql);
+      const at = column(one.op === 'sql' ? one.sql : one.sql(bind));
       return (values) => values[at] as Truth;
     }
     if (one.op === 'place') {

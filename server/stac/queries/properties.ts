@@ -43,10 +43,13 @@ const RADAR_MODE_SQL = `case when sensor_type = 'SAR' then imaging_mode end`;
 /** An Item's id: of an imported one its own, which another collection may have too; else the product id. */
 const ITEM_ID = `coalesce(item ->> 'id', product_id)`;
 
+/** The Item's own id as a value of filters; `PROPERTIES.id`, the product id, which is unique, is that of the order. */
+export const OWN_ID: Property = { ...text(ITEM_ID, 'Item id'), isNullable: false };
+
 /** Whether the Item's id is one of a bound list. The indexes of product ids and of the ids that differ find them. */
 export const idIs = (ids: string): string =>
   `(product_id = any(${ids}::text[]) and ${ITEM_ID} = product_id
-    or (item ->> 'id') <> product_id and (item ->> 'id') = any(${ids}::text[]))`;
+    or (item ->> 'id') is not null and (item ->> 'id') <> product_id and (item ->> 'id') = any(${ids}::text[]))`;
 
 /** Names of the Item's own fields and of its properties, which filters name without `properties.`. */
 export const PROPERTIES: Readonly<Record<string, Property>> = {

@@ -55,6 +55,10 @@ function without(fields: Fields, [key = '', ...rest]: readonly string[]): Fields
   return isFields(value) ? { ...others, [key]: without(value, rest) } : fields;
 }
 
+/** Whether the caller names a property among the fields to include. */
+export const isIncluded = ({ include }: FieldChoice, property: string): boolean =>
+  include.some((name) => pathOf(name).join(' ') === `properties ${property}`);
+
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
   path.length > above.length && above.every((key, at) => path[at] === key);
 

@@ -48,9 +48,22 @@ export function numbersOf(text: string): unknown[] {
     .map((one) => (/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(one) ? Number(one) : null));
 }
 
-/** `+a,-b,c`: a plus in an address that wasn't encoded is read as a space. */
+/** Parts with commas between, without those in parentheses. */
+function outerParts(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const mark of text) {
+    if (mark === '(') depth++;
+    if (mark === ')') depth--;
+    if (mark === ',' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop()}${mark}`);
+  }
+  return parts;
+}
+
+/** `+a,-b,f(c, d)`: a plus in an address that wasn't encoded is read as a space. */
 const sortOfText = (text: string) =>
-  text.split(',').map((name) => ({
+  outerParts(text).map((name) => ({
     field: name.trim().replace(/^[+-]/, ''),
     direction: name.trim().startsWith('-') ? 'desc' : 'asc',
   }));

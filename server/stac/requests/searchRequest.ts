@@ -1,13 +1,15 @@
 import type { Bind } from '../../search/scenes.place.ts';
 import { NEWEST_FIRST, type SortKey } from '../queries/keyset.ts';
+import { FUNCTIONS, isMeasureName, Measures, type Measure, type MeasureName } from '../queries/measures.ts';
 import { joined, sqlIs, type Predicate } from '../queries/predicate.ts';
-import { idIs, propertyNamed, PROPERTIES } from '../queries/properties.ts';
+import { idIs, propertyNamed } from '../queries/properties.ts';
 import type { Place } from '../queries/spatial.ts';
-import { filterOf, type Filter } from '../cql2/compile.ts';
+import { filterOf, placesIn, type Filter } from '../cql2/compile.ts';
 import type { Cql2 } from '../cql2/cql2.ts';
 import { noExtent, placeOfBbox, placeOfGeometry, type Extent } from '../cql2/geometry.ts';
+import { argsOf, placeOfCall } from '../cql2/operands.ts';
 import { parseText } from '../cql2/parseText.ts';
-import type { FieldChoice } from './fields.ts';
+import { isIncluded, type FieldChoice } from './fields.ts';
 import { intervalOf, type Interval } from './instants.ts';
 import { invalid } from './stacError.ts';
 
@@ -88,6 +90,8 @@ export interface SearchRequest {
   limit: number;
   sort: readonly SortKey[];
   fields: FieldChoice | null;
+  /** The calls of this API's own functions. */
+  measures: readonly Measure[];
   where(bind: Bind): Predicate;
 }
 
@@ -107,22 +111,56 @@ export function limitOf(value: unknown, limits: { default: number; max: number }
   return Math.min(value, limits.max);
 }
 
-/** @throws StacError 400 */
-function sortOf(value: unknown): readonly SortKey[] {
+/** A call of this API's own functions as a key of order, in CQL2 text or JSON. @throws StacError 400, Cql2Error */
+async function sortedCall(field: unknown, extent: Extent, measures: Measures): Promise<Measure> {
+  const call = typeof field === 'string' ? parseText(field) : (field as Cql2);
+  const places = await placesIn(call, extent);
+  if (!isRecord(call) || typeof call['op'] !== 'string' || !isMeasureName(call['op']))
+    throw invalid(`sortby: of functions only ${Object.keys(FUNCTIONS).join(' and ')} are sortable`);
+  return measures.of(call['op'], placeOfCall(call['op'], argsOf(call as { [key: string]: Cql2 }), places));
+}
+
+/** The order. Equal values of functions are newest first, as in the portal's list. @throws StacError 400, Cql2Error */
+async function sortOf(value: unknown, extent: Extent, measures: Measures): Promise<readonly SortKey[]> {
   if (value === undefined) return NEWEST_FIRST;
   if (!Array.isArray(value)) throw invalid('sortby must be a list of fields with directions');
   if (value.length > LIST_MAX) throw invalid(`sortby has more than ${LIST_MAX} entries`);
-  const keys = value.map((one: unknown): SortKey => {
+  let isMeasured = false;
+  const keys: SortKey[] = [];
+  for (const one of value) {
     const { field, direction } = (one ?? {}) as { field?: unknown; direction?: unknown };
-    if (typeof field !== 'string' || (direction !== 'asc' && direction !== 'desc'))
+    const isCall = isRecord(field) || (typeof field === 'string' && field.includes('('));
+    if ((typeof field !== 'string' && !isCall) || (direction !== 'asc' && direction !== 'desc'))
       throw invalid('sortby must be a list of fields with directions, asc or desc');
-    const property = propertyNamed(field);
+    const property = isCall
+      ? (await sortedCall(field, extent, measures)).property
+      : propertyNamed(field as string);
     if (property === null || property.kind === 'geometry')
-      throw invalid(`sortby: ${field.slice(0, 80)} is not sortable; /sortables lists what is`);
-    return { name: Object.keys(PROPERTIES).find((name) => PROPERTIES[name] === property)!, direction };
-  });
-  const unique = keys.filter(({ name }, at) => keys.findIndex((key) => key.name === name) === at);
-  return unique.length === 0 ? NEWEST_FIRST : unique;
+      throw invalid(`sortby: ${String(field).slice(0, 80)} is not sortable; /sortables lists what is`);
+    isMeasured ||= isCall;
+    if (!keys.some((key) => key.property === property)) keys.push({ property, direction });
+  }
+  const [newest] = NEWEST_FIRST;
+  if (isMeasured && !keys.some(({ property }) => property === newest!.property)) keys.push(newest!);
+  return keys.length === 0 ? NEWEST_FIRST : keys;
+}
+
+/** Properties of Items that functions give: those of the search, or over its place if the caller names them. */
+export const MEASURED_PROPERTIES: Readonly<Record<MeasureName, string>> = {
+  aoi_share: 'groundtrack:aoi_share',
+  aoi_clear: 'groundtrack:aoi_clear',
+};
+
+/** Adds the functions whose values the caller wants, over the search's own place. @throws StacError 400 */
+function addNamed(fields: FieldChoice | null, places: readonly Place[], measures: Measures): void {
+  for (const [name, property] of Object.entries(MEASURED_PROPERTIES) as [MeasureName, string][]) {
+    if (fields === null || !isIncluded(fields, property)) continue;
+    if (measures.all.some((one) => one.name === name)) continue;
+    const [place] = places;
+    if (place === undefined)
+      throw invalid(`${property} needs an area: intersects, bbox, or ${name} in filter or sortby`);
+    measures.of(name, place);
+  }
 }
 
 /** The free-text terms; at least one of them is in a text of the Item. */
@@ -205,18 +243,25 @@ export async function searchOf(
   ];
   const named = textsOf(raw.collections, 'collections');
   const extent = noExtent();
+  const measures = new Measures();
+  const places = await placesOf(raw, extent);
+  const filters: Filter[] = [];
+  for (const one of cql2) filters.push(await filterOf(one, extent, measures));
+  const sort = await sortOf(raw.sortby, extent, measures);
+  addNamed(options.fields, places, measures);
   const conditions: Conditions = {
-    places: await placesOf(raw, extent),
+    places,
     interval: datetime === undefined ? null : intervalOf(datetime),
     ids: nonEmpty(textsOf(raw.ids, 'ids')),
     collections: options.collection === undefined ? nonEmpty(named) : [options.collection],
     terms: (textsOf(raw.q, 'q', TERMS_MAX) ?? []).filter((term) => term.trim() !== ''),
-    filters: await Promise.all(cql2.map((one) => filterOf(one, extent))),
+    filters,
   };
   return {
     limit: limitOf(raw.limit),
-    sort: sortOf(raw.sortby),
+    sort,
     fields: options.fields,
+    measures: measures.all,
     where: (bind) => predicateOf(conditions, bind),
   };
 }

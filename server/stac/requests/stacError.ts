@@ -19,5 +19,15 @@ export class StacError extends Error {
   }
 }
 
+/** A search that can be answered in a moment; sent as 503 with Retry-After, upon which clients try again by themselves. */
+export class StacLater extends Error {
+  override readonly name = 'StacLater';
+  readonly seconds: number;
+  constructor(description: string, seconds: number) {
+    super(description);
+    this.seconds = seconds;
+  }
+}
+
 /** A request with an invalid value. */
 export const invalid = (description: string): StacError => new StacError(400, description);

@@ -58,8 +58,13 @@ export function sharedAreaKm2(
   return polygonsOf(footprint).reduce((sum, rings) => sum + sharedKm2(rings, area, bounds), 0);
 }
 
-function shareOf(areaShared: number, aoi: Aoi): number {
-  return aoi.areaKm2 > 0 ? Math.min(1, Math.max(0, areaShared / aoi.areaKm2)) : 0;
+/** Sums of parts are this exact: what is left of the whole is none. */
+const NOISE = 1e-9;
+
+/** The share that one area is of another, 0 to 1; all of it is exactly 1. */
+export function shareOf(sharedKm2: number, wholeKm2: number): number {
+  const share = wholeKm2 > 0 ? Math.max(0, sharedKm2 / wholeKm2) : 0;
+  return share > 1 - NOISE ? 1 : share;
 }
 
 /**
@@ -81,7 +86,7 @@ export function clippedTo(footprint: AreaGeometry, area: AreaGeometry): AreaGeom
  * take a fast path that agrees to 1e-9.
  */
 export function coveredShare(footprint: AreaGeometry, aoi: Aoi): number {
-  return shareOf(sharedAreaKm2(footprint, aoi.geometry, aoi.bbox), aoi);
+  return shareOf(sharedAreaKm2(footprint, aoi.geometry, aoi.bbox), aoi.areaKm2);
 }
 
 /** The share of the AOI that footprints cover together, 0 to 1, by area. */
@@ -90,5 +95,5 @@ export function unionShare(footprints: readonly AreaGeometry[], aoi: Aoi): numbe
   if (near.length < 2) return near[0] === undefined ? 0 : coveredShare(near[0], aoi);
   const together = unionOf(near);
   const shared = together === null ? null : intersectionOf(together, aoi.geometry);
-  return shared === null ? 0 : shareOf(areaKm2(shared), aoi);
+  return shared === null ? 0 : shareOf(areaKm2(shared), aoi.areaKm2);
 }

@@ -2,7 +2,7 @@ import { EXPORT_RECORDS_MAX, type ProductLevel, type ProductMode } from '../../.
 import { priceOfOrder, type Tariff } from '../../../contract/orders/tariff.ts';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
-import { sharedAreaKm2, unionShare } from '../../geo/cover/cover.ts';
+import { sharedAreaKm2, shareOf, unionShare } from '../../geo/cover/cover.ts';
 import { utcDayOf } from '../shared/days.ts';
 import { type Clear, clearAt } from './clear.rules.ts';
 import { memoBy } from '../../geo/memo.ts';
@@ -38,7 +38,7 @@ export function coveredKm2(scene: Scene, aoi: Aoi): number {
 
 /** The share of the AOI that a scene covers, 0..1. */
 export function shareOfScene(scene: Scene, aoi: Aoi): number {
-  return aoi.areaKm2 > 0 ? Math.min(1, Math.max(0, coveredKm2(scene, aoi) / aoi.areaKm2)) : 0;
+  return shareOf(coveredKm2(scene, aoi), aoi.areaKm2);
 }
 
 /** The suppliers of scenes, by name; null, for scenes without one, comes last. */

@@ -1,6 +1,8 @@
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import type { Footprint, SearchCondition } from '../../../contract/search.ts';
+import { writeWkt } from '../../geo/wkt/writeWkt.ts';
 import { utcDayOf } from '../shared/days.ts';
+import type { ViewOptions } from './results.rules.ts';
 
 /** An operator of CQL2 with its arguments. */
 interface Cql {
@@ -21,8 +23,54 @@ const orUnknown = (name: string, op: string, value: unknown): Cql => ({
 /** How the STAC API names a satellite. */
 const platformOf = (code: string): string => code.toLowerCase().replaceAll(' ', '-');
 
+/** What of the list the STAC API computes over the area, as the list does. */
+type ListView = Pick<ViewOptions, 'sort' | 'isReversed' | 'filters'>;
+
+/** The functions of the STAC API, by the names of its sort keys. */
+const FUNCTIONS = {
+  share: { name: 'aoi_share', property: 'groundtrack:aoi_share', before: [property('geometry')] },
+  clear: { name: 'aoi_clear', property: 'groundtrack:aoi_clear', before: [] },
+} as const;
+
+const callOf = (of: keyof typeof FUNCTIONS, area: Footprint): Cql => ({
+  op: FUNCTIONS[of].name,
+  args: [...FUNCTIONS[of].before, area],
+});
+
+/** The filters of the list by shares: an unknown clear share passes. */
+function shareFilters({ filters: { minShare, minClear } }: ListView, area: Footprint): Cql[] {
+  const clear = callOf('clear', area);
+  return [
+    ...(minShare > 0 ? [{ op: '>=', args: [callOf('share', area), minShare] }] : []),
+    ...(minClear > 0
+      ? [
+          {
+            op: 'or',
+            args: [
+              { op: '>=', args: [clear, minClear] },
+              { op: 'isNull', args: [clear] },
+            ],
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The order of the list by shares, the largest first; equal ones are newest first. */
+function shareOrder({ sort, isReversed }: ListView, area: Footprint) {
+  if (sort !== 'share' && sort !== 'clear') return {};
+  const wkt = writeWkt(area as Parameters<typeof writeWkt>[0]);
+  const field = sort === 'share' ? `aoi_share(geometry, ${wkt})` : `aoi_clear(${wkt})`;
+  return {
+    sortby: [
+      { field, direction: isReversed ? 'asc' : 'desc' },
+      { field: 'datetime', direction: 'desc' },
+    ] as const,
+  };
+}
+
 /** The conditions of a search that have no parameter of their own in a STAC search, as CQL2. */
-function filterOf(condition: SearchCondition): Cql {
+function filterOf(condition: SearchCondition, more: readonly Cql[]): Cql {
   const { maxCloudCover, maxOffNadirAngle, sensorType, satList, gsd, productMode } = condition;
   return {
     op: 'and',
@@ -35,16 +83,21 @@ function filterOf(condition: SearchCondition): Cql {
       ...(productMode === undefined
         ? []
         : [{ op: '=', args: [property('groundtrack:product_mode'), productMode] }]),
+      ...more,
     ],
   };
 }
 
-/** The parameters of a STAC search that finds the scenes of a portal search. */
-export function stacSearchOf(condition: SearchCondition, area: Footprint) {
+/**
+ * The parameters of a STAC search that finds the scenes of a portal search.
+ * @param list its filters and order by shares of the area, which the search has too
+ */
+export function stacSearchOf(condition: SearchCondition, area: Footprint, list: ListView | null = null) {
   return {
     intersects: area,
     datetime: `${condition.acquisitionDateFrom}T00:00:00Z/${condition.acquisitionDateTo}T23:59:59.999Z`,
-    filter: filterOf(condition),
+    filter: filterOf(condition, list === null ? [] : shareFilters(list, area)),
+    ...(list === null ? {} : shareOrder(list, area)),
   };
 }
 
@@ -128,6 +181,10 @@ for (const { id, properties } of found.features) console.log(id, properties.acqu
 }
 
 function pystacCode(address: string, search: ReturnType<typeof stacSearchOf>): string {
+  const sortby = search.sortby === undefined ? '' : `    sortby=${asciiJson(search.sortby)},\n`;
+  const text = asciiJson(search);
+  const values = Object.values(FUNCTIONS).filter(({ name }) => text.includes(name));
+  const printed = values.map((one) => `, item.properties[${asciiJson(one.property)}]`).join('');
   return `# pip install pystac-client
 import os
 
@@ -141,10 +198,11 @@ search = catalog.search(
     intersects=${asciiJson(search.intersects)},
     datetime=${asciiJson(search.datetime)},
     filter=${asciiJson(search.filter)},
+${sortby}    limit=500,
 )
 print(search.matched(), "scenes")
 for item in search.items():
-    print(item.id, item.datetime)
+    print(item.id, item.datetime${printed})
 `;
 }
 
@@ -175,10 +233,10 @@ function qgisSteps(
 export function codeOf(
   kind: CodeKind,
   serviceAddress: string,
-  { condition, area }: { condition: SearchCondition; area: Footprint },
+  { condition, area, list }: { condition: SearchCondition; area: Footprint; list: ListView },
 ): string {
   const stac = `${serviceAddress}/stac`;
-  if (kind === 'pystac') return pystacCode(stac, stacSearchOf(condition, area));
+  if (kind === 'pystac') return pystacCode(stac, stacSearchOf(condition, area, list));
   if (kind === 'qgis') return qgisSteps(stac, condition);
   const address = `${serviceAddress}${endpoints.searchScenes.path}`;
   if (kind === 'curl') return curlOf(address, condition);

@@ -3,7 +3,11 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { type CodeKind, codeOf, CODES, KEY_VARIABLE } from '../../machines/search/searchCode.rules.ts';
 import { isCodeShown, serviceAddress } from '../../machines/search/searchCode.machine.ts';
-import { requestedAoi, requestedCondition } from '../../machines/search/results.selectors.ts';
+import {
+  requestedAoi,
+  requestedCondition,
+  shownViewOptions,
+} from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
@@ -29,10 +33,11 @@ function OpenDialog() {
   const dialog = useActorOf('searchCode');
   const condition = useSelector(useActorOf('results'), requestedCondition);
   const aoi = useSelector(useActorOf('results'), requestedAoi);
+  const list = useSelector(useActorOf('results'), shownViewOptions);
   const address = useSelector(dialog, serviceAddress);
   const [kind, setKind] = useState<CodeKind>('pystac');
   if (condition === null || aoi === null) return null;
-  const code = codeOf(kind, address, { condition, area: aoi.geometry });
+  const code = codeOf(kind, address, { condition, area: aoi.geometry, list });
   return (
     <Dialog
       bare

@@ -140,10 +140,10 @@ const results = model<Results['context']>(
       // the filter's options
       satellites: (snapshot: Results) => satellitesOf(foundScenes(snapshot)),
       // the request as programs
-      codes: ({ context: { requested } }: Results) => {
+      codes: ({ context: { requested, viewOptions: list } }: Results) => {
         if (!requested?.condition) return requested;
         const [condition, area] = [requested.condition, requested.aoi.geometry];
-        return CODES.map((kind) => codeOf(kind, 'https://portal.example', { condition, area }));
+        return CODES.map((kind) => codeOf(kind, 'https://portal.example', { condition, area, list }));
       },
       // the rows
       isMosaicPending,

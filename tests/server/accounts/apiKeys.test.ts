@@ -148,8 +148,8 @@ describe.each(databaseServers)('API keys ($name)', (server) => {
     expect(closed.sort()).toEqual(SESSION_ONLY);
   });
 
-  it('either of two scopes is enough for a price', async () => {
-    for (const scopes of [['search'], ['order']] as const) {
+  it('each of three scopes is enough for a price', async () => {
+    for (const scopes of [['search'], ['price'], ['order']] as const) {
       const { key } = await made({ scopes: [...scopes] });
       expect((await app.call('taskingPrice', samples.taskingPrice, { token: key })).status).toBe(200);
     }

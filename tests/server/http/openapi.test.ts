@@ -1,4 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import openapiTypes, { type OpenAPI3 } from 'openapi-typescript';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +14,7 @@ import { endpoints, files, type EndpointName } from '../../../contract/calls/end
 import type { Row } from '../../../contract/calls/row.ts';
 import { toWire } from '../../../contract/calls/wire.ts';
 import { EXAMPLES } from '../../../server/http/openapiOperations.ts';
+import { OPENAPI } from '../../../server/http/openapiVersion.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
@@ -24,6 +32,44 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, unknown>>;
 }
+
+const execute = promisify(execFile);
+const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
+
+/** A program of a stranger, with the types that are generated from the document. */
+const CLIENT = `
+import type { components, operations } from './api';
+
+type Scene = components['schemas']['Scene'];
+type Found = operations['searchScenes']['responses'][200]['content']['application/json'];
+type Priced = operations['archivePrice']['responses'][200]['content']['application/json'];
+
+async function ask<T>(path: string, body: unknown): Promise<T> {
+  const reply = await fetch('https://portal.example' + path, { method: 'POST', body: JSON.stringify(body) });
+  return (await reply.json()) as T;
+}
+
+export async function cheapest(condition: components['schemas']['SearchCondition']): Promise<Scene | null> {
+  const { features = [] } = await ask<Found>('/api/soi/v1/search', condition);
+  let best: { scene: Scene; dollars: number } | null = null;
+  for (const scene of features) {
+    const form: components['schemas']['ScenePriceRequest'] = {
+      productIds: [scene.properties.productId],
+      aoiWkt: condition.aoiWkt,
+      productLevel: 'L1',
+      cropByAoi: true,
+    };
+    const { data } = await ask<Priced>('/api/order/v1/archive/getPrice', form);
+    const price: components['schemas']['OfferedPrice'] | undefined = data;
+    if (price !== undefined && (best === null || price.finalPrice < best.dollars))
+      best = { scene, dollars: price.finalPrice };
+  }
+  return best === null ? null : best.scene;
+}
+
+export const names = (orders: readonly components['schemas']['Order'][]): string[] =>
+  orders.map(({ orderName, history }) => orderName + ' ' + (history[0]?.at ?? ''));
+`;
 
 const names = Object.keys(endpoints) as EndpointName[];
 const rowOf = (name: EndpointName): Row => endpoints[name];
@@ -54,8 +100,7 @@ describe.each(databaseServers.slice(0, 1))('the OpenAPI document', (server) => {
   };
   const ajv = new Ajv2020({ strict: false });
   const problems = (schema: object, value: unknown) => {
-    const { $ref } = schema as { $ref?: string };
-    const check = ajv.compile($ref === undefined ? schema : resolved<object>({ $ref }));
+    const check = ajv.compile({ ...schema, components: document.components });
     return check(value) ? [] : (check.errors ?? []);
   };
 
@@ -72,6 +117,63 @@ describe.each(databaseServers.slice(0, 1))('the OpenAPI document', (server) => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
     expect(references.length).toBeGreaterThan(100);
     for (const $ref of new Set(references)) expect([$ref, resolved({ $ref })]).not.toContain(undefined);
+  });
+
+  it('parts that clients have as types have names', () => {
+    const schemas = document.components['schemas']!;
+    for (const name of [
+      'Scene',
+      'Footprint',
+      'Order',
+      'OrderDetails',
+      'Price',
+      'PriceLine',
+      'Quote',
+      'SavedAoi',
+      'Watch',
+    ])
+      expect([name, schemas[name]]).toEqual([name, expect.objectContaining({}) as unknown]);
+    for (const name of Object.keys(schemas))
+      if (name !== 'Refusal')
+        expect(JSON.stringify(document)).toContain(`{"$ref":"#/components/schemas/${name}"}`);
+  });
+
+  it('a client that is generated from it compiles strictly, and finds a wrong name', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-client-'));
+    const compiled = async (client: string) => {
+      await writeFile(path.join(folder, 'client.ts'), client);
+      const options = '--noEmit --strict --target es2022 --lib es2022,dom --types --module preserve'.split(
+        ' ',
+      );
+      const run = execute(process.execPath, [TSC, ...options, 'client.ts'], { cwd: folder });
+      return run.then(
+        () => '',
+        (error: { stdout: string }) => error.stdout,
+      );
+    };
+    try {
+      const types = await openapiTypes(structuredClone(document) as unknown as OpenAPI3);
+      await writeFile(path.join(folder, 'api.ts'), types);
+      expect(await compiled(CLIENT)).toBe('');
+      expect(await compiled(CLIENT.replace('price.finalPrice < ', 'price.lastPrice < '))).toContain(
+        'lastPrice',
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('its version is raised with each change', () => {
+    const { info, servers: _, ...described } = document as Document & { info: object; servers: object };
+    // the portal's name is that of a setting
+    const { description } = info as { description: string };
+    const digest = createHash('sha256')
+      .update(JSON.stringify({ description, ...described }))
+      .digest('hex')
+      .slice(0, 16);
+    expect(info).toMatchObject({ version: OPENAPI.version });
+    // the document has changed: raise the version of server/http/openapiVersion.ts by its rule, and write this digest beside it
+    expect(OPENAPI.digest).toBe(digest);
   });
 
   it('describes every call of the contract and every file, and nothing else', () => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_VIEW_OPTIONS } from '../../../src/machines/search/results.rules.ts';
 import { codeOf, KEY_VARIABLE } from '../../../src/machines/search/searchCode.rules.ts';
 import { condition, scenes } from '../../model/shared/samples.ts';
 
@@ -28,6 +29,7 @@ const area = {
     ],
   ],
 };
+const list = DEFAULT_VIEW_OPTIONS;
 const requested: Asked[] = [];
 let server: Server;
 let address: string;
@@ -69,14 +71,14 @@ test('as JavaScript', async () => {
   const { stdout } = await run(process.execPath, [
     '--input-type=module',
     '--eval',
-    codeOf('javascript', address, { condition: awkward, area }),
+    codeOf('javascript', address, { condition: awkward, area, list }),
   ]);
   expect(requested).toEqual([expected()]);
   expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
 });
 
 test('as curl', async () => {
-  const { stdout } = await run('sh', ['-c', codeOf('curl', address, { condition: awkward, area })]);
+  const { stdout } = await run('sh', ['-c', codeOf('curl', address, { condition: awkward, area, list })]);
   expect(requested).toEqual([expected()]);
   expect(JSON.parse(stdout)).toMatchObject({ numberMatched: 3 });
 });
@@ -99,7 +101,7 @@ test('as Python', async () => {
   const { stdout } = await run('python3', [
     '-c',
     REQUESTS,
-    codeOf('python', address, { condition: awkward, area }),
+    codeOf('python', address, { condition: awkward, area, list }),
   ]);
   expect(requested).toEqual([expected()]);
   expect(stdout.split('\n')[0]).toBe('A 2026-11-14T03:22:05Z');
@@ -107,5 +109,5 @@ test('as Python', async () => {
 
 test('the key is read from the environment', () => {
   for (const kind of ['curl', 'python', 'javascript'] as const)
-    expect(codeOf(kind, address, { condition, area })).toContain(KEY_VARIABLE);
+    expect(codeOf(kind, address, { condition, area, list })).toContain(KEY_VARIABLE);
 });

@@ -47,6 +47,17 @@ function resolved<T extends object>(document: OpenApi, value: T | Reference): T 
   return known(document.components[kind]?.[name], `the document has no ${value.$ref}`) as T;
 }
 
+/** A schema whose references are followed, inside too; none leads back to itself. */
+function whole(document: OpenApi, schema: Schema | Reference): Schema {
+  const follow = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(follow);
+    const fields = Object.entries(resolved(document, value));
+    return Object.fromEntries(fields.map(([name, field]) => [name, follow(field)]));
+  };
+  return follow(schema) as Schema;
+}
+
 /** Bounds that only say that a number is an integer of JavaScript. */
 const isNoBound = (value: unknown): boolean =>
   typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;
@@ -135,7 +146,7 @@ export function sampleOf(schema: Schema): unknown {
 function contentsOf(document: OpenApi, content: NonNullable<Response['content']>): Reply['contents'] {
   const typesBySchema = new Map<string, string[]>();
   for (const [type, { schema }] of Object.entries(content)) {
-    const key = JSON.stringify(schema === undefined ? null : resolved<Schema>(document, schema));
+    const key = JSON.stringify(schema === undefined ? null : whole(document, schema));
     typesBySchema.set(key, [...(typesBySchema.get(key) ?? []), type]);
   }
   return [...typesBySchema].map(([key, types]) => ({ types, schema: JSON.parse(key) as Schema | null }));
@@ -143,6 +154,7 @@ function contentsOf(document: OpenApi, content: NonNullable<Response['content']>
 
 function operationOf(document: OpenApi, path: string, method: string, row: OpenApiOperation): Operation {
   const body = row.requestBody?.content[JSON_TYPE];
+  const bodySchema = body?.schema === undefined ? null : whole(document, body.schema);
   const replies = Object.entries(row.responses).map(([status, response]) => {
     const { description, headers = {}, content = {} } = resolved<Response>(document, response);
     return {
@@ -164,9 +176,9 @@ function operationOf(document: OpenApi, path: string, method: string, row: OpenA
     needsToken: row.security.length > 0,
     parameters: (row.parameters ?? []).map((one) => resolved<Parameter>(document, one)),
     body:
-      body?.schema === undefined
+      bodySchema === null
         ? null
-        : { schema: body.schema, example: JSON.stringify(body.example ?? sampleOf(body.schema), null, 2) },
+        : { schema: bodySchema, example: JSON.stringify(body?.example ?? sampleOf(bodySchema), null, 2) },
     replies,
   };
 }

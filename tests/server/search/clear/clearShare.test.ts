@@ -1,7 +1,8 @@
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { Footprint } from '../../../../contract/search.ts';
-import { clearShare, ringsOf } from '../../../../server/search/masks/clearShare.ts';
+import { clearShare, holderOf, ringsOf } from '../../../../server/search/masks/clearShare.ts';
+import { measureShares } from '../../../../server/search/masks/masks.ts';
 import { estimatedMask } from '../../../../server/search/masks/estimatedMask.ts';
 import { paintedMask } from '../../../../server/simulator/pictures/paintedMask.ts';
 import { packMask, unpackMask, type CloudMask } from '../../../../server/search/masks/mask.ts';
@@ -132,6 +133,51 @@ describe('the clear share of an area in a scene', () => {
       expect(Math.abs(share - recount), scene.facts.productId).toBeLessThan(0.01);
     }
     expect(compared).toBeGreaterThan(480);
+  });
+
+  it('over an area around the whole scene too, unless it has a hole there', async () => {
+    const packed = pairs.map(({ mask }) => packMask(mask));
+    const outlineOf = ({ geometry }: (typeof pairs)[number]['scene']) =>
+      geometry.coordinates[0] as [number, number][];
+    // widened from the middle; every second one in the next turn of the globe
+    const around = pairs.map(({ scene }, index): Footprint => {
+      const [[x, y], , [right, low]] = outlineOf(scene) as [[number, number], Position, [number, number]];
+      const [middleX, middleY] = [(x + right) / 2 + (index % 2 === 0 ? 0 : -360), (y + low) / 2];
+      const ring = (reach: number) =>
+        square(middleX - reach, middleY - reach, middleX + reach, middleY + reach).coordinates[0];
+      return {
+        type: 'Polygon',
+        coordinates: (index % 3 === 0 ? [ring(1), ring(0.03)] : [ring(1)]) as [number, number][][],
+      };
+    });
+    let held = 0;
+    for (const [index, area] of around.entries()) {
+      const rings = ringsOf(area);
+      const isHeld = holderOf(rings)(pairs[index]!.mask.view);
+      expect([index, isHeld]).toEqual([index, index % 3 !== 0]);
+      held += isHeld ? 1 : 0;
+      const { scene, mask } = pairs[index]!;
+      const [share] = await measureShares(rings, [packed[index]!]);
+      const recount = counted(scene.geometry, area, (x, y) => cellAt(mask, x, y));
+      expect(Math.abs(share! - recount!), scene.facts.productId).toBeLessThan(0.01);
+      expect(Math.abs(share! - clearShare(mask, rings)!), scene.facts.productId).toBeLessThan(0.0005);
+    }
+    expect(held).toBeGreaterThan(300);
+  });
+
+  it('an area of which a side or a corner is in the scene holds it not, an area beside it neither', () => {
+    const { view } = pairs[1]!.mask;
+    const [x, y] = [
+      view.origin[0] + view.right[0] * 60 + view.down[0] * 60,
+      view.origin[1] + view.right[1] * 60 + view.down[1] * 60,
+    ];
+    const holds = (west: number, south: number, east: number, north: number) =>
+      holderOf(ringsOf(square(west, south, east, north)))(view);
+    expect(holds(x - 1, y - 1, x + 1, y + 1)).toBe(true);
+    expect(holds(x, y - 1, x + 1, y + 1)).toBe(false);
+    expect(holds(x, y, x + 1, y + 1)).toBe(false);
+    expect(holds(x - 0.01, y - 0.01, x + 0.01, y + 0.01)).toBe(false);
+    expect(holds(x + 1, y - 1, x + 3, y + 1)).toBe(false);
   });
 
   it('tells the clouds that the pixels show: on average within two points, over large areas within four', () => {

@@ -2,11 +2,25 @@ import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchCondition } from '../../../../contract/search.ts';
+import type { Scene, SearchCondition } from '../../../../contract/search.ts';
 import { randomOf } from '../../../../server/simulator/archive/random.ts';
 import { createApp } from '../../../../server/http/app.ts';
 import { listen } from '../../../../server/http/listen.ts';
-import { type CodeKind, codeOf, KEY_VARIABLE } from '../../../../src/machines/search/searchCode.rules.ts';
+import { aoiOf } from '../../../../src/geo/aoi.ts';
+import { clearAfter, placesToAsk } from '../../../../src/machines/search/clear.rules.ts';
+import {
+  arranged,
+  DEFAULT_VIEW_OPTIONS,
+  NO_FILTERS,
+  shareOfScene,
+  type ViewOptions,
+} from '../../../../src/machines/search/results.rules.ts';
+import {
+  type CodeKind,
+  codeOf,
+  KEY_VARIABLE,
+  stacSearchOf,
+} from '../../../../src/machines/search/searchCode.rules.ts';
 import { databaseServers, startServer, type TestServer } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { storeAll } from '../../search/storedScenes.ts';
@@ -41,6 +55,8 @@ describe.each(databaseServers)('copied programs find what the portal finds, as p
   let address: string;
   let key: string;
   let found: string[];
+  /** The scenes of the portal's list with these view options, in its order. */
+  let listed: (options: Partial<ViewOptions>) => string[];
   beforeAll(async () => {
     app = await startServer(server);
     await storeAll(app.deps.db, scenes);
@@ -57,7 +73,18 @@ describe.each(databaseServers)('copied programs find what the portal finds, as p
     const { reply: made } = await app.call('createApiKey', { body }, { token });
     key = made.data?.key ?? '';
     const { reply } = await app.call('searchScenes', { body: condition }, { token });
-    found = (reply.features ?? []).map(({ id }) => id).toSorted();
+    const features = (reply.features ?? []) as Scene[];
+    found = features.map(({ id }) => id).toSorted();
+    const productIds = placesToAsk(features, null).map((at) => features[at]!.id);
+    const asked = { aoiWkt: condition.aoiWkt, productIds };
+    const { reply: answer } = await app.call('clearShares', { body: asked }, { token });
+    const clear = clearAfter(features, null, answer.data!);
+    expect(clear.pending.size).toBe(0);
+    const aoi = aoiOf(area as Parameters<typeof aoiOf>[0]);
+    const shares = Float64Array.from(features, (scene) => shareOfScene(scene, aoi));
+    const loaded = { scenes: features, shares, clear, newIds: new Set<string>() };
+    listed = (options) =>
+      arranged(loaded, { ...DEFAULT_VIEW_OPTIONS, ...options }).scenes.map(({ id }) => id);
     expect(found.length).toBeGreaterThan(10);
     expect(found.length).toBeLessThan(150);
   });
@@ -66,7 +93,8 @@ describe.each(databaseServers)('copied programs find what the portal finds, as p
     await app.close();
   });
 
-  const code = (kind: CodeKind) => codeOf(kind, address, { condition, area });
+  const code = (kind: CodeKind, list: ViewOptions = DEFAULT_VIEW_OPTIONS) =>
+    codeOf(kind, address, { condition, area, list });
   const run = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     (await execute(program, args, { env: { ...process.env, [KEY_VARIABLE]: key, ...env }, timeout: 50_000 }))
       .stdout;
@@ -95,6 +123,36 @@ describe.each(databaseServers)('copied programs find what the portal finds, as p
   ] as const)('%s, where its package %s is installed', async ([kind, module], context) => {
     if (!(await runs('python3', ['-c', `import ${module}`]))) context.skip();
     expect(idsIn(await run('python3', ['-c', code(kind)]))).toEqual(found);
+  });
+
+  describe.each<[string, Partial<ViewOptions>]>([
+    ['sorted by clear share', { sort: 'clear' }],
+    ['sorted by clear share, the cloudiest first', { sort: 'clear', isReversed: true }],
+    ['sorted by the share of the AOI', { sort: 'share' }],
+    [
+      'filtered by both shares, sorted by the share of the AOI from below',
+      { sort: 'share', isReversed: true, filters: { ...NO_FILTERS, minShare: 2, minClear: 60 } },
+    ],
+  ])('the portal’s list %s', (_, options) => {
+    const list = { ...DEFAULT_VIEW_OPTIONS, ...options };
+
+    it('has the scenes of the STAC search in its order', async () => {
+      const reply = await fetch(`${address}/stac/search`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...stacSearchOf(condition, area, list), limit: 1_000 }),
+      });
+      const { features } = (await reply.json()) as { features: { id: string }[] };
+      const expected = listed(options);
+      expect(expected.length).toBeGreaterThan(8);
+      expect(features.map(({ id }) => id)).toEqual(expected);
+    });
+
+    it('is printed by the program for pystac-client, where it is installed', async (context) => {
+      if (!(await runs('python3', ['-c', 'import pystac_client']))) context.skip();
+      const printed = (await run('python3', ['-c', code('pystac', list)])).matchAll(/^C_\d{3}/gm);
+      expect([...printed].map(([id]) => id)).toEqual(listed(options));
+    });
   });
 
   it('the steps for QGIS: address, header and filter, as GDAL reads the same layer', async (context) => {

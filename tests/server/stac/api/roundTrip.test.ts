@@ -143,6 +143,12 @@ describe.each(databaseServers)('an imported Item comes out as it came in ($name)
       ['TWIN', 'one', 1],
       ['TWIN', 'two', 9],
     ]);
+    // filters by id mean the Item's own, as it is read
+    for (const filter of ["id = 'TWIN'", "'TWIN' = id", "id IN ('TWIN', 'NONE')", "id LIKE 'TWI%'"])
+      expect(await app.ids({ filter })).toEqual(['TWIN', 'TWIN']);
+    expect(await app.ids({ filter: "id = 'two/TWIN'" })).toEqual([]);
+    expect(await app.ids({ filter: "id <> 'TWIN' AND gsd = 9 AND collection = 'two'" })).toEqual([]);
+    expect(await app.ids({ body: { query: { id: { eq: 'TWIN' }, gsd: { eq: 9 } } } })).toEqual(['TWIN']);
     for (const { links, collection } of features) {
       const self = await app.get(links.find(({ rel }) => rel === 'self')!.href);
       expect(((await self.json()) as StacItem).collection).toBe(collection);

@@ -1,0 +1,157 @@
+import type { PoolClient } from 'pg';
+import { inTurns } from '../../search/scenes.intersects.ts';
+import type { Bind } from '../../search/scenes.place.ts';
+import { readWkb } from '../../search/scenes.wkb.ts';
+import {
+  exactSql,
+  exactTest,
+  requiredPlaces,
+  widerSql,
+  type ExactTest,
+  type Predicate,
+} from './predicate.ts';
+import { squareDegrees } from './spatial.ts';
+
+/** The values of scenes near the areas of measures: a table that is joined to the scenes. */
+export interface Measured {
+  /** Of the scenes, in the table. */
+  ids: readonly number[];
+  columns: readonly { name: string; values: readonly (number | null)[]; beside: string }[];
+}
+
+/** The scenes as a table, with the columns of measures. */
+function scenesSql(measured: Measured | null, bind: Bind): string {
+  if (measured === null) return 'scenes';
+  const lists = measured.columns.map(({ values }) => `${bind(values)}::float8[]`);
+  const names = measured.columns.map(({ name }) => name);
+  return `scenes left join unnest(${[`${bind(measured.ids)}::bigint[]`, ...lists].join(', ')})
+    as measured (${['measured_id', ...names].join(', ')}) on measured_id = scenes.id`;
+}
+
+/** Square degrees up to which the index of places is always used: the planner doesn't know the extent of boxes. */
+const NEAR_SQUARE_DEGREES = 400;
+
+/** From where a statement reads the scenes for which a condition holds, and without PostGIS others near their places. */
+export function scenesWhere(
+  predicate: Predicate,
+  {
+    postgis,
+    bind,
+    measured,
+    more = [],
+  }: { postgis: boolean; bind: Bind; measured: Measured | null; more?: readonly string[] | undefined },
+): string {
+  const conditions = [postgis ? exactSql(predicate, bind) : widerSql(predicate, bind), ...more].join(' and ');
+  const from = `from ${scenesSql(measured, bind)} where ${conditions}`;
+  const places = requiredPlaces(predicate);
+  const isNear = !postgis && places.some((place) => squareDegrees(place) <= NEAR_SQUARE_DEGREES);
+  return isNear ? `from (select * ${from} offset 0) scenes` : from;
+}
+
+/** The values of the measures in a row. */
+export const measuredColumns = (measured: Measured | null): string[] =>
+  (measured?.columns ?? []).map(({ name, beside }) => `coalesce(${name}, ${beside})`);
+
+/** What matches. */
+export interface Conditions {
+  /** The condition, with its values bound to a statement. */
+  where: (bind: Bind) => Predicate;
+  /** The values of measures that condition and order name. */
+  measured?: Measured | null;
+}
+
+/** Rows that are fetched at a time where the exact test follows. */
+const FETCHED = 500;
+/** Candidates that are tested one by one to count matches. */
+export const COUNTED_MAX = 200_000;
+
+interface Candidates {
+  text: string;
+  values: unknown[];
+  /** Null if all are matches. */
+  test: ExactTest | null;
+}
+
+/**
+ * A statement that finds candidates.
+ * @param columns the select list; of the exact test's columns and the footprint, which follow, the latter is last
+ */
+export function candidates(
+  { where, measured = null }: Conditions,
+  postgis: boolean,
+  columns: string,
+  more: { conditions?: (bind: Bind) => string[]; order?: string; limit?: number } = {},
+): Candidates {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const predicate = where(bind);
+  const source = scenesWhere(predicate, { postgis, bind, measured, more: more.conditions?.(bind) });
+  const test = postgis ? null : exactTest(predicate, bind);
+  const selected = [columns, ...(test?.columns ?? []), 'footprint'].join(', ');
+  const limit = more.limit === undefined || test !== null ? '' : `limit ${more.limit}`;
+  return { text: `select ${selected} ${source} ${more.order ?? ''} ${limit}`, values, test };
+}
+
+/**
+ * Visits the matches in order.
+ * @param visit gets a row with its footprint last; false stops
+ * @param most candidates to look at, at most
+ * @returns whether all were visited
+ */
+export async function eachMatch(
+  client: PoolClient,
+  { text, values, test }: Candidates,
+  signal: AbortSignal | undefined,
+  visit: (row: readonly unknown[]) => boolean,
+  most = Infinity,
+): Promise<boolean> {
+  if (test === null) {
+    const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array' });
+    await inTurns(rows, signal, visit);
+    return true;
+  }
+  await client.query({ text: `declare candidates no scroll cursor for ${text}`, values });
+  const columns = test.columns.length;
+  let seen = 0;
+  let isOver = false;
+  for (;;) {
+    const { rows } = await client.query<unknown[]>({
+      text: `fetch ${FETCHED} from candidates`,
+      rowMode: 'array',
+    });
+    await inTurns(rows, signal, (row) => {
+      if (isOver) return;
+      const footprint = () => readWkb(row.at(-1) as Buffer);
+      const known = row.slice(row.length - 1 - columns, -1);
+      if (test.matches(known, footprint)) isOver = !visit(row);
+    });
+    seen += rows.length;
+    if (isOver || rows.length < FETCHED || seen >= most) {
+      await client.query('close candidates');
+      return isOver || rows.length < FETCHED;
+    }
+  }
+}
+
+/** The exact number of matches; null if too many candidates would have to be tested. */
+export async function countMatches(
+  client: PoolClient,
+  { where, measured = null }: Conditions,
+  postgis: boolean,
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
+  const found = candidates({ where, measured }, postgis, '1');
+  if (found.test === null) {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const source = scenesWhere(where(bind), { postgis, bind, measured });
+    const reply = await client.query<{ count: number }>(`select count(*) ${source}`, values);
+    return reply.rows[0]?.count ?? 0;
+  }
+  let count = 0;
+  const add = () => {
+    count++;
+    return true;
+  };
+  return (await eachMatch(client, found, signal, add, COUNTED_MAX)) ? count : null;
+}
