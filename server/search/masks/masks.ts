@@ -17,7 +17,7 @@ export async function estimateMasks(pictures: readonly EstimatedPicture[]): Prom
   return pictures.length === 0 ? [] : unpackAll(await threads.ask({ kind: 'estimates', pictures }));
 }
 
-/** The price of a task of shares, ms; it takes about a quarter of that (docs/figures.md). Others have their turn after it. */
+/** The price of a task of shares, ms; it takes about a quarter of that, after which others have their turn. */
 const TASK_MS = 200;
 
 /**
