@@ -37,8 +37,15 @@ export async function sharesOfMasks(
   const missing = found.flatMap(({ id, stored }) => (id !== null && stored === null ? [id] : []));
   const made = await fillMasks(deps, missing.slice(0, most), signal);
   const masks = found.map(({ id, stored }): StoredMask | null => stored ?? made.get(id ?? -1) ?? null);
-  const known = masks.flatMap((one) => (one === null || one.mask === null ? [] : [one.mask]));
-  const measured = await measureShares(ringsOf(area), known, signal);
+  const known = masks.flatMap((one) =>
+    one === null || one.mask === null ? [] : [{ mask: one.mask, clear: one.clear }],
+  );
+  const measured = await measureShares(
+    ringsOf(area),
+    known.map(({ mask }) => mask),
+    signal,
+    known.map(({ clear }) => clear),
+  );
   const shares: ClearShares['shares'] = [];
   const estimated: number[] = [];
   const pending: number[] = [];

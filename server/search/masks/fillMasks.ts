@@ -4,6 +4,7 @@ import { idsWithoutMask, maskScenes, storeMasks, type MaskScene, type StoredMask
 import { boxCorners, viewOf, viewOfScene } from '../sceneView.ts';
 import { openQuicklooks, type QuicklookStore } from '../quicklooks/quicklookStore.ts';
 import { remotePictures } from '../quicklooks/thumbnail.ts';
+import { clearShareOfAll } from './clearShare.ts';
 import { MASK_CELLS } from './mask.ts';
 import { estimateMasks } from './masks.ts';
 import type { EstimatedPicture } from './estimatedMask.ts';
@@ -44,8 +45,8 @@ async function masksFor(scenes: readonly MaskScene[], deps: FillDeps): Promise<S
     const origin = origins[at] ?? null;
     const mask = origin !== null ? own.shift() : pictures[at] ? estimated.shift() : undefined;
     return mask === undefined || mask.length === 0
-      ? { origin: 'missing', mask: null }
-      : { origin: origin ?? 'estimated', mask };
+      ? { origin: 'missing', mask: null, clear: null }
+      : { origin: origin ?? 'estimated', mask, clear: clearShareOfAll(mask) };
   });
 }
 

@@ -16,6 +16,8 @@ type MaskOrigin = 'painted' | 'asset' | 'estimated' | 'missing';
 export interface StoredMask {
   origin: MaskOrigin;
   mask: Uint8Array | null;
+  /** The clear share of the whole scene, 0 to 1; null if it has no picture, or was not worked out. */
+  clear: number | null;
 }
 
 export interface MaskScene extends FullScene {
@@ -48,16 +50,18 @@ async function masksBy(
   { type, is }: { type: 'text' | 'bigint'; is: string },
 ): Promise<FoundMask[]> {
   const found: FoundMask[] = wanted.map(() => ({ id: null, stored: null }));
-  const text = `select place::int, scenes.id, origin, mask
+  const text = `select place::int, scenes.id, origin, mask, m.clear
      from unnest($1::${type}[]) with ordinality as wanted (wanted_id, place)
      join scenes on ${is} ${CURRENT} where sensor_type = any($2::text[])`;
-  const { rows } = await db.readPool.query<[number, number, MaskOrigin | null, Buffer | null]>({
-    text,
-    values: [wanted, CLOUDY],
-    rowMode: 'array',
-  });
-  for (const [place, id, origin, mask] of rows)
-    found[place - 1] = { id, stored: origin === null ? null : { origin, mask } };
+  const { rows } = await db.readPool.query<[number, number, MaskOrigin | null, Buffer | null, number | null]>(
+    {
+      text,
+      values: [wanted, CLOUDY],
+      rowMode: 'array',
+    },
+  );
+  for (const [place, id, origin, mask, clear] of rows)
+    found[place - 1] = { id, stored: origin === null ? null : { origin, mask, clear } };
   return found;
 }
 
@@ -101,17 +105,19 @@ export async function storeMasks(
   masks: readonly (StoredMask & Pick<MaskScene, 'id' | 'contentHash'>)[],
 ): Promise<void> {
   await db.pool.query(
-    `insert into cloud_masks (scene_id, content_hash, maker, origin, mask)
-     select id, hash, ${MAKER}, made.origin, made.mask
-     from unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[]) as made (id, hash, origin, mask)
+    `insert into cloud_masks (scene_id, content_hash, maker, origin, mask, clear)
+     select id, hash, ${MAKER}, made.origin, made.mask, made.clear
+     from unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[], $5::float8[]) as made (id, hash, origin, mask, clear)
      join scenes using (id) where content_hash = hash order by id
      on conflict (scene_id) do update
-     set content_hash = excluded.content_hash, maker = excluded.maker, origin = excluded.origin, mask = excluded.mask`,
+     set content_hash = excluded.content_hash, maker = excluded.maker, origin = excluded.origin, mask = excluded.mask,
+       clear = excluded.clear`,
     [
       masks.map(({ id }) => id),
       masks.map(({ contentHash }) => contentHash),
       masks.map(({ origin }) => origin),
       masks.map(({ mask }) => (mask === null ? null : Buffer.from(mask))),
+      masks.map(({ clear }) => clear),
     ],
   );
 }

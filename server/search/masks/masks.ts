@@ -17,23 +17,30 @@ export async function estimateMasks(pictures: readonly EstimatedPicture[]): Prom
   return pictures.length === 0 ? [] : unpackAll(await threads.ask({ kind: 'estimates', pictures }));
 }
 
-/** What a task of shares costs, about, ms: others have their turn after it. */
-const TASK_MS = 50;
+/** The price of a task of shares, ms; it takes about a quarter of that, after which others have their turn. */
+const TASK_MS = 200;
 
 /**
  * The clear share of an area in each of some packed masks, 0 to 1; NaN where the mask has no part of it.
+ * @param known the clear shares of whole masks, where they are known
  * @throws Refusal tooCostly.scenes; the signal's reason, or Error if the thread ends
  */
 export async function measureShares(
   rings: AreaRings,
   masks: readonly Uint8Array[],
   signal?: AbortSignal,
+  known: readonly (number | null)[] = [],
 ): Promise<Float64Array> {
   const shares = new Float64Array(masks.length);
   if (masks.length === 0) return shares;
   const holds = holderOf(rings);
   const places: { whole: number[]; crossed: number[] } = { whole: [], crossed: [] };
-  masks.forEach((mask, at) => places[holds(frameOf(mask)) ? 'whole' : 'crossed'].push(at));
+  masks.forEach((mask, at) => {
+    const isHeld = holds(frameOf(mask));
+    const share = isHeld ? (known[at] ?? null) : null;
+    if (share !== null) shares[at] = share;
+    else places[isHeld ? 'whole' : 'crossed'].push(at);
+  });
   const of = (some: readonly number[]) => some.map((at) => masks[at]!);
   const { placements, rows } = placing(rings, of(places.crossed));
   const part = places.crossed.length / masks.length;

@@ -71,6 +71,25 @@ describe.each(databaseServers)('POST /api/soi/v1/search/clear ($name)', (server)
     expect((await clearOf(ids)).pending).toEqual([]);
   });
 
+  it('over an area around the scene says what is kept of the whole scene, or works it out where it is not kept', async () => {
+    const around = square(103, 0.5, 105, 2);
+    const { pool } = app.deps.db;
+    const whole = (await clearOf(['HALF'], around)).shares[0]!;
+    // half of the scene is clouded
+    expect(Math.abs(whole - 50)).toBeLessThan(3);
+    const keep = async (clear: number | null) =>
+      pool.query(
+        "update cloud_masks set clear = $1 where scene_id = (select id from scenes where product_id = 'HALF')",
+        [clear],
+      );
+    await keep(null);
+    expect((await clearOf(['HALF'], around)).shares).toEqual([whole]);
+    await keep(0.123);
+    expect((await clearOf(['HALF'], around)).shares).toEqual([12.3]);
+    expect((await clearOf(['HALF'])).shares[0]).not.toBe(12.3);
+    await keep(whole / 100);
+  });
+
   it('makes the mask of a changed scene again', async () => {
     await storeAll(app.deps.db, [sceneOf('CHANGED', square(103.7, 1.1, 104, 1.4), { cloudCover: 0 })]);
     expect((await clearOf(['CHANGED'])).shares).toEqual([100]);
