@@ -1,8 +1,8 @@
 // `npm test`: types, lint, import rules, unit and model tests, server tests on the embedded database, and the journeys that show a
 // rule in the page which no rule test shows. `npm run test:all` (`--all`) runs all other tests, too (`tests/suite.ts`): both databases,
-// all journeys in both languages, replays in the page, engines, the image, requests at their limits, longer walks. `--rest` runs
-// these alone, after `npm test`, and counts both. `--long` makes tests of chance as long as their promises say, and runs all on
-// other dates. `--seed N` is the seed of all that is drawn, `--seed random` another one each time.
+// all journeys in both languages, replays in the page, engines, the image, longer walks. `--rest` runs these alone, after `npm test`,
+// and counts both. `--long` makes tests of chance as long as their promises say, sends requests at their limits for half an hour, and
+// runs all on other dates. `--seed N` is the seed of all that is drawn, `--seed random` another one each time.
 // Ends with one line `N passed, N failed`.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -125,9 +125,11 @@ async function rest(browser) {
   else playwright({ ...env, ...browser });
   program('engines', 'lab/engines/main.ts');
   program('image', 'lab/image/prove.ts');
-  program('cost', 'lab/cost/main.ts', '--seconds', asked.long ? '1800' : '120', '--seed', seed ?? '1');
   program('walks', 'scripts/paths.ts', '--walks', asked.long ? '10000' : '2000', '--seed', seed ?? '1');
-  if (asked.long) program('dates', 'scripts/suite/dates.mjs');
+  if (asked.long) {
+    program('cost', 'lab/cost/main.ts', '--seconds', '1800', '--seed', seed ?? '1');
+    program('dates', 'scripts/suite/dates.mjs');
+  }
   const databases = read('reports/databases.json');
   if (databases !== null && !databases.postgres)
     notes.push(`server tests ran on the embedded database only: ${databases.reason}`);
