@@ -150,3 +150,35 @@ export const HEADERS: readonly [name: string, value: string][] = [
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
 ];
+
+/** §2 Search panel: the labels of the details. */
+export const DETAILS = {
+  en: [
+    'Product ID',
+    'Acquisition date',
+    'GSD (m)',
+    'Cloud cover',
+    'Off-nadir angle',
+    'Sun elevation',
+    'Sensor',
+    'Area (km²)',
+    'Orbit direction',
+    'Side-look direction',
+    'Imaging mode',
+    'Sensor type',
+  ],
+  zh: [
+    '产品编号',
+    '采集时间',
+    '分辨率（m）',
+    '云量',
+    '侧摆角',
+    '太阳高度角',
+    '传感器',
+    '面积（km²）',
+    '轨道方向',
+    '侧视方向',
+    '成像模式',
+    '传感器类型',
+  ],
+} as const;

@@ -1,3 +1,4 @@
+import { DETAILS } from '../../rows/specification.ts';
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright/test';
 import { dayIn } from '../../server/support/clock.ts';
@@ -22,38 +23,6 @@ const BOX = { minLatitude: '1.27', maxLatitude: '1.32', minLongitude: '103.82', 
 const TILE = { r: 70, g: 120, b: 90 };
 /** A pixel in the middle of the AOI on the uncovered part of the map. */
 const PLACE = [900, 450] as const;
-
-/** §2 Search panel: the labels of the details. */
-const LABELS = {
-  en: [
-    'Product ID',
-    'Acquisition date',
-    'GSD (m)',
-    'Cloud cover',
-    'Off-nadir angle',
-    'Sun elevation',
-    'Sensor',
-    'Area (km²)',
-    'Orbit direction',
-    'Side-look direction',
-    'Imaging mode',
-    'Sensor type',
-  ],
-  zh: [
-    '产品编号',
-    '采集时间',
-    '分辨率（m）',
-    '云量',
-    '侧摆角',
-    '太阳高度角',
-    '传感器',
-    '面积（km²）',
-    '轨道方向',
-    '侧视方向',
-    '成像模式',
-    '传感器类型',
-  ],
-} as const;
 
 const expectTile = (page: Page, is: boolean) =>
   expect.poll(async () => isLike(await colourAt(page, ...PLACE), TILE)).toBe(is);
@@ -171,10 +140,10 @@ for (const language of ['en', 'zh'] as const) {
         await expect(map.hoverLabel).toBeVisible();
         await expect(page.getByRole('button', { name: t('results.save') })).toHaveCount(0);
         await search.rows.first().press('Enter');
-        expect(await factsOf(portal, LABELS[language])).not.toContain('—');
+        expect(await factsOf(portal, DETAILS[language])).not.toContain('—');
         // a scene with an id and an outline alone
         await search.rows.last().press('Enter');
-        expect((await factsOf(portal, LABELS[language])).slice(1)).toEqual(Array(11).fill('—'));
+        expect((await factsOf(portal, DETAILS[language])).slice(1)).toEqual(Array(11).fill('—'));
         await page.keyboard.press('Escape');
         await search.chooseRow(0);
         await expect(

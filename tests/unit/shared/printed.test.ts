@@ -9,6 +9,7 @@ import { AcquisitionFacts } from '../../../src/ui/orders/quote/facts.tsx';
 import { SceneFacts } from '../../../src/ui/search/DetailsDrawer.tsx';
 import { addPortalTexts, applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
 import { scene } from '../../model/shared/samples.ts';
+import { DETAILS } from '../../rows/specification.ts';
 
 beforeAll(addPortalTexts);
 afterAll(() => applyLanguage('en'));
@@ -41,46 +42,14 @@ const facts = {
 describe('§2: each label of the details has its own value beside it', () => {
   const VALUES = ['SV2_0042', '2026-11-14 03:22:05 UTC', '0.72', '3.4%', '8.4°', '62.1°', 'PMS', '1,100.50'];
   test.each([
-    [
-      'en' as const,
-      [
-        'Product ID',
-        'Acquisition date',
-        'GSD (m)',
-        'Cloud cover',
-        'Off-nadir angle',
-        'Sun elevation',
-        'Sensor',
-        'Area (km²)',
-        'Orbit direction',
-        'Side-look direction',
-        'Imaging mode',
-        'Sensor type',
-      ],
-      ['Descending', 'Left', 'Strip', 'OPTICAL'],
-    ],
-    [
-      'zh' as const,
-      [
-        '产品编号',
-        '采集时间',
-        '分辨率（m）',
-        '云量',
-        '侧摆角',
-        '太阳高度角',
-        '传感器',
-        '面积（km²）',
-        '轨道方向',
-        '侧视方向',
-        '成像模式',
-        '传感器类型',
-      ],
-      ['降轨', '左视', '条带', 'OPTICAL 光学'],
-    ],
-  ])('%s', async (language, labels, words) => {
+    ['en' as const, ['Descending', 'Left', 'Strip', 'OPTICAL']],
+    ['zh' as const, ['降轨', '左视', '条带', 'OPTICAL 光学']],
+  ])('%s', async (language, words) => {
     await applyLanguage(language);
     const pairs = pairsIn(h(SceneFacts, { scene: { ...scene('SV2_0042', ''), properties: facts } }));
-    expect(pairs.slice(0, 12)).toEqual(labels.map((label, at) => [label, [...VALUES, ...words][at]]));
+    expect(pairs.slice(0, 12)).toEqual(
+      DETAILS[language].map((label, at) => [label, [...VALUES, ...words][at]]),
+    );
   });
 });
 

@@ -5,11 +5,12 @@ import { clearShare, holderOf, ringsOf } from '../../../../server/search/masks/c
 import { measureShares } from '../../../../server/search/masks/masks.ts';
 import { estimatedMask } from '../../../../server/search/masks/estimatedMask.ts';
 import { paintedMask } from '../../../../server/simulator/pictures/paintedMask.ts';
-import { packMask, unpackMask, type CloudMask } from '../../../../server/search/masks/mask.ts';
+import { packMask, unpackMask } from '../../../../server/search/masks/mask.ts';
 import { cloudsOver } from '../../../../server/simulator/painting/clouds.ts';
 import { viewOfScene } from '../../../../server/search/sceneView.ts';
 import { between, randomOf, type Random } from '../../../../server/simulator/archive/random.ts';
 import { sceneOf, square } from '../sceneFixtures.ts';
+import { cellAt } from './cellAt.ts';
 import sharp from 'sharp';
 
 /** A scene of 10 to 40 km somewhere, slanted as orbits are; some lie across 180°. */
@@ -98,18 +99,6 @@ function counted(
     }
   }
   return all === 0 ? null : clear / all;
-}
-
-/** The cell of a mask at a position, by solving for it. */
-function cellAt({ view, cloud, covered }: CloudMask, x: number, y: number): boolean | null {
-  const [[rx, ry], [dx, dy]] = [view.right, view.down];
-  const [px, py] = [x - view.origin[0], y - view.origin[1]];
-  const determinant = rx * dy - ry * dx;
-  const column = Math.floor((px * dy - py * dx) / determinant);
-  const row = Math.floor((py * rx - px * ry) / determinant);
-  if (column < 0 || row < 0 || column >= view.width || row >= view.height) return null;
-  const at = row * view.width + column;
-  return covered !== null && covered[at] === 0 ? null : cloud[at] === 1;
 }
 
 describe('the clear share of an area in a scene', () => {

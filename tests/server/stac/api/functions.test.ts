@@ -7,6 +7,7 @@ import { paintedMask } from '../../../../server/simulator/pictures/paintedMask.t
 import { writeWkt } from '../../../../src/geo/wkt/writeWkt.ts';
 import { databaseServers } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
+import { cellAt } from '../../search/clear/cellAt.ts';
 import { storeAll } from '../../search/storedScenes.ts';
 import { startStac, type StacItem, type StacServer } from './stacServer.ts';
 
@@ -128,18 +129,6 @@ function recountedClear(
     }
   });
   return counted === 0 ? null : (100 * clear) / counted;
-}
-
-/** Whether the cell of a mask at a position is under cloud; null outside of the mask. */
-function cellAt({ view, cloud, covered }: CloudMask, x: number, y: number): boolean | null {
-  const [[rx, ry], [dx, dy]] = [view.right, view.down];
-  const [px, py] = [x - view.origin[0], y - view.origin[1]];
-  const determinant = rx * dy - ry * dx;
-  const column = Math.floor((px * dy - py * dx) / determinant);
-  const row = Math.floor((py * rx - px * ry) / determinant);
-  if (column < 0 || row < 0 || column >= view.width || row >= view.height) return null;
-  const at = row * view.width + column;
-  return covered !== null && covered[at] === 0 ? null : cloud[at] === 1;
 }
 
 describe.each(databaseServers)('functions over an area, for 300 scenes ($name)', (server) => {
