@@ -135,11 +135,11 @@ export const searchModel = model<Search['context']>(
   },
   (context) => [
     context.aoi?.areaKm2 ?? null,
-    context.answered !== null,
+    context.answered.length > 0,
     context.draft.satList.length === 1 ? context.draft.satList : context.draft.satList.length,
     // the form's other fields are distinguished only when a search can start and nothing was found yet
     context.aoi === area &&
-      context.answered === null && [context.draft.dateFrom === '', context.draft.gsd === null],
+      context.answered.length === 0 && [context.draft.dateFrom === '', context.draft.gsd === null],
   ],
 );
 

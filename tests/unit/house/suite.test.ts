@@ -5,7 +5,10 @@ import { BROWSER_TESTS_ONLY_IN_ALL, ONLY_IN_ALL } from '../../suite.ts';
 
 /** All browser tests, as Playwright compares them with a pattern: file and titles. */
 function browserTests(): string[] {
-  const said = execFileSync('node_modules/.bin/playwright', ['test', '--list'], { encoding: 'utf8' });
+  const said = execFileSync('node_modules/.bin/playwright', ['test', '--list'], {
+    encoding: 'utf8',
+    env: { ...process.env, SUITE: 'everything' },
+  });
   return said
     .split('\n')
     .filter((line) => line.startsWith('  ['))
