@@ -67,7 +67,13 @@ const NAMES = {
   WatchPreview: watchPreview,
 } as const;
 
-const registry = z.registry<{ id: string }>();
+/** Names beside the descriptions that schemas have of their own. */
+class Names extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get<Schema extends z.core.$ZodType>(schema: Schema) {
+    return { ...z.globalRegistry.get(schema), ...super.get(schema) };
+  }
+}
+const registry = new Names();
 for (const [id, schema] of Object.entries(NAMES)) registry.add(schema, { id });
 
 /** References to named schemas, as the document has them. */

@@ -49,7 +49,9 @@ export function SystemPicker({ upload, picking: { text, found, like } }: SystemP
         </Button>
       )}
       {!hasFailed && systems.length > 0 && (
+        // each list anew: a list that changes with each letter keeps rows of an earlier one
         <ListBox
+          key={systems.map(({ code }) => code).join(' ')}
           className="gt-systems gt-scroll gt-round-note gt-framed gt-pad-4 gt-no-outline"
           aria-label={t('systems.list')}
           items={systems.map((system) => ({ id: system.code, system }))}
