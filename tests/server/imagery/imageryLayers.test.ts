@@ -185,50 +185,44 @@ function watchTurns() {
 const threadId = (): string => basename(readlinkSync('/proc/thread-self'));
 
 describe.runIf(first !== undefined)('decision 28: imagery layers on a first start', () => {
-  // it writes all layers of a first start
-  it(
-    'real public-domain layers of NASA, simulated ones and the open samples are added once, for everyone',
-    { timeout: 240_000 },
-    async () => {
-      const app = await startServer(first!);
-      try {
-        const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
-        const watch = watchTurns();
-        expect(await ensureDemoLayers(deps)).toBe(7);
-        // the files are written and measured in a thread: each took the loop for up to a second of processor
-        expect(watch.longest()).toBeLessThan(300);
-        expect(await ensureDemoLayers(deps)).toBe(0);
-        const { token, id } = await app.signIn();
-        const { reply } = await app.call('imageryLayers', {}, { token });
-        expect(reply.data?.map(({ name, bandNames }) => [name, bandNames?.join()])).toEqual([
-          ['Blue Marble', 'red,green,blue'],
-          ['City lights', 'red,green,blue'],
-          ['Singapore 2021 (simulated)', 'red,green,blue,nir'],
-          ['Singapore 2026 (simulated)', 'red,green,blue,nir'],
-          ['Landsat 8 2015-08-04, Alabama and Florida', 'blue,green,red,nir,quality'],
-          ['Landsat 7 1999–2003, Andros, Bahamas', 'red,green,blue'],
-          ['Umbra 2023-02-12, Mount Yasur, Vanuatu', 'amplitude'],
-        ]);
-        const [before, after] = (reply.data ?? []).slice(2, 4);
-        expect(before?.footprint).toBe(after?.footprint);
-        const [marble] = await layersOf(app.deps.db.pool, id);
-        if (!marble) throw new Error('no layer');
-        const files = filesOf(app.deps.files, marble);
-        // the tile north-east of 0°, 0°: the Sahara in the middle, the Gulf of Guinea in its south-west corner
-        const shown = colours(
-          await warp(await sourceOf(files), gridOfTile({ z: 2, x: 2, y: 2 }), files.display.bands),
-          files.display,
-        );
-        const at = (x: number, y: number) => [...shown.subarray((y * 256 + x) * 4, (y * 256 + x) * 4 + 4)];
-        const [sand, sea] = [at(60, 190), at(4, 252)];
-        expect(sand[0]).toBeGreaterThan(sand[2]! + 30);
-        expect(sea[2]).toBeGreaterThan(sea[0]!);
-        expect(sea[3]).toBe(255);
-      } finally {
-        await app.close();
-      }
-      // seven layers with their overviews
-    },
-    120_000,
-  );
+  it('real public-domain layers of NASA, simulated ones and the open samples are added once, for everyone', async () => {
+    const app = await startServer(first!);
+    try {
+      const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
+      const watch = watchTurns();
+      expect(await ensureDemoLayers(deps)).toBe(7);
+      // the files are written and measured in a thread: each took the loop for up to a second of processor
+      expect(watch.longest()).toBeLessThan(300);
+      expect(await ensureDemoLayers(deps)).toBe(0);
+      const { token, id } = await app.signIn();
+      const { reply } = await app.call('imageryLayers', {}, { token });
+      expect(reply.data?.map(({ name, bandNames }) => [name, bandNames?.join()])).toEqual([
+        ['Blue Marble', 'red,green,blue'],
+        ['City lights', 'red,green,blue'],
+        ['Singapore 2021 (simulated)', 'red,green,blue,nir'],
+        ['Singapore 2026 (simulated)', 'red,green,blue,nir'],
+        ['Landsat 8 2015-08-04, Alabama and Florida', 'blue,green,red,nir,quality'],
+        ['Landsat 7 1999–2003, Andros, Bahamas', 'red,green,blue'],
+        ['Umbra 2023-02-12, Mount Yasur, Vanuatu', 'amplitude'],
+      ]);
+      const [before, after] = (reply.data ?? []).slice(2, 4);
+      expect(before?.footprint).toBe(after?.footprint);
+      const [marble] = await layersOf(app.deps.db.pool, id);
+      if (!marble) throw new Error('no layer');
+      const files = filesOf(app.deps.files, marble);
+      // the tile north-east of 0°, 0°: the Sahara in the middle, the Gulf of Guinea in its south-west corner
+      const shown = colours(
+        await warp(await sourceOf(files), gridOfTile({ z: 2, x: 2, y: 2 }), files.display.bands),
+        files.display,
+      );
+      const at = (x: number, y: number) => [...shown.subarray((y * 256 + x) * 4, (y * 256 + x) * 4 + 4)];
+      const [sand, sea] = [at(60, 190), at(4, 252)];
+      expect(sand[0]).toBeGreaterThan(sand[2]! + 30);
+      expect(sea[2]).toBeGreaterThan(sea[0]!);
+      expect(sea[3]).toBe(255);
+    } finally {
+      await app.close();
+    }
+    // seven layers with their overviews
+  }, 240_000);
 });
