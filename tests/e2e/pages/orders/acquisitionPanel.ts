@@ -55,6 +55,6 @@ export class AcquisitionPanel {
 
   /** The field of the window, with its days. */
   get window(): Locator {
-    return this.panel.getByRole('button', { name: new RegExp(`^${this.t('acquisition.window')}`) });
+    return this.panel.getByRole('button', { name: this.t('acquisition.window') });
   }
 }

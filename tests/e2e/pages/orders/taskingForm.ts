@@ -16,7 +16,7 @@ export class TaskingForm extends OrderForm {
 
   /** The field of the window, with its days. */
   get window(): Locator {
-    return this.dialog.getByRole('button', { name: new RegExp(`^${this.t('tasking.window')}`) });
+    return this.dialog.getByRole('button', { name: this.t('tasking.window') });
   }
 
   checkbox(key: string): Locator {
