@@ -23,7 +23,7 @@ const orUnknown = (name: string, op: string, value: unknown): Cql => ({
 /** How the STAC API names a satellite. */
 const platformOf = (code: string): string => code.toLowerCase().replaceAll(' ', '-');
 
-/** What of the list the STAC API computes over the area, as the list does. */
+/** What the copied program asks the STAC API for: the shares by which the list is filtered or sorted. */
 type ListView = Pick<ViewOptions, 'sort' | 'isReversed' | 'filters'>;
 
 /** The functions of the STAC API, by the names of its sort keys. */

@@ -4,6 +4,8 @@ import { placeOfPoint } from '../../../contract/places.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
 import { searchCodeMachine } from '../../../src/machines/search/searchCode.machine.ts';
 import {
+  conditionOf,
+  isSameCondition,
   draftOf,
   opticalSatellites,
   selectableSatellites,
@@ -135,7 +137,12 @@ export const searchModel = model<Search['context']>(
   },
   (context) => [
     context.aoi?.areaKm2 ?? null,
-    context.answered.length > 0,
+    // a form that was reset can't be reset again
+    JSON.stringify(context.draft) !== JSON.stringify(context.defaults),
+    // whether the condition that is restored was answered
+    context.answered.some(
+      (one) => context.aoi !== null && isSameCondition(one, conditionOf(draft, context.aoi)),
+    ),
     context.draft.satList.length === 1 ? context.draft.satList : context.draft.satList.length,
     // the form's other fields are distinguished only when a search can start and nothing was found yet
     context.aoi === area &&
