@@ -15,7 +15,10 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const BIND = `mount --bind "$DATA_DIR" "$DATA_DIR"
 mount --bind "$TMPDIR" "$TMPDIR"
+mount --bind "$PWD" "$PWD"
+mount -o remount,bind,ro "$PWD"
 mount -o remount,bind,ro /
+cd "$PWD"
 if touch written 2>/dev/null; then echo 'the image can be written'; exit 1; fi
 exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$0" "$@"`;
 const BOUND = isRoot ? ['unshare', '--mount', 'sh', '-ec', BIND, process.execPath] : [process.execPath];
