@@ -191,7 +191,7 @@ function outcomeOf({ context, event }: { context: UploadContext; event: UploadEv
 /** What an area that was read leads to: a question, a repair that is shown, or its use at once. */
 const ASKED = { target: 'asking', actions: 'storeQuestion' } as const;
 const SHOWN = { guard: 'needsConsent', target: 'reviewing', actions: 'storeReading' } as const;
-const PLACED = { guard: 'isPicked', target: 'placing', actions: 'storePlaced' } as const;
+const PLACED = { guard: 'isPlaced', target: 'placing', actions: 'storePlaced' } as const;
 const USED = { target: '#upload.closed', actions: ['storeReading', 'notifyRead'] } as const;
 
 /**
@@ -292,6 +292,13 @@ export const uploadMachine = setup({
     hasChoice: ({ context }) => chosenArea(context.asked) !== null,
     needsSystem: ({ context }) => context.picking !== null,
     isPicked: ({ context }) => picked(context.picking) !== null,
+    // what has no place in the picked system has nothing to be shown first
+    isPlaced: (of) => {
+      const outcome = outcomeOf(of);
+      return (
+        picked(of.context.picking) !== null && outcome?.type !== 'file.refused' && Boolean(outcome?.picked)
+      );
+    },
     isListed: ({ context: { picking }, event }) =>
       event.type === 'system.chosen' &&
       picking !== null &&

@@ -150,7 +150,6 @@ export const STAGED = {
       'upload.closed',
       'reading.cancelled',
       'choice.made',
-      'system.sought',
       'system.accepted',
       'system.left',
       'feature.taken',
