@@ -100,7 +100,7 @@ function Layout() {
     (isStartInPanel || !isPhone);
   return (
     <div
-      className="gt-workspace gt-clip gt-fill"
+      className="gt-workspace gt-fill"
       data-panel={panel ?? 'none'}
       data-drawer={isDrawerOpen || undefined}
       data-order={isOrderShown || undefined}

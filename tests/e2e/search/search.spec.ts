@@ -238,6 +238,17 @@ test("the page doesn't scroll sideways at 320, 375, 800 and 1100 px", async ({ p
       await expect(portal.bar).toBeVisible();
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      // nor does something beyond its edge that gets the focus
+      const moved = await page.evaluate(() => {
+        const beyond = document.createElement('button');
+        beyond.style.cssText = 'position: absolute; left: 110%';
+        document.querySelector('main')!.append(beyond);
+        beyond.focus();
+        const { left } = document.querySelector('nav')!.getBoundingClientRect();
+        beyond.remove();
+        return left;
+      });
+      expect(moved).toBe(0);
     });
 });
 
