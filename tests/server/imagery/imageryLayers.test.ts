@@ -224,5 +224,5 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
       await app.close();
     }
     // seven layers with their overviews
-  }, 240_000);
+  }, 120_000);
 });
