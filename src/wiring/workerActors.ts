@@ -45,7 +45,7 @@ export const fileReader = (makeWorker?: () => WorkerPort) =>
   fromWork<{ file: GivenFile; system: NamedSystem | null }, ReaderEvent>(async (given, send, signal) => {
     const { name, pasted } = given.file;
     const file = pasted === undefined ? given.file : new Blob([pasted]);
-    const system = given.system && { code: given.system.code, name: systemTitle(given.system) };
+    const system = given.system && { ...given.system, name: systemTitle(given.system) };
     const onProgress = (share: number) => send({ type: 'reading.progressed', share });
     try {
       if (!(file instanceof Blob)) throw new TypeError('not a file of the browser');

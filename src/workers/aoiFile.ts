@@ -5,6 +5,7 @@ import { viewBoundsOf } from '../geo/entry/bbox.ts';
 import { checkArea } from '../geo/check/checkArea.ts';
 import { GeometryError } from '../geo/geometryError.ts';
 import { pickedSystemOf, type PickedSystem } from '../geo/read/crs/coordinateSystem.ts';
+import type { NamedSystem } from '../geo/read/crs/systemNames.ts';
 import { quoted } from '../geo/read/fileText.ts';
 import { FILE_BYTES_MAX, FILE_MIB_MAX, VERTICES_MAX } from '../geo/read/limits.ts';
 import { type FileFeature, isOfferNote, NotOneFeature } from '../geo/read/readArea.ts';
@@ -25,7 +26,7 @@ export interface AoiFileRequest {
   file: Blob;
   name: string;
   /** The system that the user picked for it. */
-  system?: { code: number; name: string } | null;
+  system?: NamedSystem | null;
 }
 
 /** The progress after fetching the bytes and after reading the area. */
@@ -91,6 +92,23 @@ function outcomeOf(feature: FileFeature): { outcome: FileOutcome; vertices: numb
   }
 }
 
+/** Adds to an outcome how well the place of its area is known in a picked system, with a note if the shift isn't known there. */
+type Placing = (outcome: FileOutcome) => FileOutcome;
+const placingIn =
+  ({ off }: NamedSystem, { accuracyAt }: PickedSystem): Placing =>
+  (outcome) => {
+    const aoi = areaOfOutcome(outcome);
+    if (outcome.type === 'file.refused' || aoi === null) return outcome;
+    const [west, south, east, north] = viewBoundsOf(aoi.geometry);
+    const accuracy = accuracyAt((west + east) / 2, (south + north) / 2);
+    const picked = { drawing: drawnArea(aoi.geometry), accuracy };
+    if (accuracy !== null) return { ...outcome, picked };
+    const note = { kind: 'shiftUnknown', metres: off ?? 0 } as const;
+    return outcome.type === 'file.unclear'
+      ? { ...outcome, picked, notes: [...outcome.notes, note] }
+      : { ...outcome, picked, reading: { ...outcome.reading, notes: [...outcome.reading.notes, note] } };
+  };
+
 /**
  * The features of a file with several, each checked as a file's only one is. They end where they have more vertices than
  * a file may have. Of a file without polygons nothing is offered.
@@ -99,6 +117,7 @@ function outcomeOf(feature: FileFeature): { outcome: FileOutcome; vertices: numb
 function offerOf(
   given: readonly FileFeature[],
   name: string,
+  placing: Placing,
   onShare: (share: number) => void,
 ): FileOffer | null {
   const features: OfferedFeature[] = [];
@@ -109,7 +128,7 @@ function offerOf(
     total += vertices;
     features.push({
       name: quoted(feature.name) || `${quoted(stemOf({ name }))} ${index + 1}`,
-      outcome,
+      outcome: placing(outcome),
       outline: null,
     });
     if (total > VERTICES_MAX) break;
@@ -123,15 +142,6 @@ function offerOf(
 /** Whether a feature is a point, a line or the like. */
 const isOtherType = (outcome: FileOutcome): boolean =>
   outcome.type === 'file.refused' && outcome.refusal.message.key === 'errors.file.geometryType';
-
-/** An outcome with the place of its area in the system that the user picked. */
-function placed(outcome: FileOutcome, { accuracyAt }: PickedSystem): FileOutcome {
-  const aoi = areaOfOutcome(outcome);
-  if (outcome.type === 'file.refused' || aoi === null) return outcome;
-  const [west, south, east, north] = viewBoundsOf(aoi.geometry);
-  const accuracy = accuracyAt((west + east) / 2, (south + north) / 2);
-  return { ...outcome, picked: { drawing: drawnArea(aoi.geometry), accuracy } };
-}
 
 /**
  * §5 Geometry file upload: reads a file as an area or a message of the catalogue. An unexpected error is
@@ -149,9 +159,11 @@ export async function readFile(
     onProgress(share);
   };
   const checked = (share: number) => progress(READ + share * (1 - READ));
+  let placing: Placing = (outcome) => outcome;
   try {
     refuseUnseen(request);
     const picked = request.system ? pickedSystemOf(request.system.code, request.system.name) : null;
+    if (request.system && picked !== null) placing = placingIn(request.system, picked);
     const bytes = await bytesOf(request.file, (share) => progress(share * FETCHED));
     const area = await readAoiFile(
       { name: request.name, bytes },
@@ -160,14 +172,13 @@ export async function readFile(
         ...(picked !== null && { system: picked.system }),
       },
     );
-    const outcome = examined(area, checked);
-    return picked === null ? outcome : placed(outcome, picked);
+    return placing(examined(area, checked));
   } catch (error) {
     if (error instanceof GeometryError)
       return refused(
         error,
         null,
-        error instanceof NotOneFeature ? offerOf(error.features, request.name, checked) : null,
+        error instanceof NotOneFeature ? offerOf(error.features, request.name, placing, checked) : null,
       );
     console.error(`${request.name} could not be read:`, error);
     return refused(new GeometryError('unreadable'), null);

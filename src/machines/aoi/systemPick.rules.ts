@@ -149,14 +149,3 @@ export const placeOfPick = memoBy((picking: Picking): PlacedFile | null => {
     isOutside: isOutside(system, middle),
   };
 });
-
-/** What came of the file in the chosen system, with a note if its shift isn't known there. */
-export function noteOfPick(picking: Picking | null): FileOutcome | null {
-  const { outcome = null } = picking ?? {};
-  const system = picked(picking);
-  if (outcome === null || outcome.type === 'file.refused' || outcome.picked?.accuracy !== null)
-    return outcome;
-  const note = { kind: 'shiftUnknown', metres: system?.off ?? 0 } as const;
-  if (outcome.type === 'file.unclear') return { ...outcome, notes: [...outcome.notes, note] };
-  return { ...outcome, reading: { ...outcome.reading, notes: [...outcome.reading.notes, note] } };
-}

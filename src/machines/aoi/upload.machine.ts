@@ -29,7 +29,6 @@ import { known } from '../../geo/known.ts';
 import {
   askedSystemOf,
   lastSystemOf,
-  noteOfPick,
   placeOfPick,
   type PlacedFile,
   type FoundSystems,
@@ -95,6 +94,14 @@ export type FeatureSave = 'saved' | NoticeText;
 /** Whether a feature can be used without a question: such features are saved together. */
 export const isSure = ({ outcome }: OfferedFeature): boolean =>
   outcome.type === 'file.read' && !needsConsent(outcome.reading);
+
+/** By how much a feature may be off in the picked system; null if its shift is known there. */
+export function offText({ outcome }: OfferedFeature): NoticeText | null {
+  if (outcome.type === 'file.refused') return null;
+  const { notes } = outcome.type === 'file.read' ? outcome.reading : outcome;
+  const note = notes.find(({ kind }) => kind === 'shiftUnknown');
+  return note === undefined ? null : noteText(note);
+}
 
 interface UploadContext {
   file: GivenFile | null;
@@ -183,7 +190,7 @@ const withSave = ({ queue: [index, ...queue], saves }: UploadContext, save: Feat
 
 /** What came of reading the file, or of the feature that was taken. */
 function outcomeOf({ context, event }: { context: UploadContext; event: UploadEvent }): FileOutcome | null {
-  if (event.type === 'system.accepted') return noteOfPick(context.picking);
+  if (event.type === 'system.accepted') return context.picking?.outcome ?? null;
   if (event.type === 'feature.taken') return featuresOf(context)[event.index]?.outcome ?? null;
   return event.type === 'file.read' || event.type === 'file.unclear' ? event : null;
 }

@@ -7,6 +7,7 @@ import {
   type FeatureSave,
   featureSaves,
   isSure,
+  offText,
   savingFeature,
   unsavedCount,
   type uploadMachine,
@@ -88,6 +89,7 @@ function FeatureFacts({ feature, save }: { feature: OfferedFeature; save: Featur
   const t = useT();
   const { outcome } = feature;
   const aoi = areaOfOutcome(outcome);
+  const off = offText(feature);
   return (
     <>
       <span className="gt-review__facts gt-caption gt-muted gt-anywhere">
@@ -97,6 +99,11 @@ function FeatureFacts({ feature, save }: { feature: OfferedFeature; save: Featur
             ? t('upload.facts', { area: formatMeasuredArea(aoi.areaKm2), count: aoi.vertices })
             : t('upload.asks', { area: formatMeasuredArea(aoi.areaKm2) }))}
       </span>
+      {off !== null && (
+        <span className="gt-caption gt-anywhere gt-tone-ink" data-tone="warn">
+          {messageText(t, off)}
+        </span>
+      )}
       {save !== undefined && (
         <span
           className="gt-caption gt-across gt-gap-4 gt-tone-ink"

@@ -146,6 +146,7 @@ const xian = {
 };
 const beijing = { ...xian, code: 4214, name: 'Beijing 1954', accuracy: [1, 15] };
 const placedFar = { drawing, accuracy: null };
+const mayBeOff = [...fileReading.notes, { kind: 'shiftUnknown', metres: 650 }];
 /** What the user does with a question. */
 const choiceEvents = [
   { type: 'choice.made', index: 0 },
@@ -215,13 +216,13 @@ const upload = model<{
       { type: 'system.sought', text: '4610' },
       { type: 'system.chosen', code: 4610 },
       { type: 'system.chosen', code: 9 },
-      { type: 'file.read', reading: fileReading, picked: placedFar },
+      { type: 'file.read', reading: { ...fileReading, notes: mayBeOff }, picked: placedFar },
       {
         type: 'file.read',
         reading: { ...fileReading, review: areaReview },
         picked: { drawing, accuracy: 1 },
       },
-      { type: 'file.unclear', question, notes: [], picked: placedFar },
+      { type: 'file.unclear', question, notes: mayBeOff.slice(-1), picked: placedFar },
       done('findPlace', 'Xianyang'),
       ...failed('findPlace'),
       { type: 'system.accepted' },

@@ -10,6 +10,7 @@ import {
 import {
   type AreaRead,
   isUploadOpen,
+  offText,
   placedArea,
   placedFile,
   reviewedReading,
@@ -59,7 +60,7 @@ async function given({ name, content }: Given, kept = browser(), place: string |
   const upload = uploadMachine.provide({
     actors: {
       readFile: fromCallback(({ input: { system }, sendBack }) => {
-        const named = system && { code: system.code, name: systemTitle(system) };
+        const named = system && { ...system, name: systemTitle(system) };
         void readFile({ file, name, system: named }, () => {}).then(sendBack);
       }),
       findSystems: fromPromise(({ input: { last, ...query } }) =>
@@ -222,8 +223,11 @@ describe('A file without a known coordinate system', () => {
     await picks(asked, 2381);
     const offer = await asked.until((one) => (one.matches({ open: 'choosing' }) ? uploadOffer(one) : null));
     expect(offer.features.map(({ outcome }) => outcome.type)).toEqual(['file.read', 'file.read']);
+    const off = { key: 'upload.note.shiftUnknown', params: { metres: expect.any(Number) as number } };
+    expect(offer.features.map(offText)).toEqual([off, off]);
     asked.actor.send({ type: 'feature.taken', index: 1 });
     expect(asked.read()?.aoi.bbox[0]).toBeCloseTo(107.6758, 2);
+    expect(asked.read()?.notes).toContainEqual(off);
   });
 
   test('what was picked is offered first for the next file of that kind, and only for it', async () => {
