@@ -38,6 +38,7 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/session/names.spec.ts: for screen readers (en)', LANGUAGE],
   ['e2e/aoi/saveAoi.spec.ts: in Chinese', LANGUAGE],
   ['e2e/map/measure.spec.ts: measuring in Chinese', LANGUAGE],
+  ['e2e/aoi/ground.spec.ts', 'what the dialog is given of each file is in `unit/geo/read/ground.test.ts`'],
   ['e2e/account/accountAccess.spec.ts: account, light, zh', LOOK],
   ['e2e/account/accountAccess.spec.ts: account, dark, zh', LOOK],
   ['e2e/auth/authAccess.spec.ts: auth panels, light, zh', LOOK],

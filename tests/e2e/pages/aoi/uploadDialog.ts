@@ -46,7 +46,7 @@ export class UploadDialog {
     return this.page.locator('.gt-drop__sign');
   }
 
-  button(key: 'upload.use' | 'upload.another' | 'upload.cancel' | 'systems.use'): Locator {
+  button(key: 'upload.use' | 'upload.another' | 'upload.cancel' | 'systems.use' | 'areaChoice.use'): Locator {
     return this.dialog.getByRole('button', { name: this.t(key), exact: true });
   }
 

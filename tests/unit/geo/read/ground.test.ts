@@ -3,47 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { Aoi } from '../../../../src/geo/aoi.ts';
 import type { FileOutcome } from '../../../../src/geo/check/areaReview.ts';
 import { readFile } from '../../../../src/workers/aoiFile.ts';
+import { type Extent, GROUND, WIDE_GROUND } from '../../../rows/ground.ts';
 
 const folder = new URL('../../../fixtures/geo/ground/', import.meta.url);
 
 const answerTo = (name: string): Promise<FileOutcome> =>
   readFile({ file: new Blob([readFileSync(new URL(name, folder))]), name }, () => {});
 
-type Extent = readonly [west: number, south: number, east: number, north: number];
-
-/** Areas by GDAL 3.6 (ogr2ogr) and an authalic integral; 0.00005° is 5 m. */
+/** 0.00005° is 5 m. */
 function expectArea({ areaKm2, bbox }: Aoi, km2: number, extent: Extent): void {
   expect(Math.abs(areaKm2 - km2) / km2).toBeLessThan(1e-4);
   extent.forEach((side, at) => expect(Math.abs(bbox[at]! - side)).toBeLessThan(0.00005));
 }
 
-const TEN_DEGREES = [10, 50, 11, 51] as const;
-const SINGAPORE = [103.7, 1.2, 103.8, 1.3] as const;
-const DOMINICAN = [-69.9, 18.4, -69.8, 18.5] as const;
-const MERCATOR = ['esri102113', 'esri3785', 'full3785', 'gdal1_900913', 'gdal_unnamed_sphere', 'mercsphere', 'notowgs']; // prettier-ignore
-
 describe('§5 Geometry file upload: files that other programs read are read at the same place', () => {
-  it.each([
-    ['g41-geojsonseq.geojson', 7892.219, TEN_DEGREES],
-    ['g43-crs-7415.geojson', 75.8233, [4.9, 52.3, 5, 52.4]],
-    ['k05-kmz-networklink.kmz', 7892.219, TEN_DEGREES],
-    ['k05-written-by-ogr2ogr.kmz', 7892.219, TEN_DEGREES],
-    ['k01-linearring.kml', 7892.219, TEN_DEGREES],
-    ['k22-overlay-only.kml', 7892.219, TEN_DEGREES],
-    ['k24-doctype.kml', 7892.219, TEN_DEGREES],
-    ['k26-kml-as-kmz.kmz', 7892.219, TEN_DEGREES],
-    ['m20-26910-navd88.zip', 97.8168, [-122.4, 37.7, -122.3, 37.8]],
-    ['m22-25832-dhhn.zip', 75.993, [8, 52.2, 8.1, 52.3]],
-    ['m31-newline-end.zip', 123.0622, SINGAPORE],
-    ['p02-utm17ft-vertcs.zip', 110.8722, [-80.5, 26, -80.4, 26.1]],
-    ['p03-wgs84-vertcs.zip', 123.0622, SINGAPORE],
-    ['p09-geoserver3857.zip', 92.2384, [12.4, 41.8, 12.5, 41.9]],
-    ['p17-popvis3857.zip', 116.9206, DOMINICAN],
-    ...MERCATOR.map((name) => [`mercator-${name}.zip`, 116.9206, DOMINICAN] as const),
-    ['s06-null-then-poly.zip', 7892.219, TEN_DEGREES],
-    ['s08-hdr-short.zip', 7892.219, TEN_DEGREES],
-    ['z11-otherprj.zip', 7892.219, TEN_DEGREES],
-  ] as const)('%s', async (name, km2, extent) => {
+  it.each(GROUND)('%s', async (name, km2, extent) => {
     const answer = await answerTo(name);
     if (answer.type !== 'file.read') throw new Error(JSON.stringify(answer));
     expectArea(answer.reading.aoi, km2, extent);
@@ -51,14 +25,7 @@ describe('§5 Geometry file upload: files that other programs read are read at t
 });
 
 describe('An edge wider than 180° is never read the short way in silence', () => {
-  it.each([
-    ['g27-178.geojson', 355_863_869.2, [-178, -45, 178, 45]],
-    // 100° to 290° east
-    ['g35-lon360-wide.geojson', 46_543_627.2, [-180, -10, 180, 10]],
-    // 260° to 70° west
-    ['m07-pacific-box.geojson', 232_873_458.1, [-180, -60, 180, 60]],
-    ['m08-shp-wide.zip', 141_209_188.9, [-100, -30, 100, 30]],
-  ] as const)('%s', async (name, km2, extent) => {
+  it.each(WIDE_GROUND)('%s', async (name, km2, extent) => {
     const answer = await answerTo(name);
     const [first] =
       answer.type === 'file.unclear'
