@@ -147,7 +147,7 @@ class Harvest {
         if (refusal === null) await addDocuments(client, id, pass, links);
         if (content !== null) {
           await noteCollections(client, id, content.collections);
-          await keepCollections(client, content.collections);
+          await keepCollections(client, name, content.collections);
         }
         if (content?.api !== undefined && document.request.url === url) api = content.api;
         const { etag = null, 'last-modified': modified = null } = answer?.headers ?? {};

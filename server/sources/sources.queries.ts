@@ -47,19 +47,6 @@ export async function refusalsOf(
   return rows;
 }
 
-/** Which of these product ids are scenes that did not come from this source. */
-export async function idsOfOthers(
-  client: PoolClient,
-  name: string,
-  productIds: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>(
-    `select product_id as id from scenes where product_id = any($2::text[] collate "C") and source is distinct from $1`,
-    [name, productIds],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** What the landing page of a STAC API says; null in a source for a static catalogue. */
 export interface SourceApi {
   /** Address of the search, if Items can be filtered by when they were changed. */
@@ -130,6 +117,7 @@ export async function removeSource(
 ): Promise<number> {
   await client.query('delete from sources where id = $1', [id]);
   if (!areScenesRemoved) return 0;
+  await client.query('delete from collection_origins where origin = $1', [name]);
   return (await client.query('delete from scenes where source = $1', [name])).rowCount ?? 0;
 }
 

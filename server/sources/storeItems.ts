@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Satellite } from '../../contract/settings.ts';
-import { idsOfOthers, type SourceRefusal, type SourceCollection } from './sources.queries.ts';
+import { type SourceRefusal, type SourceCollection } from './sources.queries.ts';
 import type { SceneFacts } from '../search/scenes.ts';
-import { Intake, noCounts, withOwnIds, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
+import { Intake, noCounts, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
 import { satelliteOf } from '../stac/sensorTable.ts';
 import { ItemRefusal, sceneOfItem } from '../stac/stacItem.ts';
 
@@ -92,23 +92,12 @@ export async function storeItems(
     }
   }
   const counts = noCounts();
-  const own = await withOwnIds(client, found);
-  const taken = await idsOfOthers(
-    client,
-    source,
-    own.map(({ scene }) => scene.facts.productId),
-  );
-  const intake = new Intake(client, batch, counts, {
+  const intake = new Intake(client, source, batch, counts, {
     refuse: ({ file }, refusal) => refuse(file, refusal),
     repaired: () => undefined,
   });
   await intake.begin();
-  for (const one of own) {
-    const { productId } = one.scene.facts;
-    if (taken.has(productId))
-      refuse(one.found.file, new ItemRefusal(productId, 'a scene of another origin has this id'));
-    else await intake.add(one);
-  }
+  for (const one of found) await intake.add(one);
   await intake.end();
   const { inserted, updated, unchanged } = counts;
   return { inserted, updated, unchanged, refused: refusals.length, refusals, withoutUpdated };

@@ -91,7 +91,7 @@ export async function importStac(deps: ImportDeps): Promise<ImportReport> {
     await client.query('savepoint before_import');
     const batch = await beginBatch(client, { kind: 'imported', source: path.resolve(target), root });
     const repaired = (found: FoundValue, id: string, repair: string) => note('repaired', found, id, repair);
-    const intake = new Intake(client, batch, report, { refuse, repaired });
+    const intake = new Intake(client, null, batch, report, { refuse, repaired });
     await intake.begin();
     let count = 0;
     for await (const found of readValues(files)) {
@@ -99,7 +99,7 @@ export async function importStac(deps: ImportDeps): Promise<ImportReport> {
       if (isCatalogueFrame(found.value)) {
         const { id, type } = found.value;
         if (type === 'Collection' && typeof id === 'string')
-          await keepCollections(client, [{ id, document: found.value }]);
+          await keepCollections(client, null, [{ id, document: found.value }]);
         continue;
       }
       const item = sceneOrRefusal(found, root, deps.satellites);

@@ -1,6 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import type { NewScene } from '../search/scenes.ts';
 import { storeScenes } from '../search/scenes.store.ts';
+import { FILES, namesOfCollections } from './queries/collections.ts';
 import { ItemRefusal } from './stacItem.ts';
 import type { FoundValue } from './stacReader.ts';
 
@@ -54,23 +55,45 @@ const isRefused = (error: unknown): error is Error =>
   (error instanceof DatabaseError && /^(?:22|23|54)|^XX000$/.test(error.code ?? ''));
 
 /**
- * Scenes with product ids that no scene of another collection has: of two Items with the same id the later one becomes
- * `collection/id`. An Item without a collection is found by its id alone.
+ * Scenes with collections that no other origin has, and product ids that no scene of another collection or origin has: of two
+ * Items with the same id the later one becomes `collection/id`, or `origin/id` without a collection.
+ * @param origin the name of a source; null for files
  */
 export async function withOwnIds<Found extends { scene: NewScene }>(
   client: PoolClient,
-  found: readonly Found[],
+  origin: string | null,
+  given: readonly Found[],
 ): Promise<Found[]> {
-  const ids = found.flatMap(({ scene }) => [idOf(scene), inCollection(scene)]);
-  const { rows } = await client.query<{ id: string; collection: string }>(
-    'select product_id as id, collection from scenes where product_id = any($1::text[] collate "C")',
-    [ids],
+  const names = await namesOfCollections(
+    client,
+    origin,
+    given.flatMap(({ scene }) => collectionOf(scene) ?? []),
   );
-  const taken = new Map(rows.map(({ id, collection }) => [id, collection]));
-  return found.map((one) => {
+  const found = given.map((one) => {
+    const id = collectionOf(one.scene);
+    const collection = id === null ? null : names.get(id)!;
+    if (collection === id) return { one, collection };
+    return {
+      one: { ...one, scene: { ...one.scene, item: { ...(one.scene.item as object), collection } } },
+      collection,
+    };
+  });
+  const ids = found.map(({ one: { scene }, collection }) => {
+    const id = idOf(scene);
+    return [id, `${collection ?? origin ?? FILES}/${id}`] as const;
+  });
+  const { rows } = await client.query<{ id: string; collection: string; isOurs: boolean }>(
+    `select product_id as id, collection, source is not distinct from $2 as "isOurs" from scenes
+     where product_id = any($1::text[] collate "C")`,
+    [ids.flat(), origin],
+  );
+  const taken = new Map(rows.map((row) => [row.id, row]));
+  return found.map(({ one, collection }, at) => {
     const { scene } = one;
-    const [id, collection, other] = [idOf(scene), collectionOf(scene), inCollection(scene)];
-    const isOwn = collection === null || !taken.has(id) || taken.get(id) === collection;
+    const [id, other] = ids[at]!;
+    const before = taken.get(id);
+    const isOwn =
+      before === undefined || (before.isOurs && (collection ?? before.collection) === before.collection);
     const productId = isOwn && !taken.has(other) ? id : other;
     return productId === scene.facts.productId
       ? one
@@ -85,11 +108,11 @@ const fieldOf = (item: unknown, name: string): string | null => {
 const idOf = ({ item, facts }: NewScene): string =>
   typeof (item as { id?: unknown } | null)?.id === 'string' ? (item as { id: string }).id : facts.productId;
 const collectionOf = ({ item }: NewScene): string | null => fieldOf(item, 'collection');
-const inCollection = (scene: NewScene): string => `${collectionOf(scene) ?? ''}/${idOf(scene)}`;
 
 /** Collects scenes and stores them in chunks; a product id occurs once per chunk. */
 export class Intake {
   readonly #client: PoolClient;
+  readonly #origin: string | null;
   readonly #batch: number;
   readonly #counts: IntakeCounts;
   readonly #notes: IntakeNotes;
@@ -98,8 +121,16 @@ export class Intake {
   #chunkBegin = 0;
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(client: PoolClient, batch: number, counts: IntakeCounts, notes: IntakeNotes) {
+  /** @param origin the name of a source; null for files */
+  constructor(
+    client: PoolClient,
+    origin: string | null,
+    batch: number,
+    counts: IntakeCounts,
+    notes: IntakeNotes,
+  ) {
     this.#client = client;
+    this.#origin = origin;
     this.#batch = batch;
     this.#counts = counts;
     this.#notes = notes;
@@ -141,7 +172,7 @@ export class Intake {
    */
   async #store(scenes: readonly FoundScene[]): Promise<void> {
     try {
-      const own = await withOwnIds(this.#client, scenes);
+      const own = await withOwnIds(this.#client, this.#origin, scenes);
       const stored = await storeScenes(
         this.#client,
         this.#batch,

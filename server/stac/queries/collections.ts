@@ -23,12 +23,54 @@ export interface CollectionSummary {
   source: Record<string, unknown> | null;
 }
 
-/** Keeps what sources say of collections: STAC Collections as they came. */
+/** What files are called where an origin has a name. */
+export const FILES = 'files';
+
+/**
+ * What collections of an origin are called here: as there, or `collection@origin` where those of another origin have that
+ * name already.
+ * @param origin the name of a source; null for files
+ */
+export async function namesOfCollections(
+  client: PoolClient,
+  origin: string | null,
+  collections: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(collections)];
+  const names = new Map<string, string>();
+  // a second time if another origin took a name meanwhile
+  while (wanted.some((one) => !names.has(one))) {
+    await client.query(
+      `insert into collection_origins (origin, collection, id)
+       select $1, c, case when exists (select from collection_origins where id = c)
+         or exists (select from scenes where collection = c and source is distinct from $3) then c || '@' || $2 else c end
+       from unnest($4::text[] collate "C") c on conflict do nothing`,
+      [origin ?? '', origin ?? FILES, origin, wanted],
+    );
+    const { rows } = await client.query<{ collection: string; id: string }>(
+      'select collection, id from collection_origins where origin = $1 and collection = any($2::text[] collate "C")',
+      [origin ?? '', wanted],
+    );
+    for (const { collection, id } of rows) names.set(collection, id);
+  }
+  return names;
+}
+
+/**
+ * Keeps what an origin says of collections: STAC Collections as they came.
+ * @param origin the name of a source; null for files
+ */
 export async function keepCollections(
   client: PoolClient,
+  origin: string | null,
   documents: readonly { id: string; document: Record<string, unknown> }[],
 ): Promise<void> {
-  const last = new Map(documents.map(({ id, document }) => [id, JSON.stringify(document)]));
+  const names = await namesOfCollections(
+    client,
+    origin,
+    documents.map(({ id }) => id),
+  );
+  const last = new Map(documents.map(({ id, document }) => [names.get(id), JSON.stringify(document)]));
   await client.query(
     `insert into stac_collections (id, document) select * from unnest($1::text[], $2::jsonb[])
      on conflict (id) do update set document = excluded.document, noted_at = now()

@@ -1,9 +1,12 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { openDatabase } from '../../../server/database/open.ts';
+import { boxOf, writeWkb } from '../../../server/search/scenes.wkb.ts';
+import { square } from '../search/sceneFixtures.ts';
 import { createDatabase, databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 
 describe.each(databaseServers)('schema by numbered migrations ($name)', (server) => {
@@ -45,6 +48,47 @@ describe.each(databaseServers)('schema by numbered migrations ($name)', (server)
     const checks = rows.map(({ text }) => text);
     expect(checks.filter((text) => /status > 0/.test(text))).toHaveLength(1);
     expect(checks.filter((text) => /'zh'|'GeoJSON'/.test(text))).toEqual([]);
+  });
+
+  it('collections that two origins have in an older archive are told apart', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'groundtrack-migrations-'));
+    const earlier = (await readdir('server/database/migrations')).filter((name) => name < '0051');
+    for (const name of earlier)
+      await cp(path.join('server/database/migrations', name), path.join(folder, name));
+    const old = await createDatabase(server, 'template0');
+    const pool = new Pool({ connectionString: old.url });
+    try {
+      await migrate(pool, { folder });
+      await pool.query("insert into scene_batches (kind, source) values ('imported', 'a folder')");
+      const rows = [
+        ['FILE', 'naip', null],
+        ['NEAR', 'naip', 'Near'],
+        ['FAR', 'landsat', 'Far'],
+        ['NEAR TOO', 'landsat', 'Near'],
+      ];
+      for (const [id, collection, source] of rows)
+        await pool.query(
+          `insert into scenes (product_id, batch_id, acquired, satellite, sensor_type, area, supplier, simulated, content_hash, footprint,
+             bounds, item, source)
+           select $1, max(id), '2026-05-01', 'S', 'OPTICAL', 1, 'S', false, '\\x00', $2, $3, jsonb_build_object('id', $1::text, 'collection', $4::text), $5
+           from scene_batches`,
+          [id, writeWkb(square(1, 1, 2, 2)), boxOf(square(1, 1, 2, 2)), collection, source],
+        );
+      await migrate(pool);
+      const found = await pool.query<{ id: string; collection: string }>(
+        'select product_id as id, collection from scenes order by scenes.id',
+      );
+      expect(found.rows.map(({ id, collection }) => [id, collection])).toEqual([
+        ['FILE', 'naip'],
+        ['NEAR', 'naip@Near'],
+        ['FAR', 'landsat'],
+        ['NEAR TOO', 'landsat@Near'],
+      ]);
+    } finally {
+      await pool.end();
+      await old.drop();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('a failing migration leaves nothing behind, and is named', async () => {
