@@ -12,12 +12,15 @@ const LANGUAGE =
 const LOOK = 'two of the combinations of theme, language and width are in `npm test`';
 const OTHER_BACK_ENDS =
   'each call of such a back end is in `unit/contract/otherBackEnds.test.ts`, and its start in one browser test';
-const ROLE = 'what each role may do is in `unit` and `server`; the page of three roles is in `npm test`';
+const ROLE =
+  'what each role may do is in `unit` and `server`; the page of one role with every right is in `npm test`';
 const CRASH =
   'a lost server is one failure of the services: `e2e/session/faults.spec.ts`, and the paths of each panel';
 const PROCESSES =
   'whole processes that are killed, filled or replaced; what they rely on (leases, keys, transactions) is tested in each subject';
 const CHANCE = 'a test of chance: its rule is in the tests of orders, keys and watches';
+const JOURNEY =
+  'its machine, its rules and its calls are in `model`, `unit` and `server`; the journey shows that they are joined';
 const GRAPHICS =
   'a page without graphics is in `npm test`; losing them midway is rare, and each try costs two starts of the map';
 
@@ -35,7 +38,7 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/session/sectionSevenStart.spec.ts: decision 2: a server that answers', OTHER_BACK_ENDS],
   ['e2e/session/sectionSevenStart.spec.ts: decision 2: where nothing answers', OTHER_BACK_ENDS],
   ['e2e/account/account.journey.spec.ts: an account from registration to a new password (en)', LANGUAGE],
-  ['e2e/session/names.spec.ts: for screen readers (en)', LANGUAGE],
+  ['e2e/session/names.spec.ts', 'names of controls are checked by axe and by roles in each journey'],
   ['e2e/aoi/saveAoi.spec.ts: in Chinese', LANGUAGE],
   ['e2e/map/measure.spec.ts: measuring in Chinese', LANGUAGE],
   ['e2e/aoi/ground.spec.ts', 'what the dialog is given of each file is in `unit/geo/read/ground.test.ts`'],
@@ -62,6 +65,7 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/map/graphics.spec.ts: after WebGL is enabled again', GRAPHICS],
   ['e2e/map/graphics.spec.ts: after a lost and restored context', GRAPHICS],
   ['server/durability', PROCESSES],
+  ['server/process/process.test.ts', PROCESSES],
   ['server/process/watchdog.test.ts', PROCESSES],
   ['server/process/embeddedKilled.test.ts', PROCESSES],
   ['server/process/runAs.test.ts', PROCESSES],
@@ -91,6 +95,31 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
     'server/http/oddText.test.ts',
     'every call with every odd text; the schemas that refuse them are in `unit/contract`',
   ],
+  [
+    'server/imagery/imageryLayers.test.ts',
+    'a first start’s own layers take a minute; what a layer holds and shows is in the other tests of `server/imagery`',
+  ],
+  [
+    'server/stac/api/functions.test.ts',
+    'a recount of hundreds of shares; those of the portal are in `server/search/clear`',
+  ],
+  ['unit/house/suite.test.ts', 'this table; a name that is wrong in it leaves nothing out of `npm test`'],
+  ['e2e/imagery/delivered.journey.spec.ts', JOURNEY],
+  ['e2e/imagery/imageryExport.journey.spec.ts', JOURNEY],
+  ['e2e/search/sample.journey.spec.ts', JOURNEY],
+  ['e2e/search/openAssets.journey.spec.ts', JOURNEY],
+  ['e2e/search/look.journey.spec.ts', JOURNEY],
+  ['e2e/saved/largeArea.spec.ts', JOURNEY],
+  [
+    'e2e/session/phoneMap.spec.ts: a view in the address',
+    'that a reload brings the view back is in `e2e/session/link.spec.ts`',
+  ],
+  [
+    'e2e/session/phone.spec.ts: on phones, every priced form',
+    'that a price is pending, and why, is in `model/orders`',
+  ],
+  ['e2e/account/roles.spec.ts: §6 Roles and permissions utype 6, puc yes', ROLE],
+  ['e2e/account/roles.spec.ts: §6 Roles and permissions utype 7, puc no', ROLE],
   ['e2e/inspector', 'a tool of developers, whose machines and rules are tested by `model` and `unit`'],
 ];
 
