@@ -21,10 +21,12 @@
  *   cost        the dearest work of each unit beside its price (server/base/cost.ts): ratios above 1 call for another price
  *   endurance   50,000 mixed calls: errors, and whether the server's memory grows
  *   fairness    p95 of a quiet account's calls alone and beside another's 1,000 searches, 800 tiles, 300 exports
- * Without names, all but `large` run. Other figures keep their last values.
+ * Without names, all but `large` run. Other figures keep their last values. `--against COMMIT` measures this checkout and that commit
+ * in turns instead, prints the ratios of their medians, and ends with 1 if a figure got worse by over 5 %.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { benchBundle } from './bundle.ts';
 import { benchClear } from './clear.ts';
 import { benchCost } from './cost.ts';
@@ -43,6 +45,7 @@ import { benchResultsList } from './resultsList.ts';
 import { benchLarge } from './search/large.ts';
 import { benchSearch } from './search/search.ts';
 import { benchStart } from './start.ts';
+import { compareWith } from './support/against.ts';
 import { benchTiming } from './support/timing.ts';
 import { benchRepair } from './files/repair.ts';
 import { benchUpload } from './files/upload.ts';
@@ -91,11 +94,22 @@ function rowsOf(value: unknown, name: string[] = []): string[] {
   ];
 }
 
-const names = process.argv.slice(2);
+const { positionals: names, values: asked } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' } },
+});
 const unknown = names.filter((name) => !(name in MEASURES));
 if (unknown.length > 0) {
   console.error(`Unknown measure: ${unknown.join(', ')}. Available: ${Object.keys(MEASURES).join(', ')}`);
   process.exit(2);
+}
+if (asked.against !== undefined) {
+  const all = Object.keys(MEASURES).filter((name) => !BY_NAME.includes(name));
+  const worse = compareWith(asked.against, names.length > 0 ? names : all);
+  console.log(
+    worse.length === 0 ? 'nothing got worse by over 5 %' : `worse by over 5 %: ${worse.join(', ')}`,
+  );
+  process.exit(worse.length === 0 ? 0 : 1);
 }
 
 const results: Results = { $comment: 'written by npm run bench', ...earlierResults() };
