@@ -42,6 +42,11 @@ const related = (relation: string, geometry: unknown) => ({
   op: `s_${relation}`,
   args: [{ property: 'geometry' }, geometry],
 });
+/** Percent of an area that a scene covers, or that is clear, by the functions of this API. */
+const measured = (name: 'aoi_share' | 'aoi_clear', polygon: unknown) => ({
+  op: name,
+  args: name === 'aoi_share' ? [{ property: 'geometry' }, polygon] : [polygon],
+});
 const RELATED = ['crosses', 'equals', 'overlaps', 'touches', 'within', 'contains', 'intersects'];
 
 /** A condition in a condition, down to the deepest level. */
@@ -73,6 +78,9 @@ const IN_BODY: Readonly<Record<string, Variants>> = {
   sortby: {
     all: () => SORTABLE.map((field) => ({ field, direction: 'desc' })),
     repeated: () => list(1_000, (n) => ({ field: nth(SORTABLE, n), direction: 'asc' })),
+    measured: (random) => [
+      { field: measured('aoi_clear', area(random, AOI_VERTICES_MAX)), direction: 'desc' },
+    ],
   },
   query: {
     lists: () => Object.fromEntries(NUMBERS.map((name) => [name, { in: list(200, (n) => n) }])),
@@ -96,6 +104,16 @@ const IN_BODY: Readonly<Record<string, Variants>> = {
       op: 'or',
       args: RELATED.map((relation) => related(relation, area(random, 1_400))),
     }),
+    measured: (random) => {
+      const outline = area(random, 1_200);
+      return {
+        op: 'and',
+        args: (['aoi_share', 'aoi_clear'] as const).map((name) => ({
+          op: '>=',
+          args: [measured(name, outline), 1],
+        })),
+      };
+    },
     boxes: () =>
       nested({
         op: 'or',
