@@ -177,27 +177,38 @@ function Said({ bins }: { bins: readonly DateBin[] }) {
 /** The last share of the axis that a label may start at; after it, the axis would cut the label. */
 const LAST_LABEL = 0.85;
 
-/** Month labels; in long ranges only some are shown. */
-function Months({ bins }: { bins: readonly DateBin[] }) {
+/**
+ * The labels below bars: months, in long ranges some of them. Where the bars span more than a year, the first label of each year
+ * has it.
+ */
+export function monthLabels(bins: readonly Pick<DateBin, 'from' | 'to'>[]): { text: string; at: number }[] {
   const starts = bins.flatMap(({ from, to }, at) =>
     at > 0 && to.slice(0, 7) !== bins[at - 1]!.to.slice(0, 7)
       ? [{ month: (from > to ? from : to).slice(0, 7), at }]
       : [],
   );
   const step = Math.ceil(starts.length / 6);
+  const shown = starts.filter(({ at }, index) => index % step === 0 && at <= LAST_LABEL * bins.length);
+  const yearOf = (day: string | undefined) => day?.slice(0, 4);
+  const isLong = yearOf(bins[0]?.from) !== yearOf(bins.at(-1)?.to);
+  return shown.map(({ month, at }, index) => ({
+    text: formatMonth(month, isLong && yearOf(shown[index - 1]?.month) !== yearOf(month)),
+    at,
+  }));
+}
+
+function Months({ bins }: { bins: readonly DateBin[] }) {
   return (
     <p className="gt-histogram__axis gt-clip gt-anchor gt-axis gt-muted" aria-hidden="true">
-      {starts
-        .filter(({ at }, index) => index % step === 0 && at <= LAST_LABEL * bins.length)
-        .map(({ month, at }) => (
-          <span
-            key={month}
-            className="gt-histogram__month gt-placed gt-nowrap"
-            style={{ left: `${(at / bins.length) * 100}%` }}
-          >
-            {formatMonth(month)}
-          </span>
-        ))}
+      {monthLabels(bins).map(({ text, at }) => (
+        <span
+          key={at}
+          className="gt-histogram__month gt-placed gt-nowrap"
+          style={{ left: `${(at / bins.length) * 100}%` }}
+        >
+          {text}
+        </span>
+      ))}
     </p>
   );
 }

@@ -141,9 +141,9 @@ export function formatDayOfYear(text: string | null): string {
   return formatDayParts(text, DAY);
 }
 
-/** '2026-11' or a date in it → 'Nov', '11月'. */
-export function formatMonth(text: string): string {
-  return formatDayParts(text, { month: 'short' });
+/** '2026-11' or a date in it → 'Nov', '11月'; with its year 'Nov 2026', '2026年11月'. */
+export function formatMonth(text: string, withYear = false): string {
+  return formatDayParts(text, { month: 'short', ...(withYear && { year: 'numeric' }) });
 }
 
 /** '2026-11' or a date in it → 'November 2026', '2026年11月'. */

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { monthLabels } from '../../../src/ui/search/DateHistogram.tsx';
+
+/** Weeks that begin on these days, one after the other. */
+const weeks = (first: string, count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const day = (more: number) =>
+      new Date(Date.parse(first) + (7 * at + more) * 86_400_000).toISOString().slice(0, 10);
+    return { from: day(0), to: day(6) };
+  });
+const texts = (first: string, count: number) => monthLabels(weeks(first, count)).map(({ text }) => text);
+
+it('the time axis of results shows the year where the range spans more than one', () => {
+  expect(texts('2025-10-31', 52)).toEqual(['Dec 2025', 'Feb 2026', 'Apr', 'Jun', 'Aug']);
+  expect(texts('2025-12-05', 52)).toEqual(['Jan 2026', 'Mar', 'May', 'Jul', 'Sep']);
+  expect(texts('2026-06-05', 12)).toEqual(['Jul', 'Aug']);
+});
