@@ -56,20 +56,20 @@ export function compareWith(commit: string, names: readonly string[]): string[] 
       // each goes first now and then
       const order = round % 2 === 0 ? [checkout, '.'] : ['.', checkout];
       const found = new Map(order.map((one) => [one, measured(one, names)]));
-      return { then: found.get(checkout)!, now: found.get('.')! };
+      return { before: found.get(checkout)!, now: found.get('.')! };
     });
     const figures = [...rounds[0]!.now.keys()].filter((name) => directionOf(name) !== 0);
     const worse: string[] = [];
     console.log(`| figure | ${commit} | now | ratio |\n|---|---|---|---|`);
     for (const name of figures) {
-      const [then, now] = (['then', 'now'] as const).map((when) =>
+      const [before, now] = (['before', 'now'] as const).map((when) =>
         median(rounds.flatMap((round) => round[when].get(name) ?? [])),
       );
-      if (then === undefined || now === undefined || then === 0) continue;
-      const ratio = now / then;
+      if (before === undefined || now === undefined || before === 0) continue;
+      const ratio = now / before;
       const isWorse = directionOf(name) * Math.log(ratio) < -Math.log(1 + WORSE);
       if (isWorse) worse.push(name);
-      console.log(`| ${name} | ${then} | ${now} | ${ratio.toFixed(2)}${isWorse ? ' worse' : ''} |`);
+      console.log(`| ${name} | ${before} | ${now} | ${ratio.toFixed(2)}${isWorse ? ' worse' : ''} |`);
     }
     return worse;
   } finally {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../../contract/calls/endpoints.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
@@ -50,10 +49,4 @@ test('every anchor in a link is a heading of its page', () => {
       .map(([link]) => `${page}: ${link}`);
   });
   expect(missing).toEqual([]);
-});
-
-test('the README counts the calls of the contract', () => {
-  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
-    `of the ${Object.keys(endpoints).length} calls`,
-  );
 });
