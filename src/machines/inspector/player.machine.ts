@@ -7,7 +7,7 @@ const SCHEMA = 'groundtrack.path/1';
 
 /** What a path expects of the machine after a step, as far as it is played. */
 interface Expected {
-  value: unknown;
+  value: Json;
   tags: string[];
   changed: Record<string, unknown>;
   notified: { type: string }[];
@@ -100,7 +100,7 @@ export function factsOfMoment({ machine }: PlayedFile, { start, steps }: PlayedP
   const context = steps
     .slice(0, moment)
     .reduce((held, { expect }) => ({ ...held, ...expect.changed }), start.changed);
-  const snapshot: SeenSnapshot = { status: 'active', value: redact(value), tags, context: redact(context) };
+  const snapshot: SeenSnapshot = { status: 'active', value: value ?? null, tags, context: redact(context) };
   const all = effectsOf({ value, tags, changed, ...effects }, at);
   if (moment === 0)
     return [

@@ -21,7 +21,8 @@ function seen(snapshot: Partial<AnyMachineSnapshot> | undefined): SeenSnapshot {
   const { status = 'active', value = null, tags, context, ...pinned } = snapshot ?? {};
   return {
     status,
-    value: redact(value),
+    // the names of a machine's states are never secrets
+    value: snapshot?.machine === undefined ? redact(value) : (value as Json),
     tags: tags === undefined ? [] : [...tags],
     context:
       snapshot?.machine === undefined
