@@ -21,10 +21,7 @@ import { parseArgs } from 'node:util';
 import { accept } from '../tests/model/golden/accept.ts';
 import { KINDS, walksOf, type Covered, type Coverage } from '../tests/model/paths/coverage.ts';
 import type { Model } from '../tests/model/paths/explore.ts';
-import {
-  acceptSession,
-  sessionFileText,
-} from '../tests/model/golden/sessions.ts';
+import { acceptSession, sessionFileText } from '../tests/model/golden/sessions.ts';
 import {
   findingInWords,
   findingsOf,
@@ -35,6 +32,7 @@ import {
 import type { SavedPath } from '../tests/model/paths/replay/saved.ts';
 import { models } from '../tests/model/session/models.ts';
 import { keepPrinted } from '../tests/model/paths/pathData.ts';
+import { PATH_SCHEMA } from '../src/machines/inspector/sessionFile.ts';
 import {
   check,
   pathFileOf,
@@ -127,7 +125,7 @@ async function shrunk(model: Model, path: Path): Promise<void> {
   const file = `${FOLDER}/${small.id}.json`;
   writeFileSync(
     file,
-    `${JSON.stringify({ schema: SCHEMA, machine: model.name, paths: [small] }, null, 1)}\n`,
+    `${JSON.stringify({ schema: PATH_SCHEMA, machine: model.name, paths: [small] }, null, 1)}\n`,
   );
   console.log(`  as short as it fails: ${small.title || 'at its start'}\n  ${file}`);
 }

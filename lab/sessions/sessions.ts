@@ -42,7 +42,11 @@ try {
     if (seed % 4 !== 0) await context.addInitScript(withoutWebGl);
     const page = await context.newPage();
     const portal = new Portal(page, server.url, t);
-    await portal.enter('en', `demo${1 + (seed % 6)}@groundtrack.example`, seed % 2 === 0 ? withArea(SINGAPORE, { results: '1' }) : '/');
+    await portal.enter(
+      'en',
+      `demo${1 + (seed % 6)}@groundtrack.example`,
+      seed % 2 === 0 ? withArea(SINGAPORE, { results: '1' }) : '/',
+    );
     await pressByChance(page, seed, PRESSES, [t('bar.logout')]);
     const saved = await savedByKeys(page);
     const file = readPathFile(saved);

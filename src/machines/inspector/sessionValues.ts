@@ -1,5 +1,7 @@
 import { CallError } from '../../../contract/calls/callError.ts';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
+import { GeometryError } from '../../geo/geometryError.ts';
+import { RasterError } from '../../raster/delivered/rasterError.ts';
 import { actorName, FILE_NAMES, HIDDEN, isFile, isSecretName, type Json, withoutSecrets } from './redact.ts';
 
 /** Entries of a list that a saved session keeps; of the others it says how many there are. */
@@ -10,14 +12,29 @@ const DEPTH_MAX = 24;
 /** Replaces a secret that is shorter than a password may be; `HIDDEN` is as long as the shortest. */
 const HIDDEN_SHORT = '‹›';
 
-/** Texts that rules read: without spaces, or coordinates. All others are said by a number. */
-const READ_BY_RULES = /^(?:[\x21-\x7e]*|(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*\([-+.,()\deE\s]*\))$/i;
+/** Texts that rules read: without spaces, coordinates, figures, a kind with a number. All others are said by a number. */
+const READ_BY_RULES = [
+  /^[\x21-\x7e]*$/,
+  /^[-+.,;:/()°'"′″\dNSEWnsew\s]*$/,
+  /^(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*\([-+.,()\deE\s]*\)$/i,
+  /^[a-z]+ \d+$/i,
+];
+const isReadByRules = (text: string) => READ_BY_RULES.some((one) => one.test(text));
 const STAND_IN = /^‹text \d+›·*$/u;
 
 type Fields = Record<string, unknown>;
 
 /** The fields of an object; an error's own are not all enumerable. */
 const fieldsOf = (value: object): Fields => value as Fields;
+
+/** Whether these are files; those of tests and drops are plain objects. */
+const areFiles = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (isFile(value)) return true;
+  return Array.isArray(value)
+    ? value.length > 0 && value.every(areFiles)
+    : 'size' in value && typeof value.size === 'number' && !('url' in value);
+};
 
 const isActor = (value: object) => actorName(value) !== null;
 
@@ -30,7 +47,7 @@ export function valueKeeper(): (value: unknown) => Json {
   const known = new WeakMap<object, Json>();
 
   const keptText = (text: string): string => {
-    if (text.length <= LONGEST_TEXT && READ_BY_RULES.test(text)) return withoutSecrets(text);
+    if (text.length <= LONGEST_TEXT && isReadByRules(text)) return withoutSecrets(text);
     if (STAND_IN.test(text)) return text;
     const standIn = texts.get(text) ?? `‹text ${texts.size + 1}›`;
     texts.set(text, standIn);
@@ -53,29 +70,38 @@ export function valueKeeper(): (value: unknown) => Json {
       },
     };
   };
-  const keptFiles = (value: unknown): Json =>
+  const keptFiles = (value: object): Json =>
     Array.isArray(value) || (typeof FileList !== 'undefined' && value instanceof FileList)
       ? [...value].map(keptFile)
       : keptFile(value);
+  /** Of bytes, which may be those of a text, the number stays; flags stay as they are. */
+  const keptNumbers = (numbers: readonly number[]): Json => {
+    const isSafe = numbers.every((one) => !Number.isInteger(one) || one <= 1);
+    const $numbers = numbers.slice(0, LIST_MAX).map((one) => (isSafe ? one : 0));
+    return numbers.length > LIST_MAX ? { $numbers, $more: numbers.length - LIST_MAX } : { $numbers };
+  };
   const keptList = (list: readonly unknown[], depth: number): Json => {
     const entries = list.slice(0, LIST_MAX).map((one) => kept(one, depth) ?? null);
     return list.length > LIST_MAX ? { $list: entries, $more: list.length - LIST_MAX } : entries;
   };
-  const keptError = (error: Error, depth: number): Json =>
-    error instanceof CallError
-      ? {
-          $error: {
-            call: error.kind,
-            ...(error.serverMessage === undefined ? {} : { said: keptText(error.serverMessage) }),
-            ...(error.reply === undefined ? {} : { reply: kept(error.reply, depth) ?? null }),
-          },
-        }
-      : { $error: { message: keptText(error.message) } };
+  const keptError = (error: Error, depth: number): Json => {
+    if (error instanceof RasterError) return { $error: { raster: error.code } };
+    if (error instanceof GeometryError)
+      return { $error: { geometry: error.code, params: kept(error.params, depth) ?? {} } };
+    if (!(error instanceof CallError)) return { $error: { message: keptText(error.message) } };
+    const { kind, serverMessage, reply } = error;
+    return {
+      $error: {
+        call: kind,
+        ...(serverMessage !== undefined && { said: keptText(serverMessage) }),
+        ...(reply !== undefined && { reply: kept(reply, depth) ?? null }),
+      },
+    };
+  };
   const keptEntry = (name: string, value: unknown, depth: number): Json | undefined => {
     if (typeof value === 'function') return { $function: true };
     if (isSecretName(name)) return value === undefined ? undefined : hidden(value);
-    if (FILE_NAMES.has(name.toLowerCase()) && typeof value === 'object' && value !== null)
-      return keptFiles(value);
+    if (FILE_NAMES.has(name.toLowerCase()) && areFiles(value)) return keptFiles(value);
     return kept(value, depth);
   };
   const keptObject = (value: object, depth: number): Json => {
@@ -83,9 +109,8 @@ export function valueKeeper(): (value: unknown) => Json {
     if (isActor(value)) return null;
     if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? null : value.toISOString() };
     if (depth >= DEPTH_MAX) return null;
-    // of bytes, which may be those of a text, nothing stays
     if (ArrayBuffer.isView(value))
-      return { $numbers: value instanceof Float64Array ? [...value.subarray(0, LIST_MAX)] : [] };
+      return value instanceof DataView ? null : keptNumbers([...(value as Float64Array)]);
     if (Array.isArray(value)) return keptList(value, depth + 1);
     if (value instanceof Set) return { $items: keptList([...value], depth + 1) };
     if (value instanceof Map)
@@ -120,6 +145,7 @@ export function valueKeeper(): (value: unknown) => Json {
 
 /** Words that name a kind or a message; other texts are only told from empty ones. */
 const NAME = /^[A-Za-z.]{0,60}$/;
+const FILE_NAME = /\.(?:kmz?|(?:geo)?json|zip|tiff?|wkt|shp|csv|gpx)$/i;
 /** Larger numbers, and fractions, are measures and times. */
 const EXACT_BELOW = 1e6;
 const SHAPE_DEPTH = 3;
@@ -132,7 +158,7 @@ export function shapeOf(value: unknown, name = '', depth = 0): Json | undefined 
   if (isSecretName(name) && value !== undefined && value !== null && value !== '') return 'text';
   switch (typeof value) {
     case 'string':
-      return NAME.test(value) ? value : 'text';
+      return NAME.test(value) && !FILE_NAME.test(value) ? value : 'text';
     case 'number':
       return Number.isInteger(value) && Math.abs(value) < EXACT_BELOW ? value : 'number';
     case 'boolean':
@@ -141,6 +167,8 @@ export function shapeOf(value: unknown, name = '', depth = 0): Json | undefined 
       return 'function';
     case 'object':
       if (value === null) return null;
+      // what a message says is no behaviour
+      if (name === 'params') return 'object';
       return FILE_NAMES.has(name.toLowerCase()) ? 'file' : shapeOfObject(value, depth);
     default:
       return undefined;
@@ -152,6 +180,7 @@ function shapeOfObject(value: object, depth: number): Json {
   if (isFile(value)) return 'file';
   if (value instanceof Date) return 'date';
   if (value instanceof CallError) return `failed call, ${value.kind}`;
+  if (value instanceof RasterError || value instanceof GeometryError) return `error, ${value.code}`;
   if (value instanceof Error) return 'error';
   if (Array.isArray(value)) return `list of ${value.length}`;
   if (ArrayBuffer.isView(value) || value instanceof Set || value instanceof Map) return 'list';

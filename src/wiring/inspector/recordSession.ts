@@ -54,8 +54,11 @@ function isOfPage(actor: AnyActorRef, name: string): boolean {
 const endingOf = (type: string, error: unknown) =>
   type.startsWith('xstate.done.') ? 'done' : error instanceof CallError ? error.kind : 'broken';
 
-/** Keeps the last events of a page's actors, without secrets, as paths that can be replayed (docs/inspector.md). */
-export function sessionRecorder() {
+/**
+ * Keeps the last events of a page's actors, without secrets, as paths that can be replayed (docs/inspector.md).
+ * @param now the time, ms since 1970
+ */
+export function sessionRecorder(now: () => number = Date.now) {
   const keep = valueKeeper();
   const tracked = new WeakMap<AnyActorRef, Tracked>();
   let entries: Entry[] = [];
@@ -111,6 +114,16 @@ export function sessionRecorder() {
     else if (!event.type.startsWith('xstate.')) of.effects.sent.push({ to: target.id, ...shapes });
   };
 
+  const noteStart = (actor: AnyActorRef, input: unknown) => {
+    const [parent, machine, shape] = [parentOf(actor), machineOf(actor), shapeOf(input)];
+    const above = parent === undefined ? undefined : tracked.get(parent);
+    above?.effects.called.push({ actor: actor.id, ...(shape === undefined ? {} : { input: shape }) });
+    if (machine === null) return;
+    const start = { value: null, tags: [] };
+    const place = placeOf(actor);
+    tracked.set(actor, { place, machine: machine.id, begin: null, start, shapes: {}, effects: noEffects() });
+  };
+
   const noteStep = (of: Tracked, event: { type: string; error?: unknown }, snapshot: AnyMachineSnapshot) => {
     const { type, error } = event;
     const [, how, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
@@ -139,7 +152,7 @@ export function sessionRecorder() {
               ? `“${type.replaceAll('.', ' ')}”`
               : `${delay} passes`,
         number: count,
-        at: Date.now(),
+        at: now(),
         expect,
       },
     });
@@ -156,15 +169,7 @@ export function sessionRecorder() {
 
   const inspect = (inspected: InspectionEvent): void => {
     const actor = inspected.actorRef as AnyActorRef;
-    if (inspected.type === '@xstate.actor') {
-      const parent = parentOf(actor);
-      const { input } = (actor as { options?: { input?: unknown } }).options ?? {};
-      const shape = shapeOf(input);
-      if (parent !== undefined)
-        tracked
-          .get(parent)
-          ?.effects.called.push({ actor: actor.id, ...(shape === undefined ? {} : { input: shape }) });
-    } else if (inspected.type === '@xstate.action') {
+    if (inspected.type === '@xstate.action') {
       const { type, params } = inspected.action;
       const shape = shapeOf(params);
       if (isOfPage(actor, type))
@@ -172,18 +177,9 @@ export function sessionRecorder() {
           .get(actor)
           ?.effects.did.push({ action: type, ...(shape === undefined ? {} : { params: shape }) });
     } else if (inspected.type === '@xstate.event') {
-      if (inspected.sourceRef !== undefined)
-        noteSent(inspected.sourceRef as AnyActorRef, actor, inspected.event);
-      const machine = machineOf(actor);
-      if (machine !== null && !tracked.has(actor) && inspected.event.type === 'xstate.init')
-        tracked.set(actor, {
-          place: placeOf(actor),
-          machine: machine.id,
-          begin: null,
-          start: { value: null, tags: [] },
-          shapes: {},
-          effects: noEffects(),
-        });
+      const { event, sourceRef } = inspected;
+      if (event.type === 'xstate.init') noteStart(actor, (event as { input?: unknown }).input);
+      else if (sourceRef !== undefined) noteSent(sourceRef as AnyActorRef, actor, event);
     } else if (inspected.type === '@xstate.snapshot') {
       const of = tracked.get(actor);
       const snapshot = inspected.snapshot as AnyMachineSnapshot;
@@ -227,7 +223,7 @@ export function sessionRecorder() {
     text: (): string => {
       for (;;) {
         const head: SessionHead = {
-          saved: new Date().toISOString(),
+          saved: new Date(now()).toISOString(),
           from: entries[0]?.step.number ?? 0,
           to: count,
         };

@@ -6,15 +6,15 @@ import type { ClientConfig } from '../../services/settings.ts';
 /**
  * The inspector option of `createActor`, if the address requests one or sessions can be saved, and the page allows it: in a
  * development build or with INSPECT=on, SAVE_SESSION=on. Loads the inspector's code only then.
- * @param say shows that a session was saved
+ * @param say shows that a session was saved; null for a page whose sessions the viewer alone saves
  */
 export async function requestedInspector(
   allowed: Pick<ClientConfig, 'inspect' | 'saveSession'>,
-  say: (notice: NoticeRaised) => void,
+  say: ((notice: NoticeRaised) => void) | null,
 ): Promise<{ inspect?: (inspected: InspectionEvent) => void }> {
   const { DEV } = import.meta.env;
   const requested = allowed.inspect || DEV ? readQuery('inspect') : null;
-  const isSaving = allowed.saveSession || DEV;
+  const isSaving = say !== null && (allowed.saveSession || DEV);
   if (requested === null && !isSaving) return {};
   const { savedSessions } = await import('./saveSession.ts');
   const sessions = savedSessions(isSaving ? say : null);

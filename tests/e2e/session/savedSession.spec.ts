@@ -40,7 +40,8 @@ test('Ctrl+Shift+S saves a session without its secrets, which replays and in whi
   expect((await findingsOf(file)).map(findingInWords)).toEqual([]);
   const shell = savedPaths(file).find(({ machine }) => machine === 'shell')!;
   const moved = shell.steps.find(
-    ({ expect: { value } }, at) => at > 0 && JSON.stringify(value) !== JSON.stringify(shell.steps[at - 1]!.expect.value),
+    ({ expect: { value } }, at) =>
+      at > 0 && JSON.stringify(value) !== JSON.stringify(shell.steps[at - 1]!.expect.value),
   )!;
   const { machine } = models.find(({ name }) => name === 'shell')!;
   const dropped = mutantsOf(machine).filter(

@@ -5,7 +5,15 @@ import { seeded } from '../../../src/raster/kMeans.ts';
 const TYPED = ['', '1', '12.5', '0', 'harbour', 'Singapore', '2026-11-20', '1.29, 103.83', 'x'.repeat(80)];
 
 /** Presses a control of the page or types into it. @returns what it is called; null if there is none */
-function pressOne({ pick, text, avoided }: { pick: number; text: string; avoided: readonly string[] }): string | null {
+function pressOne({
+  pick,
+  text,
+  avoided,
+}: {
+  pick: number;
+  text: string;
+  avoided: readonly string[];
+}): string | null {
   const all = document.querySelectorAll<HTMLElement>(
     'button, summary, [role=tab], [role=option], [role=switch], [role=radio], [role=menuitem], input:not([type=file]), textarea',
   );
@@ -50,7 +58,8 @@ export async function pressByChance(
   const random = seeded(seed);
   const { width, height } = page.viewportSize()!;
   for (let at = 0; at < presses; at += 1) {
-    if (random() < 0.15) await page.mouse.click(width * (0.4 + 0.5 * random()), height * (0.2 + 0.6 * random()));
+    if (random() < 0.15)
+      await page.mouse.click(width * (0.4 + 0.5 * random()), height * (0.2 + 0.6 * random()));
     else
       await page.evaluate(pressOne, {
         pick: random(),

@@ -18,7 +18,8 @@ export const sessionFileText = ({ session, paths }: PathFile): string =>
 
 /** Puts a session among the accepted ones. @returns its file. @throws Error if its name is no file name */
 export function acceptSession(name: string, file: PathFile): string {
-  if (!/^[\w-]+$/.test(name)) throw new Error(`--accept takes a name of letters, digits and -, not '${name}'`);
+  if (!/^[\w-]+$/.test(name))
+    throw new Error(`--accept takes a name of letters, digits and -, not '${name}'`);
   mkdirSync(FOLDER, { recursive: true });
   const written = `${FOLDER}/${name}.json`;
   writeFileSync(written, sessionFileText(file));

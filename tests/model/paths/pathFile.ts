@@ -8,7 +8,6 @@ import { delayOf, isDelay, replay, type Seen } from './replay/replay.ts';
 import type { Reaching } from './coverage.ts';
 import { eventInWords } from './words.ts';
 
-
 /** How an invoked actor ends; `broken` is a failure other than a call's. */
 type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'absent' | 'broken';
 
@@ -107,10 +106,14 @@ const SOMEONE = 'someone@groundtrack.example';
 export function readPathFile(file: string): PathFile {
   if (!existsSync(file))
     throw new Error(`there is no ${file}; npm run paths writes reports/paths/MACHINE.json`);
+  return pathFileIn(readFileSync(file, 'utf8'), file);
+}
+
+/** The paths of a file's text. @throws Error if it has another format */
+export function pathFileIn(text: string, file = 'this'): PathFile {
   let read: Partial<PathFile> | null = null;
   try {
-    const text = readFileSync(file, 'utf8').replaceAll(HIDDEN_EMAIL, SOMEONE);
-    read = unshared(JSON.parse(text)) as PathFile;
+    read = unshared(JSON.parse(text.replaceAll(HIDDEN_EMAIL, SOMEONE))) as PathFile;
   } catch {
     // invalid JSON is reported as an invalid path file
   }
@@ -143,9 +146,7 @@ export async function check(model: Model, path: Path): Promise<Difference | null
 const like = (expected: object, seen: unknown): unknown =>
   typeof seen !== 'object' || seen === null || 'impossible' in seen
     ? seen
-    : Object.fromEntries(
-        Object.keys(expected).map((key) => [key, (seen as Record<string, unknown>)[key]]),
-      );
+    : Object.fromEntries(Object.keys(expected).map((key) => [key, (seen as Record<string, unknown>)[key]]));
 
 /** Replays events as far as possible; an event that can't happen is reported with its reason. */
 export async function seenOf(model: Model, variant: string, events: ModelEvent[]): Promise<unknown[]> {

@@ -1,4 +1,5 @@
 import { readPathFile } from '../../../model/paths/pathFile.ts';
+import type { SavedPath } from '../../../model/paths/replay/saved.ts';
 import { savedPaths } from '../../../model/paths/replay/session.ts';
 import { servedPage } from '../../../../scripts/bundle/servedPage.ts';
 import { expect, test } from '../../support/test.ts';
@@ -20,13 +21,18 @@ test.describe('a saved session on the real views', () => {
     const place = path.title.replace(/,.*$/s, '');
     const name = stageOf(path.machine, place.split('/').at(-1)!);
     if (name === undefined) continue;
-    test(`${path.id}: its view shows what was seen, and what was pressed can be pressed`, async ({ page }) => {
+    test(`${path.id}: its view shows what was seen, and what was pressed can be pressed`, async ({
+      page,
+    }) => {
       const stage = await servedPage('tests/e2e/paths/stage/stage.html', { minify: false });
       await page.goto(stage.url);
       await page.waitForFunction(() => 'stage' in window);
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
-      const labels = await page.evaluate((given) => window.stage.take(given), path);
+      const labels = await page.evaluate(
+        (given) => window.stage.take(JSON.parse(given) as SavedPath),
+        JSON.stringify(path),
+      );
       const steps = labels.map((label, at) => ({ label, expected: path.steps[at]!.expect }));
       const { wrong } = await play(page, name, { variant: SAVED, start: path.start, steps }, 'en');
       expect([...new Set(wrong)]).toEqual([]);

@@ -182,7 +182,6 @@ const RUNNING = {
   error: undefined,
 };
 
-
 /** Waits until all promises that can settle have settled. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -222,7 +221,7 @@ export class Live {
     this.#model = model;
     this.#note = note;
     this.#hand = new Hand(note);
-    if (!(variant in model.variants))
+    if (model.saved === undefined && !(variant in model.variants))
       throw new Error(
         `${model.name} does not begin with '${variant}', but with: ${Object.keys(model.variants).join('; ')}`,
       );

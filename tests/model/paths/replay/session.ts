@@ -20,7 +20,9 @@ export const savedPaths = ({ paths }: PathFile): SavedPath[] => paths as SavedPa
 function unknownStep({ machine }: Model, { start, steps }: SavedPath): number {
   const known = machine.events as readonly string[];
   const isKnown = (type: string) =>
-    known.some((one) => one === type || one === '*' || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))));
+    known.some(
+      (one) => one === type || one === '*' || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))),
+    );
   return steps.findIndex(({ event, expect }, at) => {
     const before = steps[at - 1]?.expect ?? start;
     const isMoved = JSON.stringify(before.value) !== JSON.stringify(expect.value);
@@ -59,7 +61,10 @@ export async function findingOf(saved: SavedPath, own = modelOfSaved(saved)): Pr
   if (own === null) return found(0, `this build has no machine ${path.machine}`);
   const unknown = unknownStep(own, path);
   if (unknown !== -1)
-    return found(unknown + 1, `${path.machine} of this build doesn’t know ${path.steps[unknown]!.event.type}`);
+    return found(
+      unknown + 1,
+      `${path.machine} of this build doesn’t know ${path.steps[unknown]!.event.type}`,
+    );
   const difference = await check(own, path);
   if (path.isWrong !== true)
     return difference === null ? null : found(difference.step, differenceInWords(own, difference));

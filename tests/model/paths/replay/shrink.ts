@@ -33,11 +33,7 @@ export async function shrink(model: Model, path: Path): Promise<Path | null> {
   // remove ever shorter stretches, down to single events; of a long path not each length, which would take hours
   let kept = events.map((event, index) => ({ event, of: path.steps[index]! }));
   const shorter = (stretch: number) => (stretch > LONG ? Math.floor(stretch / 2) : stretch - 1);
-  for (
-    let stretch = kept.length - 1;
-    stretch >= 1;
-    stretch = Math.min(shorter(stretch), kept.length - 1)
-  ) {
+  for (let stretch = kept.length - 1; stretch >= 1; stretch = Math.min(shorter(stretch), kept.length - 1)) {
     for (let at = 0; at + stretch < kept.length;) {
       const fewer = kept.toSpliced(at, stretch);
       if (await failsAlike(fewer.map(({ event }) => event))) kept = fewer;
