@@ -17,6 +17,7 @@ import { CLOCK_SHIFT_MS } from '../../tests/server/support/clock.ts';
 
 const FOLDER = 'reports/sessions';
 const PRESSES = 40;
+const ACCOUNTS = [1, 2, 6];
 const SINGAPORE = { minLatitude: '1.2', maxLatitude: '1.4', minLongitude: '103.7', maxLongitude: '103.9' };
 
 const { values } = parseArgs({
@@ -37,6 +38,8 @@ try {
   for (let seed = first; seed < first + count; seed += 1) {
     const context = await browser.newContext({ acceptDownloads: true, deviceScaleFactor: 0.25 });
     await context.addInitScript(shiftDate, CLOCK_SHIFT_MS);
+    // tsx names functions with it
+    await context.addInitScript('globalThis.__name = (made) => made');
     await context.addInitScript(() => (window.open = () => null));
     // the map costs seconds of software graphics
     if (seed % 4 !== 0) await context.addInitScript(withoutWebGl);
@@ -44,7 +47,7 @@ try {
     const portal = new Portal(page, server.url, t);
     await portal.enter(
       'en',
-      `demo${1 + (seed % 6)}@groundtrack.example`,
+      `demo${ACCOUNTS[seed % ACCOUNTS.length]}@groundtrack.example`,
       seed % 2 === 0 ? withArea(SINGAPORE, { results: '1' }) : '/',
     );
     await pressByChance(page, seed, PRESSES, [t('bar.logout')]);

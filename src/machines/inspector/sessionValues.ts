@@ -74,10 +74,11 @@ export function valueKeeper(): (value: unknown) => Json {
     Array.isArray(value) || (typeof FileList !== 'undefined' && value instanceof FileList)
       ? [...value].map(keptFile)
       : keptFile(value);
-  /** Of bytes, which may be those of a text, the number stays; flags stay as they are. */
-  const keptNumbers = (numbers: readonly number[]): Json => {
-    const isSafe = numbers.every((one) => !Number.isInteger(one) || one <= 1);
-    const $numbers = numbers.slice(0, LIST_MAX).map((one) => (isSafe ? one : 0));
+  /** Of bytes, which may be those of a text, the number stays; flags and fractions stay as they are. */
+  const keptNumbers = (view: ArrayBufferView): Json => {
+    const numbers = [...(view as Float64Array)];
+    const isText = !(view instanceof Float64Array) && numbers.some((one) => one > 1);
+    const $numbers = numbers.slice(0, LIST_MAX).map((one) => (isText ? 0 : one));
     return numbers.length > LIST_MAX ? { $numbers, $more: numbers.length - LIST_MAX } : { $numbers };
   };
   const keptList = (list: readonly unknown[], depth: number): Json => {
@@ -109,8 +110,7 @@ export function valueKeeper(): (value: unknown) => Json {
     if (isActor(value)) return null;
     if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? null : value.toISOString() };
     if (depth >= DEPTH_MAX) return null;
-    if (ArrayBuffer.isView(value))
-      return value instanceof DataView ? null : keptNumbers([...(value as Float64Array)]);
+    if (ArrayBuffer.isView(value)) return value instanceof DataView ? null : keptNumbers(value);
     if (Array.isArray(value)) return keptList(value, depth + 1);
     if (value instanceof Set) return { $items: keptList([...value], depth + 1) };
     if (value instanceof Map)

@@ -114,10 +114,10 @@ export function sessionRecorder(now: () => number = Date.now) {
     else if (!event.type.startsWith('xstate.')) of.effects.sent.push({ to: target.id, ...shapes });
   };
 
-  const noteStart = (actor: AnyActorRef, input: unknown) => {
-    const [parent, machine, shape] = [parentOf(actor), machineOf(actor), shapeOf(input)];
-    const above = parent === undefined ? undefined : tracked.get(parent);
-    above?.effects.called.push({ actor: actor.id, ...(shape === undefined ? {} : { input: shape }) });
+  const noteStart = (actor: AnyActorRef) => {
+    const [parent, machine] = [parentOf(actor), machineOf(actor)];
+    // its input may come of functions of the page, whose results are not known
+    if (parent !== undefined) tracked.get(parent)?.effects.called.push({ actor: actor.id });
     if (machine === null) return;
     const start = { value: null, tags: [] };
     const place = placeOf(actor);
@@ -178,7 +178,7 @@ export function sessionRecorder(now: () => number = Date.now) {
           ?.effects.did.push({ action: type, ...(shape === undefined ? {} : { params: shape }) });
     } else if (inspected.type === '@xstate.event') {
       const { event, sourceRef } = inspected;
-      if (event.type === 'xstate.init') noteStart(actor, (event as { input?: unknown }).input);
+      if (event.type === 'xstate.init') noteStart(actor);
       else if (sourceRef !== undefined) noteSent(sourceRef as AnyActorRef, actor, event);
     } else if (inspected.type === '@xstate.snapshot') {
       const of = tracked.get(actor);

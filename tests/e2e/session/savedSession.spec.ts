@@ -2,7 +2,6 @@ import { statSync, readFileSync } from 'node:fs';
 import { models } from '../../model/session/models.ts';
 import { mutantsOf } from '../../model/mutation/mutants.ts';
 import { readPathFile } from '../../model/paths/pathFile.ts';
-import { modelOfSaved } from '../../model/paths/replay/saved.ts';
 import { findingInWords, findingOf, findingsOf, savedPaths } from '../../model/paths/replay/session.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, Portal } from '../pages/portal.ts';
 import { startPortal, type PortalServer } from '../support/server.ts';
@@ -47,11 +46,7 @@ test('Ctrl+Shift+S saves a session without its secrets, which replays and in whi
   const dropped = mutantsOf(machine).filter(
     ({ name }) => name.includes(`--${moved.event.type}`) && name.endsWith('dropped'),
   );
-  const model = modelOfSaved(shell)!;
-  const broken = await findingOf(shell, {
-    ...model,
-    broken: (copy) => dropped.forEach(({ breaks }) => breaks(copy)),
-  });
+  const broken = await findingOf(shell, (copy) => dropped.forEach(({ breaks }) => breaks(copy)));
   expect(broken?.says).toContain(`after ${moved.says}`);
 });
 

@@ -10,7 +10,7 @@ import { KitLocale } from '../../../../src/ui/shared/kit/layout/KitLocale.tsx';
 import { labelsOf, shownBy, type Model, type ModelEvent, type Shown } from '../../../model/paths/explore.ts';
 import { Live } from '../../../model/paths/replay/replay.ts';
 import { eventsOf } from '../../../model/paths/pathData.ts';
-import { modelOfSaved, type SavedPath } from '../../../model/paths/replay/saved.ts';
+import { modelsOfSaved, type SavedPath } from '../../../model/paths/replay/saved.ts';
 import { models } from '../../../model/session/models.ts';
 import { done } from '../../../model/shared/outcomes.ts';
 import * as sample from '../../../model/shared/samples.ts';
@@ -159,7 +159,7 @@ class Stage {
   /** Takes an actor of a saved session. @returns its events, by the names with which they are played as `SAVED` */
   take(path: SavedPath): string[] {
     const events = eventsOf(path);
-    this.#saved = { ...modelOfSaved(path)!, events };
+    this.#saved = { ...modelsOfSaved(path)[0]!, events };
     const labels = labelsOf(this.#saved);
     return events.map((event) => labels.get(event)!);
   }

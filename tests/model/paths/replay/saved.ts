@@ -12,14 +12,12 @@ export type SavedPath = Path &
     isWrong?: true;
   };
 
-/** XState's form of a snapshot that an actor begins with. */
-function snapshotOf(model: Model, { value, context, children, history }: SessionBegin, now: () => Date) {
-  const [input] = Object.values(model.variants);
-  const like = createActor(model.machine, { input }).getSnapshot() as { context: unknown };
+/** XState's form of a snapshot that an actor begins with; what no file holds is taken from another context. */
+function snapshotOf({ value, context, children, history }: SessionBegin, like: unknown, now: () => Date) {
   return {
     status: 'active',
     value,
-    context: readLike(context, like.context, { now }),
+    context: readLike(context, like, { now }),
     children: Object.fromEntries(
       Object.entries(children).map(([id, src]) => [
         id,
@@ -34,10 +32,19 @@ function snapshotOf(model: Model, { value, context, children, history }: Session
   };
 }
 
-/** The model of an actor's machine, beginning as the actor did; null if this build has no such machine. */
-export function modelOfSaved(path: SavedPath): Model | null {
+/**
+ * The model of an actor's machine, beginning as the actor did: once for each answer that functions of the page may give, which
+ * are not in the file. Those of the model's variants are tried, and none. Empty if this build has no such machine.
+ */
+export function modelsOfSaved(path: SavedPath): Model[] {
   const model = models.find(({ name }) => name === path.machine);
-  if (model === undefined) return null;
-  const clock = { now: path.steps[0]?.at ?? 0 };
-  return { ...model, saved: { snapshot: snapshotOf(model, path.begin, () => new Date(clock.now)), clock } };
+  if (model === undefined) return [];
+  const contexts = Object.values(model.variants).map(
+    (input) => (createActor(model.machine, { input }).getSnapshot() as { context: unknown }).context,
+  );
+  const likes = JSON.stringify(path.begin).includes('"$function"') ? [...contexts, null] : [null];
+  return likes.map((like) => {
+    const clock = { now: path.steps[0]?.at ?? 0 };
+    return { ...model, saved: { snapshot: snapshotOf(path.begin, like, () => new Date(clock.now)), clock } };
+  });
 }

@@ -9,7 +9,7 @@ import { actorOf, isOutcome, type Model, type ModelEvent } from '../explore.ts';
 import { pathFileIn } from '../pathFile.ts';
 import { isDelay, Live, replay, settled, type Seen } from './replay.ts';
 import { findingInWords, findingOf, findingsOf, markedWrong, savedPaths } from './session.ts';
-import { modelOfSaved, type SavedPath } from './saved.ts';
+import type { SavedPath } from './saved.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
@@ -101,7 +101,7 @@ test('20 faults that are put into machines are each named at their step', async 
       // the session doesn't come there, came from there, or keeps too little of the values in which they differ
       if (step < 1 || step !== firstOther(right.bare, wrong.bare)) continue;
       if (said.at(-1)?.startsWith(`${name} ${step}:`) === true) continue;
-      const finding = await findingOf(path!, { ...modelOfSaved(path!)!, broken: breaks });
+      const finding = await findingOf(path!, breaks);
       expect(finding, `${name}: ${fault}, at step ${step}`).not.toBeNull();
       const named = path!.steps.findIndex(({ number }) => number === finding!.number) + 1;
       expect(named, `${name}: ${fault}: ${finding!.says}`).toBe(step);

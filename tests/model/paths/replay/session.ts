@@ -2,7 +2,7 @@ import { changesOf } from '../../golden/changes.ts';
 import type { Model } from '../explore.ts';
 import { check, type Difference, type PathFile } from '../pathFile.ts';
 import type { Seen } from './replay.ts';
-import { modelOfSaved, type SavedPath } from './saved.ts';
+import { modelsOfSaved, type SavedPath } from './saved.ts';
 
 /** What a replay of a saved session does otherwise. */
 export interface Finding {
@@ -49,16 +49,14 @@ function differenceInWords(model: Model, { expected, seen }: Difference): string
   return changesOf(model, { ...nothing, ...(expected as Seen) }, { ...nothing, ...now }).join('; ');
 }
 
-/** Where the machines do something else than an actor of a saved session did; null if they don't. */
-export async function findingOf(saved: SavedPath, own = modelOfSaved(saved)): Promise<Finding | null> {
-  const path = checked(saved);
+/** What the machine of this model does otherwise than an actor of a saved session; null if nothing. */
+async function findingIn(own: Model, path: SavedPath): Promise<Finding | null> {
   const found = (step: number, says: string): Finding => ({
     number: numberOf(path, step),
     says: `${placeOf(path, step)}: ${says}`,
     path,
     model: own,
   });
-  if (own === null) return found(0, `this build has no machine ${path.machine}`);
   const unknown = unknownStep(own, path);
   if (unknown !== -1)
     return found(
@@ -73,11 +71,31 @@ export async function findingOf(saved: SavedPath, own = modelOfSaved(saved)): Pr
   return difference.step === last ? null : found(difference.step, differenceInWords(own, difference));
 }
 
+/**
+ * What the machines do otherwise than an actor of a saved session, whatever functions of the page answer; null if nothing.
+ * @param broken breaks the machine
+ */
+export async function findingOf(saved: SavedPath, broken?: Model['broken']): Promise<Finding | null> {
+  const path = checked(saved);
+  const own = modelsOfSaved(saved);
+  if (own.length === 0) {
+    const says = `${placeOf(path, 0)}: this build has no machine ${path.machine}`;
+    return { number: numberOf(path, 0), says, path, model: null };
+  }
+  let farthest: Finding | null = null;
+  for (const model of own) {
+    const finding = await findingIn(broken === undefined ? model : { ...model, broken }, path);
+    if (finding === null) return null;
+    if (farthest === null || finding.number > farthest.number) farthest = finding;
+  }
+  return farthest;
+}
+
 /** What the machines do otherwise than in a saved session, in the order of its events. */
-export async function findingsOf(file: PathFile, ownModel = modelOfSaved): Promise<Finding[]> {
+export async function findingsOf(file: PathFile): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const path of savedPaths(file)) {
-    const one = await findingOf(path, ownModel(path));
+    const one = await findingOf(path);
     if (one !== null) found.push(one);
   }
   return found.sort((one, other) => one.number - other.number);
