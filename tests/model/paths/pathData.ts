@@ -3,7 +3,6 @@ import { CallError, type CallFailure } from '../../../contract/calls/callError.t
 import { GeometryError } from '../../../src/geo/geometryError.ts';
 import { RasterError, type RasterFault } from '../../../src/raster/delivered/rasterError.ts';
 import type { ModelEvent } from './explore.ts';
-import type { Path } from './pathFile.ts';
 
 /** Converts errors, typed arrays and non-finite numbers to data; functions are dropped. */
 function written(value: unknown): unknown {
@@ -79,7 +78,7 @@ export const readEvent = (event: unknown) => read(event) as ModelEvent;
 export const happenedAt = new WeakMap<ModelEvent, number>();
 
 /** The events of a path read from a file. */
-export const eventsOf = ({ steps }: Pick<Path, 'steps'>): ModelEvent[] =>
+export const eventsOf = ({ steps }: { steps: readonly { event: unknown; at?: number }[] }): ModelEvent[] =>
   steps.map(({ event, at }) => {
     const own = readEvent(event);
     if (at !== undefined) happenedAt.set(own, at);

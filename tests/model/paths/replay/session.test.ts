@@ -138,11 +138,9 @@ describe('what is saved', () => {
       },
     });
 
-  const FIELDS = [
-    ...['upass', 'opwd', 'npwd', 'npwdr', 'vcode', 'token', 'skey', 'downloadUrl', 'quicklookUrl', 'tiles'],
-    ...['authorization', 'cookie', 'password', 'newPassword', 'passphrase', 'clientSecret', 'accessToken'],
-    ...['refreshToken', 'credentials', 'apiKey', 'api_key', 'captcha', 'verifyCode', 'webhookSecret'],
-  ];
+  const FIELDS = `upass opwd npwd npwdr vcode token skey downloadUrl quicklookUrl tiles authorization cookie
+    password newPassword passphrase clientSecret accessToken refreshToken credentials apiKey api_key captcha
+    verifyCode webhookSecret`.split(/\s+/);
   const secretOf = (at: number) => `Zq${'x'.repeat(at % 7)}${at}harbour`;
   /** 40 values, each with a secret of its own. */
   const planted: readonly ((secret: string) => unknown)[] = [
