@@ -1,6 +1,7 @@
 /**
  * `npm run sessions`: uses the portal by chance in one Chromium, saves each session and replays it. After `npm run build`.
- * `-- --count N` (200 by default), `-- --seed S` (1) for other presses. Sessions that don't replay are kept in reports/sessions.
+ * `-- --count N` (200 by default), `-- --seed S` (1) for other presses. Sessions that don't replay are kept in reports/sessions; with
+ * `--keep` all.
  * Exits with 1 if there is one.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
@@ -21,7 +22,11 @@ const ACCOUNTS = [1, 2, 6];
 const SINGAPORE = { minLatitude: '1.2', maxLatitude: '1.4', minLongitude: '103.7', maxLongitude: '103.9' };
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    keep: { type: 'boolean', default: false },
+  },
 });
 const [count, first] = [Number(values.count), Number(values.seed)];
 mkdirSync(FOLDER, { recursive: true });
@@ -58,7 +63,7 @@ try {
     actors += paths.length;
     events += paths.reduce((sum, { steps }) => sum + steps.length, 0);
     if (findings.length === 0) replayed += 1;
-    else copyFileSync(saved, `${FOLDER}/${seed}.json`);
+    if (findings.length > 0 || values.keep) copyFileSync(saved, `${FOLDER}/${seed}.json`);
     await context.close();
     for (const finding of findings) console.log(`seed ${seed}: ${findingInWords(finding)}`);
   }

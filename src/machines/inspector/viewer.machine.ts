@@ -352,8 +352,9 @@ export const viewerMachine = setup({
           },
           after: { ANSWER_LIMIT: 'refused' },
         },
-        saved: { on: { 'session.requested': { guard: 'hasPortal', target: 'saving' } } },
-        refused: { tags: 'unsaved', on: { 'session.requested': { guard: 'hasPortal', target: 'saving' } } },
+        // of a portal that was closed no answer comes
+        saved: { on: { 'session.requested': 'saving' } },
+        refused: { tags: 'unsaved', on: { 'session.requested': 'saving' } },
       },
     },
   },

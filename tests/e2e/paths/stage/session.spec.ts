@@ -17,6 +17,13 @@ const stageOf = (machine: string, id: string) =>
 test.describe('a saved session on the real views', () => {
   test.skip(FILE === undefined, '`npm run paths -- --replay FILE --in-page` plays a file');
 
+  let stage: Awaited<ReturnType<typeof servedPage>>;
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    stage = await servedPage('tests/e2e/paths/stage/stage.html', { minify: false });
+  });
+  test.afterAll(() => stage.close());
+
   for (const path of FILE === undefined ? [] : savedPaths(readPathFile(FILE))) {
     const place = path.title.replace(/,.*$/s, '');
     const name = stageOf(path.machine, place.split('/').at(-1)!);
@@ -24,7 +31,6 @@ test.describe('a saved session on the real views', () => {
     test(`${path.id}: its view shows what was seen, and what was pressed can be pressed`, async ({
       page,
     }) => {
-      const stage = await servedPage('tests/e2e/paths/stage/stage.html', { minify: false });
       await page.goto(stage.url);
       await page.waitForFunction(() => 'stage' in window);
       const errors: string[] = [];
@@ -37,7 +43,6 @@ test.describe('a saved session on the real views', () => {
       const { wrong } = await play(page, name, { variant: SAVED, start: path.start, steps }, 'en');
       expect([...new Set(wrong)]).toEqual([]);
       expect(errors).toEqual([]);
-      await stage.close();
     });
   }
 });
