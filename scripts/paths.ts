@@ -10,32 +10,47 @@
  * `-- --machine NAME` writes the paths of one machine only. `-- --replay FILE` replays the paths of a file;
  * with `--shrink` it also writes each failing path as short as it still fails. `--times N` replays the paths
  * N times in this process, each time in another order; `--seed S` repeats an order. `--accept` accepts what the
- * machines do now; `--walks N` plays N random walks. Exits with 1 if anything
- * is uncovered or fails.
+ * machines do now; `--walks N` plays N random walks. FILE may be a session that was saved in the browser: `--accept NAME` puts
+ * it among the accepted ones, `--wrong STEP` says that what was seen after that step is a fault, and `--in-page` plays it on the
+ * real views. Exits with 1 if anything is uncovered or fails.
  */
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { accept } from '../tests/model/golden/accept.ts';
 import { KINDS, walksOf, type Covered, type Coverage } from '../tests/model/paths/coverage.ts';
 import type { Model } from '../tests/model/paths/explore.ts';
+import { acceptSession, sessionFileText } from '../tests/model/golden/sessions.ts';
+import {
+  findingInWords,
+  findingsOf,
+  markedWrong,
+  savedPaths,
+  type Finding,
+} from '../tests/model/paths/replay/session.ts';
+import type { SavedPath } from '../tests/model/paths/replay/saved.ts';
 import { models } from '../tests/model/session/models.ts';
 import { keepPrinted } from '../tests/model/paths/pathData.ts';
+import { PATH_SCHEMA } from '../src/machines/inspector/sessionFile.ts';
 import {
   check,
   pathFileOf,
   readPathFile,
-  SCHEMA,
   type Difference,
   type Path,
+  type PathFile,
 } from '../tests/model/paths/pathFile.ts';
 import { repeated, type Replayed } from '../tests/model/paths/replay/repeat.ts';
 import { longValuesOf, scenarioOf } from '../tests/model/paths/scenario.ts';
+import { stateInWords } from '../tests/model/paths/words.ts';
 import { shrink } from '../tests/model/paths/replay/shrink.ts';
 import { failureInWords, randomWalks } from '../tests/model/walks/walk.ts';
 import { rowsReport } from '../tests/rows/rows.ts';
 
 const FOLDER = 'reports/paths';
+/** Of a session that passes, as many steps are listed, to say which is wrong. */
+const LAST_STEPS = 12;
 /** The values that the scenarios show by fingerprint. */
 const printed = keepPrinted();
 const HEADS = [
@@ -110,7 +125,7 @@ async function shrunk(model: Model, path: Path): Promise<void> {
   const file = `${FOLDER}/${small.id}.json`;
   writeFileSync(
     file,
-    `${JSON.stringify({ schema: SCHEMA, machine: model.name, paths: [small] }, null, 1)}\n`,
+    `${JSON.stringify({ schema: PATH_SCHEMA, machine: model.name, paths: [small] }, null, 1)}\n`,
   );
   console.log(`  as short as it fails: ${small.title || 'at its start'}\n  ${file}`);
 }
@@ -140,6 +155,50 @@ async function replayFile(name: string, isShrinking: boolean): Promise<void> {
   }
   console.log(`${name}: ${paths.length - failed} paths passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
+}
+
+/** The path of a finding, as short as it fails; as it is if this build can't replay it. */
+async function smallest({ model, path }: Finding): Promise<SavedPath> {
+  if (model === null || path.isWrong === true) return path;
+  return ((await shrink(model, path)) as SavedPath | null) ?? path;
+}
+
+/** Replays a saved session, and accepts it by a name: of one that fails, what fails. */
+async function replaySession(name: string, file: PathFile, accepted: string | undefined): Promise<void> {
+  console.warn = () => {};
+  const findings = await findingsOf(file);
+  const failing: SavedPath[] = [];
+  for (const finding of findings) {
+    console.log(`FAILED ${findingInWords(finding)}`);
+    const small = await smallest(finding);
+    failing.push(small);
+    const written = `${FOLDER}/${small.id}.json`;
+    writeFileSync(written, sessionFileText({ ...file, paths: [small] }));
+    console.log(`  as short as it fails: ${small.steps.map(({ says }) => says).join(' → ')}\n  ${written}`);
+  }
+  const paths = savedPaths(file);
+  const steps = paths.flatMap((path) => path.steps.map((step) => ({ path, ...step })));
+  const last = steps.sort((one, other) => (one.number ?? 0) - (other.number ?? 0)).slice(-LAST_STEPS);
+  if (findings.length === 0) {
+    console.log('The last steps:');
+    for (const { path, number, says, expect } of last)
+      console.log(`  ${number} ${path.title.replace(/,.*$/, '')} ${says}: ${stateInWords(expect.value)}`);
+  } else process.exitCode = 1;
+  console.log(`${name}: ${steps.length} events, ${paths.length} actors, ${findings.length} failed`);
+  if (accepted === undefined) return;
+  const written = acceptSession(accepted, failing.length === 0 ? file : { ...file, paths: failing });
+  console.log(`${written}: replayed by npm test from now on`);
+  process.exitCode = 0;
+}
+
+/** Plays a saved session on the real views, in a browser. */
+function playInPage(name: string): void {
+  const { status } = spawnSync(
+    'npx',
+    ['playwright', 'test', 'tests/e2e/paths/stage/session.spec.ts', '--project=embedded', '--reporter=list'],
+    { stdio: 'inherit', env: { ...process.env, SESSION: name } },
+  );
+  process.exitCode = status ?? 1;
 }
 
 /** Replays paths several times and reports each run. */
@@ -197,7 +256,8 @@ function wholeNumber(option: string, given: string, smallest: number): number {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       machine: { type: 'string' },
       replay: { type: 'string' },
@@ -205,6 +265,8 @@ async function main(): Promise<void> {
       times: { type: 'string' },
       seed: { type: 'string' },
       accept: { type: 'boolean', default: false },
+      wrong: { type: 'string' },
+      'in-page': { type: 'boolean', default: false },
       walks: { type: 'string' },
     },
   });
@@ -215,6 +277,18 @@ async function main(): Promise<void> {
     throw new Error('--seed goes with --times N or --walks N');
   const times = values.times === undefined ? null : wholeNumber('times', values.times, 1);
   const seed = values.seed === undefined ? randomInt(1_000_000) : wholeNumber('seed', values.seed, 0);
+  if (positionals.length > (values.accept && replay !== undefined ? 1 : 0))
+    throw new Error(`what is ${positionals.join(' ')}? A name goes with --replay FILE --accept NAME`);
+  if (replay !== undefined && times === null) {
+    const file = readPathFile(replay);
+    if (file.session !== undefined) {
+      if (values['in-page']) return playInPage(replay);
+      mkdirSync(FOLDER, { recursive: true });
+      const { wrong } = values;
+      const marked = wrong === undefined ? file : markedWrong(file, wholeNumber('wrong', wrong, 1));
+      return replaySession(replay, marked, values.accept ? positionals[0] : undefined);
+    }
+  }
   if (values.accept) return acceptAll(machine);
   if (values.walks !== undefined) return walkAll(machine, wholeNumber('walks', values.walks, 1), seed);
   mkdirSync(FOLDER, { recursive: true });

@@ -162,7 +162,8 @@ export function createApp(
   /** This server serves its own client (decision 34). */
   app.get(fileRoutes.clientConfig, (c) => {
     c.header('cache-control', 'no-cache');
-    return c.json({ serviceBase: '', ...(deps.config.inspect ? { inspect: true } : {}) });
+    const { inspect, saveSession } = deps.config;
+    return c.json({ serviceBase: '', ...(inspect && { inspect }), ...(saveSession && { saveSession }) });
   });
   app.route('/', healthRoutes(deps));
   app.route('/', openapiRoute(deps));

@@ -70,6 +70,8 @@ export interface ClientConfig {
   sceneFields: Readonly<Record<string, string>>;
   /** Whether `?inspect` opens the inspector of the machines. */
   inspect: boolean;
+  /** Whether Ctrl+Shift+S saves what the machines did last. */
+  saveSession: boolean;
   /** Decision 2: the settings of a back end without GET /web/settings. */
   settings: SomeSettings;
 }
@@ -85,11 +87,12 @@ export async function fetchClientConfig(): Promise<ClientConfig> {
   } catch {
     // missing or invalid file
   }
-  const { serviceBase, sceneFields, inspect } = fieldsOf(config);
+  const { serviceBase, sceneFields, inspect, saveSession } = fieldsOf(config);
   return {
     serviceBase: typeof serviceBase === 'string' ? serviceBase.replace(/\/+$/, '') : '',
     sceneFields: textFields.safeParse(sceneFields).data ?? {},
     inspect: inspect === true,
+    saveSession: saveSession === true,
     settings: settingsIn(config),
   };
 }

@@ -118,8 +118,8 @@ export async function openAnalyticsPage(): Promise<AnalyticsPage> {
     addPortalTexts(),
     addTexts((language) => import(`../../contract/messages/${language}/analytics.json`)),
   ]);
-  const { serviceBase, sceneFields, inspect, settings } = await fetchClientConfig();
-  const inspector = await requestedInspector(inspect);
+  const { serviceBase, sceneFields, settings, ...allowed } = await fetchClientConfig();
+  const inspector = await requestedInspector(allowed, null);
   const token = browser.readToken();
   const start = readAnalyticsStart();
   const nothing = () => {};

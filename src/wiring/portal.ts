@@ -128,8 +128,8 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
   const preferences = storedPreferences();
   guardEntries();
   requestToken();
-  const { serviceBase, sceneFields, inspect, settings } = await fetchClientConfig();
-  const inspector = await requestedInspector(inspect);
+  const { serviceBase, sceneFields, settings, ...allowed } = await fetchClientConfig();
+  const inspector = await requestedInspector(allowed, (notice) => actor.send(notice));
   const actor: Actor<typeof portalMachine> = createActor(
     wirePortal(
       makeCall({

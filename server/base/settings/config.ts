@@ -77,6 +77,7 @@ export interface Config {
   exposed: boolean;
   demoImagery: boolean;
   inspect: boolean;
+  saveSession: boolean;
   metricsPort: number | null;
   /** Server processes that share the port. */
   processes: number;
@@ -190,6 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     exposed,
     demoImagery: values.DEMO_IMAGERY ?? demo,
     inspect: values.INSPECT,
+    saveSession: values.SAVE_SESSION,
     metricsPort: values.METRICS_PORT,
     processes: values.PROCESSES,
     work: values.WORK,

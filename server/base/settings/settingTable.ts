@@ -236,6 +236,11 @@ export const SETTINGS = {
     'Whether ?inspect shows what the machines of a page do, in /machines.html (docs/inspector.md).',
     flag,
   ),
+  SAVE_SESSION: setting(
+    'off',
+    'Whether Ctrl+Shift+S in the portal saves what its machines did last, without secrets, to replay it (docs/inspector.md).',
+    flag,
+  ),
   WATCHDOG_SECONDS: setting(
     '10',
     'Seconds after which a process ends whose loop is held, so that its supervisor starts another; 0 for never.',

@@ -49,11 +49,14 @@ export interface FactsMessage {
   /** Whether these are all facts, not only new ones. */
   isWhole: boolean;
   facts: Fact[];
+  /** What the page's actors did last as a file, if a viewer asked for it. */
+  session?: string;
 }
 
 /** From a viewer to the pages. */
 export type ViewerRequest =
   | { request: 'facts'; from: string }
+  | { request: 'session'; from: string; page: string }
   /** An event for a live actor. */
   | { request: 'send'; key: string; event: { type: string; [name: string]: unknown } };
 

@@ -1,13 +1,11 @@
 import { assign, sendParent, setup, type SnapshotFrom } from 'xstate';
 import type { Fact, SeenSnapshot } from './log.ts';
 import { type Json, redact } from './redact.ts';
-
-/** The version of the path files that can be played (docs/paths.md). */
-const SCHEMA = 'groundtrack.path/1';
+import { PATH_SCHEMA, unshared } from './sessionFile.ts';
 
 /** What a path expects of the machine after a step, as far as it is played. */
 interface Expected {
-  value: unknown;
+  value: Json;
   tags: string[];
   changed: Record<string, unknown>;
   notified: { type: string }[];
@@ -23,6 +21,8 @@ interface PlayedStep {
 interface PlayedPath {
   id: string;
   title: string;
+  /** In a saved session each actor has its own. */
+  machine?: string;
   /** The name of the machine's input in its model. */
   variant: string;
   start: Expected;
@@ -37,9 +37,9 @@ interface PlayedFile {
 /** Reads a path file; null if the text is none, or has no path. */
 export function pathFileIn(text: string): PlayedFile | null {
   try {
-    const file = JSON.parse(text) as Partial<PlayedFile> & { schema?: string };
+    const file = unshared(JSON.parse(text)) as Partial<PlayedFile> & { schema?: string };
     const isPlayable =
-      file.schema === SCHEMA &&
+      file.schema === PATH_SCHEMA &&
       typeof file.machine === 'string' &&
       Array.isArray(file.paths) &&
       file.paths.length > 0 &&
@@ -51,7 +51,7 @@ export function pathFileIn(text: string): PlayedFile | null {
 }
 
 /** The page that a played path stands for in the log. */
-const PATH_PAGE = 'path';
+export const PATH_PAGE = 'path';
 const keyOf = (id: string) => `${PATH_PAGE}/${id}`;
 /** The key of the actor whose path is played. */
 export const PLAYED_ACTOR = keyOf('0');
@@ -94,13 +94,14 @@ function effectsOf({ called, sent, notified }: Expected, at: number): Fact[] {
  * The facts of a moment of a path, as if a page had told them.
  * @param moment 0 is the start, n follows the nth step
  */
-export function factsOfMoment({ machine }: PlayedFile, { start, steps }: PlayedPath, moment: number): Fact[] {
+export function factsOfMoment(file: PlayedFile, path: PlayedPath, moment: number): Fact[] {
+  const { start, steps, machine = file.machine } = path;
   const at = moment * STEP_MS;
   const { value, tags, changed, ...effects } = moment === 0 ? start : steps[moment - 1]!.expect;
   const context = steps
     .slice(0, moment)
     .reduce((held, { expect }) => ({ ...held, ...expect.changed }), start.changed);
-  const snapshot: SeenSnapshot = { status: 'active', value: redact(value), tags, context: redact(context) };
+  const snapshot: SeenSnapshot = { status: 'active', value: value ?? null, tags, context: redact(context) };
   const all = effectsOf({ value, tags, changed, ...effects }, at);
   if (moment === 0)
     return [

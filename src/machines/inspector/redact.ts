@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 /** Replaces secret text. */
 export const HIDDEN = '‹secret›';
 const HIDDEN_FILE = '‹file›';
-const HIDDEN_EMAIL = '‹e-mail›';
+export const HIDDEN_EMAIL = '‹e-mail›';
 
 /**
  * The contract's secret fields: passwords, verify codes, tokens, share keys, signed links, and URLs that may
@@ -27,7 +27,7 @@ const SECRET_NAMES = new Set([
 /** Parts of names that secret fields are likely to have. */
 const SECRET_PART = /passw|passphrase|secret|token|credential|apikey|api_key|captcha|verifycode/i;
 /** Fields with these names hold files of any shape: tests and drops pass plain objects. */
-const FILE_NAMES = new Set(['file', 'files', 'blob']);
+export const FILE_NAMES = new Set(['file', 'files', 'blob']);
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/gu;
 /** URL queries may contain tokens, signatures and keys. */
 const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#]*|\/[^\s?#]*)\?[^\s#]*/gi;
@@ -43,11 +43,15 @@ const ENTRIES_MAX = 40;
 const TEXT_MAX = 2000;
 const DEPTH_MAX = 12;
 
-const isSecretName = (name: string) => SECRET_NAMES.has(name.toLowerCase()) || SECRET_PART.test(name);
+export const isSecretName = (name: string) => SECRET_NAMES.has(name.toLowerCase()) || SECRET_PART.test(name);
 
 function redactedText(text: string): string {
   // drop a word that is cut in two: half a link or email address would not be recognised
-  const copy = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX).replace(/\S*$/u, '…') : text;
+  return withoutSecrets(text.length > TEXT_MAX ? text.slice(0, TEXT_MAX).replace(/\S*$/u, '…') : text);
+}
+
+/** A text without access links, keys, queries and email addresses. */
+export function withoutSecrets(copy: string): string {
   const cut = copy.includes('/web/') ? copy.replace(OPENING_PATH, `$1${HIDDEN}`) : copy;
   const keyless = cut.includes('gt_') ? cut.replace(API_KEY, HIDDEN) : cut;
   const bare = keyless.includes('?') ? keyless.replace(QUERY, `$1?${HIDDEN}`) : keyless;
@@ -61,13 +65,13 @@ function hidden(value: unknown): Json {
   return HIDDEN;
 }
 
-const isFile = (value: object) =>
+export const isFile = (value: object) =>
   (typeof Blob !== 'undefined' && value instanceof Blob) ||
   value instanceof ArrayBuffer ||
   (typeof FileList !== 'undefined' && value instanceof FileList);
 
 /** An actor is replaced by its name, because it has its own facts. */
-function actorName(value: object): string | null {
+export function actorName(value: object): string | null {
   if (!('sessionId' in value && 'send' in value && typeof value.send === 'function')) return null;
   return `‹actor ${String(value.sessionId)}›`;
 }

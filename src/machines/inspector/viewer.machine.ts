@@ -15,7 +15,7 @@ import {
   type SeenActor,
   withFacts,
 } from './log.ts';
-import { playerMachine } from './player.machine.ts';
+import { PATH_PAGE, playerMachine } from './player.machine.ts';
 import { memoLast } from '../../geo/memo.ts';
 import { known } from '../../geo/known.ts';
 
@@ -48,6 +48,8 @@ export interface ViewerContext {
   filter: string | null;
   /** An event being written. */
   draft: { text: string; isRefused: boolean } | null;
+  /** The name of the file that the session was saved in. */
+  saved: string | null;
 }
 type ViewerEvent =
   | { type: 'facts.came'; facts: Fact[] }
@@ -63,7 +65,8 @@ type ViewerEvent =
   | { type: 'draft.changed'; text: string }
   | { type: 'draft.submitted' }
   | { type: 'draft.closed' }
-  | { type: 'copy.requested' };
+  | { type: 'copy.requested' }
+  | { type: 'session.requested' };
 
 /** The number of the latest entry; of an empty log, one below the next number. */
 const lastNumber = (log: InspectionLog): number => log.next - 1;
@@ -106,6 +109,15 @@ export function actorToShow(context: ViewerContext, log: InspectionLog): string 
   return Object.values(log.now).find((one) => one.machine === machine)?.key ?? actor;
 }
 
+/** The portal whose session is saved: that of the selected actor, or the first. */
+function pageToSave({ actor, log: { now } }: ViewerContext): string | null {
+  const live = Object.values(now).filter(({ page }) => page !== PATH_PAGE);
+  return (live.find(({ key }) => key === actor) ?? live[0])?.page ?? null;
+}
+
+/** How long a page may take to answer, ms. */
+const ANSWER_LIMIT_MS = 10_000;
+
 /** Selected first: the parent of all others. */
 const FIRST = 'portal';
 
@@ -129,6 +141,8 @@ export const viewerMachine = setup({
     layOut: fromPromise<ChartLayout, { chart: Chart }>(notProvided('layOut')),
     /** Puts a machine's JSON into the clipboard. */
     copyMachine: fromPromise<void, { machine: string }>(notProvided('copyMachine')),
+    /** Saves what the actors of a page did last; the name of the file. */
+    saveSession: fromPromise<string, { page: string }>(notProvided('saveSession')),
   },
   actions: {
     /** Sends an event to a live actor. Provided by the wiring. */
@@ -161,6 +175,7 @@ export const viewerMachine = setup({
     dropDraft: assign({ draft: null }),
   },
   guards: {
+    hasPortal: ({ context }) => pageToSave(context) !== null,
     isRunningActor: ({ context, event }) =>
       event.type === 'actor.chosen' && typeof context.log.now[event.key]?.machine === 'string',
     isKnownMachine: ({ context, event }) =>
@@ -171,6 +186,7 @@ export const viewerMachine = setup({
     canWrite: ({ context }) => isRunning(context),
     isEvent: ({ context }) => isRunning(context) && eventIn(context.draft?.text ?? '') !== null,
   },
+  delays: { ANSWER_LIMIT: ANSWER_LIMIT_MS },
 }).createMachine({
   id: 'viewer',
   context: ({ input }) => ({
@@ -183,6 +199,7 @@ export const viewerMachine = setup({
     pinned: null,
     filter: null,
     draft: null,
+    saved: null,
   }),
   invoke: [
     {
@@ -321,6 +338,25 @@ export const viewerMachine = setup({
         refused: { tags: 'uncopied', on: { 'copy.requested': 'copying' } },
       },
     },
+    saving: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'session.requested': { guard: 'hasPortal', target: 'saving' } } },
+        saving: {
+          invoke: {
+            id: 'saveSession',
+            src: 'saveSession',
+            input: ({ context }) => ({ page: pageToSave(context) ?? '' }),
+            onDone: { target: 'saved', actions: assign({ saved: ({ event }) => event.output }) },
+            onError: 'refused',
+          },
+          after: { ANSWER_LIMIT: 'refused' },
+        },
+        // of a portal that was closed no answer comes
+        saved: { on: { 'session.requested': 'saving' } },
+        refused: { tags: 'unsaved', on: { 'session.requested': 'saving' } },
+      },
+    },
   },
 });
 
@@ -409,4 +445,10 @@ export const pinnedEntry = ({ context }: Viewer): number | null => context.pinne
 export const logFilter = ({ context }: Viewer): string | null => context.filter;
 export const eventDraft = ({ context }: Viewer): { text: string; isRefused: boolean } | null => context.draft;
 export const isCopied = (viewer: Viewer): boolean => viewer.hasTag('copied');
+/** The name of the file that the session was saved in; null if it wasn't, or is being saved again. */
+export const savedSession = (viewer: Viewer): string | null =>
+  viewer.matches({ saving: 'saved' }) ? viewer.context.saved : null;
+export const isUnsaved = (viewer: Viewer): boolean => viewer.hasTag('unsaved');
+/** Whether a portal is there whose session can be saved. */
+export const hasPortal = ({ context }: Viewer): boolean => pageToSave(context) !== null;
 export const isUncopied = (viewer: Viewer): boolean => viewer.hasTag('uncopied');

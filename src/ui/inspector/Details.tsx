@@ -1,4 +1,4 @@
-import { Pause, Play, Trash2 } from 'lucide-react';
+import { Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { eventName, labelOf } from '../../machines/inspector/chart.ts';
 import type { Entry, Fact } from '../../machines/inspector/log.ts';
@@ -6,10 +6,13 @@ import {
   canSend,
   chosenActor,
   hasPayload,
+  hasPortal,
   isPinned,
+  isUnsaved,
   litStates,
   logFilter,
   pinnedEntry,
+  savedSession,
   shownActor,
   shownActors,
   shownChart,
@@ -85,7 +88,31 @@ function Tools() {
       <Button size="small" icon={<Trash2 {...icon} />} onPress={() => viewer.send({ type: 'log.cleared' })}>
         {t('viewer.clear')}
       </Button>
+      <SaveSession />
     </div>
+  );
+}
+
+function SaveSession() {
+  const t = useT();
+  const viewer = useViewer();
+  const file = useViewerValue(savedSession);
+  const failed = useViewerValue(isUnsaved);
+  if (!useViewerValue(hasPortal)) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Download size={14} strokeWidth={1.75} aria-hidden />}
+        onPress={() => viewer.send({ type: 'session.requested' })}
+      >
+        {t('viewer.saveSession')}
+      </Button>
+      <span role="status" className="gt-tone-ink gt-secondary" data-tone={failed ? 'err' : 'ok'}>
+        {file !== null && t('notice.sessionSaved', { file })}
+        {failed && t('viewer.notSaved')}
+      </span>
+    </>
   );
 }
 

@@ -21,7 +21,8 @@ function seen(snapshot: Partial<AnyMachineSnapshot> | undefined): SeenSnapshot {
   const { status = 'active', value = null, tags, context, ...pinned } = snapshot ?? {};
   return {
     status,
-    value: redact(value),
+    // the names of a machine's states are never secrets
+    value: snapshot?.machine === undefined ? redact(value) : (value as Json),
     tags: tags === undefined ? [] : [...tags],
     context:
       snapshot?.machine === undefined
@@ -74,8 +75,12 @@ export function factsFrom(page: string, notify: (fact: Fact) => void) {
 /**
  * Sends this page's facts to the viewer pages of this browser and, for `stately`, to Stately's inspector.
  * Delivers the viewers' events to the actors. Pass it to `createActor` as `inspect`.
+ * @param session what the actors did last, as a file
  */
-export async function inspectPortal(requested: string): Promise<(inspected: InspectionEvent) => void> {
+export async function inspectPortal(
+  requested: string,
+  session: () => string,
+): Promise<(inspected: InspectionEvent) => void> {
   const page = randomKey().slice(0, 8);
   const actors = new Map<string, AnyActorRef>();
   let log = EMPTY_LOG;
@@ -83,6 +88,7 @@ export async function inspectPortal(requested: string): Promise<(inspected: Insp
   const notifyViewers = openPageSide({
     page,
     whole: () => factsOf(log),
+    session,
     onSend: (key, event) => {
       // a viewer is another page and must not send XState's internal events
       if (!event.type.startsWith('xstate.')) actors.get(key)?.send(event);

@@ -14,11 +14,13 @@ interface PageParts {
   page: string;
   /** The whole log, for viewers that open later. */
   whole: () => Fact[];
+  /** What the actors did last, as a file. */
+  session: () => string;
   onSend: (key: string, event: { type: string; [name: string]: unknown }) => void;
 }
 
 /** Opens the portal's side. @returns a function that sends facts to the viewers */
-export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]) => void {
+export function openPageSide({ page, whole, session, onSend }: PageParts): (facts: Fact[]) => void {
   const facts = new BroadcastChannel(TO_VIEWERS);
   const requests = new BroadcastChannel(TO_PAGES);
   let isOpen = false;
@@ -28,6 +30,8 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
   requests.addEventListener('message', ({ data }: MessageEvent<ViewerRequest>) => {
     if (data.request === 'facts') {
       if (isOpen) notify({ to: data.from, isWhole: true, facts: whole() });
+    } else if (data.request === 'session') {
+      if (data.page === page) notify({ to: data.from, isWhole: false, facts: [], session: session() });
     } else if (data.key.startsWith(`${page}/`)) onSend(data.key, data.event);
   });
   addEventListener('pagehide', () =>
@@ -56,17 +60,24 @@ export function openPageSide({ page, whole, onSend }: PageParts): (facts: Fact[]
 /** Opens the viewer's side: `onFacts` gets the facts in order. @returns functions to send and close */
 export function openViewerSide(onFacts: (facts: Fact[]) => void): {
   send: (key: string, event: { type: string; [name: string]: unknown }) => void;
+  /** What the actors of a page did last, as a file. */
+  session: (page: string, signal: AbortSignal) => Promise<string>;
   close: () => void;
 } {
   const facts = new BroadcastChannel(TO_VIEWERS);
   const requests = new BroadcastChannel(TO_PAGES);
   const from = randomKey();
   const known = new Set<string>();
+  const requested = new Map<string, (session: string) => void>();
   const forget = (page: string) => {
     if (known.delete(page)) onFacts([{ kind: 'gone', at: Date.now(), page }]);
   };
   facts.addEventListener('message', ({ data }: MessageEvent<FactsMessage>) => {
-    const { from: page, to, isWhole, facts: message } = data;
+    const { from: page, to, isWhole, facts: message, session } = data;
+    if (session !== undefined) {
+      if (to === from) requested.get(page)?.(session);
+      return;
+    }
     // drop additions that arrive before the whole log, which contains them
     if ((to !== null && to !== from) || isWhole === known.has(page)) return;
     const gone = message.some(({ kind }) => kind === 'gone');
@@ -79,10 +90,16 @@ export function openViewerSide(onFacts: (facts: Fact[]) => void): {
     onFacts(message);
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
-  const request = (requested: ViewerRequest) => requests.postMessage(requested);
+  const request = (message: ViewerRequest) => requests.postMessage(message);
   request({ request: 'facts', from });
   return {
     send: (key, event) => request({ request: 'send', key, event }),
+    session: (page, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('the page did not answer')));
+        requested.set(page, resolve);
+        request({ request: 'session', from, page });
+      }),
     close: () => {
       facts.close();
       requests.close();

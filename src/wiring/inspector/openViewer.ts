@@ -9,6 +9,7 @@ import { type ViewerInput, viewerMachine } from '../../machines/inspector/viewer
 import { copyText } from '../../services/browser/browser.ts';
 import { addPortalTexts, addTexts, applyLanguage } from '../../ui/shared/i18n/language.ts';
 import { storedPreferences, wiredPreferences } from '../preferences.ts';
+import { saveSession } from './saveSession.ts';
 import { openViewerSide } from './inspectionChannel.ts';
 import { productionMachines } from './productionMachines.ts';
 
@@ -45,6 +46,10 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
           return opened.close;
         }),
         layOut,
+        saveSession: fromPromise(async ({ input: { page }, signal }) => {
+          if (side === null) throw new Error('no portal is watched');
+          return saveSession(await side.session(page, signal));
+        }),
         copyMachine: fromPromise(async ({ input }) => {
           const machine = machines[input.machine];
           if (machine === undefined || !(await copyText(machineJson(machine))))

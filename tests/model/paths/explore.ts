@@ -30,6 +30,8 @@ export interface Model {
    * (null if none). A service's query may be asynchronous.
    */
   queries?: Readonly<Record<string, (snapshot: never, last: ModelEvent | null) => unknown>>;
+  /** Where an actor of a saved session begins, instead of with an input, and the time of the event that is replayed. */
+  saved?: { snapshot: unknown; clock: { now: number } };
   /** Breaks the replayed copy, to test whether paths notice; the product's models don't set it. */
   broken?: (copy: AnyStateMachine) => void;
 }

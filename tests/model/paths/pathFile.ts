@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { HIDDEN_EMAIL } from '../../../src/machines/inspector/redact.ts';
+import { PATH_SCHEMA, type SessionHead, unshared } from '../../../src/machines/inspector/sessionFile.ts';
 import { CallError } from '../../../contract/calls/callError.ts';
 import { actorOf, labelsOf, type Model, type ModelEvent } from './explore.ts';
-import { readEvent, writtenEvent } from './pathData.ts';
+import { eventsOf, writtenEvent } from './pathData.ts';
 import { delayOf, isDelay, replay, type Seen } from './replay/replay.ts';
 import type { Reaching } from './coverage.ts';
 import { eventInWords } from './words.ts';
-
-/** The version of the file format, in each file (docs/paths.md). */
-export const SCHEMA = 'groundtrack.path/1';
 
 /** How an invoked actor ends; `broken` is a failure other than a call's. */
 type Ending = 'done' | 'refused' | 'offline' | 'malformed' | 'unauthorized' | 'absent' | 'broken';
@@ -26,6 +25,9 @@ export interface PathStep {
   says: string;
   /** The observed state after it. */
   expect: Seen;
+  /** In a saved session: its place among the events of all actors, and its time, ms since 1970. */
+  number?: number;
+  at?: number;
 }
 export interface Path {
   id: string;
@@ -40,8 +42,10 @@ export interface Path {
   steps: PathStep[];
 }
 export interface PathFile {
-  schema: typeof SCHEMA;
+  schema: typeof PATH_SCHEMA;
   machine: string;
+  /** Of a saved session, whose paths are one for each actor. */
+  session?: SessionHead;
   paths: Path[];
 }
 
@@ -92,28 +96,33 @@ export async function pathFileOf(model: Model, walks: readonly Reaching[]): Prom
     const events = walk.steps.map((step) => step.event);
     paths.push(await recorded(model, id, walk.variant, events, reaches));
   }
-  return { schema: SCHEMA, machine: model.name, paths };
+  return { schema: PATH_SCHEMA, machine: model.name, paths };
 }
+
+/** Stands in for an address that a saved session hides, because rules ask whether it is one. */
+const SOMEONE = 'someone@groundtrack.example';
 
 /** The paths of a file. @throws Error if it is missing or has another format */
 export function readPathFile(file: string): PathFile {
   if (!existsSync(file))
     throw new Error(`there is no ${file}; npm run paths writes reports/paths/MACHINE.json`);
+  return pathFileIn(readFileSync(file, 'utf8'), file);
+}
+
+/** The paths of a file's text. @throws Error if it has another format */
+export function pathFileIn(text: string, file = 'this'): PathFile {
   let read: Partial<PathFile> | null = null;
   try {
-    read = JSON.parse(readFileSync(file, 'utf8')) as PathFile;
+    read = unshared(JSON.parse(text.replaceAll(HIDDEN_EMAIL, SOMEONE))) as PathFile;
   } catch {
     // invalid JSON is reported as an invalid path file
   }
-  if (read?.schema !== SCHEMA)
+  if (read?.schema !== PATH_SCHEMA)
     throw new Error(
-      `${file} is no file of paths: JSON with "schema": "${SCHEMA}", as reports/paths/MACHINE.json`,
+      `${file} is no file of paths: JSON with "schema": "${PATH_SCHEMA}", as reports/paths/MACHINE.json`,
     );
   return read as PathFile;
 }
-
-/** The events of a path read from a file. */
-export const eventsOf = (path: Path): ModelEvent[] => path.steps.map(({ event }) => readEvent(event));
 
 /** Where a replay differs from its path. */
 export interface Difference {
@@ -129,19 +138,23 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 export async function check(model: Model, path: Path): Promise<Difference | null> {
   const expected = [path.start, ...path.steps.map((step) => step.expect)];
   const seen = await seenOf(model, path.variant, eventsOf(path));
-  const step = expected.findIndex((one, index) => !same(one, seen[index]));
-  return step === -1 ? null : { step, ...apart(expected[step], seen[step]) };
+  const step = expected.findIndex((one, index) => !same(one, like(one, seen[index])));
+  return step === -1 ? null : { step, ...apart(expected[step], like(expected[step]!, seen[step])) };
 }
+
+/** What was expected of something seen: an actor of a saved session was not asked for everything. */
+const like = (expected: object, seen: unknown): unknown =>
+  typeof seen !== 'object' || seen === null || 'impossible' in seen
+    ? seen
+    : Object.fromEntries(Object.keys(expected).map((key) => [key, (seen as Record<string, unknown>)[key]]));
 
 /** Replays events as far as possible; an event that can't happen is reported with its reason. */
 export async function seenOf(model: Model, variant: string, events: ModelEvent[]): Promise<unknown[]> {
+  const seen: Seen[] = [];
   try {
-    return await replay(model, variant, events);
+    return await replay(model, variant, events, undefined, seen);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (events.length === 0) return [{ impossible: reason }];
-    const before = await seenOf(model, variant, events.slice(0, -1));
-    return before.length < events.length ? before : [...before, { impossible: reason }];
+    return [...seen, { impossible: error instanceof Error ? error.message : String(error) }];
   }
 }
 

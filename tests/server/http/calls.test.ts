@@ -182,6 +182,12 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     await open.close();
   });
 
+  it('sessions can be saved only if the deployment allows it', async () => {
+    const open = await startServer(server, { SAVE_SESSION: 'on' });
+    expect(await (await open.request('/config.json')).json()).toEqual({ serviceBase: '', saveSession: true });
+    await open.close();
+  });
+
   it('replies are compressed for clients that accept it', async () => {
     const answer = await app.request('/web/settings', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');

@@ -43,6 +43,7 @@ test('a viewer hears the whole of a page once, then what is new, and its end; wh
   const notify = openPageSide({
     page: 'p',
     whole: () => message,
+    session: () => 'what p did',
     onSend: (key, event) => sent.push([key, event]),
   });
   for (const key of ['p/1', 'p/2']) {
@@ -62,6 +63,12 @@ test('a viewer hears the whole of a page once, then what is new, and its end; wh
   second.send('q/1', { type: 'panel.toggled' });
   second.send('p/1', { type: 'panel.toggled' });
   await vi.waitFor(() => expect(sent).toEqual([['p/1', { type: 'panel.toggled' }]]));
+  const { signal } = new AbortController();
+  expect(await second.session('p', signal)).toBe('what p did');
+  const left = new AbortController();
+  const unanswered = second.session('q', left.signal);
+  left.abort();
+  await expect(unanswered).rejects.toThrow('did not answer');
   // the page crashes: its lock is released
   ends.get('groundtrack.inspection.p')?.();
   await vi.waitFor(() => expect(keysOf(early).at(-1)).toBe('gone'));

@@ -3,6 +3,8 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { EMPTY_LOG, type Fact, withFacts } from '../../../src/machines/inspector/log.ts';
 import { authFormMachine } from '../../../src/machines/auth/authForm.machine.ts';
 import { passwordChangeMachine } from '../../../src/machines/account/passwordChange.machine.ts';
+import { baseTilesMachine } from '../../../src/machines/map/baseTiles.machine.ts';
+import { HIDDEN } from '../../../src/machines/inspector/redact.ts';
 import { shellMachine } from '../../../src/machines/session/shell.machine.ts';
 import { factsFrom } from '../../../src/wiring/inspector/inspect.ts';
 import { settings } from '../../model/shared/samples.ts';
@@ -73,6 +75,25 @@ describe('what a live portal tells', () => {
     for (const secret of secrets) expect(message).not.toContain(secret);
     register.stop();
     change.stop();
+  });
+
+  test('the names of states are told, also where a field of that name is a secret', () => {
+    const facts: Fact[] = [];
+    const source = { title: 'OSM', tiles: ['https://tiles.example/k3y/{z}/{x}/{y}.png'] };
+    const actor = createActor(baseTilesMachine, {
+      input: {
+        sources: { OSM: source, GMAP: source } as never,
+        base: 'OSM',
+        now: () => new Date(0),
+      },
+      inspect: factsFrom('p', (fact) => facts.push(fact)),
+    }).start();
+    actor.send({ type: 'tiles.asked', base: 'OSM' });
+    expect(facts.at(-1)).toMatchObject({
+      snapshot: { value: { tiles: { had: 'awaited' } }, context: { sources: { OSM: { tiles: HIDDEN } } } },
+    });
+    expect(JSON.stringify(facts)).not.toContain('k3y');
+    actor.stop();
   });
 
   test('an actor that is no machine is told with its parent', () => {

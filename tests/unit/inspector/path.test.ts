@@ -7,7 +7,7 @@ import {
 } from '../../../src/machines/inspector/player.machine.ts';
 import { EMPTY_LOG, withFacts } from '../../../src/machines/inspector/log.ts';
 import { sequenceOf } from '../../../src/machines/inspector/viewer.machine.ts';
-import { SCHEMA } from '../../model/paths/pathFile.ts';
+import { PATH_SCHEMA as SCHEMA } from '../../../src/machines/inspector/sessionFile.ts';
 
 const expected = (value: string, more: object = {}) => ({
   value,

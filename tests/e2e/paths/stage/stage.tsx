@@ -9,11 +9,13 @@ import { addPortalTexts, addTexts, applyLanguage } from '../../../../src/ui/shar
 import { KitLocale } from '../../../../src/ui/shared/kit/layout/KitLocale.tsx';
 import { labelsOf, shownBy, type Model, type ModelEvent, type Shown } from '../../../model/paths/explore.ts';
 import { Live } from '../../../model/paths/replay/replay.ts';
+import { eventsOf } from '../../../model/paths/pathData.ts';
+import { modelsOfSaved, type SavedPath } from '../../../model/paths/replay/saved.ts';
 import { models } from '../../../model/session/models.ts';
 import { done } from '../../../model/shared/outcomes.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import { DIALOGS } from '../../../../src/ui/session/later.tsx';
-import { STAGED, typeOf, type Staged, type StagedName } from './staged.ts';
+import { SAVED, STAGED, typeOf, type Staged, type StagedName } from './staged.ts';
 import { PAGE_TEXTS, PAGES, VIEWS } from './views.tsx';
 import '../../../../src/ui/shared/styles/base.css';
 import '../../../../src/ui/shared/styles/workspace.css';
@@ -133,6 +135,8 @@ function shownAs(
 class Stage {
   readonly #root = createRoot(document.querySelector('#app')!);
   #model: Model | null = null;
+  /** The actor of a saved session that is played. */
+  #saved: Model | null = null;
   #live: Live | null = null;
   #name: StagedName = 'orders';
   #portal: AnyActorRef | null = null;
@@ -152,6 +156,14 @@ class Stage {
     this.#changes.observe(document, all);
   }
 
+  /** Takes an actor of a saved session. @returns its events, by the names with which they are played as `SAVED` */
+  take(path: SavedPath): string[] {
+    const events = eventsOf(path);
+    this.#saved = { ...modelsOfSaved(path)[0]!, events };
+    const labels = labelsOf(this.#saved);
+    return events.map((event) => labels.get(event)!);
+  }
+
   /** Mounts the view of a machine at the beginning of a path. */
   async begin(name: StagedName, variant: string, language: Language): Promise<void> {
     await Promise.all([addPortalTexts(), loadForms(), ...PAGE_TEXTS.map(addTexts)]);
@@ -159,7 +171,7 @@ class Stage {
     const staged: Staged = STAGED[name];
     if (this.#name !== name) this.#known.clear();
     this.#name = name;
-    this.#model = modelNamed(staged.model ?? name);
+    this.#model = variant === SAVED ? this.#saved! : modelNamed(staged.model ?? name);
     this.#live = new Live(this.#model, variant, whole);
     const children: Record<string, AnyActorRef> = {};
     for (const actor of [...Object.keys(ACTORS), 'preferences']) {

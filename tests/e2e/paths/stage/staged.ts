@@ -4,6 +4,9 @@ export type StagedPage = 'analytics' | 'viewer' | 'player';
 /** The type of a step's event, e.g. 'page.chosen' of 'page.chosen#2'. */
 export const typeOf = (label: string): string => label.replace(/#\d+$/, '');
 
+/** The variant of an actor of a saved session. */
+export const SAVED = 'as saved';
+
 /** How a machine is shown by itself, with its real view. */
 export interface Staged {
   /** The page beside the portal that shows it. */
@@ -220,9 +223,16 @@ export const STAGED = {
   },
   viewer: {
     page: 'viewer',
-    offers: ['actor.chosen', 'log.pinned', 'log.resumed', 'log.cleared', 'copy.requested'],
-    // while the same is copied
-    idle: ['copy.requested'],
+    offers: [
+      'actor.chosen',
+      'log.pinned',
+      'log.resumed',
+      'log.cleared',
+      'copy.requested',
+      'session.requested',
+    ],
+    // while the same is copied or saved
+    idle: ['copy.requested', 'session.requested'],
     paths: 16,
   },
   player: {

@@ -6,9 +6,11 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type InspectionEvent,
 } from 'xstate';
 import { actorOf, shownBy, type Model, type ModelEvent, type Shown } from '../explore.ts';
-import { brief, briefFields } from '../pathData.ts';
+import { shapeOf } from '../../../../src/machines/inspector/sessionValues.ts';
+import { brief, briefFields, happenedAt } from '../pathData.ts';
 
 /**
  * What a live actor shows and did on one event; long values by fingerprint unless whole values are requested.
@@ -50,8 +52,11 @@ function settle({ resolve, reject }: Pending, event: ModelEvent): void {
   if (event.type.startsWith('xstate.done.')) resolve(event['output']);
   else reject(event['error']);
 }
-/** How a value is recorded: short for files and comparisons, whole for a test's expectations. */
-export type Note = (value: unknown) => unknown;
+/**
+ * How a value is recorded: short for files and comparisons, whole for a test's expectations, by its shape for a saved session.
+ * `name` is that of the field that holds it.
+ */
+export type Note = (value: unknown, name?: string) => unknown;
 type Recorded = Omit<Seen, keyof Shown | 'changed' | 'views'>;
 const silence = (): Recorded => ({ notified: [], sent: [], called: [], did: [] });
 
@@ -74,7 +79,11 @@ class Hand {
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
       this.calls.push({ id, resolve, reject });
-      this.recorded.called.push({ actor: id, input: this.#note(input) });
+      // of a saved session nobody knows the inputs
+      this.recorded.called.push({
+        actor: id,
+        ...(this.#note === shapeOf ? {} : { input: this.#note(input) }),
+      } as Seen['called'][number]);
     });
   }
 
@@ -139,13 +148,18 @@ function taken(machine: AnyStateMachine): AnyStateMachine {
   } as never);
 }
 
-const parents = new WeakMap<Model, AnyStateMachine>();
+/** The parent of a model's machine, and the copy that it runs. */
+interface Parent {
+  parent: AnyStateMachine;
+  copy: AnyStateMachine;
+}
+const parents = new WeakMap<Model, Parent>();
 
 /**
  * A parent that runs a model's machine under the hand of its system. All live actors of a model share it, because
  * XState prepares each copy of a machine anew, which takes longer than most paths.
  */
-function parentOf(model: Model): AnyStateMachine {
+function parentOf(model: Model): Parent {
   const known = parents.get(model);
   if (known !== undefined) return known;
   const copy = taken(model.machine);
@@ -157,9 +171,20 @@ function parentOf(model: Model): AnyStateMachine {
       '*': { actions: ({ system, event }) => hands.get(system)!.notify(event) },
     },
   });
-  parents.set(model, parent);
-  return parent;
+  const made = { parent, copy };
+  parents.set(model, made);
+  return made;
 }
+
+/** The parent's snapshot while it runs. */
+const RUNNING = {
+  status: 'active',
+  value: {},
+  context: { input: null },
+  historyValue: {},
+  output: undefined,
+  error: undefined,
+};
 
 /** Waits until all promises that can settle have settled. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -190,18 +215,29 @@ export class Live {
   #context: Record<string, string> = {};
   #last: ModelEvent | null = null;
 
-  constructor(model: Model, variant: string, note: Note = brief) {
+  /** @param watch gets what XState says of the actor and its parent */
+  constructor(
+    model: Model,
+    variant: string,
+    note: Note = model.saved === undefined ? brief : shapeOf,
+    watch?: (said: InspectionEvent) => void,
+  ) {
     this.#model = model;
     this.#note = note;
     this.#hand = new Hand(note);
-    if (!(variant in model.variants))
+    if (model.saved === undefined && !(variant in model.variants))
       throw new Error(
         `${model.name} does not begin with '${variant}', but with: ${Object.keys(model.variants).join('; ')}`,
       );
-    this.#parent = createActor(parentOf(model), {
+    const { parent, copy } = parentOf(model);
+    const child = { src: copy, snapshot: model.saved?.snapshot, syncSnapshot: false };
+    this.#parent = createActor(parent, {
       clock: this.#clock,
-      input: model.variants[variant],
+      ...(model.saved === undefined
+        ? { input: model.variants[variant] }
+        : { snapshot: { ...RUNNING, children: { model: child } } as never }),
       inspect: (said) => {
+        watch?.(said);
         if (said.type !== '@xstate.event' || said.sourceRef === undefined) return;
         // the path decides its outcomes, not the machine
         const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
@@ -219,7 +255,8 @@ export class Live {
     const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
     if (actor === undefined) throw new Error(`${model.name} ended before it began`);
     this.#actor = actor;
-    actor.on('*', (event: object) => this.#hand.act('emits', event));
+    // of a saved session nobody knows what it emitted
+    if (model.saved === undefined) actor.on('*', (event: object) => this.#hand.act('emits', event));
   }
 
   /** The actor itself, for views. */
@@ -238,7 +275,7 @@ export class Live {
     const { snapshot } = this;
     if (snapshot.status === 'error') throw snapshot.error;
     const context = Object.entries(snapshot.context as object).map(
-      ([key, value]) => [key, JSON.stringify(this.#note(value)) ?? 'null'] as const,
+      ([key, value]) => [key, JSON.stringify(this.#note(value, key)) ?? 'null'] as const,
     );
     const changed = context.filter(([key, text]) => this.#context[key] !== text);
     this.#context = Object.fromEntries(context);
@@ -272,24 +309,30 @@ export class Live {
    */
   happen(event: ModelEvent, age?: number): void {
     this.#last = event;
+    const { saved } = this.#model;
+    if (saved !== undefined) saved.clock.now = happenedAt.get(event) ?? saved.clock.now;
     const actor = actorOf(event);
     if (actor !== null && age !== undefined) this.#hand.endFormer(actor, event, age);
     else if (actor !== null) this.#hand.end(actor, event);
-    else if (isDelay(event))
+    else if (isDelay(event) && saved === undefined)
       this.#clock.increment(delayOf(this.#model.machine, event, this.snapshot.context) ?? 0);
     else this.#actor.send(event);
   }
 }
 
-/** Replays events on a live actor; the first entry is the state before any of them. */
+/**
+ * Replays events on a live actor; the first entry is the state before any of them.
+ * @param seen gets the entries, also if an event can't happen
+ */
 export async function replay(
   model: Model,
   variant: string,
   events: readonly ModelEvent[],
   views?: Views,
+  seen: Seen[] = [],
 ): Promise<Seen[]> {
   const live = new Live(model, variant);
-  const seen = [await live.observe(views)];
+  seen.push(await live.observe(views));
   for (const event of events) {
     live.happen(event);
     seen.push(await live.observe(views));

@@ -1,5 +1,6 @@
 import type { Model, ModelEvent } from '../explore.ts';
-import { check, eventsOf, seenOf, type Path } from '../pathFile.ts';
+import { eventsOf } from '../pathData.ts';
+import { check, seenOf, type Path } from '../pathFile.ts';
 import type { Seen } from './replay.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -9,6 +10,9 @@ const shown = (seen: unknown) => {
 };
 const only = (seen: unknown, keys: readonly string[]) =>
   keys.map((key) => (seen as Record<string, unknown> | undefined)?.[key]);
+
+/** Stretches of more events are halved instead of shortened by one. */
+const LONG = 16;
 
 /** The shortest part of a path with the same failure (event, state, result); null if the path passes. */
 export async function shrink(model: Model, path: Path): Promise<Path | null> {
@@ -26,13 +30,14 @@ export async function shrink(model: Model, path: Path): Promise<Path | null> {
       same(only(now.at(-1), wrong), only(seen, wrong))
     );
   };
-  // remove ever shorter stretches, down to single events
+  // remove ever shorter stretches, down to single events; of a long path not each length, which would take hours
   let kept = events.map((event, index) => ({ event, of: path.steps[index]! }));
-  for (let stretch = kept.length - 1; stretch >= 1; stretch = Math.min(stretch - 1, kept.length - 1)) {
+  const shorter = (stretch: number) => (stretch > LONG ? Math.floor(stretch / 2) : stretch - 1);
+  for (let stretch = kept.length - 1; stretch >= 1; stretch = Math.min(shorter(stretch), kept.length - 1)) {
     for (let at = 0; at + stretch < kept.length;) {
       const fewer = kept.toSpliced(at, stretch);
       if (await failsAlike(fewer.map(({ event }) => event))) kept = fewer;
-      else at += 1;
+      else at += stretch > LONG ? Math.floor(stretch / 2) : 1;
     }
   }
   const after = (await seenOf(
