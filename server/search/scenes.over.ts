@@ -22,7 +22,7 @@ export interface FoundOver {
  * All areas in one statement: for each part of an area its newest scenes, with the index of `searchStatement`. Its rows begin with the
  * columns FACTS, followed by footprint, id and the area's place.
  */
-export function statementOver(
+function statementOver(
   areas: readonly Footprint[],
   query: Omit<SceneQuery, 'area'>,
   postgis: boolean,

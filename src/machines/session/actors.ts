@@ -248,7 +248,10 @@ export const ACTORS = {
     isOffered: (context) => hasExtensions(settingsOf(context), ...KEY_CALLS),
   }),
   savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, {
-    input: (context) => ({ ...taskingOf(context), isOffered: hasExtensions(settingsOf(context), 'aoiFacts') }),
+    input: (context) => ({
+      ...taskingOf(context),
+      isOffered: hasExtensions(settingsOf(context), 'aoiFacts'),
+    }),
     panel: 'myaoi',
   }),
   savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),

@@ -46,7 +46,7 @@ const nextPass: NextPass = {
 const told = (...ids: number[]) =>
   done('fetchFacts', {
     since: '2026-11-20T07:00:00.000Z',
-    areas: facts.filter(({ id }) => ids.includes(id)),
+    areas: facts.filter(({ id }) => ids.includes(Number(id))),
   });
 
 type Snapshot = SnapshotFrom<typeof aoiFactsMachine>;

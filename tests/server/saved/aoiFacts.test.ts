@@ -117,7 +117,7 @@ describe.each(databaseServers)('POST /web/useraoi/view/facts ($name)', (server) 
     const ids: number[] = [];
     for (const geom of geoms) ids.push(await save(geom));
     const told = await tellAll(ids);
-    expect(told.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
+    expect(told.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(ids);
     const byId = new Map(told.map((one) => [one.id, one]));
     for (const [at, id] of ids.entries())
       expect(byId.get(id), geoms[at]).toEqual(await searched(id, geoms[at]!));
