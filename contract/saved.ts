@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { id, instant, rowName } from './calls/envelope.ts';
+import { money } from './orders/money.ts';
 import { footprint, searchCondition, scene } from './search.ts';
-import { FIELD, SEARCH_CAP_MAX } from './limits.ts';
+import { CLOUD, FIELD, SEARCH_CAP_MAX } from './limits.ts';
 import { EXPORT_TYPES } from './exportFormats.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIELD.aoiName));
@@ -24,6 +25,44 @@ export const savedAoi = z.object({
   ...outlined,
 });
 export type SavedAoi = z.infer<typeof savedAoi>;
+
+/** Areas that one call tells about. */
+export const AOI_FACTS_MAX = 100;
+/** A scene shows a saved area if it covers this much of it, and this much of that is clear, percent. */
+export const SHOWS_AREA = { share: 80, clear: 100 - CLOUD.searchDefault } as const;
+export const aoiFactsRequest = z.object({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(AOI_FACTS_MAX)),
+  /** Whether the visit of an earlier call goes on, however long ago that was. */
+  isSameVisit: z.optional(z.boolean()),
+});
+/** What the search of the form as it opens finds over a saved area. */
+const aoiFacts = z.object({
+  id,
+  /** Scenes that came since the last visit. */
+  newCount: z.number().check(z.int(), z.gte(0)),
+  /** The newest scene that shows the area: the percent that it covers, and what is clear of that; null if it has no cloud mask. */
+  newest: z.nullable(
+    z.object({
+      scene,
+      share: z.number(),
+      clear: z.nullable(z.number()),
+      isEstimated: z.optional(z.boolean()),
+    }),
+  ),
+  /** The clear mosaic that the search offers, clipped to the area at level L1; null for none, or one that can't be ordered. */
+  cover: z.nullable(z.object({ finalPrice: money, scenes: z.number() })),
+  /** More scenes than are compared in a list: the search tells about the area. Then nothing else is known. */
+  isTooLarge: z.optional(z.boolean()),
+});
+export type AoiFacts = z.infer<typeof aoiFacts>;
+export const aoiFactsReply = z.object({
+  /** When the last visit was; null for the first one. */
+  since: z.nullable(instant),
+  /** Those that one call can tell about; the caller asks again for the others. */
+  areas: z.array(aoiFacts),
+});
+export type AoiFactsReply = z.infer<typeof aoiFactsReply>;
+
 export const saveAoiRequest = z.object({ name, geom: z.string().check(z.minLength(1)) });
 
 /** Facts about a result; additional fields of a client are returned unchanged. */

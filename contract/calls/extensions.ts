@@ -19,6 +19,8 @@ import {
   submitReply,
 } from '../orders/orders.ts';
 import {
+  aoiFactsReply,
+  aoiFactsRequest,
   exportTaskRequest,
   idParams,
   savedAoi,
@@ -74,6 +76,13 @@ const calls = {
     params: idParams,
     reply: replyOf(savedAoi),
     scopes: ['search'],
+  }),
+  /** What is new over some saved AOIs, and what shows them best. A visit begins with it, so it is no API key's. */
+  aoiFacts: row({
+    method: 'POST',
+    path: '/web/useraoi/view/facts',
+    body: aoiFactsRequest,
+    reply: replyOf(aoiFactsReply),
   }),
   /** Counts the results with each condition relaxed, for a search without results. */
   relaxedSearch: row({

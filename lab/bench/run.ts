@@ -5,6 +5,7 @@
  *   large       the same in the database over 1,000,000 and 10,000,000 scenes; PGSTAC, a folder with its SQL, compares pgstac
  *   replies     KB and ms of 5,000 scenes over HTTP, one after the other and over ten connections, and ms of the price of 100 clipped scenes
  *   clear       masks of 5,000 scenes, and their clear shares beside the search, ms, on both databases
+ *   areas       ms of one call about 100 saved areas over AREA_SCENES (1,000,000) scenes, on both databases
  *   bundle      KB (gzip) of JavaScript of the log-in page and of the map page
  *   footprints  times from the search reply to drawn, frame times while panning, and times of picking
  *   list        5,000 scenes scrolled, sorted, filtered, grouped, chosen: the page's longest task, and the most rows in it
@@ -27,6 +28,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchAreas } from './areas.ts';
 import { benchBundle } from './bundle.ts';
 import { benchClear } from './clear.ts';
 import { benchCost } from './cost.ts';
@@ -58,6 +60,7 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   large: benchLarge,
   replies: benchReplies,
   clear: benchClear,
+  areas: benchAreas,
   bundle: benchBundle,
   opening: benchOpening,
   mosaic: benchMosaic,

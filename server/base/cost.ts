@@ -43,6 +43,11 @@ export const PRICED = {
     factor: 'scenes',
     what: 'functions of STAC searches: scenes near the areas × their corners, beside clear shares',
   },
+  aoiFacts: {
+    limitMs: 5_000,
+    factor: 'scenes',
+    what: 'saved areas: the scenes over each × its corners; the last ones are left for another call',
+  },
   earlierOrders: {
     limitMs: 2_000,
     factor: 'corners',

@@ -25,11 +25,13 @@ import { healthRoutes } from './health.ts';
 import { imageryHandlers, tileRoutes } from '../imagery/imagery.calls.ts';
 import { imageryExportHandlers } from '../exports/imageryExports.calls.ts';
 import { orderHandlers } from '../orders/orders.calls.ts';
+import { estimateOf } from '../orders/pricing.rules.ts';
 import { passwordResetHandlers } from '../accounts/passwordReset.calls.ts';
 import { placeHandlers } from '../places/places.calls.ts';
 import { assetHandlers, assetRoutes } from '../stac/assets.routes.ts';
 import { quicklookRoutes } from '../search/quicklooks/quicklooks.routes.ts';
 import { registrationHandlers } from '../accounts/registration.calls.ts';
+import { aoiFactHandlers } from '../saved/aoiFacts.calls.ts';
 import { savedAoiHandlers } from '../saved/savedAois.calls.ts';
 import { watchHandlers } from '../watches/watches.calls.ts';
 import { watchNewsHandlers } from '../watches/watchNews.calls.ts';
@@ -56,6 +58,7 @@ function handlersOf(deps: OrderDeps): Handlers {
     ...paymentHandlers(deps),
     ...taskingHandlers(deps),
     ...savedAoiHandlers(deps),
+    ...aoiFactHandlers(deps, estimateOf),
     ...savedSearchHandlers(deps),
     ...watchHandlers(deps),
     ...watchNewsHandlers(deps),

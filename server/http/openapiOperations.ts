@@ -47,6 +47,7 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   layerVector: ['imagery', 'The outlines that belong to a layer'],
   layerValues: ['imagery', "Values of a layer's bands in a window"],
   savedAois: ['saved', 'Lists saved areas'],
+  aoiFacts: ['saved', 'What is new over saved areas, and what shows them best'],
   savedAoi: ['saved', 'A saved area in full'],
   saveAoi: ['saved', 'Saves an area'],
   deleteAoi: ['saved', 'Deletes a saved area'],

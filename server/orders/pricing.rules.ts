@@ -1,3 +1,4 @@
+import type { ProductLevel } from '../../contract/limits.ts';
 import {
   supplierNames,
   type ScenePriceRequest,
@@ -33,6 +34,16 @@ export function refuseElsewhere(scenes: readonly StoredScene[], covered: readonl
   if (empty.length > 0) throw new Refusal('productElsewhere', { products: named(empty) });
 }
 
+function pricedScenes(
+  scenes: readonly StoredScene[],
+  areas: readonly number[],
+  level: ProductLevel,
+  utype: number,
+) {
+  const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at]! }));
+  return priceOfOrder(TARIFF, utype, delivered, level);
+}
+
 /**
  * The price of an archive order (decisions 5 and 6). Valuation area: the sum over the scenes of the
  * footprint's intersection with the AOI (with clipping) or of the whole footprint, each at least the tariff's
@@ -47,12 +58,26 @@ export function priceOfScenes(
   request: Pick<ScenePriceRequest, 'productLevel'>,
   utype: number,
 ) {
-  const delivered = scenes.map(({ facts }, at) => ({ ...facts, areaKm2: areas[at]! }));
   return {
-    ...priceOfOrder(TARIFF, utype, delivered, request.productLevel),
+    ...pricedScenes(scenes, areas, request.productLevel, utype),
     aoiArea: billedKm2(aoi.areaKm2),
     minimumArea: TARIFF.minimumKm2,
   };
+}
+
+/**
+ * What the form would say of some scenes, clipped to an area at level L1.
+ * @param areas the km² that are delivered of each scene
+ * @returns integer cents, or null if they can't be ordered together
+ */
+export function estimateOf(
+  scenes: readonly StoredScene[],
+  areas: readonly number[],
+  utype: number,
+): number | null {
+  if (scenes.length === 0 || areas.some((km2) => km2 <= 0)) return null;
+  if (supplierNames(scenes.map(({ facts }) => facts.supplier)).length > 1) return null;
+  return pricedScenes(scenes, areas, 'L1', utype).finalPrice;
 }
 
 /**

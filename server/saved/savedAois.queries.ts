@@ -32,6 +32,20 @@ export async function aoiOfAccount(pool: Pool, accountId: number, id: number): P
   return rows[0] ?? null;
 }
 
+/** Some of an account's saved AOIs with their whole areas, in the order of their ids here; unknown ids are left out. */
+export async function aoisOfAccount(
+  pool: Pool,
+  accountId: number,
+  ids: readonly number[],
+): Promise<{ id: number; geom: string }[]> {
+  const { rows } = await pool.query<{ id: number; geom: string }>(
+    `select a.id, geom from unnest($2::bigint[]) with ordinality as wanted (id, place)
+     join saved_aois a on a.id = wanted.id and account_id = $1 order by place`,
+    [accountId, ids],
+  );
+  return rows;
+}
+
 /** @returns false if the account already has `most`; then nothing was saved */
 export async function insertAoi(
   pool: Pool,

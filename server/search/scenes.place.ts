@@ -26,7 +26,7 @@ export function searchesWithPostgis(pool: pg.Pool): Promise<boolean> {
 }
 
 /** The parts that are looked up separately. */
-function partsToSearch(area: Footprint): Footprint[] {
+export function partsToSearch(area: Footprint): Footprint[] {
   if (area.type === 'Polygon' || area.coordinates.length > PARTS_APART) return [area];
   return area.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
 }

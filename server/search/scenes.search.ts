@@ -16,12 +16,12 @@ export interface Statement {
  * The conditions as SQL. Unknown values match conditions that the search form always sends (cloud,
  * off-nadir, sensor type, GSD), but not optional ones (satellites, product mode) (docs/decisions/021).
  */
-export function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): string {
-  const clauses = [
-    placeSql(query.area, postgis, bind),
-    `acquired >= ${startOfDay(bind(query.from))}`,
-    `acquired < ${endOfDay(bind(query.to))}`,
-  ];
+export const conditionsSql = (query: SceneQuery, postgis: boolean, bind: Bind): string =>
+  `${placeSql(query.area, postgis, bind)} and ${factsSql(query, bind)}`;
+
+/** The same wherever the scenes are. */
+export function factsSql(query: Omit<SceneQuery, 'area'>, bind: Bind): string {
+  const clauses = [`acquired >= ${startOfDay(bind(query.from))}`, `acquired < ${endOfDay(bind(query.to))}`];
   const orUnknown = (column: string, test: string): void => {
     clauses.push(`(${column} is null or ${column} ${test})`);
   };
@@ -36,9 +36,9 @@ export function conditionsSql(query: SceneQuery, postgis: boolean, bind: Bind): 
   return clauses.join(' and ');
 }
 
-const NEWEST_FIRST = 'order by acquired desc, product_id';
+export const NEWEST_FIRST = 'order by acquired desc, product_id';
 /** The facts of the scene in a row of the table, in the same statement; the limit keeps the planner from joining whole tables. */
-const factsOf = (row: string): string =>
+export const factsOf = (row: string): string =>
   `lateral (select ${FACTS} from scenes where ctid = ${row} limit 1) facts`;
 /** Number of candidates that include their facts; of further ones, few may be needed. */
 const FACTS_ALONG = 500;

@@ -90,9 +90,12 @@ async function aoiOfCondition(condition: SearchCondition, utype: number): Promis
 }
 
 /** The condition as the database searches for it. */
-export function queryOf(condition: SearchCondition, aoi: Pick<Aoi, 'geometry'>, cap: number) {
+export const queryOf = (condition: SearchCondition, aoi: Pick<Aoi, 'geometry'>, cap: number) =>
+  ({ area: aoi.geometry, ...termsOf(condition, cap) }) satisfies SceneQuery;
+
+/** The same wherever the scenes are. */
+export function termsOf(condition: Omit<SearchCondition, 'aoiWkt'>, cap: number) {
   return {
-    area: aoi.geometry,
     from: condition.acquisitionDateFrom,
     to: condition.acquisitionDateTo,
     maxCloudCover: condition.maxCloudCover,
@@ -102,7 +105,7 @@ export function queryOf(condition: SearchCondition, aoi: Pick<Aoi, 'geometry'>, 
     ...(condition.gsd === undefined ? {} : { maxGsd: condition.gsd }),
     ...(condition.productMode === undefined ? {} : { productMode: condition.productMode }),
     cap,
-  } satisfies SceneQuery;
+  } satisfies Omit<SceneQuery, 'area'>;
 }
 
 /** §2 Search panel: drops the conditions that the sensor type doesn't have. */

@@ -59,7 +59,7 @@ const isRefused = (error: unknown): error is Error =>
  * Items with the same id the later one becomes `collection/id`, or `origin/id` without a collection.
  * @param origin the name of a source; null for files
  */
-export async function withOwnIds<Found extends { scene: NewScene }>(
+async function withOwnIds<Found extends { scene: NewScene }>(
   client: PoolClient,
   origin: string | null,
   given: readonly Found[],

@@ -2,6 +2,7 @@ import type { Id, Listed } from '../../contract/calls/envelope.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { extensions } from '../../contract/calls/extensions.ts';
 import {
+  type AoiFactsReply,
   type ExportTask,
   exportTask,
   type RecalledDump,
@@ -101,6 +102,22 @@ export async function listAois(call: Call, signal: AbortSignal): Promise<Listed<
 /** GET /web/useraoi/view/one/{id}: with the whole area. */
 export async function fetchAoi(call: Call, id: Id, signal: AbortSignal): Promise<SavedAoi> {
   return dataOf(await call(extensions.savedAoi, { params: { id } }, { signal }));
+}
+
+/** POST /web/useraoi/view/facts. */
+export async function fetchAoiFacts(
+  call: Call,
+  body: { ids: Id[]; isSameVisit: boolean },
+  signal: AbortSignal,
+): Promise<AoiFactsReply> {
+  const { since, areas } = dataOf(await call(extensions.aoiFacts, { body }, { signal }));
+  return {
+    since,
+    areas: areas.map((one) => ({
+      ...one,
+      newest: one.newest && { ...one.newest, scene: addressed(one.newest.scene, call) },
+    })),
+  };
 }
 
 /** GET /web/useraoi/del/{id}; completed even if the page is left. */

@@ -2,8 +2,13 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Id, Listed } from '../../contract/calls/envelope.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { extensions } from '../../contract/calls/extensions.ts';
+import { defaultCondition } from '../../contract/defaultSearch.ts';
 import type { Watch } from '../../contract/watches/watches.ts';
 import type { SavedAoi, SavedSearch } from '../../contract/saved.ts';
+import { newDraft, priceRequestsOf, type Prices } from '../machines/orders/newAcquisition.rules.ts';
+import { type NextPass, nextPassOf, nextPassQuestion } from '../machines/orders/nextPass.rules.ts';
+import { aoiFactsMachine, type NextPassSought } from '../machines/saved/aoiFacts.machine.ts';
+import { readSavedArea } from '../machines/saved/saved.rules.ts';
 import { savedAoisMachine } from '../machines/saved/savedAois.machine.ts';
 import {
   type SavedItem,
@@ -18,7 +23,9 @@ import { watchFormMachine } from '../machines/saved/watchForm.machine.ts';
 import * as browser from '../services/browser/browser.ts';
 import type { Call } from '../services/call/call.ts';
 import { fetched, sent } from './calls.ts';
+import { priceTaskings } from '../services/orders.ts';
 import * as saved from '../services/saved.ts';
+import { findFleetPasses } from '../workers/workers.ts';
 
 function wireList<Item extends SavedItem>(
   list: (signal: AbortSignal) => Promise<Listed<Item>>,
@@ -44,6 +51,26 @@ async function copyLink(skey: string): Promise<ShareLink> {
   return { link, isCopied: await browser.copyText(link) };
 }
 
+/** The next pass over the whole of a saved area, with its price if there is one. */
+async function findNextPass(
+  call: Call,
+  sought: NextPassSought,
+  signal: AbortSignal,
+): Promise<NextPass | null> {
+  const { satellites, utype, now } = sought;
+  const whole =
+    sought.saved.isOutline === true ? await saved.fetchAoi(call, sought.saved.id, signal) : sought.saved;
+  const aoi = readSavedArea(whole.geom);
+  const question = aoi && nextPassQuestion(satellites, defaultCondition(now()), aoi, now());
+  if (aoi === null || question === null) return null;
+  const next = nextPassOf(satellites, await findFleetPasses(question, { signal }), now());
+  if (next === null) return null;
+  const { satellite } = next;
+  const requests = priceRequestsOf([satellite], aoi, newDraft(now()), utype);
+  const prices = await priceTaskings(call, requests, signal).catch(() => ({}) as Prices);
+  return { ...next, price: prices[satellite.code] ?? null };
+}
+
 /** The lists of saved areas and searches, and the save search dialog. */
 export function wireSaved(call: Call) {
   return {
@@ -53,6 +80,12 @@ export function wireSaved(call: Call) {
           (signal) => saved.listAois(call, signal),
           (id) => saved.deleteAoi(call, id),
         ),
+        facts: aoiFactsMachine.provide({
+          actors: {
+            fetchFacts: fromPromise(({ input, signal }) => saved.fetchAoiFacts(call, input, signal)),
+            findNextPass: fromPromise(({ input, signal }) => findNextPass(call, input, signal)),
+          },
+        }),
         fetchAoi: fromPromise(({ input, signal }) => saved.fetchAoi(call, input.id, signal)),
       },
     }),

@@ -1,5 +1,6 @@
 import { EXPORT_RECORDS_MAX, VALUES } from '../../../contract/limits.ts';
 import { PLACE_QUERY } from '../../../contract/places.ts';
+import { AOI_FACTS_MAX } from '../../../contract/saved.ts';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { Caller, everythingIn } from './caller.ts';
 import { worldLayer } from './fairness.ts';
@@ -146,6 +147,9 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     revokeApiKey: send('revokeApiKey', undefined, { id: '999999999' }),
     saveAoi: send('saveAoi', { name: 'Area', geom: aoiWkt }),
     savedAois: send('savedAois'),
+    aoiFacts: send('aoiFacts', {
+      ids: (areas.data ?? []).slice(0, AOI_FACTS_MAX).map(({ id }) => id),
+    }),
     savedAoi: send('savedAoi', undefined, { id: String(areas.data?.[0]?.id ?? 1) }),
     deleteAoi: send('deleteAoi', undefined, { id: '999999999' }),
     saveSearch: send('saveSearch', search),

@@ -2,7 +2,14 @@ import type { Aoi } from '../../../src/geo/aoi.ts';
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { Refusal } from '../refusal.ts';
 import { openThreads, TaskTooLong } from '../thread.ts';
-import { areaAnswer, costOfTask, type AreaAnswers, type AreaTask, type Outlined } from './areaTask.ts';
+import {
+  areaAnswer,
+  costOfTask,
+  type AreaAnswers,
+  type AreaTask,
+  type MosaicOver,
+  type Outlined,
+} from './areaTask.ts';
 
 /** Dearer tasks leave the thread that answers calls, ms: they could hold it over 50 ms. */
 const AT_ONCE_MS = 5;
@@ -19,8 +26,10 @@ async function answered<Kind extends AreaTask['kind']>(
   task: Extract<AreaTask, { kind: Kind }>,
 ): Promise<AreaAnswers[Kind]> {
   const ms = costOfTask(task);
-  if (ms <= AT_ONCE_MS) return areaAnswer<Kind>(task);
-  const bytes = await (ms <= SHORT_MS ? short : long).ask(task).catch((error: unknown) => {
+  // mosaics come many at once
+  const isOneOfMany = task.kind === 'mosaic';
+  if (ms <= AT_ONCE_MS && !isOneOfMany) return areaAnswer<Kind>(task);
+  const bytes = await (ms <= SHORT_MS && !isOneOfMany ? short : long).ask(task).catch((error: unknown) => {
     throw error instanceof TaskTooLong ? new Refusal('areaTooComplex') : error;
   });
   return JSON.parse(new TextDecoder().decode(bytes)) as AreaAnswers[Kind];
@@ -70,3 +79,10 @@ export const widenedArea = (
   area: AreaGeometry,
   km2: number,
 ): Promise<AreaGeometry | null> => answered({ kind: 'widened', footprint, area, km2 });
+
+/**
+ * The clearest mosaic of an area, and the first footprint that covers a share of it alone.
+ * @throws Refusal areaTooComplex beyond the time allowed
+ */
+export const mosaicOver = (task: Omit<Extract<AreaTask, { kind: 'mosaic' }>, 'kind'>): Promise<MosaicOver> =>
+  answered({ kind: 'mosaic', ...task });

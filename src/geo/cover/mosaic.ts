@@ -224,8 +224,21 @@ function overlapAround(footprints: readonly AreaGeometry[], aoi: Aoi): number {
 export function mosaicOf(
   footprints: readonly AreaGeometry[],
   aoi: Aoi,
-  { clear, groups, most }: MosaicTerms,
+  terms: MosaicTerms,
 ): MosaicFound | null {
+  const found = mosaicParts(footprints, aoi, terms);
+  if (found === null) return null;
+  const taken = new Set(found.parts.map(({ at }) => at));
+  const others = footprints.filter((_, at) => !taken.has(at));
+  return { ...found, overlap: overlapAround(others, aoi) };
+}
+
+/** The same without what is around the AOI. */
+export function mosaicParts(
+  footprints: readonly AreaGeometry[],
+  aoi: Aoi,
+  { clear, groups, most }: MosaicTerms,
+): Omit<MosaicFound, 'overlap'> | null {
   const samples = samplesOf(aoi.geometry);
   const held = footprints.map((footprint) => heldBy(footprint, samples));
   const chooser = new Chooser(
@@ -258,14 +271,9 @@ export function mosaicOf(
   const parts = partsOf(footprints, stack, aoi.geometry);
   const sizes = parts.map(({ area }) => areaKm2(area));
   const covered = sizes.reduce((sum, km2) => sum + km2, 0);
-  const taken = new Set(parts.map(({ at }) => at));
   return {
     parts,
     share: aoi.areaKm2 > 0 ? Math.min(1, covered / aoi.areaKm2) : 0,
     clear: covered > 0 ? parts.reduce((sum, { at }, n) => sum + clear[at]! * sizes[n]!, 0) / covered : 0,
-    overlap: overlapAround(
-      footprints.filter((_, at) => !taken.has(at)),
-      aoi,
-    ),
   };
 }

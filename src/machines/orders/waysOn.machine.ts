@@ -1,10 +1,9 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
-import type { PriceResult, TaskingPriceRequest } from '../../../contract/orders/orders.ts';
+import type { TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import type { NearestCovered, SearchCondition } from '../../../contract/search.ts';
-import { SENSORS } from '../../../contract/sensors.ts';
 import type { Satellite } from '../../../contract/settings.ts';
 import { type Aoi, aoiOf } from '../../geo/aoi.ts';
-import type { FleetPass, FleetPasses, FleetQuestion } from '../../geo/orbit/fleetPasses.ts';
+import type { FleetPasses, FleetQuestion } from '../../geo/orbit/fleetPasses.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { AoiChanged, AoiRecalled } from '../aoi/aoi.machine.ts';
 import type { PlaceRequested } from '../map/map.events.ts';
@@ -17,19 +16,12 @@ import type {
   SearchRepeated,
 } from '../search/search.events.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import { fleetQuestionOf, newDraft, priceRequestsOf, type Prices } from './newAcquisition.rules.ts';
-import { passesWithin } from './passes.rules.ts';
+import { newDraft, priceRequestsOf, type Prices } from './newAcquisition.rules.ts';
+import { type NextPass, nextPassOf, nextPassQuestion } from './nextPass.rules.ts';
 import { known } from '../../geo/known.ts';
 
 /** The coverage is shown this far around the AOI, degrees. */
 const AROUND_DEG = 12;
-
-/** The next pass of a satellite over the AOI, and the price of the acquisition; null if it isn't known. */
-export interface NextPass {
-  satellite: Satellite;
-  pass: FleetPass;
-  price: PriceResult | null;
-}
 
 export interface WaysOnInput {
   /** Those that may be tasked for; none if tasking is not offered. */
@@ -56,45 +48,8 @@ export type WaysOnEvent =
   /** `isWatched`: and a watch of it is to be made. */
   | { type: 'saving.chosen'; isWatched: boolean };
 
-/** The satellites whose images could answer a search. */
-function wantedOf(
-  satellites: readonly Satellite[],
-  { sensorType, satList, gsd }: SearchCondition,
-): Satellite[] {
-  const { hasResolution, hasSatellites } = SENSORS[sensorType];
-  return satellites.filter(
-    (one) =>
-      one.sensorType === sensorType &&
-      (!hasSatellites || satList.length === 0 || satList.includes(one.code)) &&
-      (!hasResolution || gsd === undefined || one.gsd <= gsd),
-  );
-}
-
-/**
- * The passes to look for, null if there are none: the first is wanted, so several satellites share the window of a new
- * acquisition.
- */
 function questionOf({ satellites, searched, now }: WaysOnContext): FleetQuestion | null {
-  if (searched === null) return null;
-  const wanted = wantedOf(satellites, searched.condition);
-  const question = fleetQuestionOf(wanted, searched.aoi, newDraft(now()), now());
-  const asked = Object.entries(question?.satellites ?? {});
-  if (question === null || asked.length === 0) return null;
-  const shared = asked.map(([code, one]) => [
-    code,
-    { ...one, to: one.from + (one.to - one.from) / asked.length },
-  ]);
-  return { ...question, satellites: Object.fromEntries(shared) as FleetQuestion['satellites'] };
-}
-
-/** The earliest pass within the angle of a new acquisition. */
-function nextPassOf({ satellites, now }: WaysOnContext, found: FleetPasses): NextPass | null {
-  const { maxOffNadirAngle } = newDraft(now());
-  const passes = satellites.flatMap((satellite) =>
-    passesWithin(found[satellite.code]?.passes ?? [], maxOffNadirAngle).map((pass) => ({ satellite, pass })),
-  );
-  const [next] = passes.sort((one, other) => one.pass.at - other.pass.at);
-  return next === undefined ? null : { ...next, price: null };
+  return searched && nextPassQuestion(satellites, searched.condition, searched.aoi, now());
 }
 
 /** The box at the nearest covered place. @throws Error if none is known */
@@ -229,7 +184,10 @@ export const waysOnMachine = setup({
                     input: ({ context }) => known(questionOf(context), 'there is no question'),
                     onDone: {
                       target: 'passed',
-                      actions: assign({ next: ({ context, event }) => nextPassOf(context, event.output) }),
+                      actions: assign({
+                        next: ({ context, event }) =>
+                          nextPassOf(context.satellites, event.output, context.now()),
+                      }),
                     },
                     onError: 'done',
                   },

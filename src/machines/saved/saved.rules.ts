@@ -1,4 +1,11 @@
-import type { SavedSearch, SaveSearchRequest, RecalledDump } from '../../../contract/saved.ts';
+import type { Id } from '../../../contract/calls/envelope.ts';
+import type {
+  AoiFacts,
+  RecalledDump,
+  SavedAoi,
+  SavedSearch,
+  SaveSearchRequest,
+} from '../../../contract/saved.ts';
 import { aoiOf, type Aoi } from '../../geo/aoi.ts';
 import { areaKm2 } from '../../geo/area/area.ts';
 import { nullIfInvalid } from '../../geo/geometryError.ts';
@@ -70,4 +77,31 @@ export function restoredOf(
 export function recallOf(...search: Parameters<typeof restoredOf>): SearchRecall | null {
   const { area, search: recalled } = restoredOf(...search);
   return area && { area, search: recalled };
+}
+
+/** The orders of My AOI. */
+export const AOI_SORTS = ['new', 'newest', 'price', 'name'] as const;
+export type AoiSort = (typeof AOI_SORTS)[number];
+
+/** Smaller comes first; areas of which it isn't known come last. */
+const SORT_KEYS: Record<Exclude<AoiSort, 'name'>, (facts: AoiFacts) => number> = {
+  new: ({ newCount }) => -newCount,
+  newest: ({ newest }) => -Date.parse(newest?.scene.properties.acquisitionDate ?? ''),
+  price: ({ cover }) => cover?.finalPrice ?? Number.NaN,
+};
+
+/** Saved areas in an order: most new scenes, newest clear scene, lowest price or name first; equal ones as they are. */
+export function sortedAois(
+  items: readonly SavedAoi[],
+  sort: AoiSort,
+  facts: ReadonlyMap<Id, AoiFacts>,
+): SavedAoi[] {
+  if (sort === 'name')
+    return items.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const keyOf = ({ id }: SavedAoi): number => {
+    const known = facts.get(id);
+    const key = known === undefined ? Number.NaN : SORT_KEYS[sort](known);
+    return Number.isNaN(key) ? Number.MAX_VALUE : key;
+  };
+  return items.toSorted((a, b) => keyOf(a) - keyOf(b));
 }

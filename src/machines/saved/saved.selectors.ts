@@ -20,10 +20,12 @@ export const isSavedAreaShown =
 type SavedList<Item extends SavedItem> = SnapshotFrom<ReturnType<typeof savedListMachine<Item>>>;
 type Shown = Pick<SavedList<SavedItem>, 'context'>;
 
-/** §9 List page size: the rows of the shown page. */
-export function shownItems<Item extends SavedItem>(snapshot: SavedList<Item>): Item[] {
-  const { context } = snapshot;
-  return remainingItems(context.list, context).slice(
+/** §9 List page size: the rows of the shown page. @param order puts all rows in order; the list's own without it */
+export function shownItems<Item extends SavedItem>(
+  { context }: SavedList<Item>,
+  order: (items: Item[]) => Item[] = (items) => items,
+): Item[] {
+  return order(remainingItems(context.list, context)).slice(
     (context.page - 1) * PAGE_SIZE,
     context.page * PAGE_SIZE,
   );

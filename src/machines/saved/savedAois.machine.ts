@@ -1,4 +1,4 @@
-import { assign, forwardTo, fromPromise, raise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, forwardTo, fromPromise, raise, sendParent, sendTo, setup } from 'xstate';
 import type { Id } from '../../../contract/calls/envelope.ts';
 import type { SavedAoi } from '../../../contract/saved.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
@@ -6,8 +6,10 @@ import { viewBoundsOf } from '../../geo/entry/bbox.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { noticeOf, noticeOutdated, type NoticeOutdated, type NoticeRaised } from '../shared/notice.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import { readSavedArea } from './saved.rules.ts';
-import { savedListMachine, type DeletionsPending } from './savedList.machine.ts';
+import type { NewAcquisitionRequested, PassKey } from '../search/search.events.ts';
+import { type AoiFactsInput, aoiFactsMachine } from './aoiFacts.machine.ts';
+import { type AoiSort, readSavedArea } from './saved.rules.ts';
+import { savedListMachine, type DeletionsPending, type ItemsListed } from './savedList.machine.ts';
 import type { DeletionsUnsent, ListOutdated, PanelOpened, PanelRequested } from '../shared/panels.ts';
 import type { AoiRecalled } from '../aoi/aoi.machine.ts';
 import type { PlaceRequested } from '../map/map.events.ts';
@@ -18,14 +20,16 @@ interface SavedAoisContext {
   shown: { id: Id; area: AreaGeometry } | null;
   /** What was pressed for an area that has to be fetched whole first. */
   wanted: SavedAoiPressed | null;
+  facts: AoiFactsInput;
 }
 interface SavedAoiPressed {
   /**
    * §2: it becomes the AOI; or the map goes to it and draws it while the AOI stays, and the second press hides it; or it
-   * becomes the AOI and the search opens.
+   * becomes the AOI and the search opens, with the plan of a new acquisition if a pass was pressed.
    */
   type: 'aoi.selected' | 'aoi.shown' | 'aoi.sought';
   saved: SavedAoi;
+  pass?: PassKey;
 }
 export type SavedAoisEvent =
   | PanelOpened
@@ -33,6 +37,8 @@ export type SavedAoisEvent =
   | DeletionsPending
   | NoticeRaised
   | NoticeOutdated
+  | ItemsListed<SavedAoi>
+  | { type: 'sort.chosen'; sort: AoiSort }
   | SavedAoiPressed;
 
 function pressOf(event: SavedAoisEvent): SavedAoiPressed {
@@ -50,10 +56,12 @@ export const savedAoisMachine = setup({
   types: {
     context: {} as SavedAoisContext,
     events: {} as SavedAoisEvent,
-    children: {} as { list: 'list' },
+    input: {} as AoiFactsInput,
+    children: {} as { list: 'list'; facts: 'facts' },
   },
   actors: {
     list: savedListMachine<SavedAoi>(),
+    facts: aoiFactsMachine,
     /** GET /web/useraoi/view/one/{id}. */
     fetchAoi: fromPromise<SavedAoi, { id: Id }>(notProvided('fetchAoi')),
   },
@@ -69,6 +77,12 @@ export const savedAoisMachine = setup({
       noticeOf('saved AOI', 'error', messageOrFallback(params.error, 'errors.aoiNotLoaded')),
     ),
     requestSearchPanel: sendParent({ type: 'panel.requested', panel: 'search' } satisfies PanelRequested),
+    /** The plan opens in the panel of the search. */
+    requestPass: enqueueActions(({ event, enqueue }) => {
+      const { pass } = pressOf(event);
+      if (pass !== undefined)
+        enqueue.sendParent({ type: 'newAcquisition.requested', pass } satisfies NewAcquisitionRequested);
+    }),
     requestPlace: sendParent(({ event }): PlaceRequested => ({
       type: 'place.requested',
       bbox: viewBoundsOf(known(readSavedArea(savedIn(event).geom), 'no area to show').geometry),
@@ -100,15 +114,21 @@ export const savedAoisMachine = setup({
   },
 }).createMachine({
   id: 'savedAois',
-  context: { shown: null, wanted: null },
-  invoke: { id: 'list', src: 'list', onError: {} },
+  context: ({ input }) => ({ shown: null, wanted: null, facts: input }),
+  invoke: [
+    { id: 'list', src: 'list', onError: {} },
+    // the list is shown without facts then
+    { id: 'facts', src: 'facts', input: ({ context }) => context.facts, onError: {} },
+  ],
   initial: 'idle',
   on: {
     'panel.opened': { actions: forwardTo('list') },
     'panel.closed': [
-      { guard: 'isToBeShown', target: '.idle', actions: forwardTo('list') },
-      { actions: ['hide', forwardTo('list')] },
+      { guard: 'isToBeShown', target: '.idle', actions: [forwardTo('list'), forwardTo('facts')] },
+      { actions: ['hide', forwardTo('list'), forwardTo('facts')] },
     ],
+    'items.listed': { actions: forwardTo('facts') },
+    'sort.chosen': { actions: [forwardTo('facts'), sendTo('list', { type: 'page.chosen', page: 1 })] },
     'list.outdated': { actions: forwardTo('list') },
     'deletions.pending': { actions: ['hideDeleted', 'notifyUnsent'] },
     'notice.raised': { actions: 'passUp' },
@@ -126,7 +146,11 @@ export const savedAoisMachine = setup({
     ],
     'aoi.sought': [
       { guard: 'isOutline', target: '.fetching', actions: 'want' },
-      { guard: 'isArea', target: '.idle', actions: ['hide', 'notifyRecalled', 'requestSearchPanel'] },
+      {
+        guard: 'isArea',
+        target: '.idle',
+        actions: ['hide', 'notifyRecalled', 'requestSearchPanel', 'requestPass'],
+      },
       { target: '.idle', actions: 'notifyUnreadable' },
     ],
   },
@@ -143,7 +167,7 @@ export const savedAoisMachine = setup({
           target: 'idle',
           // pressed again, now with the whole area
           actions: raise(({ context, event }) => ({
-            type: wantedOf(context).type,
+            ...wantedOf(context),
             saved: { ...event.output, isOutline: false },
           })),
         },

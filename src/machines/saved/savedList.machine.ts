@@ -51,6 +51,12 @@ export type SavedListEvent =
   /** The user leaves the page: pending deletions are sent now. */
   | { type: 'page.left' };
 
+/** The list has come, for the parent. */
+export interface ItemsListed<Item extends SavedItem = SavedItem> {
+  type: 'items.listed';
+  items: readonly Item[];
+}
+
 /** Deletions that are not yet sent to the server, for the parent. */
 export interface DeletionsPending {
   type: 'deletions.pending';
@@ -106,6 +112,10 @@ export function savedListMachine<Item extends SavedItem>() {
         type: 'deletions.pending',
         ids: unsentDeletions(context),
       })),
+      notifyListed: sendParent((_, { list }: Listed<Item>): ItemsListed<Item> => ({
+        type: 'items.listed',
+        items: list,
+      })),
       /** Sends the deletions with calls that outlive the page. Provided by the wiring. */
       sendAtOnce: (_, _params: { ids: Id[] }) => {},
     },
@@ -147,7 +157,10 @@ export function savedListMachine<Item extends SavedItem>() {
                   src: 'listItems',
                   onDone: {
                     target: 'loaded',
-                    actions: { type: 'setList', params: ({ event }) => event.output },
+                    actions: [
+                      { type: 'setList', params: ({ event }) => event.output },
+                      { type: 'notifyListed', params: ({ event }) => event.output },
+                    ],
                   },
                   onError: {
                     target: 'failed',
@@ -165,7 +178,10 @@ export function savedListMachine<Item extends SavedItem>() {
                   src: 'listItems',
                   onDone: {
                     target: 'loaded',
-                    actions: { type: 'setList', params: ({ event }) => event.output },
+                    actions: [
+                      { type: 'setList', params: ({ event }) => event.output },
+                      { type: 'notifyListed', params: ({ event }) => event.output },
+                    ],
                   },
                   // the connection badge shows it
                   onError: 'loaded',

@@ -1,14 +1,14 @@
+import { defaultCondition } from '../../../contract/defaultSearch.ts';
 import { areaCapKm2, CLOUD, GSD, OFF_NADIR, type ProductMode } from '../../../contract/limits.ts';
 import type { Place } from '../../../contract/places.ts';
 import { supplierNames } from '../../../contract/orders/orders.ts';
 import type { Relaxable, Relaxation, Scene, SearchCondition } from '../../../contract/search.ts';
-import { DEFAULT_SENSOR, SENSORS, type SensorType } from '../../../contract/sensors.ts';
+import { SENSORS, type SensorType } from '../../../contract/sensors.ts';
 import type { OfferedSample, Satellite } from '../../../contract/settings.ts';
 import { type Aoi, aoiOf, type AreaGeometry } from '../../geo/aoi.ts';
 import { rectangleAround } from '../../geo/entry/center.ts';
 import { readAreaWkt } from '../../geo/wkt/wkt.ts';
 import type { AoiRecalled } from '../aoi/aoi.machine.ts';
-import { defaultRange } from '../shared/days.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 /** A search without the form: its area, and the fields of the form that it changes. */
@@ -75,13 +75,12 @@ export interface SearchDraft {
 
 /** The form as it opens (§2 Search panel), for a day in UTC. */
 export function defaultDraft(now: Date): SearchDraft {
+  const { acquisitionDateFrom, acquisitionDateTo, ...limits } = defaultCondition(now);
   return {
-    ...defaultRange(now),
-    maxCloudCover: CLOUD.searchDefault,
-    maxOffNadirAngle: OFF_NADIR.searchDefault,
-    sensorType: DEFAULT_SENSOR,
-    gsd: GSD.default,
-    satList: [],
+    dateFrom: acquisitionDateFrom,
+    dateTo: acquisitionDateTo,
+    ...limits,
+    gsd: limits.gsd ?? null,
     productMode: null,
   };
 }

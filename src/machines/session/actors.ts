@@ -94,6 +94,13 @@ const baseTilesInput = (context: PortalContext) => ({
 });
 const baseMapInput = ({ opening }: PortalContext) => ({ kept: opening.baseMap() });
 
+/** The satellites that may be tasked for, and by whom. */
+const taskingOf = (context: PortalContext) => ({
+  satellites: settingsOf(context).apis.order_tasking ? settingsOf(context).satellites : [],
+  utype: userOf(context).utype,
+  now: context.opening.now,
+});
+
 const ordersOf = (kind: OrderKind) =>
   actor('orders', lazy<typeof ordersMachine>, { input: () => ({ kind }), panel: 'order' });
 
@@ -207,10 +214,8 @@ export const ACTORS = {
   }),
   waysOn: actor('waysOn', lazy<typeof waysOnMachine>, {
     input: (context) => ({
-      satellites: settingsOf(context).apis.order_tasking ? settingsOf(context).satellites : [],
-      utype: userOf(context).utype,
+      ...taskingOf(context),
       hasNearest: hasExtensions(settingsOf(context), 'nearestCovered'),
-      now: context.opening.now,
     }),
   }),
   submits: actor('submits', lazy<typeof submitsMachine>, {
@@ -242,7 +247,13 @@ export const ACTORS = {
     panel: 'account',
     isOffered: (context) => hasExtensions(settingsOf(context), ...KEY_CALLS),
   }),
-  savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, { panel: 'myaoi' }),
+  savedAois: actor('savedAois', lazy<typeof savedAoisMachine>, {
+    input: (context) => ({
+      ...taskingOf(context),
+      isOffered: hasExtensions(settingsOf(context), 'aoiFacts'),
+    }),
+    panel: 'myaoi',
+  }),
   savedSearches: actor('savedSearches', lazy<typeof savedSearchesMachine>, { panel: 'mysearch' }),
   watches: actor('watches', lazy<typeof watchesMachine>, {
     input: (context) => ({ email: userOf(context).email, now: context.opening.now }),

@@ -1,3 +1,4 @@
+import { monthsBefore } from '../../../contract/defaultSearch.ts';
 import { DEFAULT_RANGE_MONTHS, USAGE_DAYS } from '../../../contract/limits.ts';
 
 const DAY_MS = 86_400_000;
@@ -5,20 +6,6 @@ const DAY_MS = 86_400_000;
 /** The UTC day of an instant, YYYY-MM-DD (decision 30). */
 export function utcDayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
-}
-
-/** The UTC day some months before another. Capped at the last day of a shorter month (31 May - 3 months = 28 or 29 February). */
-function monthsBefore(day: string, months: number): string {
-  const now = new Date(day);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return utcDayOf(new Date(Date.UTC(year, month, Math.min(now.getUTCDate(), lastDay))));
-}
-
-/** §9 Default date range: the last 3 months up to today, as UTC days. */
-export function defaultRange(now: Date): { dateFrom: string; dateTo: string } {
-  const dateTo = utcDayOf(now);
-  return { dateFrom: monthsBefore(dateTo, DEFAULT_RANGE_MONTHS), dateTo };
 }
 
 /** The UTC day some days after another. */

@@ -21,12 +21,15 @@ interface SavedItemsProps<Item extends SavedItem> {
   label: string;
   empty: ReactNode;
   row: ComponentType<{ list: SavedListActor<Item>; saved: Item }>;
+  /** Puts all rows in order; the list's own without it. */
+  order?: ((items: Item[]) => Item[]) | undefined;
 }
 
 /** The rows of a list of saved items, or its state: failed, loading, empty. */
-export function SavedItems<Item extends SavedItem>({ list, label, empty, row: Row }: SavedItemsProps<Item>) {
+export function SavedItems<Item extends SavedItem>(props: SavedItemsProps<Item>) {
+  const { list, label, empty, row: Row, order } = props;
   const t = useT();
-  const items = useSelector(list, shownItems<Item>, isSameList);
+  const items = useSelector(list, (snapshot) => shownItems<Item>(snapshot, order), isSameList);
   return (
     <ListOrState
       list={list}
@@ -67,12 +70,6 @@ interface SavedRowProps<Item extends SavedItem> {
 /** One saved item: its name, its UTC day and its actions. */
 export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
   const { list, item, isCurrent = false, badge, facts, children } = props;
-  const t = useT();
-  const remove = () => {
-    flushSync(() => list.send({ type: 'deletion.requested', id: item.id }));
-    // focus Undo for the user who pressed Delete
-    document.getElementById('saved-undo')?.focus();
-  };
   return (
     <li className="gt-row gt-hovers gt-chooses" data-item={item.id} data-current={isCurrent || undefined}>
       <div className="gt-row__line">
@@ -86,17 +83,37 @@ export function SavedRow<Item extends SavedItem>(props: SavedRowProps<Item>) {
         </p>
         <div className="gt-row__acts gt-across gt-keep">
           {children}
-          <TooltipButton
-            tip={t('common.delete')}
-            label={t('saved.delete', { name: item.name })}
-            icon={<Trash2 size={16} strokeWidth={1.75} />}
-            size="small"
-            data-act="delete"
-            onPress={remove}
-          />
+          <DeleteButton list={list} item={item} />
         </div>
       </div>
     </li>
+  );
+}
+
+/** Deletes an item. */
+export function removeItem<Item extends SavedItem>(list: SavedListActor<Item>, { id }: Item): void {
+  flushSync(() => list.send({ type: 'deletion.requested', id }));
+  // focus Undo for the user who pressed Delete
+  document.getElementById('saved-undo')?.focus();
+}
+
+export function DeleteButton<Item extends SavedItem>({
+  list,
+  item,
+}: {
+  list: SavedListActor<Item>;
+  item: Item;
+}) {
+  const t = useT();
+  return (
+    <TooltipButton
+      tip={t('common.delete')}
+      label={t('saved.delete', { name: item.name })}
+      icon={<Trash2 size={16} strokeWidth={1.75} />}
+      size="small"
+      data-act="delete"
+      onPress={() => removeItem(list, item)}
+    />
   );
 }
 

@@ -114,9 +114,9 @@ export function ClearShare({ clear }: ClearProps) {
   );
 }
 
-/** How much of the AOI a scene covers: its sign and words. */
-export function AoiShare(props: AoiShareProps) {
-  const share = formatShare(shareOfScene(props.scene, props.aoi) * 100);
+/** How much of the AOI a scene covers: its sign and words. @param percent where it is known without measuring */
+export function AoiShare({ percent, ...props }: AoiShareProps & { percent?: number }) {
+  const share = formatShare(percent ?? shareOfScene(props.scene, props.aoi) * 100);
   return (
     <span className="gt-inline gt-gap-6 gt-nowrap">
       <AoiSign {...props} />

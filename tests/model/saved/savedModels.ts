@@ -12,6 +12,7 @@ import { itemsTotal, shownItems } from '../../../src/machines/saved/saved.select
 import { after, done, failed, broke } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
+import { aoiFactsModel, factsInput } from './aoiFactsModel.ts';
 import { watchModels } from './watchModels.ts';
 import { rangeOf, shownPage } from '../../../src/machines/shared/pages.rules.ts';
 
@@ -76,12 +77,13 @@ const savedList = model<{
   ({ list, page, pending, due, refusal }) => [list.map(({ id }) => id), page, pending, due, refusal !== null],
 );
 
+const pass = { code: 'SV2-03', at: sample.pass.at };
 const outline: SavedAoi = { ...savedAoi(3), isOutline: true, areaKm2: 369 };
-const savedAois = model<{ shown: { id: number } | null; wanted: { type: string } | null }>(
+const savedAois = model<{ shown: { id: number } | null; wanted: { type: string; pass?: unknown } | null }>(
   {
     name: 'savedAois',
     machine: savedAoisMachine,
-    variants: { 'nothing shown': undefined },
+    variants: { 'nothing shown': factsInput },
     events: [
       { type: 'panel.opened' },
       { type: 'panel.closed' },
@@ -94,19 +96,24 @@ const savedAois = model<{ shown: { id: number } | null; wanted: { type: string }
         message: { key: 'errors.operationFailed' },
       },
       { type: 'notice.outdated', topic: 'deletion' },
+      { type: 'items.listed', items: [savedAoi(1)] },
+      { type: 'sort.chosen', sort: 'price' },
       ...['aoi.selected', 'aoi.shown', 'aoi.sought'].flatMap((type) => [
         { type, saved: savedAoi(1) },
         { type, saved: unreadable },
         { type, saved: outline },
       ]),
+      { type: 'aoi.sought', saved: savedAoi(1), pass },
+      { type: 'aoi.sought', saved: outline, pass },
       done('fetchAoi', savedAoi(3)),
       done('fetchAoi', { ...unreadable, id: 3 }),
       ...failed('fetchAoi'),
       broke('list'),
+      broke('facts'),
     ],
     refusals: { fetchAoi: ['aoiNotFound'] },
   },
-  (context) => [context.shown?.id ?? null, context.wanted?.type ?? null],
+  (context) => [context.shown?.id ?? null, context.wanted?.type ?? null, context.wanted?.pass ?? null],
 );
 
 /** One of them with a picture. */
@@ -222,4 +229,12 @@ const sharedSearch = model<{ shared: unknown; refusal: unknown }>(
   (context) => [context.shared !== null, context.refusal !== null],
 );
 
-export const savedModels = [savedList, savedAois, savedSearches, saveSearch, sharedSearch, ...watchModels];
+export const savedModels = [
+  savedList,
+  savedAois,
+  aoiFactsModel,
+  savedSearches,
+  saveSearch,
+  sharedSearch,
+  ...watchModels,
+];

@@ -20,6 +20,7 @@ function checkOf(key: string): number {
 
 /** The calls that need a session. */
 const SESSION_ONLY = [
+  'aoiFacts',
   'apiKeys',
   'changePassword',
   'createApiKey',

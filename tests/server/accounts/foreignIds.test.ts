@@ -135,6 +135,14 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
     expect(await saved()).toEqual(before);
   }
 
+  async function tellsOwnAois(): Promise<void> {
+    await app.call('saveAoi', samples.saveAoi, { token: owner.token });
+    const saved = (await app.call('savedAois', {}, { token: owner.token })).reply.data ?? [];
+    const told = async (token: string) =>
+      (await app.call('aoiFacts', { body: { ids: [saved[0]!.id] } }, { token })).reply.data?.areas.length;
+    expect([await told(stranger.token), await told(owner.token)]).toEqual([0, 1]);
+  }
+
   async function savedSearch(): Promise<{ id: number; skey: string }> {
     const { reply } = await app.call('saveSearch', samples.saveSearch, { token: owner.token });
     if (!reply.data) throw new Error(reply.message);
@@ -320,6 +328,7 @@ describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
   }
 
   const tests: Partial<Record<EndpointName, () => Promise<void>>> = {
+    aoiFacts: tellsOwnAois,
     savedAoi: () => hidesAoi('savedAoi'),
     deleteAoi: () => hidesAoi('deleteAoi'),
     savedSearch: () => hidesSearch('savedSearch'),

@@ -102,6 +102,7 @@ export const samples = {
   deliveriesOver: { body: { aoiWkt: AOI } },
   orderDetails: { params: { orderNum: 'GT-20260101-0001' } },
   savedAois: {},
+  aoiFacts: { body: { ids: [1] } },
   savedAoi: { params: { id: 1 } },
   deleteAoi: { params: { id: 1 } },
   saveAoi: { body: { name: 'Harbour', geom: AOI } },

@@ -73,6 +73,7 @@ describe('Law 8: money is dollars at the wire and integer cents inside', () => {
       });
     expect(converting('body').sort()).toEqual(['archiveSubmit', 'createApiKey', 'taskingSubmit']);
     expect(converting('reply').sort()).toEqual([
+      'aoiFacts',
       'apiKeys',
       'archiveOrders',
       'archivePrice',

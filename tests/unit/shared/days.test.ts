@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { defaultCondition } from '../../../contract/defaultSearch.ts';
 import {
   daysIn,
-  defaultRange,
   COMING_RANGES,
   PAST_RANGES,
   presetOf,
@@ -10,6 +10,10 @@ import {
   utcDayOf,
 } from '../../../src/machines/shared/days.ts';
 
+function defaultRange(now: Date) {
+  const { acquisitionDateFrom: dateFrom, acquisitionDateTo: dateTo } = defaultCondition(now);
+  return { dateFrom, dateTo };
+}
 const rangeAt = (instant: string) => defaultRange(new Date(instant));
 
 describe('§9 Default date range: the last 3 months up to today', () => {

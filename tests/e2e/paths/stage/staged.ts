@@ -252,6 +252,7 @@ export const NOT_STAGED: Readonly<Record<string, string>> = {
   aoi: 'its views need the map',
   baseMap: 'its view needs the map',
   coverage: 'its view needs the map',
+  aoiFacts: 'its view is the rows of savedAois; tests/e2e/saved/myAoi.spec.ts plays them',
   codeLock: 'without a view',
   pageAddress: 'without a view',
   aoiPlace: 'without a view',
