@@ -26,6 +26,7 @@ const HEAVY: Partial<Record<EndpointName, Work>> = {
   relaxedSearch: 'searches',
   nearestCovered: 'searches',
   clearShares: 'searches',
+  coverageCalendar: 'searches',
   layerValues: 'tiles',
   archivePrice: 'orders',
   archiveSubmit: 'orders',
