@@ -34,7 +34,7 @@ export const datesOf = ({ lastDay }: Pick<CalendarRequest, 'lastDay'>) => ({
 type Row = [week: number, footprint: Buffer, mask: Buffer | null, id: number | null];
 
 /** The scenes by week, the clearest first: the others of a week then have little to add. */
-export function weeksStatement(query: SceneQuery, postgis: boolean, isClearCounted: boolean): Statement {
+function weeksStatement(query: SceneQuery, postgis: boolean, isClearCounted: boolean): Statement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const where = conditionsSql(query, postgis, bind);

@@ -25,7 +25,7 @@ interface Grid {
 }
 
 /** Points of an area, row by row, each with the size of the part of the area that it stands for. */
-export interface AreaPoints {
+interface AreaPoints {
   grids: readonly Grid[];
   weights: Float64Array;
   whole: number;

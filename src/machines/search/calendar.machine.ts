@@ -291,7 +291,7 @@ export const tellClear = (weeks: readonly CalendarWeek[]): boolean =>
   weeks.every(({ clear }) => clear !== null);
 
 /** How many weeks count, of how many, with the interval of 95 % (percent). */
-export interface WeekCount {
+interface WeekCount {
   count: number;
   weeks: number;
   /** Percent, as `low` and `high`. */

@@ -178,7 +178,7 @@ function Said({ bins }: { bins: readonly DateBin[] }) {
 const LAST_LABEL = 0.85;
 
 /** Month labels; in long ranges only some are shown. */
-function Months({ bins }: { bins: readonly DateBin[] }) {
+export function Months({ bins }: { bins: readonly Pick<DateBin, 'from' | 'to'>[] }) {
   const starts = bins.flatMap(({ from, to }, at) =>
     at > 0 && to.slice(0, 7) !== bins[at - 1]!.to.slice(0, 7)
       ? [{ month: (from > to ? from : to).slice(0, 7), at }]

@@ -224,8 +224,7 @@ const itemAssets: Invariants = {
 
 const calendar: Invariants = {
   'weeks are counted only while the calendar is open in an open panel': invariant(
-    ({ running, value }) =>
-      !running.includes('countWeeks') || !/"closed"|"away"/.test(JSON.stringify(value)),
+    ({ running, value }) => !running.includes('countWeeks') || !/"closed"|"away"/.test(JSON.stringify(value)),
     { running: ['countWeeks'], value: { weeks: { open: 'away' }, picture: 'none' } },
   ),
   'a week is pictured only while it is pointed at': invariant<{ pointed: string | null }>(
