@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope, instant, utcDay } from './calls/envelope.ts';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES, SOURCES } from './limits.ts';
-import { SENSOR_TYPES } from './sensors.ts';
+import { SENSOR_TYPES, SENSORS, type SensorType } from './sensors.ts';
 
 /** §3 Search condition. Dates are UTC days, both inclusive; angles in degrees; gsd in metres. */
 export const searchCondition = z.object({
@@ -204,6 +204,39 @@ export const clearShares = z.object({
   pending: z.array(z.number()),
 });
 export type ClearShares = z.infer<typeof clearShares>;
+
+/** The coverage calendar: its number of whole weeks, and how much of the area must be clear in a week that counts, percent. */
+export const CALENDAR = { weeks: 52, limit: 90 } as const;
+/** Whether a calendar tells what is clear: clouds hide the ground, and there is light to see them by. */
+export const countsClear = (sensorType: SensorType): boolean =>
+  SENSORS[sensorType].seesClouds && SENSORS[sensorType].light !== 'night';
+
+/** The conditions of a search without its dates, and the last UTC day of the last week; the first one is in our era. */
+export const calendarRequest = z.extend(
+  z.omit(searchCondition, { acquisitionDateFrom: true, acquisitionDateTo: true }),
+  { lastDay: utcDay.check(z.refine((day) => day >= '0002')) },
+);
+export type CalendarRequest = z.infer<typeof calendarRequest>;
+
+/** What the scenes of a week show of the area together. Its first and last UTC day, both included. */
+const calendarWeek = z.object({
+  from: utcDay,
+  to: utcDay,
+  scenes: z.number(),
+  /** Percent of the area, to one decimal. */
+  covered: z.number(),
+  /** The same that at least one scene shows clear; null if the calendar tells no clear shares (`countsClear`). */
+  clear: z.nullable(z.number()),
+});
+export type CalendarWeek = z.infer<typeof calendarWeek>;
+
+/** The weeks, the oldest first. */
+export const coverageCalendar = z.object({
+  weeks: z.array(calendarWeek),
+  /** Scenes whose cloud mask is not made yet, which are clear nowhere: ask again. */
+  pending: z.number(),
+});
+export type CoverageCalendar = z.infer<typeof coverageCalendar>;
 
 /** The content of a successful reply. */
 export interface SearchResult {

@@ -31,7 +31,9 @@ import {
 } from '../saved.ts';
 import { place, placeOfAreaQuery, placesQuery } from '../places.ts';
 import {
+  calendarRequest,
   coverage,
+  coverageCalendar,
   coverageQuery,
   itemAssets,
   itemAssetsQuery,
@@ -114,6 +116,14 @@ const calls = {
     path: '/api/soi/v1/search/clear',
     body: clearSharesRequest,
     reply: replyOf(clearShares),
+    scopes: ['search'],
+  }),
+  /** How much of an area the scenes of each of 52 weeks cover together, and cover clear. */
+  coverageCalendar: row({
+    method: 'POST',
+    path: '/api/soi/v1/search/calendar',
+    body: calendarRequest,
+    reply: replyOf(coverageCalendar),
     scopes: ['search'],
   }),
   /** The files of a scene from another archive, and where the open ones are (decision 264). */

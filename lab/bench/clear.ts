@@ -4,6 +4,7 @@ import { idsWithoutMask } from '../../server/search/masks/masks.queries.ts';
 import { findScenes } from '../../server/search/scenes.search.ts';
 import { fillScenes } from '../../server/search/scenes.fill.ts';
 import { beginBatch } from '../../server/search/scenes.store.ts';
+import { calendarOf } from '../../server/search/calendar.ts';
 import { clearShares } from '../../server/search/masks/clearShares.ts';
 import { cappedAoi } from '../../server/search/area.rules.ts';
 import { writeWkt } from '../../src/geo/wkt/wkt.ts';
@@ -21,6 +22,8 @@ interface ClearFigures {
   /** Milliseconds of the search for 5,000 scenes in the database, and of their clear shares; medians. */
   search: number;
   shares: number;
+  /** The same of a coverage calendar with these scenes. */
+  calendar: number;
 }
 
 /** Scenes of 20 km over the area, each a little elsewhere and of another day. */
@@ -63,6 +66,7 @@ async function measured({ deps: { db, files, scenePixels } }: BenchDatabase): Pr
     mask,
     search: await timed(() => findScenes(db, query)),
     shares: await timed(() => clearShares(deps, { aoiWkt, productIds })),
+    calendar: await timed(() => calendarOf(deps, { ...query, sensorType: 'OPTICAL' })),
   };
 }
 

@@ -3,6 +3,7 @@ import { areaAnswer } from '../../server/base/areas/areaTask.ts';
 import { msOf, UNITS, type Unit, type Work } from '../../server/base/cost.ts';
 import { jsonOf } from '../../server/base/request.ts';
 import { clearShare, placing, ringsOf } from '../../server/search/masks/clearShare.ts';
+import { pointsOf, Union } from '../../server/search/masks/weekShares.ts';
 import { MASK_CELLS, packMask, unpackMask } from '../../server/search/masks/mask.ts';
 import { writeWkt } from '../../src/geo/wkt/writeWkt.ts';
 import { quantile } from './support/databases.ts';
@@ -36,11 +37,14 @@ const square: Area = closed([
 
 const cells = MASK_CELLS * MASK_CELLS;
 const step = 0.4 / MASK_CELLS;
-const packed = packMask({
-  view: { width: MASK_CELLS, height: MASK_CELLS, origin: [103.6, 1.5], right: [step, 0], down: [0, -step] },
-  cloud: Uint8Array.from({ length: cells }, (_, at) => ((at * 7919) % 3) & 1),
-  covered: null,
-});
+const maskOf = (isClouded: (at: number) => boolean) =>
+  packMask({
+    view: { width: MASK_CELLS, height: MASK_CELLS, origin: [103.6, 1.5], right: [step, 0], down: [0, -step] },
+    cloud: Uint8Array.from({ length: cells }, (_, at) => Number(isClouded(at))),
+    covered: null,
+  });
+const packed = maskOf((at) => (((at * 7919) % 3) & 1) === 1);
+const overcast = maskOf(() => true);
 
 /** The median time of some work, ms, without the first, which is compiled. */
 function timed(work: () => unknown): number {
@@ -58,6 +62,18 @@ const shareOf = (area: Area, scenes = 1) => {
   const masks = Array.from({ length: scenes }, () => packed);
   const work: Work = { scenes, ...placing(rings, masks) };
   return { work, ms: timed(() => masks.forEach((mask) => clearShare(unpackMask(mask), rings))) };
+};
+
+/** The points of an area, each looked up in every scene, because all of them are under cloud. */
+const pointsIn = (area: Area, scenes: number) => {
+  const points = pointsOf(area);
+  const union = new Union(points, true);
+  return {
+    work: { scenes, points: scenes * points.weights.length },
+    ms: timed(() => {
+      for (let scene = 0; scene < scenes; scene++) union.add(square, overcast);
+    }),
+  };
 };
 
 /**
@@ -79,6 +95,7 @@ export async function benchCost(): Promise<Record<string, Record<string, number>
     pairs: { ms: timed(() => areaAnswer(delivered)), work: { pairs: footprints.length * (CORNERS + 5) } },
     scenes: shareOf(square, 200),
     placements: shareOf(star),
+    points: pointsIn(square, 200),
     rows: shareOf(comb),
   };
   const ratioOf = ({ ms, work }: { ms: number; work: Work }) => Math.round((100 * ms) / msOf(work)) / 100;

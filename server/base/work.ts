@@ -27,6 +27,7 @@ const HEAVY: Partial<Record<EndpointName, Work>> = {
   nearestCovered: 'searches',
   clearShares: 'searches',
   aoiFacts: 'searches',
+  coverageCalendar: 'searches',
   layerValues: 'tiles',
   archivePrice: 'orders',
   archiveSubmit: 'orders',

@@ -26,7 +26,14 @@ const OWN_SENTENCES: readonly {
   { calls: ['register', 'resetPassword'], field: 'vcode', wrong: 'codeWrong' },
   { calls: ['archivePrice', 'archiveSubmit', 'clearShares'], field: 'productIds', blank: 'nothingSelected' },
   {
-    calls: ['searchScenes', 'relaxedSearch', 'nearestCovered', 'clearShares', 'deliveriesOver'],
+    calls: [
+      'searchScenes',
+      'relaxedSearch',
+      'nearestCovered',
+      'clearShares',
+      'coverageCalendar',
+      'deliveriesOver',
+    ],
     field: 'aoiWkt',
     blank: 'aoiMissing',
   },

@@ -20,6 +20,7 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
   coverage: ['search', 'Counts the scenes of a sensor where they are'],
   nearestCovered: ['search', 'Finds the nearest place with a scene for the conditions'],
   clearShares: ['search', 'How much of an area is clear in each scene'],
+  coverageCalendar: ['search', 'How much of an area the scenes of each of 52 weeks show together'],
   itemAssets: ['search', 'The files of a scene from another archive'],
   places: ['search', 'Finds places by name'],
   placeOfArea: ['search', 'Names the place in an area'],
@@ -88,16 +89,15 @@ export const OPERATIONS: Readonly<Record<EndpointName, readonly [tag: Tag, summa
 };
 
 const AREA = 'POLYGON ((103.8 1.2, 103.9 1.2, 103.9 1.3, 103.8 1.3, 103.8 1.2))';
-const CONDITION = {
+const UNDATED = {
   aoiWkt: AREA,
-  acquisitionDateFrom: '2026-08-22',
-  acquisitionDateTo: '2026-11-22',
   maxCloudCover: 20,
   maxOffNadirAngle: 15,
   sensorType: 'OPTICAL',
   satList: [],
   gsd: 1,
 };
+const CONDITION = { ...UNDATED, acquisitionDateFrom: '2026-08-22', acquisitionDateTo: '2026-11-22' };
 
 /** Bodies to try a call with. */
 export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
@@ -105,6 +105,7 @@ export const EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>> = {
   relaxedSearch: CONDITION,
   nearestCovered: CONDITION,
   clearShares: { aoiWkt: AREA, productIds: ['PRODUCT_ID'] },
+  coverageCalendar: { ...UNDATED, lastDay: '2026-11-22' },
   earlierOrders: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },
   deliveriesOver: { aoiWkt: AREA },
   archivePrice: { productIds: ['PRODUCT_ID'], aoiWkt: AREA, productLevel: 'L2A', cropByAoi: true },

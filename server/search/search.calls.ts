@@ -11,6 +11,7 @@ import { SENSORS } from '../../contract/sensors.ts';
 import type { Aoi } from '../../src/geo/aoi.ts';
 import { viewBoundsOf } from '../../src/geo/entry/bbox.ts';
 import { signedIn, type Handlers } from '../accounts/handler.ts';
+import { calendarOf, datesOf } from './calendar.ts';
 import { clearShares } from './masks/clearShares.ts';
 import { countCoverage } from './coverage.queries.ts';
 import { archiveState, onArchive } from './onArchive.ts';
@@ -173,7 +174,10 @@ const COUNTED_MAX = 100;
 /** §7 Search and orders: the searches. */
 export function searchHandlers(
   deps: SceneDeps,
-): Pick<Handlers, 'searchScenes' | 'relaxedSearch' | 'nearestCovered' | 'clearShares' | 'coverage'> {
+): Pick<
+  Handlers,
+  'searchScenes' | 'relaxedSearch' | 'nearestCovered' | 'clearShares' | 'coverage' | 'coverageCalendar'
+> {
   const { quicklookSecret, clock } = deps;
   const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
   const counted = new Map<string, Promise<Coverage>>();
@@ -222,6 +226,17 @@ export function searchHandlers(
       // the answer doesn't wait for a gazetteer that is being loaded
       const place = await within(NAMED_WITHIN_MS, placeIn(bbox, context.language)).catch(() => null);
       return { result: 1, data: { ...facts, aoiWkt: area.wkt, place: place?.name ?? null } };
+    },
+    coverageCalendar: async ({ body: { lastDay, ...undated } }, context) => {
+      const condition = asTheFormHasIt({ ...undated, ...datesOf({ lastDay }) });
+      const aoi = await aoiOfCondition(condition, signedIn(context).utype);
+      const query = queryOf(condition, aoi, deps.config.searchCap);
+      return {
+        result: 1,
+        data: await onArchive(deps, ({ readPool }) =>
+          calendarOf({ ...deps, db: { ...deps.db, readPool }, quicklooks }, query, context.signal),
+        ),
+      };
     },
     clearShares: async ({ body }, context) => {
       const user = signedIn(context);

@@ -2,6 +2,8 @@ import { fromPromise } from 'xstate';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import type { Scene } from '../../contract/search.ts';
 import { bestCoverMachine } from '../machines/search/bestCover.machine.ts';
+import { calendarMachine } from '../machines/search/calendar.machine.ts';
+import { clearAfter, clearnessOf, placesToAsk } from '../machines/search/clear.rules.ts';
 import { clearSharesMachine } from '../machines/search/clearShares.machine.ts';
 import { coverageMachine } from '../machines/search/coverage.machine.ts';
 import { itemAssetsMachine } from '../machines/search/itemAssets.machine.ts';
@@ -20,7 +22,7 @@ import { fetchSettings } from '../services/settings.ts';
 import { meshOfScenes } from '../ui/map/layers/footprints/footprintMesh.ts';
 import { copyText, fetched } from './calls.ts';
 import { prepareCover } from '../workers/workers.ts';
-import { findCover, findMosaic, measureShares } from './workerActors.ts';
+import { findCover, findMosaic, measureShares, mosaicOf } from './workerActors.ts';
 
 /** The results of the workspace and of the shared search page. */
 export const wiredResults = resultsMachine.provide({
@@ -86,6 +88,21 @@ export function wireSearch(call: Call) {
         countScenes: fetched((query, live) => call(endpoints.coverage, { query }, live)),
         fetchPercent: fromPromise(async ({ signal }) => {
           return (await fetchSettings(call, signal)).archivePercent ?? null;
+        }),
+      },
+    }),
+    calendar: calendarMachine.provide({
+      actors: {
+        countWeeks: fetched((body, live) => call(endpoints.coverageCalendar, { body }, live)),
+        pictureWeek: fromPromise(async ({ input: { condition, aoi }, signal }) => {
+          const { features: scenes } = await search.searchScenes(call, condition, signal);
+          const cloudy = placesToAsk(scenes, null).map((at) => scenes[at]!);
+          const answer = call.has('clearShares')
+            ? clearAfter(scenes, null, await search.fetchClearShares(call, { scenes: cloudy, aoi }, signal))
+            : null;
+          const clear = clearnessOf(scenes, answer);
+          const mosaic = await mosaicOf({ scenes, aoi, clear, isOneSupplier: false }, signal);
+          return mosaic && { scenes, mosaic };
         }),
       },
     }),

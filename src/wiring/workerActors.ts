@@ -112,9 +112,11 @@ export const findCover = fromPromise<Cover, CoverRequest>(async ({ input, signal
   return { ...cover, targetShare: share, ids: places.flatMap((at) => scenes[at]?.id ?? []) };
 });
 
-/** The mosaic of the scenes in sight; null if none meets the AOI. */
-export const findMosaic = fromPromise<Mosaic | null, MosaicRequest>(async ({ input, signal }) => {
-  const { scenes, aoi, clear, isOneSupplier } = input;
+/** The mosaic of some scenes; null if none meets the AOI. */
+export async function mosaicOf(
+  { scenes, aoi, clear, isOneSupplier }: MosaicRequest,
+  signal: AbortSignal,
+): Promise<Mosaic | null> {
   const names = suppliersOf(scenes);
   const found = await workers.findMosaic(
     scenes.map(({ geometry }) => geometry),
@@ -127,7 +129,11 @@ export const findMosaic = fromPromise<Mosaic | null, MosaicRequest>(async ({ inp
     { signal },
   );
   return found && { ...found, parts: found.parts.map(({ at, area }) => ({ id: scenes[at]!.id, area })) };
-});
+}
+
+export const findMosaic = fromPromise<Mosaic | null, MosaicRequest>(({ input, signal }) =>
+  mosaicOf(input, signal),
+);
 
 /** The actors of a machine that shows images: one worker opens, reads and draws them while it runs. */
 export function imageWorker() {

@@ -112,6 +112,7 @@ export async function callsAtLimits(loud: Caller): Promise<CallsAtLimits> {
     statement: send('statement', undefined, { book: 'orders', format: 'pdf' }),
     searchScenes: send('searchScenes', condition),
     clearShares: send('clearShares', { aoiWkt, productIds: features.map(({ id }) => id) }),
+    coverageCalendar: send('coverageCalendar', { ...condition, lastDay: condition.acquisitionDateTo }),
     itemAssets: send('itemAssets', undefined, { productId: features[0]?.id ?? '' }),
     relaxedSearch: send('relaxedSearch', condition),
     nearestCovered: send('nearestCovered', condition),

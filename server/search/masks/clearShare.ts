@@ -97,7 +97,7 @@ function turnOf(ring: Float64Array, middle: number): number {
  * lies to its right, so that the sum of a row up to a column is the part of that cell which is inside. An edge costs the rows
  * that it crosses, however many edges a row has.
  */
-class Cover {
+export class Cover {
   private width = 0;
   private height = 0;
   /** Two columns more than cells: what lies beyond the last. */
@@ -124,6 +124,7 @@ class Cover {
     return row * this.stride;
   }
 
+  /** @param ring in cells */
   add(ring: Float64Array): void {
     for (let at = 2; at < ring.length; at += 2)
       this.addEdge(ring[at - 2]!, ring[at - 1]!, ring[at]!, ring[at + 1]!);

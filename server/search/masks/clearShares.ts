@@ -8,7 +8,7 @@ import { masksOf, type FoundMask, type StoredMask } from './masks.queries.ts';
 import { measureShares } from './masks.ts';
 
 /** Missing masks that one call makes, within a second; the caller asks again for the others. */
-const MADE_AT_ONCE = 200;
+export const MADE_AT_ONCE = 200;
 
 /**
  * How much of an area is clear in each scene (docs/decisions/213), percent of what the scene covers.

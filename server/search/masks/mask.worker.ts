@@ -2,9 +2,11 @@ import { answerTasks } from '../../base/thread.ts';
 import { clearShare, clearShareOfAll } from './clearShare.ts';
 import { packAll, packMask, unpackMask } from './mask.ts';
 import type { MaskTask } from './masks.ts';
+import { weekShares } from './weekShares.ts';
 
 /** Estimates masks, or measures clear shares. */
 answerTasks<MaskTask>(async (task) => {
+  if (task.kind === 'weeks') return new Uint8Array(weekShares(task).buffer);
   if (task.kind === 'shares') {
     const { masks, rings } = task;
     const shares = masks.map(

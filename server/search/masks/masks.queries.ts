@@ -26,7 +26,7 @@ export interface MaskScene extends FullScene {
 }
 
 /** Selects a scene's current mask, if it has one. */
-const CURRENT = `left join cloud_masks m on m.scene_id = scenes.id and m.content_hash = scenes.content_hash
+export const CURRENT = `left join cloud_masks m on m.scene_id = scenes.id and m.content_hash = scenes.content_hash
   and m.maker = ${MAKER}`;
 
 /** What is known of a scene's mask; `id` is null for an unknown scene and one of a sensor that sees through clouds. */

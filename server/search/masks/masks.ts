@@ -3,11 +3,13 @@ import { openThreads } from '../../base/thread.ts';
 import { holderOf, placing, type AreaRings } from './clearShare.ts';
 import type { EstimatedPicture } from './estimatedMask.ts';
 import { frameOf, unpackAll } from './mask.ts';
+import type { WeeksTask } from './weekShares.ts';
 
 export type MaskTask =
   | { kind: 'estimates'; pictures: readonly EstimatedPicture[] }
   /** Without rings: of an area that holds all of the frames. */
-  | { kind: 'shares'; rings: AreaRings | null; masks: readonly Uint8Array[] };
+  | { kind: 'shares'; rings: AreaRings | null; masks: readonly Uint8Array[] }
+  | WeeksTask;
 
 const WORK = new URL('mask.worker.ts', import.meta.url);
 const threads = openThreads<MaskTask>(WORK, 'cloud mask');
@@ -17,8 +19,14 @@ export async function estimateMasks(pictures: readonly EstimatedPicture[]): Prom
   return pictures.length === 0 ? [] : unpackAll(await threads.ask({ kind: 'estimates', pictures }));
 }
 
+/** What `weekShares` measures. @throws Error if the thread ends */
+export async function measureWeeks(task: Omit<WeeksTask, 'kind'>): Promise<Float64Array> {
+  const bytes = await threads.ask({ kind: 'weeks', ...task });
+  return new Float64Array(bytes.slice().buffer);
+}
+
 /** The price of a task of shares, ms; it takes about a quarter of that, after which others have their turn. */
-const TASK_MS = 200;
+export const TASK_MS = 200;
 
 /**
  * The clear share of an area in each of some packed masks, 0 to 1; NaN where the mask has no part of it.

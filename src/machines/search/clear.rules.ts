@@ -53,6 +53,10 @@ export const clearAt = (clear: Clear | null, at: number): number | null => {
   return Number.isNaN(share) ? null : share;
 };
 
+/** How much of its part of the AOI is clear in each scene, else how much of the scene, 0..1. */
+export const clearnessOf = (scenes: readonly Scene[], clear: Clear | null): number[] =>
+  scenes.map(({ properties: { cloudCover } }, at) => (clearAt(clear, at) ?? 100 - (cloudCover ?? 0)) / 100);
+
 /** The clear share of a scene; null for a scene without clouds. */
 export function clearOfPlace(scenes: readonly Scene[], clear: Clear | null, at: number): ClearOfScene | null {
   const scene = scenes[at];

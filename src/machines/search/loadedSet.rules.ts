@@ -4,7 +4,7 @@ import type { Aoi, AreaGeometry } from '../../geo/aoi.ts';
 import { scenesInBox } from '../../geo/area/inBox.ts';
 import type { ScenesBoxed } from '../map/map.events.ts';
 import type { Cover } from './bestCover.machine.ts';
-import { type Clear, clearAt, clearTogether } from './clear.rules.ts';
+import { type Clear, clearAt, clearnessOf, clearTogether } from './clear.rules.ts';
 import { arrangementOf, newSince, NO_FILTERS, suppliersOf, type ViewOptions } from './results.rules.ts';
 import { isSameCondition } from './search.rules.ts';
 import { memoBy } from '../../geo/memo.ts';
@@ -159,13 +159,12 @@ export function clearOfChosen({ chosen, scenes, clear, shares }: LoadedSet): num
   );
 }
 
-/** What is clear of each scene's part of the AOI, else of the scene, 0..1, in sight. */
+/** `clearnessOf` the scenes in sight. */
 export function clearOfShown(set: LoadedSet): number[] {
   const { clear, scenes } = set;
+  const clearness = clearnessOf(scenes, clear);
   const places = new Map(scenes.map((scene, at) => [scene, at]));
-  const percentOf = (scene: Scene) =>
-    clearAt(clear, places.get(scene) ?? -1) ?? 100 - (scene.properties.cloudCover ?? 0);
-  return shownOf(set).map((scene) => percentOf(scene) / 100);
+  return shownOf(set).map((scene) => clearness[places.get(scene)!]!);
 }
 
 /** @throws Error before the first results */

@@ -29,6 +29,7 @@ import type { savedAoisMachine } from '../saved/savedAois.machine.ts';
 import type { savedSearchesMachine } from '../saved/savedSearches.machine.ts';
 import type { newsMachine } from '../saved/news.machine.ts';
 import type { watchesMachine } from '../saved/watches.machine.ts';
+import type { calendarMachine } from '../search/calendar.machine.ts';
 import type { coverageMachine } from '../search/coverage.machine.ts';
 import type { itemAssetsMachine } from '../search/itemAssets.machine.ts';
 import type { lookMachine } from '../search/look.machine.ts';
@@ -193,6 +194,10 @@ export const ACTORS = {
       now: context.opening.now(),
       archivePercent: settingsOf(context).archivePercent ?? null,
     }),
+  }),
+  calendar: actor('calendar', lazy<typeof calendarMachine>, {
+    input: ({ opening }) => ({ now: opening.now }),
+    panel: 'search',
   }),
   itemAssets: actor('itemAssets', lazy<typeof itemAssetsMachine>),
   searchCode: actor('searchCode', lazy<typeof searchCodeMachine>, {

@@ -10,6 +10,7 @@ const RETRIES: readonly { type: string; tag?: string }[] = [
   { type: 'finding.repeated' },
   { type: 'pricing.repeated' },
   { type: 'image.retried' },
+  { type: 'calendar.retried' },
 ];
 
 function isMachine(snapshot: unknown): snapshot is AnyMachineSnapshot {

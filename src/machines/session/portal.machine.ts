@@ -323,6 +323,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('search', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
         sendTo('results', ({ event }) => event),
+        sendTo('calendar', ({ event }) => event),
         sendTo('newAcquisition', { type: 'acquisition.closed' }),
       ],
     },
@@ -330,11 +331,16 @@ const signedIn = portalSetup.createStateConfig({
       actions: [
         sendTo('pageAddress', ({ event }) => event),
         sendTo('coverage', ({ event }) => event),
+        sendTo('calendar', ({ event }) => event),
         sendTo('waysOn', ({ event }) => event),
       ],
     },
     'search.started': {
-      actions: [sendTo('pageAddress', ({ event }) => event), sendTo('coverage', ({ event }) => event)],
+      actions: [
+        sendTo('pageAddress', ({ event }) => event),
+        sendTo('coverage', ({ event }) => event),
+        sendTo('calendar', ({ event }) => event),
+      ],
     },
     'condition.restored': {
       // the results first, because they apply the address when the search answers
@@ -342,6 +348,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('results', ({ event }) => event),
         sendTo('search', ({ event }) => event),
         sendTo('coverage', ({ event }) => event),
+        sendTo('calendar', ({ event }) => event),
       ],
     },
     'addressFields.changed': { actions: sendTo('pageAddress', ({ event }) => event) },
@@ -359,6 +366,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('search', ({ event }) => event.recall.search),
         sendTo('pageAddress', ({ event }) => event.recall.search),
         sendTo('results', ({ event }) => event.recall.search),
+        sendTo('calendar', ({ event }) => event.recall.search),
       ],
     },
     'panel.requested': {
@@ -433,6 +441,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('pageAddress', ({ event }) => event),
         sendTo('map', ({ event }) => event),
         sendTo('look', ({ event }) => event),
+        sendTo('calendar', ({ event }) => event),
         sendTo('sheet', ({ event }) => event),
       ],
     },
@@ -496,6 +505,7 @@ const signedIn = portalSetup.createStateConfig({
         sendTo('imagery', ({ event }) => event),
         sendTo('newAcquisition', ({ event }) => event),
         sendTo('waysOn', ({ event }) => event),
+        sendTo('calendar', ({ event }) => event),
         sendTo('pageAddress', ({ event }) => event),
         sendTo('startCard', ({ event }) => event),
         sendTo('sheet', { type: 'aoi.changed' }),

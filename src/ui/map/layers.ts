@@ -4,7 +4,7 @@ import { editHandles, editMarks, editMoving, editStill } from './layers/editing.
 import { chosen, footprints, hovered, opened, ticks } from './layers/footprints/scenes.ts';
 import { imagery } from './layers/imagery.ts';
 import { measures, measuring } from './layers/measures.ts';
-import { mosaic, pictures } from './layers/mosaic/mosaic.ts';
+import { mosaic, pictures, weekMosaic } from './layers/mosaic/mosaic.ts';
 import { passes } from './layers/passes.ts';
 import { sketch } from './layers/sketch.ts';
 import type { PictureLayer } from './kernel/layer.ts';
@@ -18,6 +18,7 @@ export const LAYERS: readonly PictureLayer<PortalSources>[] = [
   imagery,
   footprints,
   mosaic,
+  weekMosaic,
   pictures,
   chosen,
   opened,

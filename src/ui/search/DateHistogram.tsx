@@ -197,7 +197,7 @@ export function monthLabels(bins: readonly Pick<DateBin, 'from' | 'to'>[]): { te
   }));
 }
 
-function Months({ bins }: { bins: readonly DateBin[] }) {
+export function Months({ bins }: { bins: readonly Pick<DateBin, 'from' | 'to'>[] }) {
   return (
     <p className="gt-histogram__axis gt-clip gt-anchor gt-axis gt-muted" aria-hidden="true">
       {monthLabels(bins).map(({ text, at }) => (

@@ -51,6 +51,7 @@ import { Slider } from '../shared/kit/fields/Slider.tsx';
 import { Note } from '../shared/kit/figures/Note.tsx';
 import { Panel } from '../shared/kit/layout/Panel.tsx';
 import { AoiCard } from './AoiCard.tsx';
+import { CoverageCalendar } from './CoverageCalendar.tsx';
 import { focusList } from './ResultsGrid.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { ResultsList } from './ResultsList.tsx';
@@ -95,6 +96,7 @@ function SearchForm() {
     >
       <Outcome />
       <AoiCard />
+      <CoverageCalendar />
       <div className="gt-boxless" data-condition="date">
         <RangeField
           label={t('search.date')}

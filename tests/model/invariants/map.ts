@@ -222,6 +222,17 @@ const itemAssets: Invariants = {
   ),
 };
 
+const calendar: Invariants = {
+  'weeks are counted only while the calendar is open in an open panel': invariant(
+    ({ running, value }) => !running.includes('countWeeks') || !/"closed"|"away"/.test(JSON.stringify(value)),
+    { running: ['countWeeks'], value: { weeks: { open: 'away' }, picture: 'none' } },
+  ),
+  'a week is pictured only while it is pointed at': invariant<{ pointed: string | null }>(
+    ({ running, context }) => !running.includes('pictureWeek') || context.pointed !== null,
+    { running: ['pictureWeek'], context: { pointed: null } },
+  ),
+};
+
 const coverage: Invariants = {
   'scenes are counted only while the coverage is shown': invariant(
     ({ running, value }) =>
@@ -275,6 +286,7 @@ export const mapInvariants: Readonly<Record<string, Invariants>> = {
   clearShares,
   look,
   itemAssets,
+  calendar,
   coverage,
   deliveryPlayer,
   analytics,

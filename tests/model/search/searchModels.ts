@@ -20,6 +20,7 @@ import { startCardMachine } from '../../../src/machines/search/startCard.machine
 import { model, type Model } from '../paths/explore.ts';
 import { after, done, failed } from '../shared/outcomes.ts';
 import { assetModels } from './assetModels.ts';
+import { calendarModels } from './calendarModels.ts';
 import { coverageModels } from './coverageModels.ts';
 import { lookModels } from './lookModels.ts';
 import { resultsModels } from './resultsModels.ts';
@@ -207,6 +208,7 @@ export const searchModels: readonly Model[] = [
   ...resultsModels,
   ...lookModels,
   ...assetModels,
+  ...calendarModels,
   ...coverageModels,
   searchCode,
 ];

@@ -63,7 +63,14 @@ describe('turns of a process (decision 197)', () => {
 
   it('heavy calls are work of their own kind', () => {
     const kinds: Partial<Record<Work, Parameters<typeof workOf>[0][]>> = {
-      searches: ['searchScenes', 'relaxedSearch', 'nearestCovered', 'clearShares', 'aoiFacts'],
+      searches: [
+        'searchScenes',
+        'relaxedSearch',
+        'nearestCovered',
+        'clearShares',
+        'aoiFacts',
+        'coverageCalendar',
+      ],
       tiles: ['layerValues'],
       orders: ['archivePrice', 'archiveSubmit', 'taskingPrice', 'taskingSubmit'],
       exports: ['imageryExportPrice', 'imageryExportSubmit', 'submitExportTask'],

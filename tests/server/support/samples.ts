@@ -81,6 +81,7 @@ export const samples = {
   coverage: { query: { sensorType: 'OPTICAL', from: '2026-08-21', to: '2026-11-21', level: 2 } },
   nearestCovered: { body: { ...CONDITION, satList: ['SV2-03'] } },
   clearShares: { body: { aoiWkt: AOI, productIds: ['ALPHA'] } },
+  coverageCalendar: { body: { ...CONDITION, satList: ['SV2-03'], lastDay: '2026-11-21' } },
   itemAssets: { query: { productId: 'ALPHA' } },
   saveQuote: { body: { kind: 'tasking', form: TASKING } },
   taskingPrice: { body: TASKING },

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { Scene } from '../../../../contract/search.ts';
 import { isBrowsing } from '../../../machines/map/map.selectors.ts';
 import { otherFootprints } from '../../../machines/map/map.rules.ts';
+import { weekPicture, type WeekPicture } from '../../../machines/search/calendar.machine.ts';
 import { chosenOf, mosaicScenes } from '../../../machines/search/loadedSet.rules.ts';
 import { COLOURINGS, dayOf } from '../../../machines/search/results.rules.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../../../machines/search/results.selectors.ts';
 import { FOOTPRINT_VIEWS, type FootprintView } from '../../../machines/shared/preferences.machine.ts';
 import { preferredFootprints } from '../../../machines/shared/preferences.selectors.ts';
-import { useActorOf } from '../../shared/actors.tsx';
+import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatDate, formatDateRange, formatNumber } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
@@ -33,7 +34,35 @@ export function MapLabel() {
   const hasScenes = !useIsOrderOpen() && hasResults;
   const isFree = useSelector(useActorOf('map'), isBrowsing);
   const hasMap = usePortalMap() !== null;
-  return hasMap && hasScenes && isFree ? <Label /> : null;
+  const week = useSelector(useActorIf('calendar'), (calendar) => calendar && weekPicture(calendar)) ?? null;
+  if (!hasMap || !isFree) return null;
+  return week !== null ? <WeekLabel {...week} /> : hasScenes && <Label />;
+}
+
+/** The mosaic of a week of the coverage calendar. */
+function WeekLabel({ scenes, mosaic }: WeekPicture) {
+  const t = useT();
+  return (
+    <div className={LABEL}>
+      <span className="gt-map-label__week gt-across gt-gap-8">
+        <Layers size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Words title={t('map.shown.mosaic')} scenes={mosaicScenes({ scenes, mosaic })} />
+      </span>
+    </div>
+  );
+}
+
+const LABEL = 'gt-map-label gt-placed gt-across gt-gap-8 gt-nowrap gt-float gt-round-field';
+
+function Words({ title, scenes }: { title: string; scenes: readonly Scene[] }) {
+  const t = useT();
+  return (
+    <>
+      <span className="gt-medium gt-ink">{title}</span>
+      <span className="gt-map-label__dates">{datesOf(scenes)}</span>
+      {scenes.some(({ properties }) => properties.simulated) && <Badge>{t('details.simulated')}</Badge>}
+    </>
+  );
 }
 
 function Label() {
@@ -52,18 +81,12 @@ function Label() {
   });
   const colourings = COLOURINGS.filter((by) => by !== 'clear' || hasClear);
   return (
-    <div className="gt-map-label gt-placed gt-across gt-gap-8 gt-nowrap gt-float gt-round-field">
+    <div className={LABEL}>
       <Menu
         look="label"
         label={t('map.footprintView.label')}
         icon={<Layers size={16} strokeWidth={1.75} aria-hidden="true" />}
-        text={
-          <>
-            <span className="gt-medium gt-ink">{title}</span>
-            <span className="gt-map-label__dates">{datesOf(scenes)}</span>
-            {scenes.some(({ properties }) => properties.simulated) && <Badge>{t('details.simulated')}</Badge>}
-          </>
-        }
+        text={<Words title={title} scenes={scenes} />}
         placement="top start"
         items={FOOTPRINT_VIEWS.map((id) => ({ id, label: t(`map.footprintView.${id}`) }))}
         selected={view}

@@ -28,6 +28,7 @@ import {
 import { COMING_RANGES, type DayRange } from '../../../machines/shared/days.ts';
 import { TASKING_BUTTON } from '../../search/SearchPanel.tsx';
 import { AoiCard } from '../../search/AoiCard.tsx';
+import { CoverageCalendar } from '../../search/CoverageCalendar.tsx';
 import { CloudSlider, OffNadirSlider } from '../../shared/LimitSliders.tsx';
 import { RangePresets } from '../../shared/RangePresets.tsx';
 import { useActorOf, usePortal } from '../../shared/actors.tsx';
@@ -208,15 +209,18 @@ function LimitFields() {
   return (
     <div className="gt-acquisition__limits gt-start gt-grid">
       <AoiCard />
-      <RangeField
-        ahead
-        label={t('acquisition.window')}
-        {...range}
-        today={today}
-        foot={<RangePresets {...range} presets={COMING_RANGES} today={today} onChange={setWindow} />}
-        error={refusal && messageText(t, refusal)}
-        onChange={setWindow}
-      />
+      <div className="gt-stack">
+        <RangeField
+          ahead
+          label={t('acquisition.window')}
+          {...range}
+          today={today}
+          foot={<RangePresets {...range} presets={COMING_RANGES} today={today} onChange={setWindow} />}
+          error={refusal && messageText(t, refusal)}
+          onChange={setWindow}
+        />
+        <CoverageCalendar isShort />
+      </div>
       <OffNadirSlider
         value={draft.maxOffNadirAngle}
         onChange={(maxOffNadirAngle) => change({ maxOffNadirAngle })}

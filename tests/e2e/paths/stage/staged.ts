@@ -253,6 +253,7 @@ export const NOT_STAGED: Readonly<Record<string, string>> = {
   baseMap: 'its view needs the map',
   coverage: 'its view needs the map',
   aoiFacts: 'its view is the rows of savedAois; tests/e2e/saved/myAoi.spec.ts plays them',
+  calendar: 'its chart points at weeks by hover and focus, whatever is pressed; tests/e2e/search plays it',
   codeLock: 'without a view',
   pageAddress: 'without a view',
   aoiPlace: 'without a view',

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Scene } from '../../../../../contract/search.ts';
 import { boundsOf, viewBoundsOf, type Bounds } from '../../../../geo/entry/bbox.ts';
 import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
+import { weekPicture, type WeekPicture } from '../../../../machines/search/calendar.machine.ts';
 import {
   areResultsMapped,
   openScene,
@@ -98,19 +99,23 @@ function useDates(): Mark[] {
     results,
     (snapshot) => openScene(snapshot) === null && snapshot.context.chosen.length === 0,
   );
+  const week = useSelector(useActorIf('calendar'), (calendar) => calendar && weekPicture(calendar)) ?? null;
   return useMemo(() => {
+    if (week !== null) return datesOf(week);
     if (mosaic === null || !isPictured || !isAlone) return [];
-    const { scenes } = results.getSnapshot().context;
-    return mosaic.parts.flatMap(({ id, area }): Mark[] => {
-      const date = scenes.find((scene) => scene.id === id)?.properties.acquisitionDate ?? null;
-      const { point } = labelPoint(area);
-      const text = <span className="gt-scene-date gt-block">{formatDayOfYear(date)}</span>;
-      return date === null
-        ? []
-        : [{ key: `date ${id}`, position: point, offset: [0, 0], within: boundsOf(area), content: text }];
-    });
-  }, [mosaic, isPictured, isAlone, results]);
+    return datesOf({ scenes: results.getSnapshot().context.scenes, mosaic });
+  }, [week, mosaic, isPictured, isAlone, results]);
 }
+
+const datesOf = ({ scenes, mosaic }: WeekPicture): Mark[] =>
+  mosaic.parts.flatMap(({ id, area }): Mark[] => {
+    const date = scenes.find((scene) => scene.id === id)?.properties.acquisitionDate ?? null;
+    const { point } = labelPoint(area);
+    const text = <span className="gt-scene-date gt-block">{formatDayOfYear(date)}</span>;
+    return date === null
+      ? []
+      : [{ key: `date ${id}`, position: point, offset: [0, 0], within: boundsOf(area), content: text }];
+  });
 
 const NONE: readonly Scene[] = [];
 const NO_OFFSET = [0, 0] as const;

@@ -3,9 +3,12 @@ import { outlinesOf } from '../../../../geo/antimeridian/outline.ts';
 import { polygonsOf, type AreaGeometry } from '../../../../geo/area/areaGeometry.ts';
 import { clippedTo } from '../../../../geo/cover/cover.ts';
 import { memoBy, memoLast } from '../../../../geo/memo.ts';
+import { weekPicture } from '../../../../machines/search/calendar.machine.ts';
 import { byId, type Mosaic } from '../../../../machines/search/loadedSet.rules.ts';
 import { fadingParts, followFormer, formerMosaic } from './mosaicFade.ts';
+import type { PictureLayer } from '../../kernel/layer.ts';
 import { rgba, type Ground } from '../../kernel/symbols.ts';
+import type { PortalSources } from '../../kernel/usePicture.ts';
 import { NUMBERED_MAX, scenesLayer, scenesOnMap } from '../footprints/scenes.ts';
 
 /** Opacity of the mosaic: alone, below selected scenes, below the open one. */
@@ -29,11 +32,27 @@ const groundOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => polyg
 /** The lines along which scenes meet, and the mosaic's edge, which the AOI's outline covers. */
 const seamsOf = memoBy(({ parts }: Mosaic) => parts.flatMap(({ area }) => outlinesOf(area)));
 
-/** The clear mosaic: quicklooks clipped to the AOI, the clearest on top. */
-const clearMosaic = scenesLayer<
-  readonly [scenes: readonly Scene[], mosaic: Mosaic, opacity: number, former: Mosaic | null],
-  Code
->({
+type Shown = readonly [scenes: readonly Scene[], mosaic: Mosaic, opacity: number, former: Mosaic | null];
+
+/** Quicklooks clipped to the AOI, the clearest on top. @param name tells the layers of two mosaics apart */
+const paintMosaic =
+  (name: string): PictureLayer<PortalSources, Shown, Code>['paint'] =>
+  ([scenes, found, opacity, former], ground, { fillLayer, lineLayers, pictureLayer }) => [
+    fillLayer(`deck-${name}-ground`, groundOf(found), rgba(BEFORE[ground], opacity), `${ground} ${opacity}`),
+    ...[...found.parts, ...fadingParts(former, found)].toReversed().flatMap(({ id, area }) => {
+      const scene = byId(scenes).get(id);
+      return (scene && pictureLayer(name, scene, area, opacity)) ?? [];
+    }),
+    ...lineLayers(
+      `deck-${name}-seams`,
+      seamsOf(found),
+      { line: rgba('#FFFFFF', opacity), lineWidth: SEAM, casing: NOTHING, casingWidth: 0 },
+      `${ground} ${opacity}`,
+    ),
+  ];
+
+/** The clear mosaic of the results. */
+const clearMosaic = scenesLayer<Shown, Code>({
   id: 'mosaic',
   place: 45,
   read: ({ scenes, mosaic: found, chosen, open }) => {
@@ -41,19 +60,7 @@ const clearMosaic = scenesLayer<
     return found === null ? null : [scenes, found, OPACITY[beside], formerMosaic.get()];
   },
   code,
-  paint: ([scenes, found, opacity, former], ground, { fillLayer, lineLayers, pictureLayer }) => [
-    fillLayer('deck-mosaic-ground', groundOf(found), rgba(BEFORE[ground], opacity), `${ground} ${opacity}`),
-    ...[...found.parts, ...fadingParts(former, found)].toReversed().flatMap(({ id, area }) => {
-      const scene = byId(scenes).get(id);
-      return (scene && pictureLayer('mosaic', scene, area, opacity)) ?? [];
-    }),
-    ...lineLayers(
-      'deck-seams',
-      seamsOf(found),
-      { line: rgba('#FFFFFF', opacity), lineWidth: SEAM, casing: NOTHING, casingWidth: 0 },
-      `${ground} ${opacity}`,
-    ),
-  ],
+  paint: paintMosaic('mosaic'),
 });
 
 /** The same; its pictures change by a crossfade. */
@@ -69,10 +76,24 @@ export const mosaic: typeof clearMosaic = {
   },
 };
 
+/** The mosaic of a week of the coverage calendar. */
+export const weekMosaic: PictureLayer<PortalSources, Shown, Code> = {
+  id: 'week',
+  place: 46,
+  subscribe: (from, changed) => [from.follow('calendar', changed)],
+  read: (from) => {
+    const calendar = from.actor('calendar');
+    const picture = calendar === undefined ? null : weekPicture(calendar.getSnapshot());
+    return picture && [picture.scenes, picture.mosaic, OPACITY.alone, null];
+  },
+  code,
+  paint: paintMosaic('week'),
+};
+
 /** The part of an AOI that a scene shows; null if none. */
 export const partOf = memoBy((scene: Scene) => memoBy((aoi: AreaGeometry) => clippedTo(scene.geometry, aoi)));
 
-interface Shown {
+interface Picture {
   scene: Scene;
   /** Null for the whole picture. */
   area: AreaGeometry | null;
@@ -86,8 +107,8 @@ const picturesOf = memoLast(
     chosen: readonly string[],
     open: string | null,
     hovered: string | null,
-  ): readonly Shown[] => {
-    const clipped = (id: string): Shown[] => {
+  ): readonly Picture[] => {
+    const clipped = (id: string): Picture[] => {
       const scene = byId(scenes).get(id);
       const area = scene && aoi && partOf(scene)(aoi);
       return scene && area ? [{ scene, area }] : [];
@@ -103,7 +124,7 @@ const picturesOf = memoLast(
 const NONE: readonly string[] = [];
 
 /** Quicklooks of single scenes, above the mosaic and below their outlines. */
-export const pictures = scenesLayer<readonly Shown[], Code>({
+export const pictures = scenesLayer<readonly Picture[], Code>({
   id: 'pictures',
   place: 50,
   isHover: true,
