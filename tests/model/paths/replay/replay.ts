@@ -12,6 +12,9 @@ import { actorOf, shownBy, type Model, type ModelEvent, type Shown } from '../ex
 import { shapeOf } from '../../../../src/machines/inspector/sessionValues.ts';
 import { brief, briefFields, happenedAt } from '../pathData.ts';
 
+/** Changes of state within one step; real machines make a dozen. */
+const MICROSTEPS_MAX = 1_000;
+
 /**
  * What a live actor shows and did on one event; long values by fingerprint unless whole values are requested.
  */
@@ -231,6 +234,7 @@ export class Live {
       );
     const { parent, copy } = parentOf(model);
     const child = { src: copy, snapshot: model.saved?.snapshot, syncSnapshot: false };
+    let microsteps = 0;
     this.#parent = createActor(parent, {
       clock: this.#clock,
       ...(model.saved === undefined
@@ -238,6 +242,10 @@ export class Live {
         : { snapshot: { ...RUNNING, children: { model: child } } as never }),
       inspect: (said) => {
         watch?.(said);
+        // a broken machine may never end its step
+        if (said.type === '@xstate.event') microsteps = 0;
+        if (said.type === '@xstate.microstep' && ++microsteps > MICROSTEPS_MAX)
+          throw new Error('the machine goes round in one step');
         if (said.type !== '@xstate.event' || said.sourceRef === undefined) return;
         // the path decides its outcomes, not the machine
         const isToChild = said.sourceRef === this.#actor && said.actorRef !== this.#parent;
