@@ -75,12 +75,13 @@ export interface SearchDraft {
 
 /** The form as it opens (§2 Search panel), for a day in UTC. */
 export function defaultDraft(now: Date): SearchDraft {
-  const { acquisitionDateFrom, acquisitionDateTo, ...limits } = defaultCondition(now);
+  const { acquisitionDateFrom, acquisitionDateTo, gsd, satList, ...limits } = defaultCondition(now);
   return {
     dateFrom: acquisitionDateFrom,
     dateTo: acquisitionDateTo,
     ...limits,
-    gsd: limits.gsd ?? null,
+    gsd: gsd ?? null,
+    satList,
     productMode: null,
   };
 }
