@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createVitest, type Vitest } from 'vitest/node';
+import type { SourceMutant } from '../../tests/model/mutation/sourceMutants.ts';
+import { outcomeOf, type Outcome } from '../../tests/model/mutation/ruleReport.ts';
+import { SQL } from '../../tests/model/mutation/sqlMutants.ts';
+import { FILES_ONLY_IN_ALL } from '../../tests/suite.ts';
+import { brokenSources, type Sample, sampleOf } from './brokenSources.ts';
+
+/** What a test file reaches when nothing is broken. */
+interface Reached {
+  hash: string;
+  /** Ids of the conditions of the statements that it executes. */
+  near: number[];
+  ms: number;
+}
+const REACHED = resolve('reports/sqlReached.json');
+const OUT = resolve('reports/sqlTests.jsonl');
+/** A broken statement may never end. */
+const LONGEST_MS = 30_000;
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+const isServer = (file: string): boolean => /^server\/.*\.ts$/.test(file);
+
+/** Starts the tests of the server on the embedded database, and runs none. */
+async function serverTests(plugin: ReturnType<typeof brokenSources>['plugin']): Promise<Vitest> {
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      include: ['tests/server/**/*.test.ts'],
+      exclude: FILES_ONLY_IN_ALL,
+      globalSetup: ['tests/server/support/globalSetup.ts'],
+      setupFiles: ['tests/unit/shared/seed.ts'],
+      runner: resolve('tests/model/mutation/sqlTests.ts'),
+      reporters: [{}],
+      isolate: false,
+      maxWorkers: 2,
+      bail: 1,
+      watch: false,
+      expect: { poll: { timeout: 5000 } },
+      testTimeout: LONGEST_MS,
+      hookTimeout: 2 * LONGEST_MS,
+    },
+    { plugins: [plugin] },
+  );
+  await vitest.standalone();
+  return vitest;
+}
+
+/** Runs files with one mutant, or with none. @returns the files that failed, and how long each took */
+async function ran(vitest: Vitest, files: readonly string[], chosen: number) {
+  process.env['SQL_MUTANT'] = String(chosen);
+  process.env['SQL_MUTANTS_OUT'] = OUT;
+  writeFileSync(OUT, '');
+  const all = await vitest.globTestSpecifications();
+  const { testModules } = await vitest.runTestSpecifications(
+    all.filter(({ moduleId }) => files.includes(moduleId)),
+  );
+  return testModules.map((module) => ({
+    file: module.moduleId,
+    isOk: module.ok(),
+    ms: module.diagnostic().duration,
+  }));
+}
+
+/**
+ * Which conditions the server's tests notice when they are left out. A file is run once unchanged, which tells what it reaches;
+ * then each mutant is tried on the files that reach it, those of its subject first. What a file reaches is kept until the file or a
+ * statement changes.
+ * @param isOwnOnly whether other subjects' tests are left out
+ */
+export async function byServerTests(sample: Sample | null, isOwnOnly: boolean): Promise<Outcome> {
+  mkdirSync('reports', { recursive: true });
+  // all are in the code, so that what is reached is known for every sample
+  const { plugin, mutants: all } = brokenSources(isServer, SQL, null);
+  const mutants = sampleOf(all, sample);
+  const of = hashOf(JSON.stringify(all.map(({ file, was, is }) => [file, was, is])));
+  const kept = existsSync(REACHED)
+    ? (JSON.parse(readFileSync(REACHED, 'utf8')) as { of: string; files: Record<string, Reached> })
+    : { of, files: {} };
+  const files = kept.of === of ? kept.files : {};
+  const vitest = await serverTests(plugin);
+  const tests = (await vitest.globTestSpecifications()).map(({ moduleId }) => moduleId);
+
+  /** What a file reaches; nothing if it fails unchanged. */
+  const reachedBy = async (file: string): Promise<Reached> => {
+    const hash = hashOf(readFileSync(file, 'utf8'));
+    const known = files[file];
+    if (known?.hash === hash) return known;
+    const [run] = await ran(vitest, [file], -1);
+    const lines = readFileSync(OUT, 'utf8').split('\n').slice(0, -1);
+    const near = new Set(lines.flatMap((line) => (JSON.parse(line) as { near: number[] }).near));
+    if (run?.isOk !== true) console.warn(`${file} fails unchanged, and is left out`);
+    files[file] = { hash, near: run?.isOk === true ? [...near] : [], ms: run?.ms ?? 0 };
+    writeFileSync(REACHED, JSON.stringify({ of, files }));
+    return files[file];
+  };
+  /** The files of a list that reach a mutant, quick ones first. */
+  const near = async (mutant: SourceMutant, list: readonly string[]): Promise<string[]> => {
+    const found: { file: string; ms: number }[] = [];
+    for (const file of list) {
+      const { near: ids, ms } = await reachedBy(file);
+      if (ids.includes(mutant.id)) found.push({ file, ms });
+    }
+    return found.toSorted((one, other) => one.ms - other.ms).map(({ file }) => file);
+  };
+
+  const [reached, noticed] = [new Set<number>(), new Set<number>()];
+  for (const [at, mutant] of mutants.entries()) {
+    const folder = resolve('tests', mutant.file.split('/').slice(0, 2).join('/'));
+    const own = tests.filter((file) => file.startsWith(folder));
+    const others = isOwnOnly ? [] : tests.filter((file) => !own.includes(file));
+    for (const list of [own, others]) {
+      if (noticed.has(mutant.id)) break;
+      const reaching = await near(mutant, list);
+      if (reaching.length === 0) continue;
+      reached.add(mutant.id);
+      const runs = await ran(vitest, reaching, mutant.id);
+      if (runs.some(({ isOk }) => !isOk)) noticed.add(mutant.id);
+    }
+    const how = noticed.has(mutant.id) ? 'noticed' : reached.has(mutant.id) ? 'NOT noticed' : 'not reached';
+    console.log(`${at + 1} of ${mutants.length}, ${mutant.file}:${mutant.line}: ${how}`);
+  }
+  await vitest.close();
+  rmSync(OUT, { force: true });
+  return outcomeOf(mutants, reached, noticed);
+}
