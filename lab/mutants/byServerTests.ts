@@ -37,7 +37,6 @@ async function serverTests(plugin: ReturnType<typeof brokenSources>['plugin']): 
       reporters: [{}],
       isolate: false,
       maxWorkers: 2,
-      bail: 1,
       watch: false,
       expect: { poll: { timeout: 5000 } },
       testTimeout: LONGEST_MS,
@@ -46,12 +45,16 @@ async function serverTests(plugin: ReturnType<typeof brokenSources>['plugin']): 
     { plugins: [plugin] },
   );
   await vitest.standalone();
+  // the template of the databases is made here, by the same code
+  Object.assign(globalThis, { __isMutant: () => false });
   return vitest;
 }
 
 /** Runs files with one mutant, or with none. @returns the files that failed, and how long each took */
 async function ran(vitest: Vitest, files: readonly string[], chosen: number) {
   process.env['SQL_MUTANT'] = String(chosen);
+  // a mutant is noticed once
+  vitest.config.bail = chosen < 0 ? 0 : 1;
   process.env['SQL_MUTANTS_OUT'] = OUT;
   writeFileSync(OUT, '');
   const all = await vitest.globTestSpecifications();
@@ -84,28 +87,27 @@ export async function byServerTests(sample: Sample | null, isOwnOnly: boolean): 
   const vitest = await serverTests(plugin);
   const tests = (await vitest.globTestSpecifications()).map(({ moduleId }) => moduleId);
 
-  /** What a file reaches; nothing if it fails unchanged. */
-  const reachedBy = async (file: string): Promise<Reached> => {
-    const hash = hashOf(readFileSync(file, 'utf8'));
-    const known = files[file];
-    if (known?.hash === hash) return known;
-    const [run] = await ran(vitest, [file], -1);
+  const hashes = new Map(tests.map((file) => [file, hashOf(readFileSync(file, 'utf8'))]));
+
+  /** Runs the files of a list that are new or changed, so that it's known what they reach; nothing if one fails unchanged. */
+  const learn = async (list: readonly string[]): Promise<void> => {
+    const unknown = list.filter((file) => files[file]?.hash !== hashes.get(file));
+    if (unknown.length === 0) return;
+    const runs = await ran(vitest, unknown, -1);
     const lines = readFileSync(OUT, 'utf8').split('\n').slice(0, -1);
-    const near = new Set(lines.flatMap((line) => (JSON.parse(line) as { near: number[] }).near));
-    if (run?.isOk !== true) console.warn(`${file} fails unchanged, and is left out`);
-    files[file] = { hash, near: run?.isOk === true ? [...near] : [], ms: run?.ms ?? 0 };
+    const told = lines.map((line) => JSON.parse(line) as { filepath: string; near: number[] });
+    for (const { file, isOk, ms } of runs) {
+      if (!isOk) console.warn(`${file} fails unchanged, and is left out`);
+      const near = isOk ? told.filter(({ filepath }) => filepath === file).flatMap((one) => one.near) : [];
+      files[file] = { hash: hashes.get(file)!, near, ms };
+    }
     writeFileSync(REACHED, JSON.stringify({ of, files }));
-    return files[file];
   };
   /** The files of a list that reach a mutant, quick ones first. */
-  const near = async (mutant: SourceMutant, list: readonly string[]): Promise<string[]> => {
-    const found: { file: string; ms: number }[] = [];
-    for (const file of list) {
-      const { near: ids, ms } = await reachedBy(file);
-      if (ids.includes(mutant.id)) found.push({ file, ms });
-    }
-    return found.toSorted((one, other) => one.ms - other.ms).map(({ file }) => file);
-  };
+  const reaching = (mutant: SourceMutant, list: readonly string[]): string[] =>
+    list
+      .filter((file) => files[file]?.near.includes(mutant.id))
+      .toSorted((one, other) => files[one]!.ms - files[other]!.ms);
 
   const [reached, noticed] = [new Set<number>(), new Set<number>()];
   for (const [at, mutant] of mutants.entries()) {
@@ -114,10 +116,11 @@ export async function byServerTests(sample: Sample | null, isOwnOnly: boolean): 
     const others = isOwnOnly ? [] : tests.filter((file) => !own.includes(file));
     for (const list of [own, others]) {
       if (noticed.has(mutant.id)) break;
-      const reaching = await near(mutant, list);
-      if (reaching.length === 0) continue;
+      await learn(list);
+      const near = reaching(mutant, list);
+      if (near.length === 0) continue;
       reached.add(mutant.id);
-      const runs = await ran(vitest, reaching, mutant.id);
+      const runs = await ran(vitest, near, mutant.id);
       if (runs.some(({ isOk }) => !isOk)) noticed.add(mutant.id);
     }
     const how = noticed.has(mutant.id) ? 'noticed' : reached.has(mutant.id) ? 'NOT noticed' : 'not reached';

@@ -1,23 +1,30 @@
 import { appendFileSync } from 'node:fs';
-import { TestRunner } from 'vitest';
+import { TestRunner, type RunnerTestFile } from 'vitest';
 
-/** The code that `sourceMutants.ts` writes reads these: the active mutant of this worker, and those that a file reached. */
+/** The mutant of this worker. */
 const chosen = Number(process.env['SQL_MUTANT'] ?? -1);
-const reached = new Set<number>();
+/** What a file reaches, and what modules have read while they were loaded: files of a worker share them. */
+const reached = { byTests: new Set<number>(), byModules: new Set<number>() };
+let isRunning = false;
 Object.assign(globalThis, {
   __isMutant: (id: number) => {
-    reached.add(id);
+    (isRunning ? reached.byTests : reached.byModules).add(id);
     return id === chosen;
   },
 });
 
-/** Runs the files of the server's tests with one mutant, and reports what they reached. */
+/** Runs the files of the server's tests with one mutant, and reports what each has reached. */
 export default class SqlTests extends TestRunner {
-  override onAfterRunFiles(): void {
+  onBeforeRunFiles(): void {
+    reached.byTests.clear();
+    isRunning = true;
+  }
+
+  override onAfterRunFiles(files?: RunnerTestFile[]): void {
     super.onAfterRunFiles();
-    appendFileSync(
-      process.env['SQL_MUTANTS_OUT']!,
-      `${JSON.stringify({ near: [...reached], chosen, pid: process.pid })}\n`,
-    );
+    isRunning = false;
+    const near = [...new Set([...reached.byTests, ...reached.byModules])];
+    for (const { filepath } of files ?? [])
+      appendFileSync(process.env['SQL_MUTANTS_OUT']!, `${JSON.stringify({ filepath, near })}\n`);
   }
 }
