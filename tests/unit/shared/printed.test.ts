@@ -7,10 +7,12 @@ import { AccountPanel } from '../../../src/ui/account/AccountPanel.tsx';
 import { AreaReviewNote } from '../../../src/ui/aoi/AreaReview.tsx';
 import { FeatureList, SaveFeatures } from '../../../src/ui/aoi/FeatureList.tsx';
 import { ReferencePage } from '../../../src/ui/account/reference/ReferencePage.tsx';
+import { PlacedFile } from '../../../src/ui/aoi/PlacedFile.tsx';
 import { ExportsPanel } from '../../../src/ui/exports/ExportsPanel.tsx';
 import { StepsCard } from '../../../src/ui/map/layers/density/StepsCard.tsx';
 import { Divider } from '../../../src/ui/map/tools/compare/Divider.tsx';
 import { OrderFiles, OrderPriceLines, OrderScenes } from '../../../src/ui/orders/OrderScenes.tsx';
+import { OrderPage } from '../../../src/ui/orders/OrderPage.tsx';
 import { OrdersPanel } from '../../../src/ui/orders/OrdersPanel.tsx';
 import { FleetPassTable, FleetTable } from '../../../src/ui/orders/acquisition/FleetTable.tsx';
 import { PassFacts, PassTimeline } from '../../../src/ui/orders/acquisition/PassTimeline.tsx';
@@ -362,6 +364,66 @@ describe('each list, card and quote has its own values in their places', () => {
     ]);
     expect(pieces).toContain('Quote Q-2026-000118 was $900.00; the tariff or the scene has changed since.');
     expect(pieces.at(-1)).toBe('version 3f9c…a71e');
+  });
+
+  test('the head of an order, its history, and how long it took', async () => {
+    // a machine without graphics
+    const createElement = () => ({ getContext: () => null });
+    vi.stubGlobal('document', { baseURI: 'https://portal.example/', createElement });
+    const file = (name: string) => ({
+      name,
+      url: `https://portal.example/${name}`,
+      bytes: 5,
+      sha256: null,
+      pixelMetres: null,
+    });
+    const order = {
+      ...sample.orderDetails('GT-1', 7),
+      history: [
+        { status: 1, at: '2026-11-20T08:00:00Z', cause: null },
+        { status: 7, at: '2026-11-20T10:05:00Z', cause: null },
+      ],
+      files: [file('1.zip'), file('2.zip')],
+    };
+    const orderPage = await actorAfter('orderPage', [
+      { type: 'order.requested', order: sample.order('GT-1', 7) },
+      { type: 'panel.shown', panel: 'order' },
+      done('loadOrder', order),
+    ]);
+    const html = shown(h(OrderPage), { orderPage, 'orders.archive': await actorAfter('orders', []) });
+    const pieces = piecesIn(html);
+    expect(pieces.slice(0, 11).join(' ')).toBe(
+      'Harbour Copy link Completed Simulated GT-1 · Archive · 20 Nov 2026 Final price $1,000.00',
+    );
+    expect(pieces.slice(pieces.indexOf('UTC'), pieces.indexOf('Files'))).toEqual([
+      'UTC',
+      'Completed',
+      '20 Nov',
+      '10:05',
+      '2 files, 2 h 5 min in all',
+      'To be processed',
+      '20 Nov',
+      '08:00',
+    ]);
+  });
+
+  test('a file in a system that was picked: where it is, and how large', () => {
+    const drawing = { path: 'M0 0', mark: null, meridians: [], parallels: [], digits: 1 };
+    const placed = {
+      system: { code: 2381, name: 'Xian 1980', area: 'China', accuracy: [1, 1] },
+      aoi: sample.smallAoi,
+      place: 'Xianyang',
+      middle: [107.51, 33.92],
+      drawing,
+      accuracy: { text: 'Accurate to 1 m' },
+    };
+    expect(piecesIn(shown(h(PlacedFile, { placed: placed as never })))).toEqual([
+      'Is the file here? Xianyang',
+      'Xian 1980 (EPSG:2381)',
+      'Accurate to 1 m',
+      '33.9200° N 107.5100° E',
+      '1,107.52 km² · 4 vertices',
+    ]);
   });
 
   test('the quote: whom it is for, until when, each scene and each line of the price', () => {
