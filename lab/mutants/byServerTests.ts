@@ -15,6 +15,13 @@ interface Reached {
   near: number[];
   ms: number;
 }
+/** What is known: what each file reaches, and by which file a mutant was noticed. */
+interface Known {
+  /** The statements that it is about. */
+  of: string;
+  files: Record<string, Reached>;
+  noticed: Record<number, { file: string; hash: string }>;
+}
 const REACHED = resolve('reports/sqlReached.json');
 const OUT = resolve('reports/sqlTests.jsonl');
 /** A broken statement may never end. */
@@ -61,17 +68,16 @@ async function ran(vitest: Vitest, files: readonly string[], chosen: number) {
   const { testModules } = await vitest.runTestSpecifications(
     all.filter(({ moduleId }) => files.includes(moduleId)),
   );
-  return testModules.map((module) => ({
-    file: module.moduleId,
-    isOk: module.ok(),
-    ms: module.diagnostic().duration,
-  }));
+  // files of earlier runs are among them
+  return testModules
+    .filter(({ moduleId }) => files.includes(moduleId))
+    .map((module) => ({ file: module.moduleId, isOk: module.ok(), ms: module.diagnostic().duration }));
 }
 
 /**
  * Which conditions the server's tests notice when they are left out. A file is run once unchanged, which tells what it reaches;
- * then each mutant is tried on the files that reach it, those of its subject first. What a file reaches is kept until the file or a
- * statement changes.
+ * then each mutant is tried on the files that reach it, those of its subject first. What is known of a file is kept until the file
+ * or a statement changes.
  * @param isOwnOnly whether other subjects' tests are left out
  */
 export async function byServerTests(sample: Sample | null, isOwnOnly: boolean): Promise<Outcome> {
@@ -80,10 +86,10 @@ export async function byServerTests(sample: Sample | null, isOwnOnly: boolean): 
   const { plugin, mutants: all } = brokenSources(isServer, SQL, null);
   const mutants = sampleOf(all, sample);
   const of = hashOf(JSON.stringify(all.map(({ file, was, is }) => [file, was, is])));
-  const kept = existsSync(REACHED)
-    ? (JSON.parse(readFileSync(REACHED, 'utf8')) as { of: string; files: Record<string, Reached> })
-    : { of, files: {} };
-  const files = kept.of === of ? kept.files : {};
+  const kept = existsSync(REACHED) ? (JSON.parse(readFileSync(REACHED, 'utf8')) as Known) : null;
+  const known: Known = kept?.of === of ? kept : { of, files: {}, noticed: {} };
+  const { files } = known;
+  const keep = () => writeFileSync(REACHED, JSON.stringify(known));
   const vitest = await serverTests(plugin);
   const tests = (await vitest.globTestSpecifications()).map(({ moduleId }) => moduleId);
 
@@ -101,7 +107,7 @@ export async function byServerTests(sample: Sample | null, isOwnOnly: boolean): 
       const near = isOk ? told.filter(({ filepath }) => filepath === file).flatMap((one) => one.near) : [];
       files[file] = { hash: hashes.get(file)!, near, ms };
     }
-    writeFileSync(REACHED, JSON.stringify({ of, files }));
+    keep();
   };
   /** The files of a list that reach a mutant, quick ones first. */
   const reaching = (mutant: SourceMutant, list: readonly string[]): string[] =>
@@ -111,20 +117,26 @@ export async function byServerTests(sample: Sample | null, isOwnOnly: boolean): 
 
   const [reached, noticed] = [new Set<number>(), new Set<number>()];
   for (const [at, mutant] of mutants.entries()) {
-    const folder = resolve('tests', mutant.file.split('/').slice(0, 2).join('/'));
-    const own = tests.filter((file) => file.startsWith(folder));
-    const others = isOwnOnly ? [] : tests.filter((file) => !own.includes(file));
+    const { id, file } = mutant;
+    const folder = resolve('tests', file.split('/').slice(0, 2).join('/'));
+    const own = tests.filter((test) => test.startsWith(folder));
+    const others = isOwnOnly ? [] : tests.filter((test) => !own.includes(test));
+    const before = known.noticed[id];
+    if (before !== undefined && hashes.get(before.file) === before.hash) noticed.add(id);
     for (const list of [own, others]) {
-      if (noticed.has(mutant.id)) break;
+      if (noticed.has(id)) break;
       await learn(list);
       const near = reaching(mutant, list);
       if (near.length === 0) continue;
-      reached.add(mutant.id);
-      const runs = await ran(vitest, near, mutant.id);
-      if (runs.some(({ isOk }) => !isOk)) noticed.add(mutant.id);
+      reached.add(id);
+      const by = (await ran(vitest, near, id)).find(({ isOk }) => !isOk)?.file;
+      if (by === undefined) continue;
+      noticed.add(id);
+      known.noticed[id] = { file: by, hash: hashes.get(by)! };
+      keep();
     }
-    const how = noticed.has(mutant.id) ? 'noticed' : reached.has(mutant.id) ? 'NOT noticed' : 'not reached';
-    console.log(`${at + 1} of ${mutants.length}, ${mutant.file}:${mutant.line}: ${how}`);
+    const how = noticed.has(id) ? 'noticed' : reached.has(id) ? 'NOT noticed' : 'not reached';
+    console.log(`${at + 1} of ${mutants.length}, ${file}:${mutant.line}: ${how}`);
   }
   await vitest.close();
   rmSync(OUT, { force: true });
