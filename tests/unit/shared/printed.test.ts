@@ -17,7 +17,7 @@ import { OrdersPanel } from '../../../src/ui/orders/OrdersPanel.tsx';
 import { FleetPassTable, FleetTable } from '../../../src/ui/orders/acquisition/FleetTable.tsx';
 import { PassFacts, PassTimeline } from '../../../src/ui/orders/acquisition/PassTimeline.tsx';
 import { Bought } from '../../../src/ui/orders/priced/Bought.tsx';
-import { PriceChanged } from '../../../src/ui/orders/priced/OrderDialog.tsx';
+import { OrderPrice, PriceChanged } from '../../../src/ui/orders/priced/OrderDialog.tsx';
 import { AcquisitionFacts } from '../../../src/ui/orders/quote/facts.tsx';
 import { QuotePage } from '../../../src/ui/orders/quote/QuotePage.tsx';
 import { SavedFoot, SavedRow } from '../../../src/ui/saved/SavedItems.tsx';
@@ -480,7 +480,16 @@ describe('each list, card and quote has its own values in their places', () => {
   test('§2 Scene order form: what is covered, billed and billed twice', async () => {
     const sceneOrder = await actorAfter('sceneOrder', [done('fetchPrice', sample.offeredScenePrice)]);
     const pieces = piecesIn(shown(h(Bought), { sceneOrder, results: actorWith({}) }));
-    expect(pieces).toContain('1,107.52 of 1,107.52 km² (100%), billed 100.00 km²');
+    expect(pieces.slice(1, 8)).toEqual([
+      '1,107.52 of 1,107.52 km² (100%), billed 100.00 km²',
+      // on the map
+      '1',
+      '2',
+      '100%',
+      'of AOI covered',
+      '1,107.52 km²',
+      'in several scenes, billed twice',
+    ]);
     expect(pieces.slice(-6)).toEqual([
       '14 Nov 2026',
       'SV-2 03 · 0.5 m',
@@ -488,6 +497,32 @@ describe('each list, card and quote has its own values in their places', () => {
       'Covers 1,107.52 of 1,107.52 km² (100%)',
       '$500.00',
       'billed 50.00 km²',
+    ]);
+  });
+
+  test('§9 the price of an order form: areas, lines, tax, quote, and earlier orders', async () => {
+    const price = { ...sample.offeredScenePrice, quote: { number: 'Q-2026-000118', finalPrice: 90_000 } };
+    const form = await actorAfter(
+      'sceneOrder',
+      [done('fetchPrice', price), done('findEarlier', [sample.earlierOrder])],
+      { taxPercent: 9.25 },
+    );
+    const html = shown(h(OrderPrice, { form: form as never }));
+    expect(pairsIn(html)).toEqual([
+      ['AOI area', '1,107.52 km²'],
+      ['Valuation area', '100.00 km²'],
+    ]);
+    const pieces = piecesIn(html);
+    expect(pieces.slice(pieces.indexOf('Final price'), pieces.indexOf('(opens in a new tab)'))).toEqual([
+      'Final price',
+      'estimated',
+      '$1,000.00',
+      // 9.25 % of 1,000
+      'plus 9.25% tax, $92.50: $1,092.50',
+      'Quote Q-2026-000118 was $900.00; the tariff or the scene has changed since.',
+      'You have part of this already.',
+      'Scene 1, L3A, ordered 20 Nov:',
+      'GT-20261120-0031',
     ]);
   });
 
@@ -637,8 +672,10 @@ describe('each list, card and quote has its own values in their places', () => {
       { type: 'page.chosen', page: 2 },
       { type: 'deletion.requested', id: 12 },
     ])) as never;
-    const row = shown(h(SavedRow, { list, item: items[2]!, children: null }));
-    expect(piecesIn(row)).toEqual(['Harbour 3', '20 Nov 2026']);
+    const row = shown(
+      h(SavedRow, { list, item: items[2]!, badge: 'Shown', facts: '12 km²', children: null }),
+    );
+    expect(piecesIn(row)).toEqual(['Harbour 3', 'Shown', '20 Nov 2026', '12 km²']);
     expect(labelsIn(row)).toEqual(['Delete Harbour 3']);
     const pieces = piecesIn(shown(h(SavedFoot, { list })));
     expect(pieces.slice(0, 3)).toEqual(['“Harbour 12” deleted.', 'Undo', '11–20 of 26']);

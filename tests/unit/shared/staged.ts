@@ -8,15 +8,15 @@ import { Live } from '../../model/paths/replay/replay.ts';
 import { models } from '../../model/session/models.ts';
 import { settings, user } from '../../model/shared/samples.ts';
 
-/** A machine's actor after these events, as in a path test; by default in its first situation. */
+/** A machine's actor after these events, as in a path test. @param more what differs from its first situation */
 export async function actorAfter(
   name: string,
   events: readonly ModelEvent[],
-  input?: unknown,
+  more: object = {},
 ): Promise<AnyActorRef> {
   const model = models.find((one) => one.name === name)!;
   const [first = ''] = Object.keys(model.variants);
-  const variants = input === undefined ? model.variants : { [first]: input };
+  const variants = { [first]: { ...(model.variants[first] as object), ...more } };
   const live = new Live({ ...model, variants }, first, whole);
   await live.observe();
   for (const event of events) {
