@@ -319,7 +319,7 @@ describe('each list, card and quote has its own values in their places', () => {
     const order = {
       ...sample.orderDetails('GT-1', 7),
       contractNum: 'C-7',
-      quote: { number: 'Q-2026-000118', finalPrice: 90_000 },
+      quote: { number: 'Q-2026-000118', finalPrice: 90_000, validUntil: '2026-12-21' },
       price: sample.scenePrice,
       terms: { url: './docs/terms_order.pdf', sha256: `3f9c${'b'.repeat(56)}a71e`, isCurrent: true },
       scenes: [
@@ -526,7 +526,7 @@ describe('each list, card and quote has its own values in their places', () => {
     ]);
   });
 
-  test('§2 My Search panel: a watch, its condition, and when it found something', async () => {
+  test('the list of watches: a watch, its condition, and when it found something', async () => {
     const list = await actorAfter('savedList', [
       { type: 'panel.opened' },
       done('listItems', { list: [watch] }),
@@ -659,7 +659,7 @@ describe('each list, card and quote has its own values in their places', () => {
     ]);
   });
 
-  test('§2 My AOI panel: a saved area, the one that was deleted, and the page', async () => {
+  test('the list of saved areas: an area, the one that was deleted, and the page', async () => {
     const items = Array.from({ length: 27 }, (_, at) => ({
       id: at + 1,
       name: `Harbour ${at + 1}`,
