@@ -6,8 +6,11 @@
  * server's rules, `-- --tests` runs only the tests, on what the paths left over in the last run,
  * `-- --changed` mutates only the files of the last commit. Without these it ends with 1 if less than
  * LEAST are noticed.
+ * `-- --views` breaks what views print instead, and runs the unit tests of views; `-- --sql` leaves out one condition of a
+ * statement, and runs the server's tests. They write reports/viewMutants.md and reports/sqlMutants.md. `--sample N --seed S`
+ * tries N of the mutants only: the server's tests of all conditions take hours. `--own` runs only the tests of the statement's own
+ * folder.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +20,9 @@ import { startVitest } from 'vitest/node';
 import { keyOf, outcomeOf, partOf, together, type Outcome } from '../../tests/model/mutation/ruleReport.ts';
 import type * as RuleRun from '../../tests/model/mutation/ruleRun.ts';
 import { mutated, type SourceMutant } from '../../tests/model/mutation/sourceMutants.ts';
+import { VIEWS } from '../../tests/model/mutation/viewMutants.ts';
+import { brokenSources, git, type Sample } from './brokenSources.ts';
+import { byServerTests } from './byServerTests.ts';
 
 /** The least share that must be noticed. */
 const LEAST = 0.97;
@@ -24,6 +30,8 @@ const FOLDER = resolve('reports/ruleMutants');
 const MACHINES = /^src\/machines\/(?!.*\.selectors\.ts$)/;
 const SERVER =
   /^(?:server\/(?:\w+\/\w+\.rules|base\/(?:limits|work|fileName|clientAddress))|contract\/(?:orders\/price|imageryPrice|limits))\.ts$/;
+/** Views, without the kit: it prints what it is given. */
+const VIEW = /^src\/ui\/(?!shared\/kit\/).*\.tsx$/;
 /** Tests without a service or page, in groups that each run by themselves; unit tests are those that import a rule. */
 const RULE_TESTS = {
   pure: ['unit/**/*', ...['lifecycle', 'priceTable', 'pricing'].map((name) => `server/orders/${name}`)],
@@ -34,10 +42,6 @@ const IMPORTS_RULE =
 
 /** The files to mutate; null for all. */
 let onlyFiles: ReadonlySet<string> | null = null;
-const git = (...words: string[]): string[] =>
-  execFileSync('git', words, { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line !== '');
 const filesOfLastCommit = () => new Set(git('diff', '--name-only', 'HEAD~1'));
 
 /** The files of a group of tests. @throws Error if a name matches nothing */
@@ -113,16 +117,12 @@ function lastByPaths(): Outcome | null {
   return { mutants: new Map(same), reached: still(reached), noticed: still(noticed), read: still(read) };
 }
 
-/**
- * Results of a group of the rule tests.
- * @param known mutants that paths have noticed, which the tests need not try
- */
-async function byTests(
-  isRule: RegExp,
-  group: keyof typeof RULE_TESTS,
-  known?: ReadonlySet<string>,
-): Promise<Outcome> {
-  const { plugin, mutants } = breaking(isRule, known);
+/** What tests reach and notice of the mutants that a plugin puts into the code, by the ids of the mutants. */
+async function triedBy(
+  plugin: Plugin,
+  include: string[],
+  globalSetup: string[] = [],
+): Promise<{ reached: Set<number>; noticed: Set<number> }> {
   const told = resolve('reports/ruleTests.jsonl');
   writeFileSync(told, '');
   process.env['RULE_MUTANTS_OUT'] = told;
@@ -131,8 +131,8 @@ async function byTests(
     [],
     {
       config: false,
-      include: testsOf(group),
-      globalSetup: group === 'onDatabase' ? ['tests/server/support/globalSetup.ts'] : [],
+      include,
+      globalSetup,
       runner: resolve('tests/model/mutation/ruleTests.ts'),
       reporters: ['dot'],
       isolate: false,
@@ -145,22 +145,50 @@ async function byTests(
     { plugins: [plugin] },
   );
   await vitest.close();
-  // a file that no test loads counts too
-  const loaded = new Set(mutants.map(({ file }) => file));
-  for (const file of git('ls-files', 'server', 'contract'))
-    if (SERVER.test(file) && !loaded.has(file) && onlyFiles?.has(file) !== false)
-      mutants.push(...mutated(file, readFileSync(file, 'utf8'), mutants.length).mutants);
   const lines = readFileSync(told, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as { near?: number[]; noticed?: number });
   rmSync(told);
-  const ids = (pick: (line: (typeof lines)[number]) => number[]) => new Set(lines.flatMap(pick));
-  return outcomeOf(
-    mutants,
-    ids(({ near }) => near ?? []),
-    ids(({ noticed }) => (noticed === undefined ? [] : [noticed])),
-  );
+  return {
+    reached: new Set(lines.flatMap(({ near }) => near ?? [])),
+    noticed: new Set(lines.flatMap(({ noticed }) => (noticed === undefined ? [] : [noticed]))),
+  };
+}
+
+/**
+ * Results of a group of the rule tests.
+ * @param known mutants that paths have noticed, which the tests need not try
+ */
+async function byTests(
+  isRule: RegExp,
+  group: keyof typeof RULE_TESTS,
+  known?: ReadonlySet<string>,
+): Promise<Outcome> {
+  const { plugin, mutants } = breaking(isRule, known);
+  const globalSetup = group === 'onDatabase' ? ['tests/server/support/globalSetup.ts'] : [];
+  const { reached, noticed } = await triedBy(plugin, testsOf(group), globalSetup);
+  // a file that no test loads counts too
+  const loaded = new Set(mutants.map(({ file }) => file));
+  for (const file of git('ls-files', 'server', 'contract'))
+    if (SERVER.test(file) && !loaded.has(file) && onlyFiles?.has(file) !== false)
+      mutants.push(...mutated(file, readFileSync(file, 'utf8'), mutants.length).mutants);
+  return outcomeOf(mutants, reached, noticed);
+}
+
+/** Results of the unit tests that render views. */
+async function byViewTests(sample: Sample | null): Promise<Outcome> {
+  const { plugin, mutants } = brokenSources((file) => VIEW.test(file), VIEWS, sample);
+  const tests = git('grep', '-lE', String.raw`src/ui/.*\.tsx`, '--', ':(glob)tests/unit/**/*.test.ts');
+  const { reached, noticed } = await triedBy(plugin, tests);
+  return outcomeOf(mutants, reached, noticed);
+}
+
+/** Writes the report of views or of statements. */
+function keep(name: string, { text, total, files }: ReturnType<typeof partOf>): void {
+  writeFileSync(`reports/${name}.md`, text);
+  writeFileSync(`reports/${name}.json`, JSON.stringify({ total, files }, null, 2));
+  console.log(text);
 }
 
 async function main(): Promise<void> {
@@ -170,8 +198,29 @@ async function main(): Promise<void> {
       server: { type: 'boolean' },
       tests: { type: 'boolean' },
       changed: { type: 'boolean' },
+      views: { type: 'boolean' },
+      sql: { type: 'boolean' },
+      own: { type: 'boolean', default: false },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
     },
   });
+  const sample =
+    values.sample === undefined ? null : { count: Number(values.sample), seed: Number(values.seed) };
+  if (values.views === true || values.sql === true) {
+    mkdirSync('reports', { recursive: true });
+    if (values.views === true)
+      keep(
+        'viewMutants',
+        partOf('What views print', () => true, null, await byViewTests(sample)),
+      );
+    if (values.sql === true)
+      keep(
+        'sqlMutants',
+        partOf('Conditions of statements', () => true, null, await byServerTests(sample, values.own)),
+      );
+    return;
+  }
   if (values.changed === true) onlyFiles = filesOfLastCommit();
   mkdirSync('reports', { recursive: true });
   const paths =

@@ -34,5 +34,6 @@ export function useHovered(): string | null {
 
 /** Whether this scene is hovered; only the rows that gain or lose the hover render again. */
 export function useIsHovered(id: string): boolean {
-  return useSyncExternalStore(onHovered, () => hovered === id);
+  const isHovered = () => hovered === id;
+  return useSyncExternalStore(onHovered, isHovered, isHovered);
 }

@@ -201,7 +201,9 @@ test(
         'Format error, require single feature',
       );
       await expect(portal.coordinates.use).toBeDisabled();
-      await portal.coordinates.dialog.getByLabel(portal.t('coordinates.wktLabel')).press('End');
+      const text = portal.coordinates.dialog.getByLabel(portal.t('coordinates.wktLabel'));
+      await expect(text).toHaveValue(THREE);
+      await text.press('End');
       await page.keyboard.type(' ');
       await portal.coordinates.use.click();
       await upload.features.getByRole('button').first().click();

@@ -10,13 +10,13 @@ export interface SourceMutant {
   is: string;
 }
 
-interface Syntax {
+export interface Syntax {
   type: string;
   start: number;
   end: number;
   [field: string]: unknown;
 }
-const isSyntax = (value: unknown): value is Syntax =>
+export const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
 
 const COMPARED: Readonly<Record<string, string[]>> = {
@@ -83,10 +83,27 @@ function insteadOf(node: Syntax, text: string): string[] {
   return [];
 }
 
+/** The parts of a node, in the order of the source; names of fields are none. */
+export const childrenOf = (node: Syntax): Syntax[] =>
+  Object.entries(node)
+    .filter(([field]) => field !== 'key' || node['computed'] === true)
+    .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter(isSyntax)
+    .toSorted((one, other) => one.start - other.start);
+
+/** What is broken in a source. */
+export interface Operator {
+  /** The replacements of each node of a program. */
+  of: (program: Syntax, text: string) => (node: Syntax) => string[];
+  /** Whether constants of a module, and what loops hold, are broken too: each mutant then needs a worker of its own. */
+  isWhole: boolean;
+}
+const RULES: Operator = { of: (_, text) => (node) => insteadOf(node, text), isWhole: false };
+
 /**
  * A source that contains every mutant next to the original code; the global `__mutant` selects one by id, and
  * `__reached` collects those that run. Module constants are not mutated, because they are evaluated once,
- * before a mutant is selected.
+ * before a mutant is selected, unless the operator is for them.
  * @param isLeftOut whether a mutant, by its index in the file, is counted but not in the code
  */
 export function mutated(
@@ -94,20 +111,21 @@ export function mutated(
   text: string,
   firstId: number,
   isLeftOut: (index: number) => boolean = () => false,
+  operator: Operator = RULES,
 ): { code: string; mutants: SourceMutant[] } {
   const mutants: SourceMutant[] = [];
+  const { program } = parseSync(file, text);
+  const replacements = operator.of(program as unknown as Syntax, text);
   const rewritten = (node: Syntax, isInside: boolean): string => {
-    if (SKIPPED.has(node.type) || (node.type.startsWith('TS') && !KEPT_TYPES.has(node.type)))
+    if (
+      (SKIPPED.has(node.type) && !operator.isWhole) ||
+      (node.type.startsWith('TS') && !KEPT_TYPES.has(node.type))
+    )
       return text.slice(node.start, node.end);
     const inside = isInside || FUNCTIONS.has(node.type);
-    const children = Object.entries(node)
-      .filter(([field]) => field !== 'key' || node['computed'] === true)
-      .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-      .filter(isSyntax)
-      .sort((one, other) => one.start - other.start);
     let own = '';
     let at = node.start;
-    for (const child of children) {
+    for (const child of childrenOf(node)) {
       // a shorthand's key and value have the same position
       if (child.start < at) continue;
       own += text.slice(at, child.start) + rewritten(child, inside);
@@ -116,7 +134,7 @@ export function mutated(
     own += text.slice(at, node.end);
     if (!inside || node.type === 'Program') return own;
     const was = text.slice(node.start, node.end);
-    return insteadOf(node, text).reduce((code, is) => {
+    return replacements(node).reduce((code, is) => {
       const index = mutants.length;
       const id = firstId + index;
       mutants.push({ id, file, line: text.slice(0, node.start).split('\n').length, was, is });
@@ -124,6 +142,5 @@ export function mutated(
       return `(globalThis.__isMutant(${id}) ? (${is}) : ${code})`;
     }, own);
   };
-  const { program } = parseSync(file, text);
-  return { code: rewritten(program as unknown as Syntax, false), mutants };
+  return { code: rewritten(program as unknown as Syntax, operator.isWhole), mutants };
 }

@@ -177,6 +177,7 @@ describe.each(databaseServers)('API keys ($name)', (server) => {
 
   it('a key of an account that is no longer approved does not work', async () => {
     const { key } = await made();
+    expect(await statusWith(key)).toBe(200);
     await app.deps.db.pool.query("update accounts set status = 'rejected' where id = $1", [accountId]);
     expect(await statusWith(key)).toBe(401);
   });

@@ -370,12 +370,21 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
     );
     expect(await submit(token, { dsId: gone, aoi: TINY })).toEqual({ result: 1 });
     expect(await balance(token)).toBe(49);
+    // another one with as many tries, which is not due
+    const other = await accountWithCredits(10);
+    expect(await submit(other.token, { aoi: TINY })).toEqual({ result: 1 });
+    await pool.query(
+      "update imagery_exports set tries = 3, due_at = '2099-01-01T00:00:00Z' where account_id = $1",
+      [other.id],
+    );
     for (let attempt = 0; attempt < 3; attempt++) {
       await workOff();
       app.clock.advance(60_000);
     }
     expect(await list(token)).toMatchObject([{ status: 3, downloadUrl: [] }]);
     expect(await balance(token)).toBe(50);
+    expect(await list(other.token)).toMatchObject([{ status: 1 }]);
+    expect(await balance(other.token)).toBe(9);
     expect(await unbalancedAccounts(pool)).toEqual([]);
     expect(await readdir(app.deps.files.pathOf(IMAGERY_EXPORTS)).catch(() => [])).not.toContainEqual(
       expect.stringContaining('.part'),

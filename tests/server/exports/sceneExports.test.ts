@@ -17,6 +17,7 @@ import {
   EXPORT_TRIES,
   EXPORTS_KEPT_MAX,
 } from '../../../server/base/limits.ts';
+import { copies } from '../support/copies.ts';
 import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -304,12 +305,22 @@ describe.each(databaseServers)('§4 Scene export task status ($name)', (server) 
   it('a failing export is retried, and fails after the last attempt: status 2', async () => {
     painter.break(true);
     await submit('previewAndShp', unpainted(1));
+    // another one with as many tries, which is not due
+    const stranger = await app.signIn();
+    await copies(app.deps.db.pool, 'scene_exports', 1, {
+      account_id: String(stranger.id),
+      secret_hash: String.raw`'\x' || lpad('${stranger.id}', 64, '0')`,
+      tries: String(EXPORT_TRIES),
+      due_at: "'2099-01-01T00:00:00Z'",
+    });
     for (let n = 1; n <= EXPORT_TRIES; n++) {
       expect((await list())[0]?.status).toBe(0);
       await workOff();
       app.clock.advance(60_000);
     }
     expect(await list()).toMatchObject([{ status: 2, outPathRel: null }]);
+    const { reply } = await app.call('exportTasks', {}, { token: stranger.token });
+    expect(reply.data).toMatchObject([{ status: 0 }]);
     painter.break(false);
     await workOff();
     expect((await list())[0]?.status).toBe(2);

@@ -141,11 +141,14 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
   });
 
   it('§6: utype 6 or higher may use AI analytics, others may not', async () => {
-    const { token, id } = await app.signIn({ utype: 5 });
-    await grantLayer(app.deps.db.pool, id, mercator);
-    expect((await request(window({}), token)).reply).toEqual(
-      refusal('You don’t have permission to view this.'),
-    );
+    const replyTo = async (utype: number) => {
+      const { token, id } = await app.signIn({ utype });
+      await grantLayer(app.deps.db.pool, id, mercator);
+      return (await request(window({}), token)).reply;
+    };
+    for (const utype of [1, 2, 3, 4, 5])
+      expect(await replyTo(utype)).toEqual(refusal('You don’t have permission to view this.'));
+    for (const utype of [6, 7]) expect(await replyTo(utype)).toMatchObject({ result: 1 });
   });
 
   it('an unknown band is refused', async () => {

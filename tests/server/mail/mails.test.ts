@@ -133,6 +133,19 @@ describe('mails', () => {
     expect(html).toContain('&lt;b&gt;{app}&lt;/b&gt;');
   });
 
+  it.each([
+    ['orderReceived', 'en', ['“Harbour survey” (GT-20261120-0141)', 'for $1,234.50', 'in about 50 seconds']],
+    ['orderReceived', 'zh', ['“Harbour survey”（GT-20261120-0141）', '$1,234.50', '50 秒']],
+    ['orderCompleted', 'zh', ['“Harbour survey”（GT-20261120-0141）']],
+    ['orderFailed', 'en', ['“Harbour survey” (GT-20261120-0141)']],
+    ['orderFailed', 'zh', ['“Harbour survey”（GT-20261120-0141）']],
+    ['watchScenes', 'en', ['“Harbour” found new scenes (2)']],
+    ['watchScenes', 'zh', ['“Harbour”', '共 2 景']],
+  ] as const)('%s in %s has each value in its place', (kind, language, pieces) => {
+    const { text } = mailOf(kind, language, FACTS);
+    for (const piece of pieces) expect(text).toContain(piece);
+  });
+
   it('the mail about a received order has number, name, price, lines, estimate and a link to it', () => {
     const { subject, text } = mailOf('orderReceived', 'en', FACTS);
     expect(subject).toBe('Your Groundtrack order GT-20261120-0141 was received');

@@ -175,6 +175,10 @@ describe.each(databaseServers)('deliveries one scene at a time ($name)', (server
     expect(await secondsOf(AOI)).toBeGreaterThan(152);
     expect(await secondsOf(AOI)).toBeLessThan(158);
     expect(await secondsOf(SMALL_AOI)).toBe(50);
+    // what was cancelled is not ahead
+    const gone = await order(['B']);
+    await app.call('cancelArchiveOrder', { params: { orderNum: gone } }, { token });
+    expect(await secondsOf(AOI)).toBeLessThan(158);
     const first = await order(['A']);
     expect(await secondsOf(AOI)).toBeGreaterThan(256);
     expect(await secondsOf(AOI)).toBeLessThan(264);

@@ -186,6 +186,9 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
     const user = await off.signIn();
     const { reply } = await off.call('archivePrice', { body: REQUEST }, { token: user.token });
     expect(reply).toEqual(refusal('This feature is turned off on this portal.'));
+    const body = { ...REQUEST, agreedPrice: 1 };
+    const submitted = await off.call('archiveSubmit', { body }, { token: user.token, key: randomUUID() });
+    expect(submitted.reply).toEqual(reply);
     await off.close();
   });
 

@@ -121,7 +121,7 @@ describe.each(databaseServers)(
       expect([taxCents(10_020, 9.25), taxCents(0, 9.25), taxCents(10, 5)]).toEqual([927, 0, 1]);
     });
 
-    it('numbers follow each other, and a delivery that is tried again keeps its number and time', async () => {
+    it('numbers follow each other, and a delivery that failed keeps its own', async () => {
       const before = Number((await receiptOf(await completed())).number.slice(-6));
       fails = true;
       const failed = await completed();

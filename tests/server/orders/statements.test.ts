@@ -137,6 +137,15 @@ describe.each(databaseServers)('statements ($name)', (server) => {
     );
     expect(content.toString()).toContain(',grant,,-120,380\r\n');
     expect((await file({ book: 'credits', format: 'pdf' })).content.subarray(0, 5).toString()).toBe('%PDF-');
+    // another month has its own
+    await db.pool.query(
+      "insert into credit_entries (account_id, amount, reason, at) values ($1, 40, 'grant', '2026-09-10T00:00:00Z')",
+      [id],
+    );
+    const ofMonth = async (month: string) =>
+      (await app.call('creditMovements', { query: { cpage: 1, month } }, { token })).reply.data;
+    expect(await ofMonth('2026-09')).toMatchObject({ total: 1, sum: 40, list: [{ amount: 40 }] });
+    expect(await ofMonth('2026-08')).toMatchObject({ total: 0, sum: 0, list: [] });
   });
 
   it('only with the puc flag, and not beyond its most rows', async () => {

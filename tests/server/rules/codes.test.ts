@@ -55,6 +55,8 @@ describe.each(databaseServers)('limits and codes ($name)', (server) => {
       await takeAll(who);
       await oneByOne(fresh.db.pool, (pool) => giveUseBack(pool, 'hookTest', who, now));
       await take(who);
+      // one of a later window is none of this one
+      await giveUseBack(fresh.db.pool, 'hookTest', who, later(10 * MINUTE));
       await expect(take(who)).rejects.toMatchObject(refused);
       await oneByOne(fresh.db.pool, (pool) => resetUses(pool, 'hookTest', who));
       await takeAll(who);

@@ -97,6 +97,7 @@ describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
     const { reply } = await save('Nowhere', geom);
     expect(reply.result).toBe(0);
     expect(reply.message).toMatch(message);
+    expect((await list()).map(({ name }) => name)).not.toContain('Nowhere');
   });
 
   it('§3 Saved AOI: the name has at most 32 characters and is not empty', async () => {

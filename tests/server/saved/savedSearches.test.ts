@@ -147,6 +147,7 @@ describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => 
     const condition = { ...CONDITION, aoiWkt: wkt };
     const inner = { name: 'Nowhere', aoiGeom: AOI, dumpJson: { ...dumpOf([]), condition } };
     expect((await app.call('saveSearch', { body: inner }, { token })).reply.message).toMatch(message);
+    expect((await list()).map((row) => row.name)).not.toContain('Nowhere');
   });
 
   it('a name has 1 to 32 characters', async () => {

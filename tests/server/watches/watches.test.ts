@@ -280,8 +280,10 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     }
   });
 
-  it('the bell has one unread item a watch, and marks all as read', async () => {
+  it('the bell has one unread item a watch, and marks all of its account as read', async () => {
     const { data } = await watcher.save();
+    const stranger = await openWatcher(app);
+    await stranger.save();
     await arrive();
     const newest = await arrive();
     expect(await watcher.news()).toEqual([
@@ -300,6 +302,8 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     expect((await watcher.watches())[0]).toMatchObject({ newCount: 2 });
     await app.call('readNews', { body: {} }, { token: watcher.token });
     expect((await watcher.watches())[0]?.newCount).toBe(0);
+    expect((await stranger.watches())[0]?.newCount).toBe(2);
+    expect((await stranger.news()).map(({ isRead }) => isRead)).toEqual([false]);
     app.clock.advance(1_000);
     await arrive();
     expect((await watcher.news()).map(({ count, isRead }) => [count, isRead])).toEqual([
@@ -312,6 +316,7 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     await arrive();
     const { data } = await watcher.save();
     const id = data?.id ?? 0;
+    const other = (await watcher.save({ name: 'Port' })).data?.id;
     const fresh = await arrive();
     const result = () => app.call('watchResult', { params: { id } }, { token: watcher.token });
     const { reply } = await result();
@@ -322,7 +327,12 @@ describe.each(databaseServers)('watches ($name)', (server) => {
     });
     expect(reply.data?.dumpJson.result.map((scene) => scene.id)).toContain(fresh);
     expect((await result()).reply.data?.newIds).toEqual([]);
-    expect((await watcher.news())[0]?.isRead).toBe(true);
+    const readOf = Object.fromEntries((await watcher.news()).map(({ watchId, isRead }) => [watchId, isRead]));
+    expect(readOf).toEqual({ [id]: true, [other ?? 0]: false });
+    expect((await watcher.watches()).map(({ name, newCount }) => [name, newCount])).toEqual([
+      ['Port', 1],
+      ['Harbour', 0],
+    ]);
   });
 
   it('deleting a watch deletes what it found and its news', async () => {

@@ -38,7 +38,7 @@ async function refusal(name: string, content: string | Uint8Array): Promise<stri
 describe('§5 Geometry file upload', () => {
   test('a valid area is used unchanged, checked and measured in the worker', async () => {
     const { aoi, review } = await reading('area.geojson', json(polygon));
-    expect(aoi).toMatchObject({ bbox: [103, 1, 104, 2], vertices: 4 });
+    expect(aoi).toMatchObject({ bbox: [103, 1, 104, 2], vertices: 4, geometry: polygon });
     expect(review).toBeNull();
   });
 

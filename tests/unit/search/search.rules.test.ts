@@ -88,6 +88,7 @@ describe('§5 Search', () => {
     const empty = { ...draft, dateFrom: '' };
     expect(searchRefusal(empty, null, 1)?.key).toBe('errors.aoiMissing');
     expect(searchRefusal(empty, aoiOfArea(200_000), 1)?.key).toBe('errors.areaOverLimit');
+    expect(searchRefusal(empty, aoiOfArea(100), 1)?.key).toBe('errors.datesMissing');
   });
 
   test('the resolution slider restricts selectable satellites to those with gsd at most the chosen value', () => {

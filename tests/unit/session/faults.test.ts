@@ -115,7 +115,7 @@ describe('§4 Session', () => {
     await expect.poll(() => server.left).toContain('/api/soi/v1/search');
   });
 
-  test('a dead server at start: the page says so and starts by itself when the server is back', async () => {
+  test('a dead server at start: the page says so, and starts when it is tried again and the server is back', async () => {
     server.conduct.set('/web/settings', 'drop');
     open(null);
     await until((state) => state.matches({ session: 'unreachable' }));
@@ -179,7 +179,7 @@ describe('§8: search', () => {
     },
   );
 
-  test('a reply that never comes can be cancelled; the request is withdrawn and its late reply has no effect', async () => {
+  test('a reply that never comes can be cancelled: the form is back, and the request is withdrawn', async () => {
     await searching('hang');
     await asked('/api/soi/v1/search');
     child('search').send({ type: 'search.cancelled' });

@@ -47,7 +47,7 @@ test('a second tab of the same browser shares the session', async () => {
   expect(second.readToken()).toBe('t-1');
 });
 
-test('a fresh tab with no other open tab shows the log-in, within 150 ms', async () => {
+test('a fresh tab with no other open tab waits 150 ms for a session, no longer, and has none', async () => {
   const out = await openTab(null);
   ended(out);
   const fresh = await openTab(null);

@@ -62,7 +62,7 @@ import { type OrderActor, PriceFailed, PriceLine, PriceSum } from './PriceParts.
 import './priced.css';
 
 /** §9: unit price × level factor × valuation area × discount = final price, labelled estimated. */
-function OrderPrice({ form }: { form: OrderActor }) {
+export function OrderPrice({ form }: { form: OrderActor }) {
   const t = useT();
   const { aoi, taxPercent } = useSelector(form, formInput);
   const level = useSelector(form, formDraft).productLevel;
