@@ -58,6 +58,34 @@ function namesOf(texts: Iterable<string>): Map<string, string> {
   return new Map(often.map(([text]) => [text, nameOf(text)]));
 }
 
+/** Labels with those that follow each other as one: `a#1 a#2 a#3 b` is `a#1-3 b`. */
+function inRanges(labels: readonly string[]): string {
+  const ranges: { name: string; first: number; last: number }[] = [];
+  for (const label of labels) {
+    const [, name = label, digits] = /^(.*)#(\d+)$/.exec(label) ?? [];
+    const number = Number(digits ?? 0);
+    const before = ranges.at(-1);
+    if (number > 1 && before?.name === name && before.last === number - 1) before.last = number;
+    else ranges.push({ name, first: number, last: number });
+  }
+  return ranges
+    .map(({ name, first, last }) =>
+      first === 0 ? name : first === last ? `${name}#${first}` : `${name}#${first}-${last}`,
+    )
+    .join(' ');
+}
+
+/** The labels of ranges. */
+const outOfRanges = (text: string): string[] =>
+  text.split(' ').flatMap((one) => {
+    const [, name, first, last] = /^(.*)#(\d+)-(\d+)$/.exec(one) ?? [];
+    if (name === undefined) return [one];
+    return Array.from(
+      { length: Number(last) - Number(first) + 1 },
+      (_, at) => `${name}#${Number(first) + at}`,
+    );
+  });
+
 /** A step as the texts of its fields, each an object of one field, in the order of their names. */
 const fieldsOf = (step: object): string[] =>
   Object.entries(step)
@@ -74,7 +102,7 @@ export function goldenText(name: string, { events, starts }: Golden): string {
   const lines: [label: string, fields: string[]][] = [];
   const collect = ({ label, step, next }: Branch, depth: number) => {
     const { can, ...rest } = step;
-    const list = can?.join(' ');
+    const list = can && inRanges(can);
     if (list !== undefined && !cans.has(list)) cans.set(list, cans.size + 1);
     const fields = fieldsOf(list === undefined ? rest : { ...rest, can: cans.get(list) });
     lines.push([`${' '.repeat(depth)}${label}`, fields]);
@@ -122,7 +150,7 @@ export function readGolden(text: string): Golden {
   for (const line of text.split('\n').slice(1).filter(Boolean)) {
     const [first = '', second = '', third = ''] = line.split('\t');
     if (first === 'event') golden.events.set(second, JSON.parse(third));
-    else if (first === 'can') cans.set(Number(second), third === '' ? [] : third.split(' '));
+    else if (first === 'can') cans.set(Number(second), third === '' ? [] : outOfRanges(third));
     else if (first === 'step') steps.set(second, fieldsIn(third));
     else {
       const label = first.trimStart();
