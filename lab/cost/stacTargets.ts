@@ -24,9 +24,9 @@ const word = (n: number) => n.toString(36).padStart(3, 'x');
 const nth = <T>(all: readonly T[], n: number): T => all[n % all.length]!;
 const is = (property: string, value: unknown) => ({ op: '=', args: [{ property }, value] });
 
-const area = (random: Random, vertices: number) => ({
+const area = (random: Random, vertices: number, shape = nth(SHAPE_NAMES, Math.floor(random() * 97))) => ({
   type: 'MultiPolygon',
-  coordinates: polygonsOf(nth(SHAPE_NAMES, Math.floor(random() * 97)), random, vertices),
+  coordinates: polygonsOf(shape, random, vertices),
 });
 const square = (n: number) => {
   const [x, y] = [103 + (n % 20) / 10, 0.5 + Math.floor(n / 20) / 10];
@@ -42,7 +42,7 @@ const related = (relation: string, geometry: unknown) => ({
   op: `s_${relation}`,
   args: [{ property: 'geometry' }, geometry],
 });
-/** Percent of an area that a scene covers, or that is clear, by the functions of this API. */
+/** Percent of an area that a scene covers, or that is clear, by the functions of this API, which take valid areas. */
 const measured = (name: 'aoi_share' | 'aoi_clear', polygon: unknown) => ({
   op: name,
   args: name === 'aoi_share' ? [{ property: 'geometry' }, polygon] : [polygon],
@@ -79,7 +79,7 @@ const IN_BODY: Readonly<Record<string, Variants>> = {
     all: () => SORTABLE.map((field) => ({ field, direction: 'desc' })),
     repeated: () => list(1_000, (n) => ({ field: nth(SORTABLE, n), direction: 'asc' })),
     measured: (random) => [
-      { field: measured('aoi_clear', area(random, AOI_VERTICES_MAX)), direction: 'desc' },
+      { field: measured('aoi_clear', area(random, AOI_VERTICES_MAX, 'comb')), direction: 'desc' },
     ],
   },
   query: {
@@ -105,7 +105,7 @@ const IN_BODY: Readonly<Record<string, Variants>> = {
       args: RELATED.map((relation) => related(relation, area(random, 1_400))),
     }),
     measured: (random) => {
-      const outline = area(random, 1_200);
+      const outline = area(random, 1_200, 'comb');
       return {
         op: 'and',
         args: (['aoi_share', 'aoi_clear'] as const).map((name) => ({

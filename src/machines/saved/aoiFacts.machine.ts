@@ -1,4 +1,4 @@
-import { assign, fromPromise, raise, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import type { Id } from '../../../contract/calls/envelope.ts';
 import { AOI_FACTS_MAX, type AoiFacts, type AoiFactsReply, type SavedAoi } from '../../../contract/saved.ts';
 import type { Satellite } from '../../../contract/settings.ts';
@@ -39,8 +39,7 @@ export type AoiFactsEvent =
   | ItemsListed<SavedAoi>
   | { type: 'panel.closed' }
   | { type: 'facts.retried' }
-  | { type: 'sort.chosen'; sort: AoiSort }
-  | { type: 'passes.sought' };
+  | { type: 'sort.chosen'; sort: AoiSort };
 
 /** So many answers about none of the areas are waited for: the server makes cloud masks meanwhile. */
 const EMPTY_MAX = 3;
@@ -97,12 +96,11 @@ export const aoiFactsMachine = setup({
       const saved = withoutPass(context);
       return saved === undefined ? {} : { passes: new Map([...context.passes, [saved.id, pass]]) };
     }),
-    seekPasses: raise({ type: 'passes.sought' }),
   },
   guards: {
     isOffered: ({ context }) => context.isOffered,
     isAsked: ({ context }) => context.asked.length > 0 && context.empty < EMPTY_MAX,
-    isWithoutPass: ({ context }) => withoutPass(context) !== undefined,
+    isWithoutPass: ({ context }) => context.isSeen && withoutPass(context) !== undefined,
   },
 }).createMachine({
   id: 'aoiFacts',
@@ -137,7 +135,7 @@ export const aoiFactsMachine = setup({
             input: ({ context }) => ({ ids: idsNow(context), isSameVisit: context.isSeen }),
             onDone: {
               target: 'judging',
-              actions: [{ type: 'noteFacts', params: ({ event }) => event.output }, 'seekPasses'],
+              actions: { type: 'noteFacts', params: ({ event }) => event.output },
             },
             onError: 'failed',
           },
@@ -150,8 +148,7 @@ export const aoiFactsMachine = setup({
       initial: 'idle',
       on: { 'panel.closed': '.idle' },
       states: {
-        idle: { on: { 'passes.sought': 'judging' } },
-        judging: { always: [{ guard: 'isWithoutPass', target: 'finding' }, { target: 'idle' }] },
+        idle: { always: { guard: 'isWithoutPass', target: 'finding' } },
         finding: {
           tags: 'finding',
           invoke: {
@@ -164,10 +161,10 @@ export const aoiFactsMachine = setup({
               now,
             }),
             onDone: {
-              target: 'judging',
+              target: 'idle',
               actions: { type: 'notePass', params: ({ event }) => ({ pass: event.output }) },
             },
-            onError: { target: 'judging', actions: { type: 'notePass', params: { pass: null } } },
+            onError: { target: 'idle', actions: { type: 'notePass', params: { pass: null } } },
           },
         },
       },
