@@ -74,6 +74,14 @@ const isAnswered = (context: CalendarContext): boolean =>
   context.counted.pending === 0 &&
   JSON.stringify(context.counted.query) === JSON.stringify(wanted(context));
 
+/** One transition for whatever changes the search form. */
+const formChanges = <Change>(change: Change) => ({
+  'condition.changed': change,
+  'condition.restored': change,
+  'search.started': change,
+  'search.recalled': change,
+});
+
 /** The coverage calendar: how much of the area the scenes of each of the last 52 weeks cover, and one week's picture. */
 export const calendarMachine = setup({
   types: { context: {} as CalendarContext, events: {} as CalendarEvent, input: {} as CalendarInput },
@@ -138,10 +146,7 @@ export const calendarMachine = setup({
           on: {
             'calendar.toggled': { guard: 'hasArea', target: 'open' },
             'aoi.changed': { actions: 'noteForm' },
-            'condition.changed': { actions: 'noteForm' },
-            'condition.restored': { actions: 'noteForm' },
-            'search.started': { actions: 'noteForm' },
-            'search.recalled': { actions: 'noteForm' },
+            ...formChanges({ actions: 'noteForm' }),
           },
         },
         open: {
@@ -157,10 +162,7 @@ export const calendarMachine = setup({
               },
               { target: '.resting', actions: 'noteForm' },
             ],
-            'condition.changed': { target: '.resting', actions: 'noteForm' },
-            'condition.restored': { target: '.resting', actions: 'noteForm' },
-            'search.started': { target: '.resting', actions: 'noteForm' },
-            'search.recalled': { target: '.resting', actions: 'noteForm' },
+            ...formChanges({ target: '.resting', actions: 'noteForm' }),
             'panel.closed': '.away',
             'week.chosen': {
               guard: { type: 'isWeek', params: ({ event }) => event },
@@ -209,10 +211,7 @@ export const calendarMachine = setup({
                   },
                   { actions: 'noteForm' },
                 ],
-                'condition.changed': { actions: 'noteForm' },
-                'condition.restored': { actions: 'noteForm' },
-                'search.started': { actions: 'noteForm' },
-                'search.recalled': { actions: 'noteForm' },
+                ...formChanges({ actions: 'noteForm' }),
               },
             },
           },
