@@ -34,6 +34,11 @@ test('any app’s actors, charts, events and sequences appear in the viewer that
     const own = [new URL(app!.url).origin, viewerFiles!.url];
     if (protocol.startsWith('http') && !own.includes(origin)) outside.push(request.url());
   });
+  // browsers hold back what a hidden page does when it is idle, and here only one page is visible
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (work) =>
+      setTimeout(() => work({ didTimeout: false, timeRemaining: () => 1 }), 0) as unknown as number;
+  });
   const opened = context.waitForEvent('page');
   await page.goto(`${app!.url}?viewer=${viewerFiles!.url}/machines.html`);
   const viewer = new ViewerPage(await opened, t);

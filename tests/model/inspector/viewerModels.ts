@@ -19,19 +19,6 @@ const running = (key: string, machine: string | null, page = 'p'): Fact => ({
     snapshot: { status: 'active', value: 'open', tags: [], context: null },
   },
 });
-/** As the shell defines itself. */
-const SHELL = '{"id":"shell","initial":"open","states":{"open":{}}}';
-/** What a page whose only actor runs sends in the format of @statelyai/inspect. */
-const said = [
-  { type: '@xstate.actor', sessionId: '1', createdAt: '0', name: 'app', definition: SHELL },
-  {
-    type: '@xstate.snapshot',
-    sessionId: '1',
-    createdAt: '0',
-    event: { type: 'xstate.init' },
-    snapshot: { status: 'active', value: 'open', tags: [], context: {} },
-  },
-];
 const layout = { width: 1, height: 1, boxes: [], lines: [] };
 
 /** Invalid events. */
@@ -68,8 +55,8 @@ const viewer = model<Told>(
     variants: {
       'two machines': {
         machines: {
-          portal: { chart: chartOf(portalMachine), json: '{"id":"portal"}' },
-          shell: { chart: chartOf(shellMachine), json: SHELL },
+          portal: { chart: chartOf(portalMachine), json: '{}' },
+          shell: { chart: chartOf(shellMachine), json: '{}' },
         },
         examples: { shell: { 'panel.chosen': { type: 'panel.chosen', panel: 'order' } } },
         preferences: { language: 'en', theme: 'system', footprints: 'auto', hasToolKeys: true },
@@ -80,8 +67,7 @@ const viewer = model<Told>(
         type: 'facts.came',
         facts: [running('q/1', 'shell', 'q'), running('p/1', 'shell'), running('p/2', null)],
       },
-      { type: 'facts.came', facts: [{ kind: 'gone', at: 1, page: 'p' }] },
-      { type: 'messages.came', page: 'p', messages: said },
+      { type: 'messages.came', page: 'p', messages: [{ type: '@statelyai.disconnected' }] },
       { type: 'actor.chosen', key: 'p/1' },
       { type: 'actor.chosen', key: 'p/2' },
       { type: 'machine.chosen', machine: 'shell' },

@@ -69,7 +69,10 @@ test('what @statelyai/inspect sends of an app is read: actors below their parent
   const actor = createActor(house, { inspect }).start();
   actor.getSnapshot().children.hall!.send({ type: 'press' });
   await vi.waitFor(() =>
-    expect(messages.at(-1)).toMatchObject({ type: '@xstate.snapshot', snapshot: { status: 'done', output: 4 } }),
+    expect(messages.at(-1)).toMatchObject({
+      type: '@xstate.snapshot',
+      snapshot: { status: 'done', output: 4 },
+    }),
   );
   const { known, read, running } = reader();
   read(...messages);
@@ -78,11 +81,12 @@ test('what @statelyai/inspect sends of an app is read: actors below their parent
     ['house', 'paid'],
     ['hall', 'on'],
   ]);
+  // @statelyai/inspect sorts names
   expect(
     known.machines['house']!.chart.transitions.map(({ from, to, name, guard }) => [from, to, name, guard]),
   ).toEqual([
-    ['house.dark', ['house.bright'], 'lamp.lit', 'inline'],
     ['house.bright', ['house.paid'], 'call done', null],
+    ['house.dark', ['house.bright'], 'lamp.lit', 'inline'],
   ]);
   const ids = Object.fromEntries(
     known.facts.flatMap((fact) => (fact.kind === 'started' ? [[fact.actor.key, fact.actor.id]] : [])),
