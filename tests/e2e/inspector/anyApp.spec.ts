@@ -71,7 +71,7 @@ test('any app’s actors, charts, events and sequences appear in the viewer that
 
   // another message of the app is no message of an actor
   await page.evaluate(() => open('', 'xstateinspector')?.postMessage({ type: '@xstate.actor' }, '*'));
-  await expect(viewer.page.getByText(t('viewer.refusedMessages', { count: 1 }))).toBeVisible();
+  await expect(viewer.page.getByText(t('viewer.refusedMessages_one', { count: 1 }))).toBeVisible();
   await page.close();
   await expect(viewer.list.getByText(t('viewer.actorsNone'))).toBeVisible();
   expect(outside).toEqual([]);
