@@ -81,12 +81,12 @@ test('what @statelyai/inspect sends of an app is read: actors below their parent
     ['house', 'paid'],
     ['hall', 'on'],
   ]);
-  // @statelyai/inspect sorts names
+  // @statelyai/inspect sorts names, and sends of a function its name
   expect(
     known.machines['house']!.chart.transitions.map(({ from, to, name, guard }) => [from, to, name, guard]),
   ).toEqual([
     ['house.bright', ['house.paid'], 'call done', null],
-    ['house.dark', ['house.bright'], 'lamp.lit', 'inline'],
+    ['house.dark', ['house.bright'], 'lamp.lit', 'guard'],
   ]);
   const ids = Object.fromEntries(
     known.facts.flatMap((fact) => (fact.kind === 'started' ? [[fact.actor.key, fact.actor.id]] : [])),
