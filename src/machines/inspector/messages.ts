@@ -46,7 +46,7 @@ const MESSAGE = z.discriminatedUnion('type', [
 ]);
 
 /** A machine as its page defines it. */
-export interface KnownMachine {
+interface KnownMachine {
   chart: Chart;
   json: string;
 }
