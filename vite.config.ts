@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { WITHOUT_EFFECTS, withoutUnused } from './scripts/bundle/leftOut.ts';
 import { stages } from './scripts/bundle/stages.ts';
+import { viewerBuild } from './scripts/bundle/viewer.config.ts';
 import { outlineMap } from './scripts/outline/plugin.ts';
 
 const SERVER = process.env['GROUNDTRACK_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -19,19 +20,7 @@ function viewerPage(): Plugin {
       outDir = config.build.outDir;
     },
     closeBundle: async () => {
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        plugins: [react(), outlineMap(), withoutUnused()],
-        build: {
-          target: 'es2023',
-          outDir,
-          emptyOutDir: false,
-          copyPublicDir: false,
-          chunkSizeWarningLimit: 2000,
-          rolldownOptions: { input: 'machines.html' },
-        },
-      });
+      await build({ ...viewerBuild(outDir), configFile: false, logLevel: 'warn' });
     },
   };
 }

@@ -6,6 +6,19 @@ import { build, preview } from 'vite';
 import { WITHOUT_EFFECTS, withoutUnused } from './leftOut.ts';
 import { outlineMap } from '../outline/plugin.ts';
 
+/** Serves a folder of files. */
+export async function servedFolder(outDir: string): Promise<{ url: string; close(): Promise<void> }> {
+  const server = await preview({
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === 'string') throw new Error('the preview has no port');
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+}
+
 /**
  * Builds a page of the tests or benches as the client is built, and serves it.
  * @param file the page, from the checkout's root
@@ -29,18 +42,11 @@ export async function servedPage(
       rolldownOptions: { input: file, treeshake: WITHOUT_EFFECTS },
     },
   });
-  const server = await preview({
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  const address = server.httpServer.address();
-  if (address === null || typeof address === 'string') throw new Error('the preview has no port');
+  const { url, close } = await servedFolder(outDir);
   return {
-    url: `http://127.0.0.1:${address.port}/${file}`,
+    url: `${url}/${file}`,
     close: async () => {
-      await server.close();
+      await close();
       rmSync(outDir, { recursive: true, force: true });
     },
   };

@@ -56,7 +56,7 @@ export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
 /** The name of a transition's guard, `inline` if the guard is unnamed; null without a guard. */
 export function guardName({ guard }: AnyTransitionDefinition): string | null {
   if (guard === undefined) return null;
-  return typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? 'inline');
+  return typeof guard === 'string' ? guard : (guard as { type?: string }).type || 'inline';
 }
 
 /** Such as `xstate.done.actor.logIn` → `logIn done`, `xstate.after.PRICE_DELAY.…` → `after PRICE_DELAY`. */

@@ -41,25 +41,6 @@ export type Fact =
   /** The page was closed or left. */
   | { kind: 'gone'; at: number; page: string };
 
-/** From a page to the viewers. */
-export interface FactsMessage {
-  from: string;
-  /** One viewer; null for all. */
-  to: string | null;
-  /** Whether these are all facts, not only new ones. */
-  isWhole: boolean;
-  facts: Fact[];
-  /** What the page's actors did last as a file, if a viewer asked for it. */
-  session?: string;
-}
-
-/** From a viewer to the pages. */
-export type ViewerRequest =
-  | { request: 'facts'; from: string }
-  | { request: 'session'; from: string; page: string }
-  /** An event for a live actor. */
-  | { request: 'send'; key: string; event: { type: string; [name: string]: unknown } };
-
 /** The running actors by key, in the order in which they started. */
 export type Actors = Readonly<Record<string, SeenActor>>;
 
@@ -86,18 +67,27 @@ const ENTRIES_MAX = 1000;
 
 export const EMPTY_LOG: InspectionLog = { before: {}, entries: [], now: {}, next: 1 };
 
-/** The actors after one more fact. Ended actors are removed. */
-function after(actors: Actors, fact: Fact): Actors {
-  if (fact.kind === 'started') return { ...actors, [fact.actor.key]: fact.actor };
-  if (fact.kind === 'gone')
-    return Object.fromEntries(Object.entries(actors).filter(([, { page }]) => page !== fact.page));
-  const actor = actors[fact.key];
-  if (actor === undefined) return actors;
-  if (fact.snapshot.status === 'active')
-    return { ...actors, [fact.key]: { ...actor, snapshot: fact.snapshot } };
-  const { [fact.key]: _, ...others } = actors;
-  return others;
+/** Changes the actors by a fact. Ended actors are removed. */
+function apply(actors: Record<string, SeenActor>, fact: Fact): void {
+  if (fact.kind === 'started') actors[fact.actor.key] = fact.actor;
+  else if (fact.kind === 'gone') {
+    for (const { key, page } of Object.values(actors)) if (page === fact.page) delete actors[key];
+  } else {
+    const actor = actors[fact.key];
+    if (actor === undefined) return;
+    if (fact.snapshot.status === 'active') actors[fact.key] = { ...actor, snapshot: fact.snapshot };
+    else delete actors[fact.key];
+  }
 }
+
+/** The actors after these facts; copied once, because an app may start hundreds of them. */
+function after(actors: Actors, facts: Iterable<Fact>): Actors {
+  const changed = { ...actors };
+  for (const fact of facts) apply(changed, fact);
+  return changed;
+}
+
+const factsIn = (entries: readonly Entry[]) => entries.map(({ fact }) => fact);
 
 /** The id of a fact's actor. */
 function idIn(actors: Actors, fact: Fact): string {
@@ -107,16 +97,16 @@ function idIn(actors: Actors, fact: Fact): string {
 
 /** The log with new facts appended. */
 export function withFacts(log: InspectionLog, facts: readonly Fact[]): InspectionLog {
-  let { now } = log;
+  const now = { ...log.now };
   const added = facts.map((fact, at) => {
     const entry = { number: log.next + at, id: idIn(now, fact), fact };
-    now = after(now, fact);
+    apply(now, fact);
     return entry;
   });
   const all = [...log.entries, ...added];
   const old = all.splice(0, Math.max(0, all.length - ENTRIES_MAX));
   return {
-    before: old.reduce((actors, { fact }) => after(actors, fact), log.before),
+    before: old.length === 0 ? log.before : after(log.before, factsIn(old)),
     entries: all,
     now,
     next: log.next + facts.length,
@@ -130,9 +120,7 @@ export function cleared(log: InspectionLog): InspectionLog {
 
 /** The actors after an entry; those before the first one if the number is older. */
 export function actorsAt(log: InspectionLog, number: number): Actors {
-  return log.entries
-    .filter((entry) => entry.number <= number)
-    .reduce((actors, { fact }) => after(actors, fact), log.before);
+  return after(log.before, factsIn(log.entries.filter((entry) => entry.number <= number)));
 }
 
 /** Whether a fact concerns an actor; the end of a page concerns all its actors. */
@@ -140,11 +128,4 @@ export function isOf(fact: Fact, key: string): boolean {
   if (fact.kind === 'started') return fact.actor.key === key;
   if (fact.kind === 'gone') return key.startsWith(`${fact.page}/`);
   return fact.key === key;
-}
-
-/** Facts that rebuild this log: the actors before it, then its entries. */
-export function factsOf(log: InspectionLog): Fact[] {
-  const at = log.entries[0]?.fact.at ?? 0;
-  const before = Object.values(log.before).map((actor): Fact => ({ kind: 'started', at, actor }));
-  return [...before, ...log.entries.map(({ fact }) => fact)];
 }

@@ -42,6 +42,8 @@ const API_KEY = /\bgt_(?:live|test)_\w{30,}/g;
 const ENTRIES_MAX = 40;
 const TEXT_MAX = 2000;
 const DEPTH_MAX = 12;
+/** A number or a list counts as so many characters. */
+const VALUE_SIZE = 8;
 
 export const isSecretName = (name: string) => SECRET_NAMES.has(name.toLowerCase()) || SECRET_PART.test(name);
 
@@ -76,25 +78,32 @@ export function actorName(value: object): string | null {
   return `‹actor ${String(value.sessionId)}›`;
 }
 
-function redactedEntries(value: object, depth: number, above: readonly object[]): Json {
+/** Where a value stands, and how much may be copied yet. */
+interface Place {
+  above: readonly object[];
+  budget: { left: number };
+}
+
+function redactedEntries(value: object, depth: number, at: Place): Json {
   const names = Object.keys(value);
   const copy: [string, Json][] = names.slice(0, ENTRIES_MAX).map((name) => {
     const inner: unknown = Reflect.get(value, name);
+    at.budget.left -= name.length;
     if (isSecretName(name)) return [redactedText(name), hidden(inner)];
     if (FILE_NAMES.has(name.toLowerCase()) && typeof inner === 'object')
       return [name, inner === null ? null : HIDDEN_FILE];
-    return [redactedText(name), redacted(inner, depth + 1, above)];
+    return [redactedText(name), redacted(inner, depth + 1, at)];
   });
   if (names.length > ENTRIES_MAX) copy.push(['…', `${names.length - ENTRIES_MAX} more`]);
   return Object.fromEntries(copy);
 }
 
-function redactedList(value: readonly unknown[], depth: number, above: readonly object[]): Json {
-  const copy = value.slice(0, ENTRIES_MAX).map((one) => redacted(one, depth + 1, above));
+function redactedList(value: readonly unknown[], depth: number, at: Place): Json {
+  const copy = value.slice(0, ENTRIES_MAX).map((one) => redacted(one, depth + 1, at));
   return value.length > ENTRIES_MAX ? [...copy, `… ${value.length - ENTRIES_MAX} more`] : copy;
 }
 
-function redactedObject(value: object, depth: number, above: readonly object[]): Json {
+function redactedObject(value: object, depth: number, { above, budget }: Place): Json {
   if (isFile(value)) return HIDDEN_FILE;
   const actor = actorName(value);
   if (actor !== null) return actor;
@@ -102,7 +111,7 @@ function redactedObject(value: object, depth: number, above: readonly object[]):
   if (ArrayBuffer.isView(value)) return `‹${value.constructor.name}, ${value.byteLength} bytes›`;
   if (above.includes(value)) return '‹itself›';
   if (depth >= DEPTH_MAX) return '‹deeper›';
-  const path = [...above, value];
+  const path = { above: [...above, value], budget };
   if (Array.isArray(value)) return redactedList(value, depth, path);
   if (value instanceof Set) return redactedList([...value], depth, path);
   // map keys may be of any type, so entries become pairs; a secret key hides its value
@@ -121,7 +130,9 @@ function redactedObject(value: object, depth: number, above: readonly object[]):
     : own;
 }
 
-function redacted(value: unknown, depth: number, above: readonly object[]): Json {
+function redacted(value: unknown, depth: number, at: Place): Json {
+  if (at.budget.left <= 0) return '‹more›';
+  at.budget.left -= typeof value === 'string' ? Math.min(value.length, TEXT_MAX) : VALUE_SIZE;
   switch (typeof value) {
     case 'string':
       return redactedText(value);
@@ -134,7 +145,7 @@ function redacted(value: unknown, depth: number, above: readonly object[]): Json
     case 'undefined':
       return null;
     case 'object':
-      return value === null ? null : redactedObject(value, depth, above);
+      return value === null ? null : redactedObject(value, depth, at);
     default:
       return `‹${typeof value}›`;
   }
@@ -143,7 +154,8 @@ function redacted(value: unknown, depth: number, above: readonly object[]): Json
 /**
  * A copy of an event or a context that may leave its page: JSON values, bounded in size, without passwords,
  * tokens, verify codes, email addresses, access links and files.
+ * @param most about how many characters the copy has at most
  */
-export function redact(value: unknown): Json {
-  return redacted(value, 0, []);
+export function redact(value: unknown, most = Infinity): Json {
+  return redacted(value, 0, { above: [], budget: { left: most } });
 }

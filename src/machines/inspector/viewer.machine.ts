@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from '../shared/notProvided.ts';
 import { type Preferences, preferencesMachine } from '../shared/preferences.machine.ts';
 import { activeStates, type Chart } from './chart.ts';
@@ -15,6 +15,7 @@ import {
   type SeenActor,
   withFacts,
 } from './log.ts';
+import { APP_PAGE, type Heard, heardFrom, type Machines, NOTHING_HEARD } from './messages.ts';
 import { PATH_PAGE, playerMachine } from './player.machine.ts';
 import { memoLast } from '../../geo/memo.ts';
 import { known } from '../../geo/known.ts';
@@ -26,20 +27,22 @@ interface SentEvent {
 
 export interface ViewerInput {
   /** Every production machine by its id. */
-  charts: Readonly<Record<string, Chart>>;
+  machines: Machines;
   /** An example event of each type, by machine. */
   examples: Readonly<Record<string, Readonly<Record<string, SentEvent>>>>;
   preferences: Preferences;
 }
 export interface ViewerContext {
-  charts: ViewerInput['charts'];
+  /** Those of the product, and those that pages define otherwise. */
+  machines: Machines;
   examples: ViewerInput['examples'];
   preferences: Preferences;
+  heard: Heard;
   log: InspectionLog;
   machine: string;
   /** The actor whose states are shown; null for the chart alone. */
   actor: string | null;
-  /** Nothing was selected yet, so the first portal found is shown. */
+  /** Nothing was selected yet, so the first actor found is shown. */
   isUntouched: boolean;
   layouts: Readonly<Record<string, ChartLayout>>;
   /** The entry whose moment is shown, and the last entry of the pinned log; null for the present. */
@@ -52,6 +55,8 @@ export interface ViewerContext {
   saved: string | null;
 }
 type ViewerEvent =
+  /** What a page says, unchecked. */
+  | { type: 'messages.came'; page: string; messages: readonly unknown[] }
   | { type: 'facts.came'; facts: Fact[] }
   | { type: 'actor.chosen'; key: string }
   | { type: 'machine.chosen'; machine: string }
@@ -71,9 +76,12 @@ type ViewerEvent =
 /** The number of the latest entry; of an empty log, one below the next number. */
 const lastNumber = (log: InspectionLog): number => log.next - 1;
 
-/** Whether the selected actor runs and the present is shown, so that it can receive events. */
+/** Portals can be sent events and asked for their session; other apps and played paths can't. */
+const isPortal = (page: string | undefined) => page !== undefined && page !== APP_PAGE && page !== PATH_PAGE;
+
+/** Whether the selected actor runs in a portal and the present is shown, so that it can receive events. */
 function isRunning({ actor, log, pinned }: ViewerContext): boolean {
-  return pinned === null && actor !== null && log.now[actor] !== undefined;
+  return pinned === null && actor !== null && isPortal(log.now[actor]?.page);
 }
 
 /** The example event of a type, from the models. */
@@ -103,22 +111,21 @@ export function eventIn(text: string): SentEvent | null {
  * view survives a log-out or a reload of the portal. A chart selected without an actor stays so.
  */
 export function actorToShow(context: ViewerContext, log: InspectionLog): string | null {
-  const { actor, machine, isUntouched } = context;
-  if (actor === null && !isUntouched) return null;
-  if (actor !== null && log.now[actor] !== undefined) return actor;
+  const { actor, machine } = context;
+  if (actor === null || log.now[actor] !== undefined) return actor;
   return Object.values(log.now).find((one) => one.machine === machine)?.key ?? actor;
 }
 
 /** The portal whose session is saved: that of the selected actor, or the first. */
 function pageToSave({ actor, log: { now } }: ViewerContext): string | null {
-  const live = Object.values(now).filter(({ page }) => page !== PATH_PAGE);
+  const live = Object.values(now).filter(({ page }) => isPortal(page));
   return (live.find(({ key }) => key === actor) ?? live[0])?.page ?? null;
 }
 
 /** How long a page may take to answer, ms. */
 const ANSWER_LIMIT_MS = 10_000;
 
-/** Selected first: the parent of all others. */
+/** The chart before an actor or a chart was selected: the parent of all others. */
 const FIRST = 'portal';
 
 /**
@@ -135,18 +142,29 @@ export const viewerMachine = setup({
   actors: {
     preferences: preferencesMachine,
     player: playerMachine,
-    /** Sends the facts of this browser's portals. */
+    /** Sends the messages of this browser's portals, and of the app that opened the viewer. */
     watchPortals: fromCallback<{ type: 'ignored' }>(notProvided('watchPortals')),
     /** Places a chart's states and transitions. */
     layOut: fromPromise<ChartLayout, { chart: Chart }>(notProvided('layOut')),
     /** Puts a machine's JSON into the clipboard. */
-    copyMachine: fromPromise<void, { machine: string }>(notProvided('copyMachine')),
+    copyMachine: fromPromise<void, { json: string }>(notProvided('copyMachine')),
     /** Saves what the actors of a page did last; the name of the file. */
     saveSession: fromPromise<string, { page: string }>(notProvided('saveSession')),
   },
   actions: {
     /** Sends an event to a live actor. Provided by the wiring. */
     sendEvent: (_, _params: { key: string | null; event: SentEvent | null }) => {},
+    hear: assign(({ context, event }) => {
+      if (event.type !== 'messages.came') return {};
+      const { facts, ...known } = heardFrom(context, context.log.now, event.page, event.messages);
+      const log = withFacts(context.log, facts);
+      return { ...known, log, actor: actorToShow(context, log) };
+    }),
+    /** The first actor that is found is shown, until another is selected. */
+    showFirst: enqueueActions(({ context, enqueue }) => {
+      const first = Object.values(context.log.now).find(({ machine }) => machine !== null);
+      if (context.isUntouched && first !== undefined) enqueue.raise({ type: 'actor.chosen', key: first.key });
+    }),
     addFacts: assign(({ context, event }) => {
       if (event.type !== 'facts.came') return {};
       const log = withFacts(context.log, event.facts);
@@ -179,7 +197,7 @@ export const viewerMachine = setup({
     isRunningActor: ({ context, event }) =>
       event.type === 'actor.chosen' && typeof context.log.now[event.key]?.machine === 'string',
     isKnownMachine: ({ context, event }) =>
-      event.type === 'machine.chosen' && context.charts[event.machine] !== undefined,
+      event.type === 'machine.chosen' && context.machines[event.machine] !== undefined,
     isLaidOut: ({ context }) => context.layouts[context.machine] !== undefined,
     isPlain: ({ context, event }) =>
       event.type === 'fact.chosen' && isRunning(context) && !hasPayload(context, event.event),
@@ -191,6 +209,7 @@ export const viewerMachine = setup({
   id: 'viewer',
   context: ({ input }) => ({
     ...input,
+    heard: NOTHING_HEARD,
     log: EMPTY_LOG,
     machine: FIRST,
     actor: null,
@@ -213,6 +232,7 @@ export const viewerMachine = setup({
   ],
   type: 'parallel',
   on: {
+    'messages.came': { actions: ['hear', 'showFirst'] },
     'facts.came': { actions: 'addFacts' },
     'log.filtered': { actions: assign(({ event }) => ({ filter: event.key })) },
   },
@@ -231,7 +251,7 @@ export const viewerMachine = setup({
             id: 'layOut',
             src: 'layOut',
             input: ({ context }) => ({
-              chart: known(context.charts[context.machine], `no chart of ${context.machine}`),
+              chart: known(context.machines[context.machine], `no chart of ${context.machine}`).chart,
             }),
             onDone: {
               target: 'drawn',
@@ -329,7 +349,7 @@ export const viewerMachine = setup({
           invoke: {
             id: 'copyMachine',
             src: 'copyMachine',
-            input: ({ context }) => ({ machine: context.machine }),
+            input: ({ context }) => ({ json: context.machines[context.machine]?.json ?? '' }),
             onDone: 'copied',
             onError: 'refused',
           },
@@ -378,6 +398,9 @@ export interface Sequence {
   messages: readonly Message[];
 }
 
+/** Most messages of a sequence, the latest ones; the log's filter reaches older ones. */
+const MESSAGES_MAX = 120;
+
 /** Who told whom: the messages of some entries of a log, latest first as they are listed. */
 export function sequenceOf(log: InspectionLog, entries: readonly Entry[]): Sequence {
   const ids = new Map(Object.values(log.before).map(({ key, id }) => [key, id]));
@@ -387,11 +410,14 @@ export function sequenceOf(log: InspectionLog, entries: readonly Entry[]): Seque
     const at = lanes.findIndex((lane) => lane.key === key);
     return at === -1 ? lanes.push({ key, id: ids.get(key) ?? key.slice(key.indexOf('/') + 1) }) - 1 : at;
   };
-  const messages = entries.toReversed().flatMap(({ number, fact }): Message[] => {
-    if (fact.kind !== 'event') return [];
-    const from = fact.source === null ? null : laneOf(fact.source);
-    return [{ number, from, to: laneOf(fact.key), event: fact.event.type, isHandled: fact.isHandled }];
-  });
+  const told = entries.flatMap(({ number, fact }) => (fact.kind === 'event' ? [{ number, fact }] : []));
+  const messages = told
+    .slice(0, MESSAGES_MAX)
+    .toReversed()
+    .map(({ number, fact }): Message => {
+      const from = fact.source === null ? null : laneOf(fact.source);
+      return { number, from, to: laneOf(fact.key), event: fact.event.type, isHandled: fact.isHandled };
+    });
   return { lanes, messages };
 }
 
@@ -406,7 +432,7 @@ const entriesOf = memoLast((log: InspectionLog, end: number | null, filter: stri
     .toReversed(),
 );
 const messagesOf = memoLast(sequenceOf);
-const namesOf = memoLast((charts: Readonly<Record<string, Chart>>) => Object.keys(charts));
+const namesOf = memoLast((machines: Machines) => Object.keys(machines));
 const NONE: ReadonlySet<string> = new Set();
 const statesOf = memoLast((chart: Chart | undefined, value: unknown): ReadonlySet<string> =>
   chart === undefined || value === undefined ? NONE : activeStates(chart, value),
@@ -424,19 +450,20 @@ export const shownSequence = (viewer: Viewer): Sequence =>
 export const waitingEntries = ({ context }: Viewer): number =>
   context.pinned === null ? 0 : context.log.next - 1 - context.pinned.end;
 /** The machines' names, in alphabetical order. */
-export const machineNames = ({ context }: Viewer): readonly string[] => namesOf(context.charts);
+export const machineNames = ({ context }: Viewer): readonly string[] => namesOf(context.machines);
 export const chosenMachine = ({ context }: Viewer): string => context.machine;
 export const chosenActor = ({ context }: Viewer): string | null => context.actor;
 /** The selected actor at the shown moment; null if none is selected or it isn't running then. */
 export const shownActor = (viewer: Viewer): SeenActor | null =>
   viewer.context.actor === null ? null : (shownActors(viewer)[viewer.context.actor] ?? null);
-export const shownChart = ({ context }: Viewer): Chart | null => context.charts[context.machine] ?? null;
+export const shownChart = ({ context }: Viewer): Chart | null =>
+  context.machines[context.machine]?.chart ?? null;
 export const shownLayout = ({ context }: Viewer): ChartLayout | null =>
   context.layouts[context.machine] ?? null;
 export const isUndrawn = (viewer: Viewer): boolean => viewer.matches({ drawing: 'undrawn' });
 /** The active states at the shown moment. */
 export const litStates = (viewer: Viewer): ReadonlySet<string> =>
-  statesOf(viewer.context.charts[viewer.context.machine], shownActor(viewer)?.snapshot.value);
+  statesOf(viewer.context.machines[viewer.context.machine]?.chart, shownActor(viewer)?.snapshot.value);
 /** Whether the selected actor can receive events. */
 export const canSend = ({ context }: Viewer): boolean => isRunning(context);
 export const isPinned = (viewer: Viewer): boolean => viewer.hasTag('pinned');
@@ -452,3 +479,5 @@ export const isUnsaved = (viewer: Viewer): boolean => viewer.hasTag('unsaved');
 /** Whether a portal is there whose session can be saved. */
 export const hasPortal = ({ context }: Viewer): boolean => pageToSave(context) !== null;
 export const isUncopied = (viewer: Viewer): boolean => viewer.hasTag('uncopied');
+/** The number of messages of a wrong shape. */
+export const refusedMessages = ({ context }: Viewer): number => context.heard.refused;

@@ -296,7 +296,7 @@ function Folded(data: StateNode['data']) {
 }
 
 interface LitStatesProps {
-  /** The machine's id, the prefix of its states' ids. */
+  /** The machine's id, the prefix of its states' ids, except of those with an id of their own. */
   machine: string;
   /** The innermost active states: one for each region. */
   states: readonly string[];
@@ -320,7 +320,7 @@ function LitStates({ machine, states, brought, onBring }: LitStatesProps) {
         aria-label={t('viewer.on')}
       >
         {states.map((state) => {
-          const name = state.slice(machine.length + 1);
+          const name = state.startsWith(`${machine}.`) ? state.slice(machine.length + 1) : state;
           return (
             <li className="gt-keep" key={state}>
               <Button

@@ -214,10 +214,17 @@ function EventList() {
   const lit = useViewerValue(litStates);
   const isOpen = useViewerValue(canSend);
   const isChosen = useViewerValue(chosenActor) !== null;
+  const isThere = useViewerValue(shownActor) !== null;
   const pinned = useViewerValue(isPinned);
   const context = useViewerValue((snapshot) => snapshot.context);
   if (!isOpen) {
-    const why = !isChosen ? 'viewer.eventsChart' : pinned ? 'viewer.eventsPast' : 'viewer.ended';
+    const why = !isChosen
+      ? 'viewer.eventsChart'
+      : pinned
+        ? 'viewer.eventsPast'
+        : isThere
+          ? 'viewer.eventsPortal'
+          : 'viewer.ended';
     return <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t(why)}</p>;
   }
   const open = (chart?.transitions ?? []).filter(({ from, isFact }) => isFact && lit.has(from));

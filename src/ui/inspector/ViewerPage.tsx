@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Actor } from 'xstate';
 import type { Actors, SeenActor } from '../../machines/inspector/log.ts';
+import { APP_PAGE } from '../../machines/inspector/messages.ts';
 import {
   chosenActor,
   chosenMachine,
@@ -11,14 +12,17 @@ import {
   type viewerMachine,
   type Message,
   pinnedEntry,
+  refusedMessages,
   type Sequence,
   shownSequence,
 } from '../../machines/inspector/viewer.machine.ts';
+import { memoLast } from '../../geo/memo.ts';
 import { PreferenceMenus } from '../shared/PreferenceMenus.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Segments } from '../shared/kit/actions/Segments.tsx';
 import { TextField } from '../shared/kit/fields/TextField.tsx';
+import { Note } from '../shared/kit/figures/Note.tsx';
 import { KitLocale } from '../shared/kit/layout/KitLocale.tsx';
 import { Logo } from '../shared/kit/layout/Logo.tsx';
 import { Dialog } from '../shared/kit/overlays/Dialog.tsx';
@@ -28,9 +32,6 @@ import { Details } from './Details.tsx';
 import { stateWords, useViewer, useViewerValue, ViewerProvider } from './viewerActor.tsx';
 import './viewer.css';
 import { eventName } from '../../machines/inspector/chart.ts';
-
-/** Most messages in the page, the latest ones; the log's filter reaches older ones. */
-const MESSAGES_MAX = 120;
 
 /** Who told whom, from top to bottom: a column for each actor, a row for each message; a press shows its moment. */
 function SequenceView() {
@@ -52,7 +53,7 @@ function SequenceView() {
           ))}
         </div>
         <ol>
-          {messages.slice(-MESSAGES_MAX).map((message) => (
+          {messages.map((message) => (
             <li key={message.number}>
               <MessageRow message={message} lanes={lanes} />
             </li>
@@ -217,23 +218,39 @@ function MachineList({ onChoose }: { onChoose: () => void }) {
   );
 }
 
+/** Actors by the key of their parent; those whose parent isn't running by that of their page. */
+const childrenOf = memoLast((actors: Actors): ReadonlyMap<string, readonly SeenActor[]> => {
+  const below = new Map<string, SeenActor[]>();
+  for (const actor of Object.values(actors)) {
+    const above = actor.parent !== null && actors[actor.parent] !== undefined ? actor.parent : actor.page;
+    const siblings = below.get(above);
+    if (siblings === undefined) below.set(above, [actor]);
+    else siblings.push(actor);
+  }
+  return below;
+});
+
 /** The actors running at the shown moment, as a tree; those without a machine can't be selected. */
 function ActorList({ onChoose }: { onChoose: () => void }) {
   const t = useT();
   const actors = useViewerValue(shownActors);
+  const refused = useViewerValue(refusedMessages);
   const pages = [...new Set(Object.values(actors).map(({ page }) => page))];
   return (
     <section aria-labelledby="actors">
       <h2 id="actors" className="gt-viewer__heading gt-label gt-muted">
         {t('viewer.actors')}
       </h2>
+      {refused > 0 && <Note tone="warn">{t('viewer.refusedMessages', { count: refused })}</Note>}
       {pages.length === 0 && <p className="gt-viewer__empty gt-pad-4-8 gt-quiet">{t('viewer.actorsNone')}</p>}
       {pages.map((page, at) => (
         <div key={page}>
           {pages.length > 1 && (
-            <h3 className="gt-pad-4-8 gt-caption gt-faint">{t('viewer.portalNumber', { number: at + 1 })}</h3>
+            <h3 className="gt-pad-4-8 gt-caption gt-faint">
+              {page === APP_PAGE ? t('viewer.app') : t('viewer.portalNumber', { number: at + 1 })}
+            </h3>
           )}
-          <Siblings actors={actors} page={page} parent={null} onChoose={onChoose} />
+          <Siblings below={childrenOf(actors)} parent={page} onChoose={onChoose} />
         </div>
       ))}
     </section>
@@ -241,21 +258,21 @@ function ActorList({ onChoose }: { onChoose: () => void }) {
 }
 
 interface SiblingsProps {
-  actors: Actors;
-  page: string;
-  parent: string | null;
+  below: ReadonlyMap<string, readonly SeenActor[]>;
+  /** The key of their parent, or of their page. */
+  parent: string;
   onChoose: () => void;
 }
 
-function Siblings({ actors, page, parent, onChoose }: SiblingsProps) {
-  const own = Object.values(actors).filter((one) => one.page === page && one.parent === parent);
-  if (own.length === 0) return null;
+function Siblings({ below, parent, onChoose }: SiblingsProps) {
+  const own = below.get(parent);
+  if (own === undefined) return null;
   return (
     <ul className="gt-viewer__actors">
       {own.map((actor) => (
         <li key={actor.key}>
           <ActorRow actor={actor} onChoose={onChoose} />
-          <Siblings actors={actors} page={page} parent={actor.key} onChoose={onChoose} />
+          <Siblings below={below} parent={actor.key} onChoose={onChoose} />
         </li>
       ))}
     </ul>

@@ -5,12 +5,13 @@ import { type Chart, chartOf } from '../../machines/inspector/chart.ts';
 import { examples } from '../../machines/inspector/eventExamples.json';
 import { type ChartLayout, type Graph, graphOf, layoutOf } from '../../machines/inspector/layout.ts';
 import { machineJson } from '../../machines/inspector/machineJson.ts';
+import { APP_PAGE } from '../../machines/inspector/messages.ts';
 import { type ViewerInput, viewerMachine } from '../../machines/inspector/viewer.machine.ts';
 import { copyText } from '../../services/browser/browser.ts';
 import { addPortalTexts, addTexts, applyLanguage } from '../../ui/shared/i18n/language.ts';
 import { storedPreferences, wiredPreferences } from '../preferences.ts';
 import { saveSession } from './saveSession.ts';
-import { openViewerSide } from './inspectionChannel.ts';
+import { openAppSide, openViewerSide } from './inspectionChannel.ts';
 import { productionMachines } from './productionMachines.ts';
 
 // as it is: bundled again it would have exports that nothing can read
@@ -30,7 +31,6 @@ const layOut = fromPromise<ChartLayout, { chart: Chart }>(async ({ input: { char
 
 /** Starts the viewer on this page. */
 export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
-  const machines = productionMachines();
   const preferences = storedPreferences();
   await addPortalTexts();
   await addTexts((language) => import(`../../../contract/messages/${language}/viewer.json`));
@@ -41,9 +41,15 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
       actors: {
         preferences: wiredPreferences,
         watchPortals: fromCallback(({ sendBack }) => {
-          const opened = openViewerSide((facts) => sendBack({ type: 'facts.came', facts }));
+          const tell = (page: string, messages: readonly unknown[]) =>
+            sendBack({ type: 'messages.came', page, messages });
+          const opened = openViewerSide(tell);
+          const closeApp = openAppSide((messages) => tell(APP_PAGE, messages));
           side = opened;
-          return opened.close;
+          return () => {
+            opened.close();
+            closeApp();
+          };
         }),
         layOut,
         saveSession: fromPromise(async ({ input: { page }, signal }) => {
@@ -51,9 +57,7 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
           return saveSession(await side.session(page, signal));
         }),
         copyMachine: fromPromise(async ({ input }) => {
-          const machine = machines[input.machine];
-          if (machine === undefined || !(await copyText(machineJson(machine))))
-            throw new Error(`${input.machine} could not be copied`);
+          if (!(await copyText(input.json))) throw new Error('the machine could not be copied');
         }),
       },
       actions: {
@@ -64,7 +68,12 @@ export async function openViewer(): Promise<Actor<typeof viewerMachine>> {
     }),
     {
       input: {
-        charts: Object.fromEntries(Object.entries(machines).map(([id, machine]) => [id, chartOf(machine)])),
+        machines: Object.fromEntries(
+          Object.entries(productionMachines()).map(([id, machine]) => [
+            id,
+            { chart: chartOf(machine), json: machineJson(machine) },
+          ]),
+        ),
         examples: examples satisfies ViewerInput['examples'],
         preferences,
       },

@@ -20,7 +20,7 @@ export async function requestedInspector(
   const sessions = savedSessions(isSaving ? say : null);
   if (requested === null) return { inspect: sessions.inspect };
   const { inspectPortal } = await import('./inspect.ts');
-  const inspected = await inspectPortal(requested, sessions.text);
+  const inspected = await inspectPortal(requested, sessions.text, say ?? (() => {}));
   return {
     inspect: (event) => {
       sessions.inspect(event);

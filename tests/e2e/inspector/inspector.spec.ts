@@ -20,6 +20,15 @@ test('without the setting there is no viewer, and ?inspect has no effect', async
   expect(await (await request.get(`${server.url}/config.json`)).json()).toEqual({ serviceBase: '' });
 });
 
+test('the portal says so if Stately’s inspector can’t be reached', async ({ context, page }) => {
+  const t = wordsOf('en');
+  await context.route('https://stately.ai/**', (route) => route.abort());
+  const portal = new Portal(page, inspected.url, t);
+  await portal.open('/?inspect=stately');
+  await expect(portal.loginButton).toBeVisible();
+  await expect(page.getByText(t('notice.noStately'))).toBeVisible();
+});
+
 test('a path file is played: chart, steps and sequence follow it at the chosen speed; another file is refused', async ({
   page,
 }) => {

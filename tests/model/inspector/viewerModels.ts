@@ -54,7 +54,10 @@ const viewer = model<Told>(
     machine: viewerMachine,
     variants: {
       'two machines': {
-        charts: { portal: chartOf(portalMachine), shell: chartOf(shellMachine) },
+        machines: {
+          portal: { chart: chartOf(portalMachine), json: '{}' },
+          shell: { chart: chartOf(shellMachine), json: '{}' },
+        },
         examples: { shell: { 'panel.chosen': { type: 'panel.chosen', panel: 'order' } } },
         preferences: { language: 'en', theme: 'system', footprints: 'auto', hasToolKeys: true },
       },
@@ -64,7 +67,7 @@ const viewer = model<Told>(
         type: 'facts.came',
         facts: [running('q/1', 'shell', 'q'), running('p/1', 'shell'), running('p/2', null)],
       },
-      { type: 'facts.came', facts: [{ kind: 'gone', at: 1, page: 'p' }] },
+      { type: 'messages.came', page: 'p', messages: [{ type: '@statelyai.disconnected' }] },
       { type: 'actor.chosen', key: 'p/1' },
       { type: 'actor.chosen', key: 'p/2' },
       { type: 'machine.chosen', machine: 'shell' },

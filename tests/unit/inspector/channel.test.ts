@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Fact } from '../../../src/machines/inspector/log.ts';
-import { openPageSide, openViewerSide } from '../../../src/wiring/inspector/inspectionChannel.ts';
+import {
+  openAppSide,
+  openPageSide,
+  openViewerSide,
+} from '../../../src/wiring/inspector/inspectionChannel.ts';
 
 /** The subset of the browser's lock API that we use: one holder, until its page ends. */
 let ends: Map<string, () => void>;
@@ -20,49 +23,41 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const started = (key: string): Fact => ({
-  kind: 'started',
-  at: 0,
-  actor: {
-    key,
-    page: 'p',
-    id: key,
-    parent: null,
-    machine: 'shell',
-    snapshot: { status: 'active', value: 'open', tags: [], context: null },
-  },
-});
-const keysOf = (facts: readonly Fact[]) =>
-  facts.map((fact) => (fact.kind === 'started' ? fact.actor.key : fact.kind));
+/** Adds the messages of page p to a list. */
+const into = (list: unknown[]) => (page: string, messages: readonly unknown[]) => {
+  expect(page).toBe('p');
+  list.push(...messages);
+};
+const GONE = { type: '@statelyai.disconnected' };
 
 test('a viewer hears the whole of a page once, then what is new, and its end; what it sends goes to that page', async () => {
-  const [early, lazyMachine]: [Fact[], Fact[]] = [[], []];
+  const [early, late]: [unknown[], unknown[]] = [[], []];
   const sent: unknown[] = [];
-  const message: Fact[] = [];
-  const first = openViewerSide((facts) => early.push(...facts));
+  const kept: unknown[] = [];
+  const first = openViewerSide(into(early));
   const notify = openPageSide({
     page: 'p',
-    whole: () => message,
+    whole: () => kept,
     session: () => 'what p did',
-    onSend: (key, event) => sent.push([key, event]),
+    onSend: (sessionId, event) => sent.push([sessionId, event]),
   });
-  for (const key of ['p/1', 'p/2']) {
-    message.push(started(key));
-    notify([started(key)]);
+  for (const message of ['one', 'two']) {
+    kept.push(message);
+    notify([message]);
   }
-  await vi.waitFor(() => expect(keysOf(early)).toEqual(['p/1', 'p/2']));
-  const second = openViewerSide((facts) => lazyMachine.push(...facts));
-  await vi.waitFor(() => expect(keysOf(lazyMachine)).toEqual(['p/1', 'p/2']));
-  notify([started('p/3')]);
+  await vi.waitFor(() => expect(early).toEqual(['one', 'two']));
+  const second = openViewerSide(into(late));
+  await vi.waitFor(() => expect(late).toEqual(['one', 'two']));
+  notify(['three']);
   await vi.waitFor(() =>
-    expect([keysOf(early), keysOf(lazyMachine)]).toEqual([
-      ['p/1', 'p/2', 'p/3'],
-      ['p/1', 'p/2', 'p/3'],
+    expect([early, late]).toEqual([
+      ['one', 'two', 'three'],
+      ['one', 'two', 'three'],
     ]),
   );
   second.send('q/1', { type: 'panel.toggled' });
-  second.send('p/1', { type: 'panel.toggled' });
-  await vi.waitFor(() => expect(sent).toEqual([['p/1', { type: 'panel.toggled' }]]));
+  second.send('p/x:1', { type: 'panel.toggled' });
+  await vi.waitFor(() => expect(sent).toEqual([['x:1', { type: 'panel.toggled' }]]));
   const { signal } = new AbortController();
   expect(await second.session('p', signal)).toBe('what p did');
   const left = new AbortController();
@@ -71,7 +66,39 @@ test('a viewer hears the whole of a page once, then what is new, and its end; wh
   await expect(unanswered).rejects.toThrow('did not answer');
   // the page crashes: its lock is released
   ends.get('groundtrack.inspection.p')?.();
-  await vi.waitFor(() => expect(keysOf(early).at(-1)).toBe('gone'));
+  await vi.waitFor(() => expect(early.at(-1)).toEqual(GONE));
   first.close();
   second.close();
+});
+
+test('an app that opened the viewer is greeted, heard in batches, and missed when its window is closed', () => {
+  vi.useFakeTimers();
+  const listeners: ((event: object) => void)[] = [];
+  const app = { closed: false, postMessage: vi.fn() };
+  vi.stubGlobal('self', 'this window');
+  vi.stubGlobal('top', 'this window');
+  vi.stubGlobal('opener', app);
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) =>
+    listeners.push(listener),
+  );
+  vi.stubGlobal('removeEventListener', () => {});
+  const heard: unknown[][] = [];
+  const close = openAppSide((messages) => heard.push([...messages]));
+  expect(app.postMessage.mock.calls).toEqual([[{ type: '@statelyai.connected' }, '*']]);
+  const post = (source: unknown, data: unknown) =>
+    listeners.forEach((listener) => listener({ source, data }));
+  post(app, { type: '@xstate.actor' });
+  post(app, { type: '@xstate.event' });
+  // of other windows, and of other programs of that window
+  post('another window', { type: '@xstate.event' });
+  post(app, { type: 'webpackOk' });
+  post(app, null);
+  expect(heard).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(heard).toEqual([[{ type: '@xstate.actor' }, { type: '@xstate.event' }]]);
+  app.closed = true;
+  vi.advanceTimersByTime(5000);
+  expect(heard.slice(1)).toEqual([[GONE]]);
+  close();
+  vi.useRealTimers();
 });

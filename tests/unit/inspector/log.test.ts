@@ -5,8 +5,6 @@ import {
   cleared,
   EMPTY_LOG,
   type Fact,
-  factsOf,
-  type InspectionLog,
   isOf,
   type SeenActor,
   type SeenSnapshot,
@@ -98,8 +96,6 @@ describe('the log of an inspection', () => {
         expect(grown.entries.length).toBeLessThanOrEqual(1000);
         const whole = withFacts(EMPTY_LOG, packets.flat());
         expect(values(whole.now)).toEqual(values(grown.now));
-        // the facts sent to a late viewer lead to the same state
-        expect(values(withFacts(EMPTY_LOG, factsOf(grown)).now)).toEqual(values(grown.now));
       }),
       { numRuns: 60 },
     );
@@ -119,23 +115,10 @@ describe('the log of an inspection', () => {
   });
 });
 
-test('facts that rebuild a log begin when its first entry was told', () => {
-  const gone = (at: number): Fact => ({ kind: 'gone', at, page: 'p' });
-  const before = { 'p/1': { key: 'p/1' } as SeenActor };
-  const entries = [7, 9].map((at, index) => ({
-    number: index + 1,
-    id: '',
-    fact: gone(at),
-  }));
-  const times = (log: InspectionLog) => factsOf(log).map(({ at }) => at);
-  expect(times({ before, entries, now: {}, next: 3 })).toEqual([7, 7, 9]);
-  expect(times({ before, entries: [], now: {}, next: 1 })).toEqual([0]);
-});
-
 test('when the shown actor has ended, the next of its machine is shown', () => {
   const now = { 'p/2': { key: 'p/2', machine: 'orders' } as SeenActor };
-  const shown = (actor: string | null, isUntouched = false) =>
-    actorToShow({ actor, machine: 'orders', isUntouched } as ViewerContext, {
+  const shown = (actor: string | null) =>
+    actorToShow({ actor, machine: 'orders' } as ViewerContext, {
       before: {},
       entries: [],
       now,
@@ -144,5 +127,4 @@ test('when the shown actor has ended, the next of its machine is shown', () => {
   expect(shown('p/1')).toBe('p/2');
   expect(shown('p/2')).toBe('p/2');
   expect(shown(null)).toBeNull();
-  expect(shown(null, true)).toBe('p/2');
 });

@@ -35,7 +35,10 @@ function openViewer() {
     }),
     {
       input: {
-        charts: { portal: chartOf(portalMachine), shell: chartOf(shellMachine) },
+        machines: {
+          portal: { chart: chartOf(portalMachine), json: '{}' },
+          shell: { chart: chartOf(shellMachine), json: '{}' },
+        },
         examples: { shell: { 'panel.chosen': { type: 'panel.chosen', panel: 'order' } } },
         preferences: { language: 'en', theme: 'system', footprints: 'auto', hasToolKeys: true },
       },
@@ -74,6 +77,25 @@ test('one that is put away is not sent, and leaves nothing behind', () => {
   const { viewer, sent } = openViewer();
   viewer.send({ type: 'fact.chosen', event: 'panel.chosen' });
   viewer.send({ type: 'draft.closed' });
+  expect(sent).toEqual([]);
+  expect(viewer.getSnapshot().context.draft).toBeNull();
+});
+
+test('nothing can be sent to an app that is no portal', () => {
+  const { viewer, sent } = openViewer();
+  const of = { sessionId: 'x:0', createdAt: '5', _version: '0.7.2' };
+  const snapshot = { status: 'active', value: 'open', context: {} };
+  viewer.send({
+    type: 'messages.came',
+    page: 'app',
+    messages: [
+      { ...of, type: '@xstate.actor', name: 'lamp', definition: '{"id":"lamp","on":{"press":{}}}' },
+      { ...of, type: '@xstate.snapshot', event: { type: 'xstate.init' }, snapshot },
+    ],
+  });
+  viewer.send({ type: 'actor.chosen', key: 'app/x:0' });
+  expect(viewer.getSnapshot().context).toMatchObject({ actor: 'app/x:0', machine: 'lamp' });
+  viewer.send({ type: 'fact.chosen', event: 'press' });
   expect(sent).toEqual([]);
   expect(viewer.getSnapshot().context.draft).toBeNull();
 });
