@@ -61,8 +61,10 @@ export interface Heard {
   sources: Readonly<Record<string, readonly { type: string; source: string }[]>>;
   /** The number of messages of a wrong shape. */
   refused: number;
+  /** When the last dated message was sent: others have no time. */
+  at: number;
 }
-export const NOTHING_HEARD: Heard = { actors: {}, sources: {}, refused: 0 };
+export const NOTHING_HEARD: Heard = { actors: {}, sources: {}, refused: 0, at: 0 };
 
 /** Actors kept; an app may create others for ever. */
 const ACTORS_MAX = 5000;
@@ -127,7 +129,7 @@ export function heardFrom(
   const machines = { ...knownMachines };
   const actors = { ...before.actors };
   const sources = { ...before.sources };
-  let { refused } = before;
+  let { refused, at: last } = before;
   const latest = new Map(Object.values(running).map(({ key, snapshot }) => [key, snapshot]));
   const facts: Fact[] = [];
   // a portal has redacted what it sends
@@ -154,10 +156,11 @@ export function heardFrom(
       for (const known of [actors, sources])
         for (const key of Object.keys(known)) if (key.startsWith(keyOf(''))) delete known[key];
       for (const key of latest.keys()) if (key.startsWith(keyOf(''))) latest.delete(key);
-      facts.push({ kind: 'gone', at: Date.now(), page });
+      facts.push({ kind: 'gone', at: last, page });
       continue;
     }
     const { sessionId, createdAt: at } = data;
+    last = at;
     const key = keyOf(sessionId);
     if (data.type === '@xstate.actor') {
       actors[key] = actorOf(page, key, data.name ?? sessionId, {
@@ -207,7 +210,7 @@ export function heardFrom(
     delete actors[key];
     delete sources[key];
   }
-  return { facts, machines, heard: { actors, sources, refused } };
+  return { facts, machines, heard: { actors, sources, refused, at: last } };
 }
 
 const actorOf = (
