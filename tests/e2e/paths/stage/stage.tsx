@@ -82,6 +82,7 @@ const dry: { noted: { to: string; event: ModelEvent }[] | null } = { noted: null
 /** The machines of actors that are invoked under another name. */
 const INVOKED: Readonly<Record<string, string>> = {
   list: 'savedList',
+  facts: 'aoiFacts',
   form: 'watchForm',
   rename: 'exportRename',
   registration: 'authForm',
