@@ -68,7 +68,7 @@ function isKey(text: string): boolean {
 }
 
 const shown = ({ value, tags, can }: Pick<Seen, 'value' | 'tags' | 'can'>) => ({ value, tags, can });
-/** Of a saved session nobody knows what else could happen. */
+/** A saved session doesn't say what else could have happened. */
 const shownOfSaved = ({ value, tags }: Pick<Seen, 'value' | 'tags'>) => ({ value, tags });
 
 /** What is wrong with a situation's controls. */

@@ -82,7 +82,7 @@ class Hand {
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
       this.calls.push({ id, resolve, reject });
-      // of a saved session nobody knows the inputs
+      // a saved session has no inputs of calls
       this.recorded.called.push({
         actor: id,
         ...(this.#note === shapeOf ? {} : { input: this.#note(input) }),
@@ -263,7 +263,7 @@ export class Live {
     const actor = (this.#parent.getSnapshot() as AnyMachineSnapshot).children['model'];
     if (actor === undefined) throw new Error(`${model.name} ended before it began`);
     this.#actor = actor;
-    // of a saved session nobody knows what it emitted
+    // a saved session doesn't have what was emitted
     if (model.saved === undefined) actor.on('*', (event: object) => this.#hand.act('emits', event));
   }
 
