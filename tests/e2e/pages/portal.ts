@@ -94,6 +94,7 @@ export class Portal {
   async enter(language: Language = 'en', email = DEMO_EMAIL, path = '/'): Promise<void> {
     const reply = await this.page.request.post(`${this.url}/login`, {
       data: { uname: email, upass: DEMO_PASSWORD },
+      maxRetries: 1,
     });
     const { data } = (await reply.json()) as { data: { token: string } };
     if (!this.hasStartCard) await this.page.addInitScript(closeStartCard, startCardKey(email));

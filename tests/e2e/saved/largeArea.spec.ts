@@ -52,6 +52,7 @@ for (const language of languagesOf('en'))
       const reply = await page.request.post(`${portal.url}/web/useraoi/cm/save`, {
         headers: { authorization: `Bearer ${token}` },
         data: { name: 'Teeth', geom },
+        maxRetries: 1,
       });
       expect(await reply.json()).toMatchObject({ result: 1 });
       const listed = page.waitForResponse('**/web/useraoi/view/list/all');

@@ -16,6 +16,7 @@ async function saveAreas({ url, page }: Portal): Promise<void> {
     const reply = await page.request.post(`${url}/web/useraoi/cm/save`, {
       headers: { authorization: `Bearer ${token}` },
       data: { name, geom },
+      maxRetries: 1,
     });
     expect(await reply.json()).toMatchObject({ result: 1 });
   }
@@ -70,6 +71,8 @@ for (const language of languagesOf('en'))
         await tabTo(page, sort);
         await page.keyboard.press('Enter');
         await page.getByRole('menuitemradio', { name: t(`myAoi.sortBy.${key}`), exact: true }).press('Enter');
+        // a menu gives the focus back after a frame
+        await expect(sort).toBeFocused();
       };
       const order = async () => (await namesIn(page)).filter((name) => name in AREAS);
       expect(await order()).toEqual(['Remote', 'Anchorage']);

@@ -165,6 +165,7 @@ test('§2 My AOI list: select, show on map, go to search, delete with undo; by k
     const reply = await page.request.post(`${portal.url}/web/useraoi/cm/save`, {
       headers: { authorization: `Bearer ${token}` },
       data: { name, geom },
+      maxRetries: 1,
     });
     expect(await reply.json()).toMatchObject({ result: 1 });
   }

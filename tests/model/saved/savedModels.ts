@@ -140,6 +140,8 @@ const savedSearches = model<{ sharing: unknown; link: unknown; recalling: { id: 
       { type: 'panel.opened' },
       { type: 'panel.closed' },
       { type: 'list.outdated' },
+      // told to every parent of a list; nothing here depends on it
+      { type: 'items.listed', items: [] },
       { type: 'deletions.pending', ids: [1] },
       {
         type: 'notice.raised',
