@@ -12,7 +12,7 @@ export const UNITS = {
   pairs: { us: 5, what: 'a corner of an area, for each footprint that it is cut with' },
   scenes: { us: 300, what: 'a scene whose cloud mask is read' },
   placements: { us: 0.05, what: 'a corner of an area, for each mask that it is placed on' },
-  points: { us: 0.01, what: 'a point of an area that is looked up in a scene' },
+  points: { us: 0.02, what: 'a point of an area that is looked up in a scene' },
   rows: { us: 0.05, what: 'a row of a mask that an edge of the area crosses' },
 } as const;
 

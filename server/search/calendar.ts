@@ -80,6 +80,7 @@ export async function calendarOf(
   for (const row of rows) weeks[row[0]]?.push(row);
   const atOnce = Math.floor(TASK_MS / msOf(each));
   const shares: number[] = [];
+  const place = JSON.stringify(area);
   for (let at = 0; at < weeks.length;) {
     signal?.throwIfAborted();
     const task: Row[][] = [];
@@ -92,7 +93,7 @@ export async function calendarOf(
       task.flat().flatMap(([, footprint, mask, id]) => [footprint, mask ?? made.get(id ?? -1)?.mask ?? NONE]),
     );
     const counts = task.map(({ length }) => length);
-    shares.push(...(await measureWeeks({ area, seesClouds, counts, scenes })));
+    shares.push(...(await measureWeeks({ area: place, seesClouds, counts, scenes })));
   }
   const percent = (share: number) => Math.round(share * 1000) / 10;
   return {

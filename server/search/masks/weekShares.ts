@@ -1,6 +1,7 @@
 import type { Footprint } from '../../../contract/search.ts';
 import { polygonsOf, type AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { boundsOf } from '../../../src/geo/entry/bbox.ts';
+import { memoLast } from '../../../src/geo/memo.ts';
 import { intersectionTest } from '../scenes.intersects.ts';
 import { readWkb } from '../scenes.wkb.ts';
 import { Cover, ringsOf } from './clearShare.ts';
@@ -20,11 +21,18 @@ interface Grid {
   dy: number;
   columns: number;
   rows: number;
-  /** The place of its first point among all. */
+  /** Words of 32 points that a row fills, the last one not quite. */
+  words: number;
+  /** The place of its first word among all. */
   first: number;
 }
 
-/** Points of an area, row by row, each with the size of the part of the area that it stands for. */
+const firstWord = ({ first, words }: Grid, row: number): number => first + row * words;
+
+/**
+ * Points of an area, row by row, each with the size of the part of the area that it stands for: 0 outside of the area, and for
+ * those that fill the last word of a row.
+ */
 interface AreaPoints {
   grids: readonly Grid[];
   weights: Float64Array;
@@ -49,7 +57,8 @@ export function pointsOf(area: AreaGeometry): AreaPoints {
     const columns = Math.max(1, Math.ceil((width * shrink) / side));
     const rows = Math.max(1, Math.ceil(height / side));
     const [dx, dy] = [width / columns, height / rows];
-    grids.push({ west, north, dx, dy, columns, rows, first: weights.length });
+    const words = Math.ceil(columns / 32);
+    grids.push({ west, north, dx, dy, columns, rows, words, first: weights.length / 32 });
     cover.begin(columns, rows);
     for (const ring of ringsOf(polygon))
       cover.add(ring.map((value, at) => (at % 2 === 0 ? (value - west) / dx : (north - value) / dy)));
@@ -61,13 +70,23 @@ export function pointsOf(area: AreaGeometry): AreaPoints {
         // rows count downwards, so that all is negative; less than a millionth of a cell is rounding
         weights.push(Math.abs(inside) > 1e-6 ? Math.abs(inside) * size : 0);
       }
+      for (let column = columns; column < words * 32; column++) weights.push(0);
     }
   }
   return { grids, weights: Float64Array.from(weights), whole: weights.reduce((sum, one) => sum + one, 0) };
 }
 
-/** The crossings of each row of a grid with a footprint; emptied after each. */
+/** The crossings of each row of a grid with a footprint, from the left, and how many there are: 0 again after each. */
 const crossings: number[][] = [];
+const crossed: number[] = [];
+
+function cross(row: number, x: number): void {
+  const met = (crossings[row] ??= []);
+  let place = crossed[row] ?? 0;
+  crossed[row] = place + 1;
+  for (; place > 0 && met[place - 1]! > x; place--) met[place] = met[place - 1]!;
+  met[place] = x;
+}
 
 /** The points of a grid in a footprint: row, first column and the column after the last, over and over. */
 function spansIn({ west, north, dx, dy, columns, rows }: Grid, footprint: Footprint): number[] {
@@ -81,79 +100,83 @@ function spansIn({ west, north, dx, dy, columns, rows }: Grid, footprint: Footpr
       const end = Math.min(rows, Math.ceil(Math.max(ay, by) - 0.5));
       if (start >= end) continue;
       const slope = (bx - ax) / (by - ay);
-      for (let row = start; row < end; row++) (crossings[row] ??= []).push(ax + (row + 0.5 - ay) * slope);
+      for (let row = start; row < end; row++) cross(row, ax + (row + 0.5 - ay) * slope);
       top = Math.min(top, start);
       bottom = Math.max(bottom, end);
     }
   const spans: number[] = [];
   for (let row = top; row < bottom; row++) {
     const met = crossings[row] ?? [];
-    met.sort((a, b) => a - b);
-    for (let at = 1; at < met.length; at += 2) {
+    for (let at = 1, count = crossed[row] ?? 0; at < count; at += 2) {
       const start = Math.max(0, Math.ceil(met[at - 1]! - 0.5));
       const end = Math.min(columns, Math.ceil(met[at]! - 0.5));
       if (start < end) spans.push(row, start, end);
     }
-    met.length = 0;
+    crossed[row] = 0;
   }
   return spans;
 }
 
-const UNSEEN = 0;
-const COVERED = 1;
-const CLEAR = 2;
+/** The bits of a word from `start` to before `end`, the first one lowest; both may lie beyond the word. */
+const bitsBetween = (start: number, end: number): number =>
+  (start <= 0 ? -1 : -1 << start) & (end >= 32 ? -1 : ~(-1 << end));
 
-/** What scenes show of an area together. */
+/** What scenes show of an area together; a bit for each point. */
 export class Union {
-  /** Points outside of the area need no scene. */
-  readonly #begin: Uint8Array;
-  readonly #states: Uint8Array;
   readonly #points: AreaPoints;
   readonly #seesClouds: boolean;
-  #left = 0;
-  #covered = 0;
-  #clear = 0;
+  /** Those outside of the area, which need no scene. */
+  readonly #begin: Int32Array;
+  readonly #covered: Int32Array;
+  readonly #clear: Int32Array;
+  #isFull = false;
 
   /** @param seesClouds whether clouds hide the ground, and a scene without a mask shows it clear nowhere */
   constructor(points: AreaPoints, seesClouds: boolean) {
+    const { weights } = points;
     this.#points = points;
     this.#seesClouds = seesClouds;
-    this.#begin = Uint8Array.from(points.weights, (weight) => (weight === 0 ? CLEAR : UNSEEN));
-    this.#states = new Uint8Array(this.#begin.length);
-    this.restart();
+    this.#begin = new Int32Array(weights.length / 32);
+    weights.forEach((weight, at) => {
+      if (weight === 0) this.#begin[at >> 5]! |= 1 << (at & 31);
+    });
+    this.#covered = this.#begin.slice();
+    this.#clear = this.#begin.slice();
   }
 
   restart(): void {
-    this.#states.set(this.#begin);
-    this.#left = this.#begin.reduce((count, state) => count + (state === CLEAR ? 0 : 1), 0);
-    this.#covered = this.#clear = 0;
+    this.#covered.set(this.#begin);
+    this.#clear.set(this.#begin);
+    this.#isFull = false;
   }
 
   /** @param mask packed; null if there is none */
   add(footprint: Footprint, mask: Uint8Array | null): void {
-    if (this.#left === 0) return;
+    if (this.#isFull) return;
+    const isBlind = this.#seesClouds && mask === null;
     let cloud: CloudMask | null = null;
+    let isMore = false;
     for (const grid of this.#points.grids) {
       const spans = spansIn(grid, footprint);
-      const isMore = this.#cover(grid, spans);
-      if (!isMore || (this.#seesClouds && mask === null)) continue;
+      if (!this.#cover(grid, spans) || isBlind) continue;
+      isMore = true;
       if (mask !== null && this.#seesClouds) cloud ??= unpackMask(mask);
       this.#clearBy(grid, spans, cloud);
     }
+    this.#isFull = isMore && this.#clear.every((word) => word === -1);
   }
 
   /** Whether one of the points was shown clear by no scene before. */
-  #cover({ columns, first }: Grid, spans: readonly number[]): boolean {
-    const states = this.#states;
+  #cover(grid: Grid, spans: readonly number[]): boolean {
+    const [covered, clear] = [this.#covered, this.#clear];
     let isMore = false;
     for (let span = 0; span < spans.length; span += 3) {
-      const row = first + spans[span]! * columns;
-      for (let at = row + spans[span + 1]!, end = row + spans[span + 2]!; at < end; at++) {
-        if (states[at] === CLEAR) continue;
-        isMore = true;
-        if (states[at] === COVERED) continue;
-        states[at] = COVERED;
-        this.#covered += this.#points.weights[at]!;
+      const row = firstWord(grid, spans[span]!);
+      const [start, end] = [spans[span + 1]!, spans[span + 2]!];
+      for (let word = start >> 5; word << 5 < end; word++) {
+        const bits = bitsBetween(start - (word << 5), end - (word << 5));
+        covered[row + word]! |= bits;
+        isMore ||= (bits & ~clear[row + word]!) !== 0;
       }
     }
     return isMore;
@@ -161,28 +184,36 @@ export class Union {
 
   /** @param mask null: the scene is clear everywhere */
   #clearBy(grid: Grid, spans: readonly number[], mask: CloudMask | null): void {
-    const { west, north, dx, dy, columns, first } = grid;
-    const states = this.#states;
-    const isClear = mask === null ? () => true : clearCells(grid, mask);
+    const { west, north, dx, dy } = grid;
+    const clear = this.#clear;
+    const isClear = mask === null ? null : clearCells(grid, mask);
     for (let span = 0; span < spans.length; span += 3) {
-      const row = first + spans[span]! * columns;
+      const row = firstWord(grid, spans[span]!);
+      const [start, end] = [spans[span + 1]!, spans[span + 2]!];
       const latitude = north - (spans[span]! + 0.5) * dy;
-      for (let column = spans[span + 1]!; column < spans[span + 2]!; column++) {
-        const at = row + column;
-        if (states[at] === CLEAR || !isClear(west + (column + 0.5) * dx, latitude)) continue;
-        states[at] = CLEAR;
-        this.#clear += this.#points.weights[at]!;
-        this.#left--;
+      for (let word = start >> 5; word << 5 < end; word++) {
+        const bits = bitsBetween(start - (word << 5), end - (word << 5));
+        if (isClear === null) clear[row + word]! |= bits;
+        else
+          for (let left = bits & ~clear[row + word]!; left !== 0; left &= left - 1) {
+            const lowest = left & -left;
+            const column = (word << 5) + 31 - Math.clz32(lowest);
+            if (isClear(west + (column + 0.5) * dx, latitude)) clear[row + word]! |= lowest;
+          }
       }
     }
   }
 
   /** Shares of the area, 0 to 1. */
   shares(): { covered: number; clear: number } {
-    const { whole } = this.#points;
-    const covered = whole > 0 ? Math.min(1, this.#covered / whole) : 0;
-    // both are sums of the same weights, in different orders
-    return { covered, clear: whole > 0 ? Math.min(covered, this.#clear / whole) : 0 };
+    const { weights, whole } = this.#points;
+    let [covered, clear] = [0, 0];
+    weights.forEach((weight, at) => {
+      const bit = 1 << (at & 31);
+      if ((this.#covered[at >> 5]! & bit) !== 0) covered += weight;
+      if ((this.#clear[at >> 5]! & bit) !== 0) clear += weight;
+    });
+    return { covered: whole > 0 ? covered / whole : 0, clear: whole > 0 ? clear / whole : 0 };
   }
 }
 
@@ -215,7 +246,8 @@ function clearCells(
 /** A task of a thread: the scenes of some weeks, week by week. */
 export interface WeeksTask {
   kind: 'weeks';
-  area: AreaGeometry;
+  /** GeoJSON. */
+  area: string;
   seesClouds: boolean;
   /** How many scenes each week has. */
   counts: readonly number[];
@@ -223,10 +255,16 @@ export interface WeeksTask {
   scenes: Uint8Array;
 }
 
+/** What is made of an area once, for the tasks of a calendar after each other. */
+const readyFor = memoLast((text: string) => {
+  const area = JSON.parse(text) as AreaGeometry;
+  return { points: pointsOf(area), meets: intersectionTest(area) };
+});
+
 /** For each week the number of scenes that meet the area, and the shares of it that they cover, and cover clear. */
 export function weekShares({ area, seesClouds, counts, scenes }: WeeksTask): Float64Array {
-  const union = new Union(pointsOf(area), seesClouds);
-  const meets = intersectionTest(area);
+  const { points, meets } = readyFor(area);
+  const union = new Union(points, seesClouds);
   const parts = unpackAll(scenes);
   const shares: number[] = [];
   let at = 0;
