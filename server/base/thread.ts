@@ -191,8 +191,11 @@ const THREADS = Math.max(2, availableParallelism());
 /** Threads that share tasks of one kind. */
 export type Threads<Task> = Pick<Thread<Task>, 'ask' | 'close'>;
 
-/** Threads as one: each does one task at a time, of every caller in turn; as long as there are two, one is left to the others. */
-export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number): Threads<Task> {
+/**
+ * Threads as one: each does one task at a time, of every caller in turn; as long as there are two, one is left to the others.
+ * @param isKept as in `openThreads`
+ */
+export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number, isKept = false): Threads<Task> {
   // the last one that worked is the next: it has loaded its work
   const idle = all.toReversed();
   // who may wait is decided where calls come in
@@ -200,11 +203,12 @@ export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number): T
   const turns = openTurns({ atOnce: all.length, each: Math.max(1, all.length - 1), ...unlimited });
   return {
     ask(task) {
-      const caller = presentCaller();
-      return turns.run(caller, async () => {
+      const { signal, ...caller } = presentCaller();
+      const until = isKept ? undefined : signal;
+      return turns.run({ ...caller, signal: until }, async () => {
         const thread = idle.pop()!;
         try {
-          return await within(thread, task, budgetMs, caller.signal);
+          return await within(thread, task, budgetMs, until);
         } finally {
           idle.push(thread);
         }
@@ -222,6 +226,7 @@ export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number): T
  * @param name for the errors
  * @param limits.budgetMs the time of one task
  * @param limits.isLong as in `openThread`
+ * @param limits.isKept results are kept for others: a task is done even if its caller leaves
  */
 export function openThreads<Task>(
   work: URL,
@@ -230,10 +235,11 @@ export function openThreads<Task>(
     count = THREADS,
     budgetMs = TASK_MS,
     isLong,
-  }: { count?: number; budgetMs?: number; isLong?: boolean } = {},
+    isKept,
+  }: { count?: number; budgetMs?: number; isLong?: boolean; isKept?: boolean } = {},
 ): Threads<Task> {
   const threads = Array.from({ length: count }, () => openThread<Task>(work, name, isLong));
-  return sharing(threads, budgetMs);
+  return sharing(threads, budgetMs, isKept);
 }
 
 const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status });

@@ -1,4 +1,4 @@
-import { openThread } from '../../base/thread.ts';
+import { openThreads } from '../../base/thread.ts';
 import type { PictureScene } from '../painting/paint.ts';
 
 export type PictureTask =
@@ -6,34 +6,36 @@ export type PictureTask =
   | { kind: 'quicklook'; scene: PictureScene; size: number; isMarked: boolean }
   | { kind: 'sample'; productId: string; size: number };
 
-/** Makes pictures one at a time in a worker thread. */
+/** Makes pictures in worker threads, of every account in turn. */
 export interface Pictures {
   /**
    * Makes the file of a task: a WebP for a quicklook.
-   * @throws Error if it can't be painted or the thread has ended
+   * @throws Error if it can't be painted or its thread has ended
    */
   make(task: PictureTask): Promise<Uint8Array>;
-  /** Starts the thread and preloads the Earth's colours and coasts, which takes a second or two. */
+  /** Starts a thread and preloads the Earth's colours and coasts, which takes a second or two. */
   warm(): Promise<void>;
-  /** Stops the thread; pending tasks fail. */
+  /** Stops the threads; pending tasks fail. */
   close(): Promise<void>;
 }
 
-/** A picture thread that starts lazily and doesn't keep the process alive. */
+/** Picture threads that start lazily and don't keep the process alive. */
 export function openPictures(): Pictures {
-  const thread = openThread<PictureTask>(new URL('picture.worker.ts', import.meta.url), 'picture');
+  const threads = openThreads<PictureTask>(new URL('picture.worker.ts', import.meta.url), 'picture', {
+    isKept: true,
+  });
   return {
-    make: (task) => thread.ask(task),
+    make: (task) => threads.ask(task),
     async warm() {
-      await thread.ask({ kind: 'warm' });
+      await threads.ask({ kind: 'warm' });
     },
-    close: () => thread.close(),
+    close: () => threads.close(),
   };
 }
 
 let shared: Pictures | undefined;
 
-/** The process-wide picture thread. */
+/** The process-wide picture threads. */
 export function sharedPictures(): Pictures {
   shared ??= openPictures();
   return shared;

@@ -126,6 +126,26 @@ describe('A task has a budget', () => {
     await expect.poll(() => close.mock.calls.length).toBe(1);
   });
 
+  it('a task whose result is kept for others is done even if its caller leaves', async () => {
+    const close = vi.fn(async () => {});
+    let finish: (bytes: Uint8Array) => void = () => {};
+    const ask = vi.fn(() => new Promise<Uint8Array>((resolve) => (finish = resolve)));
+    const thread: Thread<'picture'> = { start: async () => {}, ask, worked: () => 0, close };
+    const left = new AbortController();
+    const caller = { who: 'account 1', call: 'GET /', bytes: 0, signal: left.signal };
+    const threads = sharing([thread], 60_000, true);
+    const answers = [1, 2].map(() => onBehalfOf(caller, () => threads.ask('picture')));
+    await expect.poll(() => ask.mock.calls.length).toBe(1);
+    left.abort(new Error('gone'));
+    const done = new Uint8Array([1]);
+    for (const [at, answer] of answers.entries()) {
+      await expect.poll(() => ask.mock.calls.length).toBe(at + 1);
+      finish(done);
+      expect(await answer).toBe(done);
+    }
+    expect(close).not.toHaveBeenCalled();
+  });
+
   it('one account’s tasks leave a thread to another’s, and wait for one another', async () => {
     const begun: string[] = [];
     const thread = (): Thread<string> => ({
