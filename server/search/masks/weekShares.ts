@@ -1,5 +1,6 @@
 import type { Footprint } from '../../../contract/search.ts';
 import { polygonsOf, type AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
+import { gridOver, spansIn, type PointGrid } from '../../../src/geo/area/pointGrid.ts';
 import { boundsOf } from '../../../src/geo/entry/bbox.ts';
 import { memoLast } from '../../../src/geo/memo.ts';
 import { intersectionTest } from '../scenes.intersects.ts';
@@ -12,15 +13,8 @@ const ACROSS = 128;
 /** About as many in an area that fills its bounding box. */
 export const POINTS = ACROSS * ACROSS;
 
-/** The cells of one polygon of an area; its points are their middles. */
-interface Grid {
-  west: number;
-  north: number;
-  /** Width and height of a cell, degrees. */
-  dx: number;
-  dy: number;
-  columns: number;
-  rows: number;
+/** The points of one polygon of an area. */
+interface Grid extends PointGrid {
   /** Words of 32 points that a row fills, the last one not quite. */
   words: number;
   /** The place of its first word among all. */
@@ -45,20 +39,24 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 export function pointsOf(area: AreaGeometry): AreaPoints {
   const boxes = polygonsOf(area).map((coordinates) => {
     const polygon = { type: 'Polygon', coordinates } as const;
-    const [west, south, east, north] = boundsOf(polygon);
+    const bounds = boundsOf(polygon);
+    const [west, south, east, north] = bounds;
     const shrink = Math.cos(radians((south + north) / 2));
-    return { polygon, west, north, width: east - west, height: north - south, shrink };
+    return { polygon, bounds, width: (east - west) * shrink, height: north - south };
   });
-  const side = Math.sqrt(boxes.reduce((sum, one) => sum + one.width * one.shrink * one.height, 0)) / ACROSS;
+  const side = Math.sqrt(boxes.reduce((sum, one) => sum + one.width * one.height, 0)) / ACROSS;
   const cover = new Cover();
   const grids: Grid[] = [];
   const weights: number[] = [];
-  for (const { polygon, west, north, width, height, shrink } of boxes) {
-    const columns = Math.max(1, Math.ceil((width * shrink) / side));
-    const rows = Math.max(1, Math.ceil(height / side));
-    const [dx, dy] = [width / columns, height / rows];
+  for (const { polygon, bounds, width, height } of boxes) {
+    const [columns, rows] = [width, height].map((one) => Math.max(1, Math.ceil(one / side))) as [
+      number,
+      number,
+    ];
+    const grid = gridOver(bounds, columns, rows);
+    const { west, north, dx, dy } = grid;
     const words = Math.ceil(columns / 32);
-    grids.push({ west, north, dx, dy, columns, rows, words, first: weights.length / 32 });
+    grids.push({ ...grid, words, first: weights.length / 32 });
     cover.begin(columns, rows);
     for (const ring of ringsOf(polygon))
       cover.add(ring.map((value, at) => (at % 2 === 0 ? (value - west) / dx : (north - value) / dy)));
@@ -74,47 +72,6 @@ export function pointsOf(area: AreaGeometry): AreaPoints {
     }
   }
   return { grids, weights: Float64Array.from(weights), whole: weights.reduce((sum, one) => sum + one, 0) };
-}
-
-/** The crossings of each row of a grid with a footprint, from the left, and how many there are: 0 again after each. */
-const crossings: number[][] = [];
-const crossed: number[] = [];
-
-function cross(row: number, x: number): void {
-  const met = (crossings[row] ??= []);
-  let place = crossed[row] ?? 0;
-  crossed[row] = place + 1;
-  for (; place > 0 && met[place - 1]! > x; place--) met[place] = met[place - 1]!;
-  met[place] = x;
-}
-
-/** The points of a grid in a footprint: row, first column and the column after the last, over and over. */
-function spansIn({ west, north, dx, dy, columns, rows }: Grid, footprint: Footprint): number[] {
-  let [top, bottom] = [rows, 0];
-  for (const ring of polygonsOf(footprint).flat())
-    for (let at = 1; at < ring.length; at++) {
-      const [from, to] = [ring[at - 1]!, ring[at]!];
-      const [ax, ay] = [(from[0]! - west) / dx, (north - from[1]!) / dy];
-      const [bx, by] = [(to[0]! - west) / dx, (north - to[1]!) / dy];
-      const start = Math.max(0, Math.ceil(Math.min(ay, by) - 0.5));
-      const end = Math.min(rows, Math.ceil(Math.max(ay, by) - 0.5));
-      if (start >= end) continue;
-      const slope = (bx - ax) / (by - ay);
-      for (let row = start; row < end; row++) cross(row, ax + (row + 0.5 - ay) * slope);
-      top = Math.min(top, start);
-      bottom = Math.max(bottom, end);
-    }
-  const spans: number[] = [];
-  for (let row = top; row < bottom; row++) {
-    const met = crossings[row] ?? [];
-    for (let at = 1, count = crossed[row] ?? 0; at < count; at += 2) {
-      const start = Math.max(0, Math.ceil(met[at - 1]! - 0.5));
-      const end = Math.min(columns, Math.ceil(met[at]! - 0.5));
-      if (start < end) spans.push(row, start, end);
-    }
-    crossed[row] = 0;
-  }
-  return spans;
 }
 
 /** The bits of a word from `start` to before `end`, the first one lowest; both may lie beyond the word. */

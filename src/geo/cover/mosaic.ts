@@ -1,8 +1,10 @@
+import type { Position } from 'geojson';
 import type { Aoi } from '../aoi.ts';
 import { areaKm2 } from '../area/area.ts';
-import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
+import { polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
 import { pointInside } from '../area/pointInside.ts';
-import { boundsOf, type Bounds } from '../entry/bbox.ts';
+import { forPoints, gridOver, type PointGrid } from '../area/pointGrid.ts';
+import { boundsOf } from '../entry/bbox.ts';
 import { differenceOf, intersectionOf } from './cover.ts';
 
 /** The footprints that may be part of a mosaic. */
@@ -43,54 +45,53 @@ const SAMPLES = { within: 48, least: 6, around: 32 };
 /** How far around the AOI footprints are counted, as a share of its size. */
 const AROUND = 0.5;
 /** Sets of the best single footprints that are tried for a smaller mosaic, by their size. */
-const TRIED = { 2: 40, 3: 20 } as const;
+const TRIED = { 1: 1, 2: 40, 3: 20 } as const;
+const ROUNDING = 1e-9;
 
-interface Sample {
-  lon: number;
-  lat: number;
-  /** Proportional to the area that it stands for. */
-  weight: number;
+/** Sample points of an area, each with a weight proportional to the part of the area that it stands for. */
+interface Samples {
+  weights: number[];
+  /** For each point of a grid its place among the samples; -1 for those outside of the area. */
+  grids: { grid: PointGrid; places: Int32Array }[];
+  /** Vertices of a polygon that lies between the points. */
+  single: { position: Position; place: number }[];
 }
 
-/** Points of a grid of cells as wide as high, in Mercator's sense, over a box. */
-function gridOf([west, south, east, north]: Bounds, across: number): Sample[] {
-  const [dx, dy] = [(east - west) / across, (north - south) / across];
-  return Array.from({ length: across * across }, (_, at) => {
-    const lat = south + (Math.floor(at / across) + 0.5) * dy;
-    const lon = west + ((at % across) + 0.5) * dx;
-    return { lon, lat, weight: dx * dy * Math.cos((lat * Math.PI) / 180) };
-  });
-}
-
-/** Sample points of an area; a polygon that lies between the points has its vertices. */
-function samplesOf(area: AreaGeometry): Sample[] {
+function samplesOf(area: AreaGeometry): Samples {
   const polygons = polygonsOf(area);
   const across = Math.max(SAMPLES.least, Math.floor(SAMPLES.within / Math.sqrt(polygons.length)));
-  return polygons.flatMap((coordinates) => {
+  const samples: Samples = { weights: [], grids: [], single: [] };
+  for (const coordinates of polygons) {
     const polygon = { type: 'Polygon', coordinates } as const;
-    const inside = gridOf(boundsOf(polygon), across).filter(({ lon, lat }) =>
-      pointInside([lon, lat], polygon),
+    const grid = gridOver(boundsOf(polygon), across);
+    const places = new Int32Array(across * across).fill(-1);
+    const sizes: number[] = [];
+    forPoints(grid, polygon, (at, row) => {
+      places[at] = samples.weights.length + sizes.length;
+      sizes.push(Math.cos(((grid.north - (row + 0.5) * grid.dy) * Math.PI) / 180));
+    });
+    const km2 = areaKm2(polygon);
+    const sum = sizes.reduce((all, one) => all + one, 0);
+    const vertices = sizes.length > 0 ? [] : (coordinates[0] ?? []);
+    for (const [at, position] of vertices.entries())
+      samples.single.push({ position, place: samples.weights.length + at });
+    samples.grids.push({ grid, places });
+    samples.weights.push(
+      ...sizes.map((size) => (km2 * size) / sum),
+      ...vertices.map(() => km2 / vertices.length),
     );
-    const weight = areaKm2(polygon);
-    const sum = inside.reduce((all, one) => all + one.weight, 0);
-    return inside.length > 0
-      ? inside.map((one) => ({ ...one, weight: (weight * one.weight) / sum }))
-      : (coordinates[0] ?? []).map((position, _, { length }) => ({
-          lon: lonOf(position),
-          lat: latOf(position),
-          weight: weight / length,
-        }));
-  });
+  }
+  return samples;
 }
 
 /** Which of the samples a footprint holds. */
-function heldBy(footprint: AreaGeometry, samples: readonly Sample[]): Uint32Array {
-  const [west, south, east, north] = boundsOf(footprint);
+function heldBy(footprint: AreaGeometry, { grids, single }: Samples): Uint32Array {
   const held: number[] = [];
-  samples.forEach(({ lon, lat }, at) => {
-    if (lon < west || lon > east || lat < south || lat > north) return;
-    if (pointInside([lon, lat], footprint)) held.push(at);
-  });
+  for (const { grid, places } of grids)
+    forPoints(grid, footprint, (at) => {
+      if (places[at]! >= 0) held.push(places[at]!);
+    });
+  for (const { position, place } of single) if (pointInside(position, footprint)) held.push(place);
   return Uint32Array.from(held);
 }
 
@@ -100,11 +101,11 @@ class Chooser {
   private readonly all: number;
 
   constructor(
-    samples: readonly Sample[],
+    weights: readonly number[],
     private readonly held: readonly Uint32Array[],
     private readonly worth: readonly number[],
   ) {
-    this.weights = Float64Array.from(samples, ({ weight }) => weight);
+    this.weights = Float64Array.from(weights);
     this.all = this.weights.reduce((sum, weight) => sum + weight, 0);
   }
 
@@ -160,29 +161,40 @@ class Chooser {
     }
     const ranked = candidates
       .map((at) => ({ at, alone: this.clearness([at]) }))
-      .toSorted((a, b) => b.alone - a.alone)
-      .map(({ at }) => at);
-    if (places.length > 1 && isEnough(ranked.slice(0, 1))) return ranked.slice(0, 1);
-    for (const size of [2, 3] as const) {
+      .toSorted((a, b) => b.alone - a.alone);
+    for (const size of [1, 2, 3] as const) {
       if (places.length <= size) return places;
-      const best = this.best(ranked.slice(0, TRIED[size]), size);
-      if (isEnough(best)) return best;
+      const best = this.best(ranked.slice(0, TRIED[size]), size, enough);
+      if (best !== null) return best;
     }
     return places;
   }
 
-  /** The clearest set of a size among some footprints. */
-  private best(among: readonly number[], size: 2 | 3): number[] {
-    let [found, most]: [number[], number] = [[], -1];
-    const extend = (from: number, places: number[]) => {
-      if (places.length === size) {
-        const clearness = this.clearness(places);
-        if (clearness > most) [found, most] = [places, clearness];
-        return;
+  /** The clearest set of a size that reaches a clearness, among some footprints, the clearest first; null if there is none. */
+  private best(
+    ranked: readonly { at: number; alone: number }[],
+    size: number,
+    enough: number,
+  ): number[] | null {
+    let found: number[] | null = null;
+    let most = enough;
+    const extend = (from: number, places: readonly number[], best: Float64Array, reached: number) => {
+      const left = size - places.length;
+      for (let next = from; next < ranked.length; next++) {
+        const { at, alone } = ranked[next]!;
+        // those that follow add no more, together with others less than alone; sums are rounded
+        if (reached + left * alone < most - ROUNDING) return;
+        const all = [...places, at];
+        if (left > 1) {
+          const own = best.slice();
+          extend(next + 1, all, own, reached + this.gain(at, own, true));
+          continue;
+        }
+        const clearness = reached + this.gain(at, best);
+        if (found === null ? clearness >= most : clearness > most) [found, most] = [all, clearness];
       }
-      for (let next = from; next < among.length; next++) extend(next + 1, [...places, among[next]!]);
     };
-    extend(0, []);
+    extend(0, [], new Float64Array(this.weights.length), 0);
     return found;
   }
 }
@@ -208,11 +220,10 @@ function partsOf(
 function overlapAround(footprints: readonly AreaGeometry[], aoi: Aoi): number {
   const [west, south, east, north] = aoi.bbox;
   const [dx, dy] = [(east - west) * AROUND, (north - south) * AROUND];
-  const around = gridOf([west - dx, south - dy, east + dx, north + dy], SAMPLES.around).filter(
-    ({ lon, lat }) => !pointInside([lon, lat], aoi.geometry),
-  );
-  const counts = new Uint32Array(around.length);
-  for (const footprint of footprints) for (const at of heldBy(footprint, around)) counts[at]! += 1;
+  const grid = gridOver([west - dx, south - dy, east + dx, north + dy], SAMPLES.around);
+  const counts = new Uint32Array(SAMPLES.around ** 2);
+  for (const footprint of footprints) forPoints(grid, footprint, (at) => counts[at]!++);
+  forPoints(grid, aoi.geometry, (at) => (counts[at] = 0));
   return counts.reduce((most, count) => Math.max(most, count), 0);
 }
 
@@ -242,7 +253,7 @@ export function mosaicParts(
   const samples = samplesOf(aoi.geometry);
   const held = footprints.map((footprint) => heldBy(footprint, samples));
   const chooser = new Chooser(
-    samples,
+    samples.weights,
     held,
     clear.map((share) => LEAST_CLEAR + (1 - LEAST_CLEAR) * share),
   );
