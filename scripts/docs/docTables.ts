@@ -67,7 +67,9 @@ interface Results extends LoadResults {
       { city20km: Place; country500km: Place; country500kmOf1000Vertices?: Place }
     >
   >;
-  clear: Record<'embedded' | 'postgis', Record<'mask' | 'search' | 'shares', number>>;
+  clear: Record<'embedded' | 'postgis', Record<'mask' | 'search' | 'shares' | 'calendar', number>>;
+  /** ms of one call for 100 saved areas over 1,000,000 scenes, and the longest time for which it held the loop. */
+  areas: Record<'embedded' | 'postgis', Record<'p50Ms' | 'longestMs' | 'heldMs', number>>;
   bundle: Record<'loginPage' | 'usableMap' | 'mapPage', { kilobytes: number }>;
   /** ms from the press of Log in to a usable map, without the network. */
   opening: Record<
@@ -161,7 +163,7 @@ function openingRow({ asItIs, slow }: Results['opening']): string {
 }
 
 function figuresOf(results: Results): string {
-  const { machine, start, bundle, clear, footprints } = results;
+  const { machine, start, bundle, clear, areas, footprints } = results;
   const searches = SIZES.flatMap(([size, scenes]) =>
     PLACES.flatMap(([place, area]) =>
       DATABASES.flatMap(([database, name]) => {
@@ -191,6 +193,8 @@ function figuresOf(results: Results): string {
     `| check and repair of an outline of 8,000 vertices that crosses itself 400 times, median | ${results.repair.crossing8000Ms} ms |`,
     ...loadRows(results),
     `| clear shares of 5,000 scenes, beside the search for them, embedded / PostGIS, ms | ${clear.embedded.shares} beside ${clear.embedded.search} / ${clear.postgis.shares} beside ${clear.postgis.search} |`,
+    `| coverage calendar of 5,000 scenes, embedded / PostGIS, median | ${clear.embedded.calendar} / ${clear.postgis.calendar} ms |`,
+    `| facts about 100 saved areas in one call over 1,000,000 scenes, embedded / PostGIS, median and longest | ${areas.embedded.p50Ms} and ${areas.embedded.longestMs} / ${areas.postgis.p50Ms} and ${areas.postgis.longestMs} ms, the loop held ${Math.max(areas.embedded.heldMs, areas.postgis.heldMs)} ms at most |`,
     `| JavaScript (gzip): log-in page / until the map can be used / all | ${bundle.loginPage.kilobytes} KB / ${bundle.usableMap.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
