@@ -12,6 +12,9 @@ import { close, portOf, REPLACED, type Serving } from './serving.ts';
 /** Pause before a process that ended is replaced, so that one that can't start doesn't keep the machine busy. */
 const PAUSE_MS = 1_000;
 
+/** glibc gives freed buffers of over 128 KiB back at once, instead of keeping ever larger ones: M_TRIM_THRESHOLD of mallopt(3). */
+const MEMORY = { MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** Resolves with the port once a process accepts connections. @throws Error if it ends before */
 function listening(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -55,7 +58,7 @@ export async function serveByProcesses({ config, log }: Deps): Promise<Serving> 
   const serving = new Set<Worker>();
 
   const start = async (): Promise<number> => {
-    const worker = cluster.fork();
+    const worker = cluster.fork({ ...MEMORY, ...process.env });
     const port = await listening(worker);
     serving.add(worker);
     log.info('a server process accepts connections', { process: worker.process.pid ?? null });

@@ -21,6 +21,9 @@ interface Loaded {
 /** Niceness of threads: the loop comes first by far, but a busy machine doesn't starve them, as the lowest priority would. */
 const NICE = { short: 5, long: constants.priority.PRIORITY_BELOW_NORMAL } as const;
 
+/** A thread without a task for so long ends, and gives its memory back, ms; the next task waits for a start. */
+const IDLE_MS = 5 * 60_000;
+
 /** Runs CPU-bound tasks off the thread that answers calls. */
 export interface Thread<Task> {
   /** Starts the thread, unless it runs. Resolves once it takes tasks. @throws Error if it ended before */
@@ -65,13 +68,19 @@ export function threadSource(work: URL): URL {
 }
 
 /**
- * A thread, started with its first task. It does not keep the process alive while idle.
+ * A thread, started with its first task. It does not keep the process alive while idle, and ends when it is idle for long.
  * @param work the module that calls `answerTasks`
  * @param name for the errors
  * @param isLong its tasks may take seconds: shorter ones of other threads come before them
  */
-export function openThread<Task>(work: URL, name: string, isLong = false): Thread<Task> {
+export function openThread<Task>(
+  work: URL,
+  name: string,
+  isLong = false,
+  idleMs: number = IDLE_MS,
+): Thread<Task> {
   let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
   /** Settles once the thread has loaded its work, or has ended before. */
   let loading: Promise<void> = Promise.resolve();
   let last = 0;
@@ -101,6 +110,7 @@ export function openThread<Task>(work: URL, name: string, isLong = false): Threa
       if ('bytes' in answer) task?.resolve(answer.bytes);
       else task?.reject(errorOf(answer));
       if (waiting.size === 0) started.unref();
+      rest();
     });
     started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))));
     started.on('exit', () => {
@@ -108,12 +118,23 @@ export function openThread<Task>(work: URL, name: string, isLong = false): Threa
     });
     return started;
   };
+  const close = async (): Promise<void> => {
+    const ending = worker;
+    failAll(new Error(`the ${name} thread was closed`));
+    await ending?.terminate();
+  };
+  const rest = (): void => {
+    clearTimeout(idle);
+    if (waiting.size === 0) idle = setTimeout(() => void close(), idleMs).unref();
+  };
   return {
     start() {
       worker ??= begin();
+      rest();
       return loading;
     },
     ask(task) {
+      clearTimeout(idle);
       worker ??= begin();
       // a pending task keeps the process alive, an idle thread does not
       worker.ref();
@@ -124,11 +145,7 @@ export function openThread<Task>(work: URL, name: string, isLong = false): Threa
     },
     // its first figure is in nanoseconds (proc_pid_schedstat of Linux)
     worked: () => (times === null ? performance.now() : Number.parseInt(readFileSync(times, 'utf8')) / 1e6),
-    async close() {
-      const ending = worker;
-      failAll(new Error(`the ${name} thread was closed`));
-      await ending?.terminate();
-    },
+    close,
   };
 }
 

@@ -17,7 +17,7 @@ export type Use = 'shown' | 'thumb' | 'download';
 /** Folder of the preview cache in the file store; missing files are rendered again. */
 const QUICKLOOKS = 'quicklooks';
 /** Part of each file's name; change it whenever the painter changes. */
-const PAINTER_VERSION = 5;
+const PAINTER_VERSION = 6;
 /** The compression of the pictures of list rows. */
 const SMALL = { quality: 82, effort: 2 };
 /** Delay before a failed thumbnail is requested again, ms. */

@@ -6,7 +6,7 @@ import { fillRings, ringOf, type FilledRing } from '../../search/fillRings.ts';
 
 type LandTopology = Topology<{ land: GeometryCollection }>;
 
-function readTopology(scale: '10m' | '110m'): LandTopology {
+function readTopology(scale: '50m' | '110m'): LandTopology {
   const path = createRequire(import.meta.url).resolve(`world-atlas/land-${scale}.json`);
   return JSON.parse(readFileSync(path, 'utf8'));
 }
@@ -17,7 +17,7 @@ const loaded = new Map<string, FilledRing[]>();
  * The world's land rings (Natural Earth, public domain, from world-atlas), outer rings and holes alike, for
  * even-odd filling. Cached.
  */
-export function landRings(scale: '10m' | '110m'): readonly FilledRing[] {
+export function landRings(scale: '50m' | '110m'): readonly FilledRing[] {
   const known = loaded.get(scale);
   if (known) return known;
   const topology = readTopology(scale);

@@ -113,6 +113,21 @@ describe('A task has a budget', () => {
     await thread.close();
   });
 
+  it('a thread that is idle for long ends; the next task starts another', async () => {
+    const program = `import { parentPort, threadId } from 'node:worker_threads';
+      parentPort.postMessage({ id: null, isLoaded: true });
+      parentPort.on('message', ({ id }) => parentPort.postMessage({ id, bytes: Uint8Array.of(threadId) }));`;
+    const work = new URL(`data:text/javascript,${encodeURIComponent(program)}`);
+    const numberOf = async (thread: Thread<string>) => (await thread.ask('who are you?'))[0];
+    const lasting = openThread<string>(work, 'lasting');
+    const first = await numberOf(lasting);
+    const tired = openThread<string>(work, 'tired', false, 1);
+    const other = await numberOf(tired);
+    await expect.poll(() => numberOf(tired)).not.toBe(other);
+    expect(await numberOf(lasting)).toBe(first);
+    await Promise.all([lasting.close(), tired.close()]);
+  });
+
   it('a task whose caller leaves ends with its thread', async () => {
     const close = vi.fn(async () => {});
     const ask = vi.fn(() => new Promise<Uint8Array>(() => {}));

@@ -9,16 +9,16 @@ import type { View } from '../../../search/sceneView.ts';
 const WIDTH = 2048;
 const HEIGHT = 1024;
 
-/** The Earth's colours as world maps, from longitude −180° at the left and latitude 90° at the top. */
+/** The Earth's colours as world maps of bytes, from longitude −180° at the left and latitude 90° at the top. */
 export interface Palette {
   /** Land colours without adjacent water, and water colours without adjacent land. */
-  land: Float32Array;
-  water: Float32Array;
-  /** Night lights, 0 to 255, one channel. */
-  night: Float32Array;
-  /** Height above the sea, km, and how much it varies around, 0 to 1. */
-  height: Float32Array;
-  rugged: Float32Array;
+  land: Uint8ClampedArray;
+  water: Uint8ClampedArray;
+  /** Night lights, one channel. */
+  night: Uint8ClampedArray;
+  /** Height above the sea, of HEIGHT_MAX_KM, and how much it varies around; 255 is all. */
+  height: Uint8ClampedArray;
+  rugged: Uint8ClampedArray;
 }
 
 /** The world maps in a view, one value a pixel. */
@@ -27,6 +27,7 @@ export interface WorldFields {
   land: readonly Float32Array[];
   water: readonly Float32Array[];
   night: Float32Array;
+  /** Height above the sea, km, and how much it varies around, 0 to 1. */
   height: Float32Array;
   rugged: Float32Array;
   /** How green the land is, 0 to 1. */
@@ -58,10 +59,10 @@ function besides(at: number): Int32Array {
 }
 
 /** Spreads the colours of the masked pixels outwards, so that coastal samples don't mix in the other side. */
-function spread(pixels: Buffer, mask: Uint8Array, value: 0 | 1, steps: number): Float32Array {
+function spread(pixels: Buffer, mask: Uint8Array, value: 0 | 1, steps: number): Uint8ClampedArray {
   const [UNKNOWN, KNOWN, NEXT] = [0, 1, 2];
   const rest = value === 1 ? [88, 96, 62] : [12, 30, 62];
-  const colours = Float32Array.from(pixels);
+  const colours = Uint8ClampedArray.from(pixels);
   const states = new Uint8Array(WIDTH * HEIGHT);
   // pixels on the coast already have mixed colours
   for (let at = WIDTH; at < mask.length - 1; at++)
@@ -99,22 +100,22 @@ async function readPalette(): Promise<Palette> {
   const [day, night, relief] = (await Promise.all(
     ['earth-blue-marble.jpg', 'earth-night.jpg', 'earth-topology.png'].map(pixelsOf),
   )) as [Buffer, Buffer, Buffer];
-  const mask = fillRings(landRings('10m'), WIDTH, HEIGHT, (x, y) => [
+  const mask = fillRings(landRings('50m'), WIDTH, HEIGHT, (x, y) => [
     ((x + 180) * WIDTH) / 360,
     ((90 - y) * HEIGHT) / 180,
   ]);
   const channels = relief.length / (WIDTH * HEIGHT);
-  const lights = new Float32Array(WIDTH * HEIGHT);
-  const height = new Float32Array(WIDTH * HEIGHT);
-  const rugged = new Float32Array(WIDTH * HEIGHT);
+  const lights = new Uint8ClampedArray(WIDTH * HEIGHT);
+  const height = new Uint8ClampedArray(WIDTH * HEIGHT);
+  const rugged = new Uint8ClampedArray(WIDTH * HEIGHT);
   for (let at = 0; at < lights.length; at++) {
     lights[at] = Math.max(night[at * 3]!, night[at * 3 + 1]!, night[at * 3 + 2]!);
-    height[at] = (relief[at * channels]! / 255) * HEIGHT_MAX_KM;
+    height[at] = relief[at * channels]!;
   }
   for (let at = 0; at < rugged.length; at++) {
     let most = 0;
     for (const other of besides(at)) most = Math.max(most, Math.abs(height[other]! - height[at]!));
-    rugged[at] = smoothstep(0.06, 0.75, most);
+    rugged[at] = 255 * smoothstep(0.06, 0.75, (most / 255) * HEIGHT_MAX_KM);
   }
   return { land: spread(day, mask, 1, 12), water: spread(day, mask, 0, 6), night: lights, height, rugged };
 }
@@ -129,7 +130,7 @@ export function palette(): Promise<Palette> {
 
 /** Bilinear sample of one channel of a world map at a position in degrees. */
 function sampleWorld(
-  world: Float32Array,
+  world: Uint8ClampedArray,
   channels: 1 | 3,
   channel: number,
   longitude: number,
@@ -152,11 +153,12 @@ const CELLS = 8;
 export function worldFields(view: View, maps: Palette): WorldFields {
   const { width, height, origin, right, down } = view;
   const across = CELLS + 1;
-  const field = (map: Float32Array, channels: 1 | 3, k: number): Float32Array => {
+  const field = (map: Uint8ClampedArray, channels: 1 | 3, k: number, all = 255): Float32Array => {
     const nodes = Float32Array.from({ length: across * across }, (_, n) => {
       const [i, j] = [((n % across) * width) / CELLS, (Math.floor(n / across) * height) / CELLS];
       const longitude = origin[0] + i * right[0] + j * down[0];
-      return sampleWorld(map, channels, k, longitude, origin[1] + i * right[1] + j * down[1]);
+      const latitude = origin[1] + i * right[1] + j * down[1];
+      return sampleWorld(map, channels, k, longitude, latitude) * (all / 255);
     });
     const values = new Float32Array(width * height);
     const line = new Float32Array(across);
@@ -177,14 +179,14 @@ export function worldFields(view: View, maps: Palette): WorldFields {
     }
     return values;
   };
-  const colours = (map: Float32Array) => [0, 1, 2].map((k) => field(map, 3, k));
+  const colours = (map: Uint8ClampedArray) => [0, 1, 2].map((k) => field(map, 3, k));
   const land = colours(maps.land);
   return {
     land,
     water: colours(maps.water),
     night: field(maps.night, 1, 0),
-    height: field(maps.height, 1, 0),
-    rugged: field(maps.rugged, 1, 0),
+    height: field(maps.height, 1, 0, HEIGHT_MAX_KM),
+    rugged: field(maps.rugged, 1, 0, 1),
     // fields of dry plains are as brown as steppes; only deserts are bright
     lush: land[1]!.map((green, at) => {
       const red = land[0]![at]!;
