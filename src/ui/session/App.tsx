@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { isShareOpening } from '../../machines/session/portal.machine.ts';
+import { isPageOpening } from '../../machines/session/portal.machine.ts';
 import { AuthOverlay } from '../auth/AuthOverlay.tsx';
 import { usePortalValue } from '../shared/actors.tsx';
 import { addPortalTexts } from '../shared/i18n/language.ts';
@@ -17,12 +17,12 @@ export const SharedPage = earlyView(async () => {
 
 const waiting = <div className="gt-late" role="status" aria-busy="true" />;
 
-/** The overlay until the user is authenticated, then the portal (§2); for a share link, its page (decision 9). */
+/** The overlay until the user is authenticated (nothing while a reload restores the session), then the portal (§2); for a share link, its page (decision 9). */
 export function App() {
   const isSignedIn = usePortalValue((portal) => portal.matches({ session: 'signedIn' }));
   const isShared = usePortalValue((portal) => portal.matches({ session: 'sharedView' }));
-  const isOpeningShared = usePortalValue(isShareOpening);
-  if (isOpeningShared) return waiting;
+  const isOpening = usePortalValue(isPageOpening);
+  if (isOpening) return waiting;
   if (!isSignedIn && !isShared) return <AuthOverlay />;
   // the machines of the portal have started in this task
   return (
