@@ -550,7 +550,6 @@ const signedIn = portalSetup.createStateConfig({
  * has no user.
  */
 const starting = portalSetup.createStateConfig({
-  tags: 'busy',
   type: 'parallel',
   // the server does not know this token
   on: { 'session.expired': { actions: ['dropToken', 'noteEnded'] } },
@@ -559,6 +558,7 @@ const starting = portalSetup.createStateConfig({
       initial: 'asked',
       states: {
         asked: {
+          tags: 'busy',
           invoke: {
             id: 'fetchSettings',
             src: 'fetchSettings',
@@ -581,6 +581,7 @@ const starting = portalSetup.createStateConfig({
       states: {
         unasked: { always: [{ guard: 'isShareLink', target: 'known' }, { target: 'asked' }] },
         asked: {
+          tags: 'busy',
           invoke: {
             id: 'fetchUser',
             src: 'fetchUser',
