@@ -105,11 +105,7 @@ async function openingSince(page: Page, from: number): Promise<Opening> {
 }
 
 /** @param slower how many times slower the page's thread runs */
-async function openOnce(
-  context: BrowserContext,
-  url: string,
-  slower: number,
-): Promise<Runs[number]> {
+async function openOnce(context: BrowserContext, url: string, slower: number): Promise<Runs[number]> {
   const page = await context.newPage();
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(watchMap);

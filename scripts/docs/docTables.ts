@@ -68,11 +68,17 @@ interface Results extends LoadResults {
     >
   >;
   clear: Record<'embedded' | 'postgis', Record<'mask' | 'search' | 'shares', number>>;
-  bundle: Record<'loginPage' | 'usableMap' | 'mapPage', { kilobytes: number }>;
-  /** ms from the press of Log in to a usable map, without the network. */
+  bundle: Record<
+    'loginPage' | 'loginPageInAll' | 'usableMap' | 'mapPage',
+    { kilobytes: number; files: number }
+  >;
+  /** ms from the press of Log in, or from a reload, to a usable map. */
   opening: Record<
     'asItIs' | 'slow',
-    Record<'cold' | 'warm', Record<'milliseconds' | 'longestTask' | 'longestBehind', number>>
+    Record<
+      'cold' | 'warm' | 'reload',
+      Record<'milliseconds' | 'withReplies' | 'longestTask' | 'longestBehind', number>
+    >
   >;
   footprints: {
     /** ms from the reply's last byte until the rows are on screen, all layers are handed to the GPU, and the GPU is done. */
@@ -152,12 +158,19 @@ function listRow({ count, longestTaskMs }: NonNullable<Results['list']>): string
 
 const pair = ({ p50Ms, p95Ms }: Times) => `${p50Ms} / ${p95Ms}`;
 
-function openingRow({ asItIs, slow }: Results['opening']): string {
+function openingRows({ asItIs, slow }: Results['opening']): string[] {
   const seconds = [asItIs.cold, asItIs.warm, slow.cold, slow.warm].map(({ milliseconds }) =>
     (milliseconds / 1000).toFixed(2),
   );
+  const inAll = [slow.cold, slow.warm, asItIs.reload, slow.reload].map(({ withReplies }) =>
+    (withReplies / 1000).toFixed(2),
+  );
   const longest = (kind: 'longestTask' | 'longestBehind') => Math.max(slow.cold[kind], slow.warm[kind]);
-  return `| from the press of Log in to a usable map, without the network, median: empty / filled cache; with a processor 4 times slower | ${seconds[0]} / ${seconds[1]} s; ${seconds[2]} / ${seconds[3]} s, longest task ${longest('longestTask')} ms, then ${longest('longestBehind')} ms |`;
+  return [
+    `| from the press of Log in to a usable map, without the network, median: empty / filled cache; with a processor 4 times slower | ${seconds[0]} / ${seconds[1]} s; ${seconds[2]} / ${seconds[3]} s, longest task ${longest('longestTask')} ms, then ${longest('longestBehind')} ms |`,
+    `| the same with the replies of the server, 4 times slower | ${inAll[0]} / ${inAll[1]} s |`,
+    `| from a reload with a session to a usable map, replies included, median; with a processor 4 times slower | ${inAll[2]} s; ${inAll[3]} s, longest task ${slow.reload.longestTask} ms, then ${slow.reload.longestBehind} ms |`,
+  ];
 }
 
 function figuresOf(results: Results): string {
@@ -192,9 +205,10 @@ function figuresOf(results: Results): string {
     ...loadRows(results),
     `| clear shares of 5,000 scenes, beside the search for them, embedded / PostGIS, ms | ${clear.embedded.shares} beside ${clear.embedded.search} / ${clear.postgis.shares} beside ${clear.postgis.search} |`,
     `| JavaScript (gzip): log-in page / until the map can be used / all | ${bundle.loginPage.kilobytes} KB / ${bundle.usableMap.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
+    `| the log-in page in all: JavaScript, styles, typeface, picture, texts | ${bundle.loginPageInAll.kilobytes} KB in ${bundle.loginPageInAll.files} requests |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,
     `| the same for the first search of a page | ${timesOf(footprints.replyToDrawn.first)} |`,
-    openingRow(results.opening),
+    ...openingRows(results.opening),
     ...(results.list === undefined ? [] : [listRow(results.list)]),
     `| frame time with 10,000 footprints: GeoJsonLayer ÷ ours | ${footprints.ratios.geoJsonToFootprints.toFixed(1)} |`,
     `| frame time with 100,000 footprints: GeoArrow’s layer ÷ ours | ${footprints.ratios.geoArrowToFootprints.toFixed(1)} |`,
