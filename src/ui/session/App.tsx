@@ -5,8 +5,10 @@ import { usePortalValue } from '../shared/actors.tsx';
 import { addPortalTexts } from '../shared/i18n/language.ts';
 import { earlyView, Turn } from '../shared/kit/states/earlyView.tsx';
 
-/** The map and the panels, whose code loads while the user logs in. */
+/** The map and the panels, whose code loads while the user logs in or a reload asks for the session. */
 export const Workspace = earlyView(async () => {
+  // asked for at the same time as the workspace, which imports it later; MapView tries again what fails
+  import('../map/MapCanvas.tsx').catch(() => {});
   const [{ Workspace: view }] = await Promise.all([import('./Workspace.tsx'), addPortalTexts()]);
   return view;
 });

@@ -147,6 +147,30 @@ test.describe('§4 Session', () => {
     }
   });
 
+  test('a reload loads the map’s code while it asks for the session; a page without one does not', async ({
+    portal,
+    page,
+  }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const mapCode = () => requests.filter((path) => path.startsWith('/assets/maplibre-gl-'));
+    await portal.open();
+    await expect(portal.loginButton).toBeVisible();
+    expect(mapCode()).toEqual([]);
+    await portal.signIn();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/config.json', (route) => released.then(() => route.continue()));
+    requests.length = 0;
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(mapCode).not.toEqual([]);
+    expect(requests).not.toContain('/glu');
+    release();
+    await expect(portal.bar).toBeVisible();
+  });
+
   test('after the password is changed, the user is logged out', async ({ portal, page, server, browser }) => {
     const email = 'changes@harbour.example';
     await addAccount(server.dataDir, { email });
