@@ -1,4 +1,10 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../contract/languages.ts';
+import { createInstance } from 'i18next';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  type Language,
+} from '../../../../contract/languages.ts';
 import type { MessageParams } from '../../../../contract/messages.ts';
 
 /** A file of texts per language; a visitor loads only those of the language on the screen. */
@@ -13,12 +19,22 @@ const pageTexts: Texts[] = [
   },
 ];
 
+const i18n = createInstance();
 /** The language requested last; one requested earlier but loaded later is not shown. */
 let requested: Language = DEFAULT_LANGUAGE;
-/** The language on the screen; null until the first one has loaded. */
-let shown: Language | null = null;
-/** Calls back after each change of language. */
-const listeners = new Set<() => void>();
+let started: Promise<unknown> | null = null;
+
+function start(): Promise<unknown> {
+  started ??= i18n.init({
+    fallbackLng: false,
+    resources: {},
+    initAsync: false,
+    // React escapes what it renders
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  return started;
+}
 
 /**
  * Translates a message key. The parameters fill the {{names}} of the text; `count` selects the plural. An
@@ -26,35 +42,19 @@ const listeners = new Set<() => void>();
  */
 export type Translate = (key: string, params?: MessageParams) => string;
 
-interface Loaded {
-  files: Set<Texts>;
-  /** The texts by their keys. */
-  texts: Map<string, string>;
-  plurals: Intl.PluralRules;
-}
-const loaded = new Map<Language, Loaded>();
-
-/** Adds the texts of a file, whose groups are the parts of a key. */
-function addGroup(texts: Map<string, string>, group: Record<string, unknown>, prefix = ''): void {
-  for (const [name, value] of Object.entries(group))
-    if (typeof value === 'string') texts.set(prefix + name, value);
-    else addGroup(texts, value as Record<string, unknown>, `${prefix}${name}.`);
-}
+const loaded = new Map<Language, Set<Texts>>();
 
 /** Loads what a language lacks of this page's texts. @throws if a file can't be loaded; the next call tries again */
 async function loadTexts(language: Language): Promise<void> {
-  const known = loaded.get(language) ?? {
-    files: new Set(),
-    texts: new Map(),
-    plurals: new Intl.PluralRules(language),
-  };
+  await start();
+  const known = loaded.get(language) ?? new Set();
   loaded.set(language, known);
   await Promise.all(
     pageTexts
-      .filter((file) => !known.files.has(file))
-      .map(async (file) => {
-        addGroup(known.texts, (await file(language)).default);
-        known.files.add(file);
+      .filter((texts) => !known.has(texts))
+      .map(async (texts) => {
+        i18n.addResourceBundle(language, 'translation', (await texts(language)).default, true);
+        known.add(texts);
       }),
   );
 }
@@ -79,19 +79,18 @@ export async function applyLanguage(language: Language): Promise<void> {
   requested = language;
   await loadTexts(language);
   if (requested !== language) return;
-  shown = language;
+  await i18n.changeLanguage(language);
   if (typeof document !== 'undefined') document.documentElement.lang = LANGUAGES[language].page;
-  for (const listener of listeners) listener();
 }
 
 /** Whether the first language has loaded. */
 export function isLanguageReady(): boolean {
-  return shown !== null;
+  return i18n.language !== undefined;
 }
 
 /** The language on the screen. */
 export function shownLanguage(): Language {
-  return shown ?? DEFAULT_LANGUAGE;
+  return LANGUAGE_CODES.find((code) => code === i18n.language) ?? DEFAULT_LANGUAGE;
 }
 
 /** The Intl locale of the language on the screen: en-GB or zh-CN. */
@@ -100,25 +99,18 @@ export function shownLocale(): string {
 }
 
 /** A text in the shown language; empty until the first language has loaded. Components use `useT`. */
-export function translate(key: string, params: MessageParams = {}): string {
-  const language = loaded.get(shownLanguage());
-  if (shown === null || language === undefined) return '';
-  const { texts, plurals } = language;
+export function translate(key: string, params?: MessageParams): string {
+  if (!isLanguageReady()) return '';
+  if (params === undefined) return i18n.t(key);
   const { count } = params;
-  const forms =
-    typeof count === 'number' ? [...(count === 0 ? ['_zero'] : []), `_${plurals.select(count)}`] : [];
-  const form = [...forms, ''].find((ending) => texts.has(key + ending));
-  if (form === undefined) return key;
-  return texts.get(key + form)!.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = params[name] ?? '';
-    return name === 'count' && typeof value === 'number'
-      ? value.toLocaleString(shownLocale())
-      : String(value);
-  });
+  // i18next needs a numeric count to select the plural; the text shows it with thousands separators
+  return typeof count === 'number' && count >= 1000
+    ? i18n.t(key, { count, replace: { ...params, count: count.toLocaleString(shownLocale()) } })
+    : i18n.t(key, params);
 }
 
 /** Calls back after each change of language. @returns a function that stops it */
 export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
 }
