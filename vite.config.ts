@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { WITHOUT_EFFECTS, withoutUnused } from './scripts/bundle/leftOut.ts';
 import { stages } from './scripts/bundle/stages.ts';
+import { latinFont } from './scripts/bundle/latinFont.ts';
 import { viewerBuild } from './scripts/bundle/viewer.config.ts';
 import { outlineMap } from './scripts/outline/plugin.ts';
 
@@ -30,7 +31,7 @@ const PAGES = { analytics: 'aimf/index.html', quote: 'quote.html', reference: 'r
 const { plugin, output } = stages(PAGES);
 
 export default defineConfig({
-  plugins: [react(), outlineMap(), withoutUnused(), viewerPage(), plugin],
+  plugins: [react(), latinFont(), outlineMap(), withoutUnused(), viewerPage(), plugin],
   worker: { plugins: () => [withoutUnused()] },
   build: {
     target: 'es2023',

@@ -6,6 +6,8 @@ import { benchFolder, startForBench } from './start.ts';
 /** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */
 export interface BundleResult {
   loginPage: { kilobytes: number; files: number };
+  /** Not of JavaScript alone: fonts and pictures as they are. */
+  loginPageInAll: { kilobytes: number; files: number };
   /** Until the map has drawn its first frame. */
   usableMap: { kilobytes: number; files: number };
   mapPage: { kilobytes: number; files: number };
@@ -14,22 +16,25 @@ export interface BundleResult {
 const EMAIL = 'demo1@groundtrack.example';
 const PASSWORD = 'groundtrack-demo';
 
-/** Adds up the JavaScript that a page has loaded, modules and workers: all of it, or what was asked for before a time. */
-function watchScripts(page: Page): (until?: number) => Promise<{ kilobytes: number; files: number }> {
-  const bodies = new Map<string, { askedAt: number; size: Promise<number> }>();
+/** Adds up what a page has loaded, by default modules and workers: all of it, or what was asked for before a time. */
+function watchFiles(page: Page) {
+  const files = new Map<string, { askedAt: number; type: string; size: Promise<number> }>();
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
     // a worker created from loaded code doesn't load it again
-    const isLoaded = response.url().startsWith('http') && type.includes('javascript');
-    if (!isLoaded || bodies.has(response.url())) return;
-    bodies.set(response.url(), {
+    if (!response.url().startsWith('http') || files.has(response.url())) return;
+    const isPacked = /^(?:font|image)\/(?!svg)/.test(type);
+    files.set(response.url(), {
       askedAt: response.request().timing().startTime,
-      size: response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      type,
+      size: response.body().then((body) => (isPacked ? body : gzipSync(body, { level: 9 })).length),
     });
   });
-  return async (until = Infinity) => {
+  return async (until = Infinity, types = /javascript/) => {
     const sizes = await Promise.all(
-      [...bodies.values()].filter(({ askedAt }) => askedAt <= until).map(({ size }) => size),
+      [...files.values()]
+        .filter(({ askedAt, type }) => askedAt <= until && types.test(type))
+        .map(({ size }) => size),
     );
     return {
       kilobytes: Math.round(sizes.reduce((sum, one) => sum + one, 0) / 100) / 10,
@@ -58,9 +63,10 @@ async function loadBoth(url: string): Promise<BundleResult> {
   });
   try {
     const page = await browser.newPage();
-    const scripts = watchScripts(page);
+    const loaded = watchFiles(page);
     await page.goto(url, { waitUntil: 'networkidle' });
-    const loginPage = await scripts();
+    const loginPage = await loaded();
+    const loginPageInAll = await loaded(Infinity, /./);
     await page.getByLabel('Email', { exact: true }).fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -71,7 +77,7 @@ async function loadBoth(url: string): Promise<BundleResult> {
     const drawnAt = await page.evaluate(
       () => performance.timeOrigin + (performance.getEntriesByName('map drawn')[0]?.startTime ?? Number.NaN),
     );
-    return { loginPage, usableMap: await scripts(drawnAt), mapPage: await scripts() };
+    return { loginPage, loginPageInAll, usableMap: await loaded(drawnAt), mapPage: await loaded() };
   } finally {
     await browser.close();
   }

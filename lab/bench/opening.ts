@@ -2,19 +2,23 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { browserPath, TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
 import { benchFolder, startForBench } from './start.ts';
 
-/** ms from the press of Log in to a usable map, the replies of the server left out; and the page's longest tasks. */
+/** ms from the press of Log in, or from a reload, to a usable map; and the page's longest tasks. */
 interface Opening {
+  /** Without the replies of the server. */
   milliseconds: number;
+  withReplies: number;
   /** ms of the longest task that began before the map was usable. */
   longestTask: number;
   /** ms of the longest one that began in the seconds behind it, in which the rest is loaded. */
   longestBehind: number;
 }
-/** Medians: with an empty cache, and with the browser's cache of a first visit. */
+/** Medians: with an empty cache, with the browser's cache of a first visit, and of a reload with a session. */
 interface Openings {
   cold: Opening;
   warm: Opening;
+  reload: Opening;
 }
+type Runs = Record<'pressed' | 'reloaded', Opening>[];
 /** With the page's processor as it is, and four times slower. */
 export type OpeningResult = Record<'asItIs' | 'slow', Openings>;
 
@@ -75,8 +79,33 @@ function waited(page: Page, from: number): Promise<number> {
   }, from);
 }
 
+/** What a page measured since an instant of its life, once its map can be used. */
+async function openingSince(page: Page, from: number): Promise<Opening> {
+  await page.waitForFunction(() => window.drawnAt !== undefined);
+  // long tasks are reported some time after they ended
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), BEHIND_MS);
+  const { drawnAt, tasks } = await page.evaluate(() => ({
+    drawnAt: window.drawnAt!,
+    tasks: window.longTasks.map(({ startTime, duration }) => ({ startTime, duration })),
+  }));
+  const longest = (begin: number, until: number) =>
+    Math.max(
+      0,
+      ...tasks
+        .filter(({ startTime }) => startTime >= begin && startTime < until)
+        .map(({ duration }) => duration),
+    );
+  const withReplies = drawnAt - from;
+  return {
+    milliseconds: withReplies - (await waited(page, from)),
+    withReplies,
+    longestTask: longest(from, drawnAt),
+    longestBehind: longest(drawnAt, Infinity),
+  };
+}
+
 /** @param slower how many times slower the page's thread runs */
-async function openOnce(context: BrowserContext, url: string, slower: number): Promise<Opening> {
+async function openOnce(context: BrowserContext, url: string, slower: number): Promise<Runs[number]> {
   const page = await context.newPage();
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(watchMap);
@@ -87,30 +116,14 @@ async function openOnce(context: BrowserContext, url: string, slower: number): P
   await page.waitForLoadState('networkidle');
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  const pressed = await page.evaluate(() => performance.now());
+  const at = await page.evaluate(() => performance.now());
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForFunction(() => window.drawnAt !== undefined);
-  // long tasks are reported some time after they ended
-  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), BEHIND_MS);
-  const { drawnAt, tasks } = await page.evaluate(() => ({
-    drawnAt: window.drawnAt!,
-    tasks: window.longTasks.map(({ startTime, duration }) => ({ startTime, duration })),
-  }));
-  const longest = (from: number, until: number) =>
-    Math.max(
-      0,
-      ...tasks
-        .filter(({ startTime }) => startTime >= from && startTime < until)
-        .map(({ duration }) => duration),
-    );
-  const network = await waited(page, pressed);
+  const pressed = await openingSince(page, at);
+  await page.reload({ waitUntil: 'commit' });
+  const reloaded = await openingSince(page, 0);
   await page.evaluate(() => sessionStorage.clear());
   await page.close();
-  return {
-    milliseconds: drawnAt - pressed - network,
-    longestTask: longest(pressed, drawnAt),
-    longestBehind: longest(drawnAt, Infinity),
-  };
+  return { pressed, reloaded };
 }
 
 const median = (values: number[]): number =>
@@ -119,20 +132,26 @@ const median = (values: number[]): number =>
 function medians(runs: readonly Opening[]): Opening {
   return {
     milliseconds: median(runs.map(({ milliseconds }) => milliseconds)),
+    withReplies: median(runs.map(({ withReplies }) => withReplies)),
     longestTask: median(runs.map(({ longestTask }) => longestTask)),
     longestBehind: median(runs.map(({ longestBehind }) => longestBehind)),
   };
 }
 
 async function openAll(browser: Browser, url: string, slower: number): Promise<Openings> {
-  const [cold, warm]: [Opening[], Opening[]] = [[], []];
+  const [cold, warm]: [Runs, Runs] = [[], []];
   for (let run = 0; run < RUNS; run++) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     cold.push(await openOnce(context, url, slower));
     warm.push(await openOnce(context, url, slower));
     await context.close();
   }
-  return { cold: medians(cold), warm: medians(warm) };
+  const pressed = (runs: Runs) => medians(runs.map((run) => run.pressed));
+  return {
+    cold: pressed(cold),
+    warm: pressed(warm),
+    reload: medians([...cold, ...warm].map((run) => run.reloaded)),
+  };
 }
 
 /** Opens the portal by its log-in page, on the built-in map, in software graphics. */

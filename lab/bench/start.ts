@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensureServer } from '../../scripts/bundle/builds.mjs';
+import { ensureClient, ensureServer } from '../../scripts/bundle/builds.mjs';
 
 /** A server on the embedded database, with a built client. */
 export interface RunningPortal {
@@ -19,6 +19,7 @@ export async function startForBench(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<RunningPortal> {
+  await ensureClient();
   await ensureServer();
   const began = performance.now();
   const server: ChildProcess = spawn(process.execPath, ['dist-server/main.js'], {

@@ -218,7 +218,7 @@ const night = await texture('earth-night.jpg');
 for (const frame of [WIDE, NARROW]) {
   const large = await render(frame, 2, day, night).png().toBuffer();
   const path = (suffix) => fileURLToPath(new URL(`${frame.name}${suffix}`, OUT));
-  await sharp(large).webp({ quality: 70, effort: 6 }).toFile(path('@2x.webp'));
-  await sharp(large).resize(frame.width).webp({ quality: 80, effort: 6 }).toFile(path('.webp'));
+  await sharp(large).avif({ quality: 40 }).toFile(path('@2x.avif'));
+  await sharp(large).resize(frame.width).avif({ quality: 50 }).toFile(path('.avif'));
   await writeFile(path('-track.svg'), trackSvg(frame));
 }

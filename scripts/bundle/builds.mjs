@@ -39,6 +39,7 @@ export const ensureClient = () =>
       'quote.html',
       'machines.html',
       'scripts/outline',
+      'scripts/bundle',
       // names of places on the built-in map
       'server/places',
       'src',

@@ -11,11 +11,26 @@ const LEFT_OUT = [
   { of: '@luma.gl/webgl', module: 'debug/spector.js', by: standIn('spector') },
   { of: '@luma.gl/shadertools', module: 'wgsl-binding-debug.js', by: standIn('wgslBindings') },
   { of: '@luma.gl/shadertools', module: 'wgsl-binding-scan.js', by: standIn('wgslBindings') },
+  // shapes are drawn one by one, and their crossings are ours to report
+  ...[
+    '@turf/boolean-within',
+    '@turf/difference',
+    '@turf/intersect',
+    '@turf/kinks',
+    '@turf/line-intersect',
+    '@turf/union',
+  ].map((module) => ({ of: '@deck.gl-community/editable-layers', module, by: standIn('turf') })),
+  // the map hears the pointer
+  { of: '@deck.gl/core', module: 'mjolnir.js', by: standIn('mjolnir') },
+  // of its formats, pictures alone are loaded
+  { of: '@deck.gl/core', module: '@loaders.gl/core', by: standIn('loaders') },
+  { of: '@deck.gl/core', module: '@loaders.gl/images', by: standIn('loaders') },
+  { of: '@deck.gl/layers', module: '@loaders.gl/core', by: standIn('loaders') },
   // the map is flat and has no light
   { of: '@deck.gl/core', module: 'lighting/lighting-effect.js', by: standIn('lightingEffect') },
   { of: '@luma.gl/shadertools', module: 'gouraud-material/gouraud-material.js', by: standIn('material') },
   { of: '@luma.gl/shadertools', module: 'phong-material/phong-material.js', by: standIn('material') },
-] as const;
+];
 
 const GRAPHICS = /\/@(?:deck|luma)\.gl\/.*\.js$/;
 /** Shaders for WebGPU, which the map doesn't use, where they are tagged and where a file has nothing else. */
@@ -34,7 +49,8 @@ export function withoutUnused(): Plugin {
     resolveId: (id, importer) =>
       LEFT_OUT.find(
         ({ of, module }) =>
-          importer?.includes(`/node_modules/${of}/`) && id.startsWith('.') && id.endsWith(`/${module}`),
+          importer?.includes(`/node_modules/${of}/`) &&
+          (id === module || (id.startsWith('.') && id.endsWith(`/${module}`))),
       )?.by,
     transform: (code, id) =>
       GRAPHICS.test(id)

@@ -11,6 +11,18 @@ const STAGES = [
 
 const fileName = (stage: string, pages: readonly string[]): string => [stage, ...pages].join('-');
 
+/** A chunk's own name; one that a bundler names for any of its modules has that of the package from which most are. */
+function chunkName({ name, isDynamicEntry, moduleIds }: Rolldown.PreRenderedChunk): string {
+  const counts = new Map<string, number>();
+  for (const id of moduleIds) {
+    const [, found = name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
+    counts.set(found, (counts.get(found) ?? 0) + 1);
+  }
+  const [[most = name] = []] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const isNamed = isDynamicEntry || STAGES.some(({ stage }) => name.startsWith(stage));
+  return `assets/${(isNamed ? name : most).replace('@', '').replace('/', '-')}-[hash].js`;
+}
+
 /** All subsets, each before its own subsets. */
 const subsets = ([first, ...rest]: readonly string[]): string[][] => {
   if (first === undefined) return [[]];
@@ -59,6 +71,7 @@ export function stages(pages: Readonly<Record<string, string>>): {
       },
     },
     output: {
+      chunkFileNames: chunkName,
       codeSplitting: {
         groups: [
           { name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl[\\/]/ },

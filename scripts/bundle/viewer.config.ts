@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { outlineMap } from '../outline/plugin.ts';
+import { latinFont } from './latinFont.ts';
 import { withoutUnused } from './leftOut.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -13,6 +14,7 @@ export const viewerBuild = (outDir: string): InlineConfig => ({
   base: './',
   plugins: [
     react(),
+    latinFont(),
     outlineMap(),
     withoutUnused(),
     {

@@ -82,7 +82,8 @@ const textFields = z.record(z.string(), z.string());
 export async function fetchClientConfig(): Promise<ClientConfig> {
   let config: unknown;
   try {
-    const answer = await fetch('/config.json', { credentials: 'omit' });
+    // as index.html preloads it
+    const answer = await fetch('/config.json');
     config = await answer.json();
   } catch {
     // missing or invalid file

@@ -44,6 +44,13 @@ const FETCHED = Object.keys({
   sharedSearch: true,
 }) as (keyof FetchedMachines)[];
 
+const loadWorkspace = (views: Views) => Promise.all([import('./workspace.ts'), views.workspace()]);
+
+/** Loads what the next state will need; a load that fails is repeated there. */
+function fetchAhead(views: Views): void {
+  loadWorkspace(views).catch(() => {});
+}
+
 /** The portal with its real services. */
 export function wirePortal(call: Call, views: Views) {
   let fetched: Partial<FetchedMachines> = {};
@@ -52,18 +59,14 @@ export function wirePortal(call: Call, views: Views) {
   const fetchedMachines = Object.fromEntries(
     FETCHED.map((name) => [name, machineNamed(name)]),
   ) as FetchedMachines;
-  const loadWorkspace = () => Promise.all([import('./workspace.ts'), views.workspace()]);
   const openWorkspace = retriedImport(async () => {
-    const [{ wireWorkspace }] = await loadWorkspace();
+    const [{ wireWorkspace }] = await loadWorkspace(views);
     fetched = wireWorkspace(call);
   });
   return portalMachine.provide({
     actors: {
       preferences: wiredPreferences,
-      auth: wireAuth(call, views.forms, () => {
-        // failed loads are repeated after the log-in
-        loadWorkspace().catch(() => {});
-      }),
+      auth: wireAuth(call, views.forms, () => fetchAhead(views)),
       ...fetchedMachines,
       openWorkspace: fromPromise(async ({ input: { email } }) => {
         await Promise.all([openWorkspace(), ownTab(email, browser.randomKey().slice(0, 8))]);
@@ -77,8 +80,7 @@ export function wirePortal(call: Call, views: Views) {
       fetchSettings: fromPromise(({ signal }) => fetchSettings(call, signal)),
       fetchUser: fromPromise(async ({ signal }) => {
         await session.tokenShared();
-        // without a token there is no session to check
-        if (browser.readToken() === null) throw new CallError('unauthorized');
+        if (!hasToken()) throw new CallError('unauthorized');
         return accounts.fetchUser(call, signal);
       }),
       logOut: fromPromise(async ({ input, signal }) => {
@@ -101,10 +103,14 @@ export function wirePortal(call: Call, views: Views) {
   });
 }
 
+/** Without a token there is no session to check, and no code to load for it. */
+const hasToken = (): boolean => browser.readToken() !== null;
+
 /** The portal's input from this page: its address and stored values. */
 export function pageInput(preferences: Preferences, serviceBase: string): PortalInput {
   return {
     preferences,
+    hasToken,
     authPanel: () => panelOfHash(browser.readHash()),
     // a link to one order opens its panel
     panel: () =>
@@ -125,6 +131,8 @@ export function pageInput(preferences: Preferences, serviceBase: string): Portal
 
 /** Starts the portal on this page. */
 export async function openPortal(): Promise<Actor<typeof portalMachine>> {
+  const views = { forms: loadForms, workspace: Workspace.load, shared: SharedPage.load };
+  if (hasToken() && browser.readQuery('skey') === null) fetchAhead(views);
   const preferences = storedPreferences();
   guardEntries();
   requestToken();
@@ -151,11 +159,7 @@ export async function openPortal(): Promise<Actor<typeof portalMachine>> {
             actor.send({ type: 'connection.restored' });
         },
       }),
-      {
-        forms: loadForms,
-        workspace: Workspace.load,
-        shared: SharedPage.load,
-      },
+      views,
     ),
     {
       ...inspector,

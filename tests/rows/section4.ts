@@ -43,7 +43,7 @@ export const section4: readonly Row[] = [
   {
     says: 'Session: the login state is fetched at start. On failure the login overlay is shown.',
     by: [
-      'path: portal.session.checkingSession|xstate.error.actor.fetchUser|0',
+      'path: portal.session.starting.user.asked|xstate.error.actor.fetchUser|0',
       'unit/session/faults.test.ts: the login state is fetched at start; on failure the login overlay is shown',
     ],
   },

@@ -79,7 +79,7 @@ export const section8: readonly Row[] = [
   {
     says: 'Login info failure: login overlay shown',
     by: [
-      'path: portal.session.checkingSession|xstate.error.actor.fetchUser|0',
+      'path: portal.session.starting.user.asked|xstate.error.actor.fetchUser|0',
       'unit/session/accountFaults.test.ts: §8 Login info failure (%s): login overlay shown',
     ],
   },

@@ -81,6 +81,7 @@ export function portalForBench(scenes: readonly Scene[]) {
     {
       input: {
         preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
+        hasToken: () => true,
         authPanel: () => 'login',
         panel: () => 'search',
         skey: () => null,

@@ -138,6 +138,8 @@ export type PortalFact =
 /** The page's state when it opens, and what the portal reads from it later. */
 export interface PortalInput {
   preferences: Preferences;
+  /** Decision 15: whether this tab has a token. */
+  hasToken: () => boolean;
   /** §2: the panel that the address's hash names at the time of the call. */
   authPanel: () => AuthPanel;
   /** Decision 33: the panel in the address at the time of the call. */
@@ -176,6 +178,8 @@ export interface PortalContext {
   opening: PortalInput;
   settings: Settings | null;
   user: User | null;
+  /** The page opened with a session: no log-in is shown before that has failed. */
+  isReturning: boolean;
   notices: Notice[];
   lastNotice: number;
   form: OpenForm | null;

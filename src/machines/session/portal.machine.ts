@@ -91,6 +91,7 @@ const portalSetup = setup({
     openQuote: (_, _params: { quote: Quote }) => {},
     forgetUser: assign({
       user: null,
+      isReturning: false,
       form: null,
       named: null,
       unsent: { aois: [], searches: [], watches: [] },
@@ -135,6 +136,7 @@ const portalSetup = setup({
   guards: {
     isCompleted: (_, output: FormOutput) =>
       Object.values(output).some((value) => value !== null && value !== false),
+    isUserKnown: ({ context }) => context.user !== null,
     isShareLink: ({ context }) => context.opening.skey() !== null,
     importsSearch: ({ context }) => context.imported !== null,
   },
@@ -544,6 +546,58 @@ const signedIn = portalSetup.createStateConfig({
 });
 
 /**
+ * The settings and the user, asked at the same time: a reload waits for one reply instead of two. The page of a shared search
+ * has no user.
+ */
+const starting = portalSetup.createStateConfig({
+  type: 'parallel',
+  // the server does not know this token
+  on: { 'session.expired': { actions: ['dropToken', 'noteEnded'] } },
+  states: {
+    settings: {
+      initial: 'asked',
+      states: {
+        asked: {
+          tags: 'busy',
+          invoke: {
+            id: 'fetchSettings',
+            src: 'fetchSettings',
+            onDone: [
+              {
+                guard: 'isShareLink',
+                target: '#portal.session.openingShared',
+                actions: assign({ settings: ({ event }) => event.output }),
+              },
+              { target: 'known', actions: assign({ settings: ({ event }) => event.output }) },
+            ],
+            onError: '#portal.session.unreachable',
+          },
+        },
+        known: { type: 'final' },
+      },
+    },
+    user: {
+      initial: 'unasked',
+      states: {
+        unasked: { always: [{ guard: 'isShareLink', target: 'known' }, { target: 'asked' }] },
+        asked: {
+          tags: 'busy',
+          invoke: {
+            id: 'fetchUser',
+            src: 'fetchUser',
+            onDone: { target: 'known', actions: assign({ user: ({ event }) => event.output }) },
+            // §4 Session: on failure the login overlay is shown
+            onError: { target: 'known', actions: assign({ user: null }) },
+          },
+        },
+        known: { type: 'final' },
+      },
+    },
+  },
+  onDone: [{ guard: 'isUserKnown', target: 'opening' }, { target: 'signedOut' }],
+});
+
+/**
  * The session and the events between actors: a child notifies the portal, which forwards the fact to others. It holds
  * the user, the settings and the notices.
  */
@@ -553,6 +607,7 @@ export const portalMachine = portalSetup.createMachine({
     opening: input,
     settings: null,
     user: null,
+    isReturning: input.hasToken(),
     notices: [],
     lastNotice: 0,
     form: null,
@@ -583,22 +638,7 @@ export const portalMachine = portalSetup.createMachine({
     session: {
       initial: 'starting',
       states: {
-        starting: {
-          tags: 'busy',
-          invoke: {
-            id: 'fetchSettings',
-            src: 'fetchSettings',
-            onDone: [
-              {
-                guard: 'isShareLink',
-                target: 'openingShared',
-                actions: assign({ settings: ({ event }) => event.output }),
-              },
-              { target: 'checkingSession', actions: assign({ settings: ({ event }) => event.output }) },
-            ],
-            onError: 'unreachable',
-          },
-        },
+        starting,
         openingShared: {
           tags: 'busy',
           invoke: { id: 'openShared', src: 'openShared', onDone: 'sharedView', onError: 'unreachable' },
@@ -715,7 +755,8 @@ export const shownOrderKind = (portal: Portal): OrderKind => portal.context.orde
 export const signedInUser = (portal: Portal): User | null => portal.context.user;
 /** Decision 13: whether the account page asks for a new password. */
 export const isNewPasswordDue = (portal: Portal): boolean => portal.context.user?.newPasswordDue === true;
-/** A share link is loading: neither the log-in nor the portal is shown. */
-export const isShareOpening = (portal: Portal): boolean =>
+/** A share link is loading, or the session of this tab: neither the log-in nor the portal is shown. */
+export const isPageOpening = (portal: Portal): boolean =>
   portal.matches({ session: 'openingShared' }) ||
-  (portal.matches({ session: 'starting' }) && portal.context.opening.skey() !== null);
+  (portal.matches({ session: 'starting' }) && portal.context.opening.skey() !== null) ||
+  (portal.context.isReturning && portal.hasTag('busy') && !portal.matches({ session: 'leaving' }));

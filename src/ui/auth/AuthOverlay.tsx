@@ -178,12 +178,12 @@ function Sky() {
   return (
     <div className="gt-auth__sky gt-through" aria-hidden="true">
       <picture>
-        <source media="(max-width: 639.98px)" srcSet="/globe-narrow.webp 1x, /globe-narrow@2x.webp 2x" />
-        <source media="(min-width: 1441px)" srcSet="/globe@2x.webp" />
+        <source media="(max-width: 639.98px)" srcSet="/globe-narrow.avif 1x, /globe-narrow@2x.avif 2x" />
+        <source media="(min-width: 1441px)" srcSet="/globe@2x.avif" />
         <img
           className="gt-fill gt-picture"
-          src="/globe.webp"
-          srcSet="/globe.webp 1x, /globe@2x.webp 2x"
+          src="/globe.avif"
+          srcSet="/globe.avif 1x, /globe@2x.avif 2x"
           alt=""
           decoding="async"
           fetchPriority="high"

@@ -23,6 +23,19 @@ test(
       expect(files.length).toBeLessThan(20);
     });
 
+    it('the log-in page takes at most 270 KB', async ({ portal, page }) => {
+      await openFresh(page, '');
+      await expect(portal.loginButton).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const sizes = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
+      );
+      expect(sizes.length).toBeGreaterThan(10);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(270_000);
+    });
+
     it('a wrong password shows the server message and keeps the typed text', async ({ portal, page }) => {
       await portal.fillLogin('demo2@groundtrack.example', 'not the password');
       await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();

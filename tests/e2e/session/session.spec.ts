@@ -126,9 +126,12 @@ test.describe('§4 Session', () => {
     // without a token there is no login state to fetch
     expect(requests).not.toContain('/glu');
     await portal.signIn();
+    requests.length = 0;
     await page.reload();
     await expect(portal.bar).toBeVisible();
-    expect(requests).toContain('/glu');
+    expect(requests.filter((path) => path === '/glu')).toHaveLength(1);
+    // nor a picture of the login overlay, which is not shown
+    expect(requests.filter((path) => path.startsWith('/globe'))).toEqual([]);
 
     for (const fail of [
       { status: 401, json: { result: 0, message: 'Invalid token' } },
@@ -142,6 +145,30 @@ test.describe('§4 Session', () => {
       await page.unroute('**/glu');
       await portal.signIn();
     }
+  });
+
+  test('a reload loads the map’s code while it asks for the session; a page without one does not', async ({
+    portal,
+    page,
+  }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const mapCode = () => requests.filter((path) => path.startsWith('/assets/maplibre-gl-'));
+    await portal.open();
+    await expect(portal.loginButton).toBeVisible();
+    expect(mapCode()).toEqual([]);
+    await portal.signIn();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/config.json', (route) => released.then(() => route.continue()));
+    requests.length = 0;
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(mapCode).not.toEqual([]);
+    expect(requests).not.toContain('/glu');
+    release();
+    await expect(portal.bar).toBeVisible();
   });
 
   test('after the password is changed, the user is logged out', async ({ portal, page, server, browser }) => {

@@ -15,6 +15,7 @@ import { taskingInput } from '../orders/orderFormModels.ts';
 
 const portalInput: PortalInput = {
   preferences: { language: 'en', theme: 'light', footprints: 'auto', hasToolKeys: true },
+  hasToken: () => true,
   authPanel: () => 'login',
   panel: () => 'search',
   skey: () => null,

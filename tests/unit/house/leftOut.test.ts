@@ -7,6 +7,12 @@ import { WITHOUT_EFFECTS, withoutUnused } from '../../../scripts/bundle/leftOut.
 const LEFT_OUT: readonly [what: string, files: RegExp][] = [
   ['satellite.js in WebAssembly', /\/satellite\.js\/.*wasm\//],
   ['luma.gl’s debug tools', /webgl-developer-tools|spector\.js|wgsl-binding/],
+  [
+    'overlays and crossings of drawn shapes',
+    /\/@turf\/(?:boolean-within|difference|intersect|kinks|line-intersect|union)|polyclip|bignumber/,
+  ],
+  ['loaders of other formats than pictures', /@loaders\.gl/],
+  ['a second listener to the pointer', /\/mjolnir\.js\//],
   ['lights and shadows', /\/(?:lighting|shadow)\/|shadow-pass|-light\.js|-material\.js/],
 ];
 
@@ -26,6 +32,7 @@ describe('modules that the product never runs', () => {
             'src/ui/map/kernel/overlay.ts',
             'src/ui/map/kernel/draw.ts',
             'src/ui/map/layers/footprints/footprintLayers.ts',
+            'src/ui/map/tools/draw/modes.ts',
             'src/geo/orbit/orbit.ts',
           ],
           preserveEntrySignatures: 'strict',

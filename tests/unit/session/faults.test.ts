@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import type { SubmitMade } from '../../../contract/orders/orders.ts';
+import { isPageOpening } from '../../../src/machines/session/portal.machine.ts';
 import { lostReply } from '../../../src/machines/orders/pricedForm.selectors.ts';
 import { readToken } from '../../../src/services/browser/browser.ts';
 import { areResultsShown } from '../../../src/machines/search/results.selectors.ts';
@@ -92,7 +93,43 @@ describe('§4 Session', () => {
     server.conduct.set('/glu', { status: 401, json: { result: 0, message: 'Invalid token' } });
     open('an-old-token');
     await signedOut();
-    expect(server.asked.map((one) => one.path)).toEqual(['/web/settings', '/glu']);
+    expect(server.asked.map((one) => one.path).toSorted()).toEqual(['/glu', '/web/settings']);
+    expect(readToken()).toBeNull();
+  });
+
+  test('a page with a session asks for the settings and the login state at the same time, each once', async () => {
+    server.conduct.set('/web/settings', 'hang');
+    open('a-token');
+    await asked('/web/settings');
+    await asked('/glu');
+    await until(({ context }) => context.user !== null);
+    expect(server.asked.length).toBe(2);
+    expect(isPageOpening(portal.getSnapshot())).toBe(true);
+  });
+
+  test('a 401 that comes before the settings ends the session too', async () => {
+    server.conduct.set('/web/settings', 'hang');
+    server.conduct.set('/glu', { status: 401, json: { result: 0, message: 'Invalid token' } });
+    open('an-old-token');
+    await expect.poll(readToken).toBeNull();
+    expect(portal.getSnapshot().context.ended).toEqual({ key: 'auth.ended' });
+  });
+
+  test('a page without a session asks for the settings alone, and shows the log-in at once', async () => {
+    open(null);
+    expect(isPageOpening(portal.getSnapshot())).toBe(false);
+    await signedOut();
+    expect(server.asked.map((one) => one.path)).toEqual(['/web/settings']);
+  });
+
+  test('a user who was known before the settings failed is asked for again', async () => {
+    server.conduct.set('/web/settings', 'drop');
+    open('a-token');
+    await until((state) => state.matches({ session: 'unreachable' }));
+    server.conduct.set('/web/settings', { json: { result: 1, data: sample.settings } });
+    server.conduct.set('/glu', { status: 401, json: { result: 0, message: 'Invalid token' } });
+    portal.send({ type: 'retry.requested' });
+    await signedOut();
     expect(readToken()).toBeNull();
   });
 
