@@ -218,7 +218,7 @@ function Chart({ weeks }: { weeks: readonly CalendarWeek[] }) {
         <Tooltip
           placement={isPhone ? 'top' : 'right top'}
           offset={isPhone ? 8 : 28}
-          className="gt-tooltip gt-calendar__tip gt-pad-8-12 gt-no-outline gt-secondary gt-round-field"
+          className="gt-tooltip gt-calendar__tip gt-through gt-pad-8-12 gt-no-outline gt-secondary gt-round-field"
           style={{ zIndex: 'var(--z-popover)' }}
         >
           {pointed !== null && (
