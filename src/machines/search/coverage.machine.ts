@@ -5,6 +5,7 @@ import {
   type Coverage,
   type CoverageQuery,
 } from '../../../contract/search.ts';
+import type { Bounds } from '../../geo/entry/bbox.ts';
 import { mercatorX, mercatorY, WORLD } from '../../geo/scenes/mercator.ts';
 import type { RestingView } from '../map/baseTiles.machine.ts';
 import { messageOrFallback } from '../shared/failure.ts';
@@ -54,7 +55,7 @@ const columnOf = (longitude: number, columns: number): number => (mercatorX(long
 const rowOf = (latitude: number, columns: number): number => (1 - mercatorY(latitude) / WORLD) * columns;
 
 /** The corners of a cell: west, south, east, north in degrees. */
-export function cellBounds(column: number, row: number, level: number): [number, number, number, number] {
+export function cellBounds(column: number, row: number, level: number): Bounds {
   const columns = coverageColumns(level);
   return [
     (column / columns) * 360 - 180,
@@ -216,15 +217,20 @@ export const COVERAGE_STEPS = [1, 10, 50, 100, 250, 500] as const;
 export const mostCounted = (counted: CoverageContext['counted']): number =>
   counted?.cells.reduce((most, count, at) => (at % 3 === 2 ? Math.max(most, count) : most), 0) ?? 0;
 
-/** The scenes in the cell at a position, degrees. */
-export function scenesInCell(
-  { query: { level }, cells }: NonNullable<CoverageContext['counted']>,
+/** The cell at a position: its scenes and its bounds, degrees. @returns null before anything is counted */
+export function cellAt(
+  coverage: CoverageSnapshot,
   longitude: number,
   latitude: number,
-): number {
+): { scenes: number; bounds: Bounds } | null {
+  const counted = countedCoverage(coverage);
+  if (counted === null) return null;
+  const { level } = counted.query;
   const columns = coverageColumns(level);
   const [column, row] = [Math.floor(columnOf(longitude, columns)), Math.floor(rowOf(latitude, columns))];
+  const { cells } = counted;
+  const bounds = cellBounds(column, row, level);
   for (let at = 0; at < cells.length; at += 3)
-    if (cells[at] === column && cells[at + 1] === row) return cells[at + 2]!;
-  return 0;
+    if (cells[at] === column && cells[at + 1] === row) return { scenes: cells[at + 2]!, bounds };
+  return { scenes: 0, bounds };
 }

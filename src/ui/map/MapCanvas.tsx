@@ -8,6 +8,7 @@ import { MapAttribution } from './layers/tiles/Attribution.tsx';
 import { useBoxChoice } from './tools/choose/choiceBox.ts';
 import { UndoNews } from './tools/edit/undo.tsx';
 import { useCoverageView } from './layers/coverage/coverage.ts';
+import { CoverageTip } from './layers/coverage/CoverageTip.tsx';
 import { useDrawnFootprints } from './layers/footprints/drawnFootprints.ts';
 import { PixelInspector } from './layers/delivered/PixelInspector.tsx';
 import { FootprintCount, HoverLabel } from './layers/footprints/HoverLabel.tsx';
@@ -75,6 +76,7 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
     <>
       <SceneMarks mapHandle={mapHandle} />
       <HoverLabel mapHandle={mapHandle} />
+      <CoverageTip mapHandle={mapHandle} />
       <UndoNews />
       <Measures mapHandle={mapHandle} />
       {tool?.hasOwnMap !== true && <Drawing mapHandle={mapHandle} tool={tool} />}

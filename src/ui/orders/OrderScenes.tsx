@@ -174,16 +174,18 @@ function SceneRow({ ordered, at }: { ordered: OrderedScene; at: number }) {
         <span className="gt-size-40 gt-keep gt-clip gt-round-tag">
           <Picture src={quicklookUrl} alt="" />
         </span>
-        <span className="gt-stack gt-shrink gt-anywhere gt-grow">
-          <span className="gt-order-scene__id gt-strong gt-ink">{scene.id}</span>
-          <span>{facts.filter(Boolean).join(' · ')}</span>
-        </span>
-        {line !== null && (
-          <span className="gt-stack gt-shrink gt-anywhere gt-keep gt-end">
-            <strong className="gt-strong gt-ink">{formatMoney(line.finalPrice)}</strong>
-            <span>{formatArea(line.valuationArea)}</span>
+        <span className="gt-rest gt-stack gt-anywhere">
+          <span className="gt-flex gt-wrap gt-gap-beside">
+            <span className="gt-shrink gt-strong gt-ink">{scene.id}</span>
+            {line !== null && (
+              <strong className="gt-push gt-strong gt-ink">{formatMoney(line.finalPrice)}</strong>
+            )}
           </span>
-        )}
+          <span className="gt-flex gt-wrap gt-gap-beside">
+            <span>{facts.filter(Boolean).join(' · ')}</span>
+            {line !== null && <span className="gt-push">{formatArea(line.valuationArea)}</span>}
+          </span>
+        </span>
       </button>
     </li>
   );

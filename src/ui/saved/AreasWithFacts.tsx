@@ -206,9 +206,9 @@ function Facts({ saved, known }: { saved: SavedAoi; known: AoiFacts | 'pending' 
   if (known === null) return <p className="gt-saved-area__facts gt-secondary gt-muted">{UNKNOWN}</p>;
   const { newest, cover } = known;
   const price = cover !== null && (
-    <span className="gt-push gt-across gt-gap-4 gt-shrink gt-nowrap">
-      <span className="gt-ellipsis gt-clip gt-shrink gt-faint gt-caption">{t('myAoi.cover')}</span>
+    <span className="gt-saved-area__price gt-whole-only gt-push gt-gap-beside gt-shrink">
       <span className="gt-heading gt-ink">{formatMoney(cover.finalPrice)}</span>
+      <span className="gt-line-20 gt-faint gt-caption">{t('myAoi.cover')}</span>
     </span>
   );
   if (newest === null)

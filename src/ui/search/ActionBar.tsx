@@ -161,7 +161,7 @@ function ChoiceWords({ cover, estimate, share }: ReturnType<typeof useChoice>) {
     ...(hidden > 0 ? [t('results.hiddenSelected', { count: hidden })] : []),
   ];
   return (
-    <p className="gt-action__words gt-across gt-shrink" role="status">
+    <p className="gt-action__words gt-whole-only gt-items-centre gt-shrink" role="status">
       <strong className="gt-heading">{t('results.title', { count })}</strong>
       {estimate !== null && (
         <span className="gt-action__fact">
@@ -170,7 +170,7 @@ function ChoiceWords({ cover, estimate, share }: ReturnType<typeof useChoice>) {
         </span>
       )}
       {facts.map((fact) => (
-        <span key={fact} className="gt-action__fact gt-ellipsis gt-clip">
+        <span key={fact} className="gt-action__fact">
           {fact}
         </span>
       ))}

@@ -37,6 +37,7 @@ export function CoverageCalendar({ isShort = false }: { isShort?: boolean }) {
   const t = useT();
   const id = useId();
   const calendar = useActorOf('calendar');
+  const sheet = useActorOf('sheet');
   const isOffered = useExtensions('coverageCalendar');
   const hasArea = useSelector(calendar, hasCalendar);
   const isOpen = useSelector(calendar, isCalendarOpen);
@@ -52,7 +53,11 @@ export function CoverageCalendar({ isShort = false }: { isShort?: boolean }) {
             type="button"
             className="gt-calendar__head gt-across gt-between gt-wide gt-strong gt-bold"
             aria-expanded={isOpen}
-            onClick={() => calendar.send({ type: 'calendar.toggled' })}
+            onClick={() => {
+              calendar.send({ type: 'calendar.toggled' });
+              // on a phone the whole chart is in sight
+              if (!isOpen) sheet.send({ type: 'sheet.moved', stop: 'full' });
+            }}
           >
             {t('calendar.title')}
             <Chevron {...ICON} />
@@ -213,7 +218,7 @@ function Chart({ weeks }: { weeks: readonly CalendarWeek[] }) {
         <Tooltip
           placement={isPhone ? 'top' : 'right top'}
           offset={isPhone ? 8 : 28}
-          className="gt-tooltip gt-calendar__tip gt-pad-8-12 gt-no-outline gt-secondary gt-round-field"
+          className="gt-tooltip gt-calendar__tip gt-through gt-pad-8-12 gt-no-outline gt-secondary gt-round-field"
           style={{ zIndex: 'var(--z-popover)' }}
         >
           {pointed !== null && (

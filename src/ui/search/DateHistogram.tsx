@@ -187,10 +187,11 @@ export function monthLabels(bins: readonly Pick<DateBin, 'from' | 'to'>[]): { te
       ? [{ month: (from > to ? from : to).slice(0, 7), at }]
       : [],
   );
-  const step = Math.ceil(starts.length / 6);
-  const shown = starts.filter(({ at }, index) => index % step === 0 && at <= LAST_LABEL * bins.length);
   const yearOf = (day: string | undefined) => day?.slice(0, 4);
   const isLong = yearOf(bins[0]?.from) !== yearOf(bins.at(-1)?.to);
+  // a year takes the room of two months
+  const step = Math.ceil(starts.length / (isLong ? 4 : 6));
+  const shown = starts.filter(({ at }, index) => index % step === 0 && at <= LAST_LABEL * bins.length);
   return shown.map(({ month, at }, index) => ({
     text: formatMonth(month, isLong && yearOf(shown[index - 1]?.month) !== yearOf(month)),
     at,

@@ -197,13 +197,15 @@ function Title({ scene }: { scene: Scene }) {
     ...(hasAssets ? [{ id: 'files' as const, label: t('assets.open'), icon: <FolderOpen {...ICON} /> }] : []),
   ];
   return (
-    <header className="gt-details__head gt-across gt-gap-8">
-      <h2 className="gt-details__title gt-shrink gt-anywhere gt-title">
-        {satellite ?? t('details.unknownSatellite')}
-      </h2>
-      <span className="gt-rest gt-secondary gt-muted gt-nowrap">
-        {[formatDate(acquisitionDate), formatTime(acquisitionDate)].filter(Boolean).join(', ')}
-      </span>
+    <header className="gt-details__head gt-across gt-gap-2">
+      <div className="gt-rest gt-flex gt-wrap gt-baseline gt-gap-beside">
+        <h2 className="gt-details__title gt-shrink gt-anywhere gt-title">
+          {satellite ?? t('details.unknownSatellite')}
+        </h2>
+        <span className="gt-secondary gt-muted gt-nowrap">
+          {[formatDate(acquisitionDate), formatTime(acquisitionDate)].filter(Boolean).join(', ')}
+        </span>
+      </div>
       {ways.map(({ by, label, Icon, reason }) => (
         <Reasoned key={by} reason={reason && t(reason)}>
           {(closed) => (

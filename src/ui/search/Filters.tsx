@@ -108,7 +108,7 @@ function Dates() {
   const today = useSelector(useActorOf('search'), lastDay);
   const set = ({ from, to }: DayRange) => change({ dateFrom: from, dateTo: to });
   return (
-    <div className="gt-filters__dates gt-flex gt-gap-8" data-field="dates">
+    <div className="gt-filters__dates gt-flex gt-wrap gt-gap-8" data-field="dates">
       <RangeField
         hideLabel
         label={t('search.date')}

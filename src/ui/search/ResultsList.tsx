@@ -145,6 +145,11 @@ function Narrowing() {
   const { filters } = useSelector(results, shownViewOptions);
   const count = useSelector(results, activeFilters);
   const unfold = useRef<HTMLButtonElement>(null);
+  const sheet = useActorOf('sheet');
+  const unfoldAt = (field: Parameters<typeof unfoldFilters>[0]) => {
+    unfoldFilters(field);
+    sheet.send({ type: 'sheet.moved', stop: 'full' });
+  };
   const start = useSyncExternalStore(unfoldedFilters.on, unfoldedFilters.get);
   // they are folded when the list comes back
   useEffect(() => () => unfoldFilters(null), []);
@@ -162,12 +167,7 @@ function Narrowing() {
     <>
       <div className="gt-results__conditions gt-pad-side gt-across gt-gap-4">
         {condition !== null && (
-          <ConditionTags
-            condition={condition}
-            satellites={satellites}
-            filters={filters}
-            onPress={unfoldFilters}
-          />
+          <ConditionTags condition={condition} satellites={satellites} filters={filters} onPress={unfoldAt} />
         )}
         <IconButton
           ref={unfold}
@@ -175,7 +175,7 @@ function Narrowing() {
           size="small"
           icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
           aria-expanded={false}
-          onPress={() => unfoldFilters('head')}
+          onPress={() => unfoldAt('head')}
         />
       </div>
       <div className="gt-desk-only gt-results__histogram">

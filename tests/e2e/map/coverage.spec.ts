@@ -21,6 +21,12 @@ test('the coverage shows where the archive has scenes of the chosen sensor and d
   await expect(legend).toContainText(/^.*OPTICAL · /);
   await expect(page.getByText(/\d+ scenes? here/)).toBeVisible();
 
+  // the middle of the view, in which the archive has scenes
+  await page.mouse.move(930, 422);
+  await expect(page.getByText(/^\d+ scenes?near Singapore$/)).toBeVisible();
+  await page.mouse.click(930, 422);
+  await expect(portal.map.zoom).toHaveText('Zoom 6.0');
+
   const asked = page.waitForRequest((request) => request.url().includes('sensorType=SAR'));
   await portal.search.panel.getByRole('radio', { name: 'SAR' }).check({ force: true });
   await asked;

@@ -34,8 +34,8 @@ test('the coverage calendar counts the last 52 weeks by one press, by keyboard a
     await expect(weeks).toHaveCount(52);
     const sentence =
       language === 'en'
-        ? /\d+ of the last 52 weeks covered your area 90% clear \(\d+–\d+%\)\. Counted, not a forecast\./
-        : /过去 52 周中有 \d+ 周无云覆盖达 90%（\d+–\d+%）。统计结果，非预测。/;
+        ? /\d+ of the last 52 weeks covered your area 90% clear \(\d+–\u2060\d+%\)\. Counted, not a forecast\./
+        : /过去 52 周中有 \d+ 周无云覆盖达 90%（\d+–\u2060\d+%）。统计结果，非预测。/;
     await expect(search.panel.getByText(sentence)).toBeVisible();
     await expectAccessible(page);
 

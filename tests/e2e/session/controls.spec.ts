@@ -1,3 +1,4 @@
+import { withArea } from '../pages/portal.ts';
 import { StartCard } from '../pages/startCard.ts';
 import { visibleControls } from '../support/inspect/visibleControls.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,5 +43,38 @@ test.describe('on the phone', () => {
     await portal.enter();
     await expect(new StartCard(page, portal.t).region).toBeVisible();
     expectAtMost(20, await visibleControls(page));
+  });
+});
+
+test.describe('in a browser at 200 %', () => {
+  test.use({ viewport: { width: 720, height: 450 } });
+  test('what is at the edges of the map covers neither the panel nor each other', async ({
+    portal,
+    page,
+  }) => {
+    await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
+    await portal.search.chooseRow(0);
+    await expect(portal.search.choice).toBeVisible();
+    await expect(page.locator('.gt-map-label')).toBeVisible();
+    const covered = await page
+      .locator(
+        '.gt-sheet, .gt-map-label, .gt-readout, .gt-map__attribution, .gt-action, .gt-places, .gt-toolbar__tools',
+      )
+      .filter({ visible: true })
+      .evaluateAll((all) => {
+        const boxes = all.map((one) => ({ name: one.className, box: one.getBoundingClientRect() }));
+        // their edges may touch: a line of words has 4 px above it
+        return boxes.flatMap((a, at) =>
+          boxes
+            .slice(at + 1)
+            .filter(
+              (b) =>
+                Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 4 &&
+                Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 4,
+            )
+            .map((b) => `${a.name} and ${b.name}`),
+        );
+      });
+    expect(covered).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { scaleBarOf } from './scaleBar.ts';
 import { isGlMissing } from '../kernel/graphics.ts';
 import type { MapHandle } from '../kernel/mapHandle.ts';
 import { pointerAt, usePortalMap } from '../kernel/mapStores.ts';
-import { countedCoverage, scenesInCell } from '../../../machines/search/coverage.machine.ts';
+import { cellAt } from '../../../machines/search/coverage.machine.ts';
 import { mappedFootprints } from '../../../machines/search/results.selectors.ts';
 import { useIsCoverageShown } from '../layers/coverage/CoverageLegend.tsx';
 import { scenesAt } from '../layers/footprints/scenesAt.ts';
@@ -110,10 +110,8 @@ function Count({ mapHandle }: { mapHandle: MapHandle }) {
       planned = 0;
       const { scenes, shown } = mappedFootprints(results.getSnapshot());
       const { longitude, latitude } = mapHandle.placeAt(pointerAt.get());
-      const counted = coverage && countedCoverage(coverage.getSnapshot());
-      const count = counted
-        ? scenesInCell(counted, longitude, latitude)
-        : scenesAt(scenes, longitude, latitude, shown).length;
+      const cell = coverage && cellAt(coverage.getSnapshot(), longitude, latitude);
+      const count = cell ? cell.scenes : scenesAt(scenes, longitude, latitude, shown).length;
       if (place.current !== null) place.current.textContent = t('map.footprintView.here', { count });
     };
     const plan = () => {

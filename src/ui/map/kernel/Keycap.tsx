@@ -3,7 +3,7 @@ export function Keycap({ of }: { of: string | null }) {
   return (
     of !== null && (
       <kbd
-        className="gt-keycap gt-axis gt-round-tag gt-caption gt-muted"
+        className="gt-keycap gt-desk-only gt-axis gt-round-tag gt-caption gt-muted"
         data-key={of.replace('Shift+', '⇧ ')}
         aria-hidden="true"
       />

@@ -185,8 +185,8 @@ export class MapHandle {
     if (dx !== 0 || dy !== 0) this.map.panBy([dx, dy], { duration: isStill() ? 0 : GLIDE_MS });
   }
 
-  zoomBy(step: number): void {
-    const { x, y } = this.middle();
+  /** @param pixel that stays where it is; by default the middle of the free map */
+  zoomBy(step: number, { x, y } = this.middle()): void {
     this.map.easeTo({
       zoom: Math.round((this.map.getZoom() + step) * 100) / 100,
       around: this.map.unproject([x, y]),

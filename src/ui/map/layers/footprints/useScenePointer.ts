@@ -3,6 +3,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { isBrowsing } from '../../../../machines/map/map.selectors.ts';
 import { orderScenes } from '../../../../machines/orders/orderPage.selectors.ts';
+import { cellAt } from '../../../../machines/search/coverage.machine.ts';
 import { mappedScenes } from '../../../../machines/search/results.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
 import { cardedScene, setHovered } from '../../../shared/hover.ts';
@@ -14,14 +15,18 @@ import type { MapHandle } from '../../kernel/mapHandle.ts';
 /** Clicks closer than this count as the same place, pixels. */
 const SAME_PLACE = 6;
 
+/** How far a click on the coverage zooms in. */
+const CLOSER = 2;
+
 /**
  * Hovering and selecting footprints with the pointer: a click opens the details, repeated clicks at the same
- * place cycle through overlapping footprints; with Shift, Ctrl or Cmd a click selects.
+ * place cycle through overlapping footprints; with Shift, Ctrl or Cmd a click selects. A click on the coverage zooms in.
  */
 export function useScenePointer(mapHandle: MapHandle): void {
   const results = useActorOf('results');
   const map = useActorOf('map');
   const orderPage = useActorIf('orderPage');
+  const coverage = useActorIf('coverage');
   const isOrder = useIsOrderOpen();
   const isFree = useSelector(map, isBrowsing);
   useEffect(() => {
@@ -37,13 +42,18 @@ export function useScenePointer(mapHandle: MapHandle): void {
     };
     const lastAt = ({ point }: MapMouseEvent): string | null =>
       last !== null && Math.hypot(point.x - last.x, point.y - last.y) < SAME_PLACE ? last.id : null;
+    const isCovered = ({ lngLat }: MapMouseEvent): boolean => {
+      const { lng, lat } = lngLat.wrap();
+      const cell = coverage && cellAt(coverage.getSnapshot(), lng, lat);
+      return cell ? cell.scenes > 0 : false;
+    };
     const moved = (event: MapMouseEvent) => {
       // a tap is no hover
       if (cardedScene.get() !== null) return;
       const ids = idsAt(event);
       const kept = lastAt(event);
       const id = kept !== null && ids.includes(kept) ? kept : (ids[0] ?? null);
-      mapHandle.map.getCanvas().style.cursor = id === null ? '' : 'pointer';
+      mapHandle.map.getCanvas().style.cursor = id !== null || isCovered(event) ? 'pointer' : '';
       setHovered(id);
     };
     const clicked = (event: MapMouseEvent) => {
@@ -57,7 +67,11 @@ export function useScenePointer(mapHandle: MapHandle): void {
         return;
       }
       const id = nextOf(ids, lastAt(event));
-      if (id === null) return;
+      if (id === null) {
+        // the second click of a double click is no further step
+        if (isCovered(event) && event.originalEvent.detail < 2) mapHandle.zoomBy(CLOSER, event.point);
+        return;
+      }
       last = { ...event.point, x: event.point.x, y: event.point.y, id };
       // its card comes to the middle
       if (cardedScene.get() !== null) return cardedScene.set(id);
@@ -65,8 +79,8 @@ export function useScenePointer(mapHandle: MapHandle): void {
       results.send({ type: 'details.opened', id });
     };
     const doubleClicked = (event: MapMouseEvent) => {
-      // a second quick click selects the next footprint and must not also zoom
-      if (idsAt(event).length > 0) event.preventDefault();
+      // a second quick click selects the next footprint, or follows one that zooms, and must not also zoom
+      if (idsAt(event).length > 0 || isCovered(event)) event.preventDefault();
     };
     const left = () => setHovered(null);
     mapHandle.map.on('mousemove', moved);
@@ -81,5 +95,5 @@ export function useScenePointer(mapHandle: MapHandle): void {
       mapHandle.map.getCanvas().style.cursor = '';
       setHovered(null);
     };
-  }, [mapHandle, results, isFree, orderPage, isOrder]);
+  }, [mapHandle, results, isFree, orderPage, coverage, isOrder]);
 }

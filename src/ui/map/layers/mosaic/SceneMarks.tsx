@@ -17,6 +17,7 @@ import { setHovered } from '../../../shared/hover.ts';
 import { formatDayOfYear } from '../../../shared/i18n/formats.ts';
 import { useLanguage } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
+import { fitMargins } from '../../kernel/mapPadding.ts';
 import { ticksOf } from '../../kernel/ticks.ts';
 import { NUMBERED_MAX } from '../footprints/scenes.ts';
 import { labelPoint } from '../../../../geo/area/labelPoint.ts';
@@ -37,8 +38,8 @@ interface Mark {
 
 /** Width of a part on the screen that has room for its date, pixels. */
 const DATED_FROM = 100;
-/** Distance of a tag from the edges of the free map, pixels. */
-const TAG_MARGIN = { upper: 32, side: 90 };
+/** Distance of a tag from the edges of the free map, pixels; at the upper one it stays below the place field. */
+const TAG_MARGIN = { upper: 32, belowField: 8, side: 90 };
 
 /** Dates of the mosaic's scenes, numbers of selected ones and of an order's, and the name of the open one, on their places. */
 export function SceneMarks({ mapHandle }: { mapHandle: MapHandle }) {
@@ -85,7 +86,9 @@ function placeOf(mapHandle: MapHandle, { position, offset, within, inSight }: Ma
   const at = { x: Math.round(x + offset[0]), y: Math.round(y + offset[1]) };
   if (inSight === undefined) return at;
   const [west, south, east, north] = inSight;
-  const free = mapHandle.intoFreeMap(at, TAG_MARGIN.upper, TAG_MARGIN.side);
+  const { upperEdge } = fitMargins(map.getContainer().clientWidth);
+  const upper = Math.max(TAG_MARGIN.upper, upperEdge + TAG_MARGIN.belowField);
+  const free = mapHandle.intoFreeMap(at, upper, TAG_MARGIN.side);
   const [from, to] = [map.project([west, north]), map.project([east, south])];
   const isSeen = free.x >= from.x && free.x <= to.x && free.y >= from.y - 1 && free.y <= to.y;
   return isSeen ? { x: Math.round(free.x), y: Math.round(free.y) } : null;

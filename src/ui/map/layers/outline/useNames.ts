@@ -26,24 +26,45 @@ function widthOf(text: string, size: number): number {
   return context.measureText(text).width;
 }
 
+/** The points of a layer of the map's loaded tiles. */
+const pointsOf = ({ map }: MapHandle, sourceLayer: 'place' | 'country') =>
+  map
+    .querySourceFeatures('outline', { sourceLayer })
+    .flatMap(({ geometry, properties }) =>
+      geometry.type === 'Point' ? [{ at: geometry.coordinates, tags: properties as Tags }] : [],
+    );
+
+/** A place's name in a language; undefined if only its English name is known. */
+const ownName = (tags: Tags, language: Language) => tags[language === DEFAULT_LANGUAGE ? 'name' : language];
+
+/** Distance up to which a place is near a position, pixels. */
+const NEAR = 32;
+
+/** The name of the place nearest to a position (degrees) in the map's loaded tiles; null if none is near. */
+export function placeNear(mapHandle: MapHandle, position: Position, language: Language): string | null {
+  const [x, y] = projected(mapHandle, position);
+  let nearest: { away: number; text: string } | null = null;
+  for (const { at, tags } of pointsOf(mapHandle, 'place')) {
+    const [px, py] = projected(mapHandle, at);
+    const away = Math.hypot(px - x, py - y);
+    const text = ownName(tags, language);
+    if (text !== undefined && away < (nearest?.away ?? NEAR)) nearest = { away, text: String(text) };
+  }
+  return nearest?.text ?? null;
+}
+
 /** The names of the map's loaded tiles that its zoom may show. */
-function knownNames({ map }: MapHandle, language: Language, regions: ReadonlyMap<string, string>): Name[] {
-  const zoom = map.getZoom();
-  const found = (sourceLayer: string) =>
-    map
-      .querySourceFeatures('outline', { sourceLayer })
-      .flatMap(({ geometry, properties }) =>
-        geometry.type === 'Point' ? [{ at: geometry.coordinates, tags: properties as Tags }] : [],
-      );
-  const places = found('place').flatMap(({ at, tags }): Name[] => {
+function knownNames(mapHandle: MapHandle, language: Language, regions: ReadonlyMap<string, string>): Name[] {
+  const zoom = mapHandle.map.getZoom();
+  const places = pointsOf(mapHandle, 'place').flatMap(({ at, tags }): Name[] => {
     const people = Number(tags['pop']);
     if (people < leastAt(PLACE_STEPS, zoom)) return [];
-    const own = language === DEFAULT_LANGUAGE ? tags['name'] : tags[language];
+    const own = ownName(tags, language);
     const rank = people >= RANKS[0] ? 0 : people >= RANKS[1] ? 1 : 2;
     return [{ at, rank, weight: people, text: String(own ?? tags['name']), isForeign: own === undefined }];
   });
   if (zoom >= COUNTRY_ZOOM_END) return places;
-  const countries = found('country').flatMap(({ at, tags }): Name[] => {
+  const countries = pointsOf(mapHandle, 'country').flatMap(({ at, tags }): Name[] => {
     const size = Number(tags['size']);
     if (size < leastAt(COUNTRY_STEPS, zoom)) return [];
     const own = language === DEFAULT_LANGUAGE ? tags['name'] : regions.get(String(tags['code']));

@@ -8,7 +8,6 @@ import { attributionOf, type MapLayer } from './mapLayers.ts';
 import { useShownLayers } from './useMapLayers.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { useMapPadding } from '../../kernel/mapPadding.ts';
-import { useIsDrawerOpen } from '../besideMap.ts';
 
 interface AttributionProps {
   mapHandle: MapHandle;
@@ -25,22 +24,21 @@ export function Attribution({ mapHandle, layers, place }: AttributionProps) {
   const { left, right } = useMapPadding();
   return (
     <div
-      className="gt-map__attribution gt-placed gt-caption gt-muted"
+      className="gt-map__attribution gt-placed gt-push gt-caption gt-muted"
       data-place={place}
       // names of services stay as they are
       translate="no"
       // the right padding includes both toolbar and drawer; only the drawer reaches down to the attribution
-      style={place === 'beside' ? { left: left + 12 } : { right: Math.max(12, right - 44) }}
+      style={{ left: left + 12, ...(place === 'above' && { right: Math.max(12, right - 44) }) }}
     >
       {attributionOf(layers, seen, t('map.outlineAttribution'), ofView)}
     </div>
   );
 }
 
-/** The portal map's attribution, at the left while the drawer or the comparison covers the right. */
+/** The portal map's attribution, at the left while the comparison covers the right. */
 export function MapAttribution({ mapHandle }: { mapHandle: MapHandle }) {
-  const isDrawerOpen = useIsDrawerOpen();
-  const isAtLeft = useSelector(useActorOf('map'), isComparing) || isDrawerOpen;
+  const isAtLeft = useSelector(useActorOf('map'), isComparing);
   return (
     <Attribution mapHandle={mapHandle} layers={useShownLayers()} place={isAtLeft ? 'beside' : 'above'} />
   );

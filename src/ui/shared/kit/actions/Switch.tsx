@@ -10,7 +10,7 @@ export interface SwitchProps {
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
     <label className="gt-switch gt-press-24 gt-pointed gt-inline gt-gap-8 gt-anchor">
-      <span className="gt-quiet">{label}</span>
+      <span className="gt-body gt-ink">{label}</span>
       <input
         className="gt-unseen-input"
         type="checkbox"

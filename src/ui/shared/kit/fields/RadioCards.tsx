@@ -20,11 +20,13 @@ export function RadioCards<V extends string>({ columns = 2, ...group }: RadioCar
             className="gt-radio__dot gt-size-16 gt-keep gt-surface gt-round gt-outlined"
             aria-hidden="true"
           />
-          <span className="gt-rest gt-stack">
-            <span className="gt-radio__label gt-nowrap">{label}</span>
-            {line !== undefined && <span className="gt-radio__line gt-caption gt-muted">{line}</span>}
+          <span className="gt-rest gt-across gt-wrap gt-gap-beside">
+            <span className="gt-grow gt-stack">
+              <span className="gt-radio__label gt-nowrap">{label}</span>
+              {line !== undefined && <span className="gt-radio__line gt-caption gt-muted">{line}</span>}
+            </span>
+            {note !== undefined && <span className="gt-radio__note gt-nowrap gt-label gt-faint">{note}</span>}
           </span>
-          {note !== undefined && <span className="gt-radio__note gt-label gt-faint">{note}</span>}
         </>
       )}
       renderFrame={(options) => (
