@@ -579,7 +579,7 @@ const starting = portalSetup.createStateConfig({
     user: {
       initial: 'unasked',
       states: {
-        unasked: { always: [{ guard: 'isShareLink', target: 'known' }, { target: 'asked' }] },
+        unasked: { always: [{ guard: 'isShareLink', target: 'none' }, { target: 'asked' }] },
         asked: {
           tags: 'busy',
           invoke: {
@@ -587,10 +587,11 @@ const starting = portalSetup.createStateConfig({
             src: 'fetchUser',
             onDone: { target: 'known', actions: assign({ user: ({ event }) => event.output }) },
             // §4 Session: on failure the login overlay is shown
-            onError: { target: 'known', actions: assign({ user: null }) },
+            onError: { target: 'none', actions: assign({ user: null }) },
           },
         },
         known: { type: 'final' },
+        none: { type: 'final' },
       },
     },
   },

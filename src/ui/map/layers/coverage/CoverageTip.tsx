@@ -45,9 +45,12 @@ function Tip({ mapHandle }: { mapHandle: MapHandle }) {
     };
     const ends = [mapHandle.onView(plan), pointerAt.on(plan)];
     const subscription = coverage.subscribe(plan);
+    // names come with their tiles
+    const named = mapHandle.map.on('idle', plan);
     return () => {
       cancelAnimationFrame(planned);
       subscription.unsubscribe();
+      named.unsubscribe();
       for (const end of ends) end();
     };
   }, [mapHandle, coverage, language, t]);
