@@ -168,6 +168,8 @@ test.describe('§5 Search: sentences that leave results in the panel', () => {
       await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
       await portal.search.rows.first().hover();
       await expect(portal.map.hoverLabel).toBeVisible();
+      // one line above the footprint
+      expect((await portal.map.hoverLabel.boundingBox())!.height).toBeLessThan(30);
     });
   });
 
