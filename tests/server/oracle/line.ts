@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listen } from '../../../server/http/listen.ts';
@@ -27,6 +28,11 @@ interface Sent {
   goOn: () => void;
 }
 
+/** Node's fetch never ends the text of a reply that is aborted while it comes. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
 /** The way between a client and a real server on a port of its own. */
 export class Line {
   readonly #app: TestServer;
@@ -34,6 +40,8 @@ export class Line {
   /** Calls without an answer, by the number that they carry. */
   readonly #sent = new Map<number, Sent>();
   #count = 0;
+  /** The number of the call that is being made: two may be made in one turn. */
+  readonly #number = new AsyncLocalStorage<number>();
   #next: { fault: Fault; calls: number } | null = null;
   /** Called when a call is answered or waits. */
   #noted = () => {};
@@ -96,7 +104,7 @@ export class Line {
     return makeCall({
       serviceBase: `http://127.0.0.1:${port}`,
       token,
-      language: () => `en, x-${this.#count}`,
+      language: () => `en, x-${this.#number.getStore() ?? 0}`,
       onUnauthorized: () => {},
       onOffline: () => {},
       onAnswered: () => {},
@@ -112,7 +120,8 @@ export class Line {
       if (this.#next !== null && (this.#next.calls -= 1) === 0) this.#next = null;
       this.#sent.set(number, { fault, isWaiting: false, goOn: () => {} });
       try {
-        return await call(...given);
+        const answer = this.#number.run(number, () => call(...given));
+        return await Promise.race([answer, aborted(given[2]?.signal)]);
       } finally {
         this.#sent.delete(number);
         this.#noted();
