@@ -84,6 +84,7 @@ for (const language of languagesOf('en'))
       // the actions come with the focus
       await tabTo(page, saved.act('saved.delete', 'Anchorage'));
       await expectAccessible(page);
+      await tabTo(page, saved.act('saved.delete', 'Anchorage'));
       await page.keyboard.press('ArrowDown');
       await expect(saved.act('saved.delete', 'Remote')).toBeFocused();
       await pass.focus();
