@@ -9,7 +9,7 @@ COPY . .
 RUN npm run build && node --import tsx scripts/image/assemble.ts /image
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /image ./
 RUN mkdir /data && chown node:node /data

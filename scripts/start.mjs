@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a running server; `npm run worker` and `npm run operator` begin here too. Plain Node,
 // because it runs before any package is installed.
+import { spawn } from 'node:child_process';
 import { ensureClient, ensureServer } from './bundle/builds.mjs';
 import { checkNode, ensurePackages, root } from './packages.mjs';
 
@@ -22,5 +23,14 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-// the server runs in this process, so that it receives each signal once
-await import(`../dist-server/${program}.js`);
+// glibc reads its settings when a process starts (server/processes.ts has them for the server's own)
+const malloc = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
+if (program === 'worker' && process.env['MALLOC_ARENA_MAX'] === undefined) {
+  const args = [...process.execArgv, 'dist-server/worker.js', ...process.argv.slice(2)];
+  const worker = spawn(process.execPath, args, { env: { ...malloc, ...process.env }, stdio: 'inherit' });
+  // the terminal sends Ctrl-C to both: the worker takes two of one press for one
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => worker.kill(signal));
+  worker.on('exit', (code) => process.exit(code ?? 1));
+}
+// otherwise the program runs in this process, so that it receives each signal once
+else await import(`../dist-server/${program}.js`);

@@ -12,8 +12,11 @@ import { close, portOf, REPLACED, type Serving } from './serving.ts';
 /** Pause before a process that ended is replaced, so that one that can't start doesn't keep the machine busy. */
 const PAUSE_MS = 1_000;
 
-/** glibc gives freed buffers of over 128 KiB back at once, instead of keeping ever larger ones: M_TRIM_THRESHOLD of mallopt(3). */
-const MEMORY = { MALLOC_TRIM_THRESHOLD_: '131072' };
+/**
+ * Settings of glibc, which reads them when a process starts (mallopt(3)): freed buffers of over 128 KiB are given back at once,
+ * and threads share two arenas, instead of keeping what they freed in one each.
+ */
+const MEMORY = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
 
 /** Resolves with the port once a process accepts connections. @throws Error if it ends before */
 function listening(worker: Worker): Promise<number> {

@@ -1,5 +1,6 @@
 import { deliverScene } from './simulator/supplier/deliverScene.ts';
 import { systemClock } from './base/clock.ts';
+import { boundMemory } from './base/memory.ts';
 import { ConfigError, readConfig, type Config } from './base/settings/config.ts';
 import { openDatabase, type OpenOptions } from './database/open.ts';
 import { secretOf } from './database/secrets.ts';
@@ -28,6 +29,7 @@ export async function openService(
   config: Config,
   onStep: NonNullable<OpenOptions['onStep']> = () => undefined,
 ): Promise<OrderDeps> {
+  boundMemory(config.memoryMb);
   const log = createLog(config.logLevel);
   const clock = systemClock(config.clockShift);
   const files = openFiles(config.dataDir, config.filesUrl);

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { presentCaller } from './caller.ts';
+import { isMemoryShort, memoryMost, threadsThatFit } from './memory.ts';
 import { Refusal } from './refusal.ts';
 import { openTurns } from './turns.ts';
 
@@ -23,6 +24,20 @@ const NICE = { short: 5, long: constants.priority.PRIORITY_BELOW_NORMAL } as con
 
 /** A thread without a task for so long ends, and gives its memory back, ms; the next task waits for a start. */
 const IDLE_MS = 5 * 60_000;
+/** The same when memory is short. */
+const SHORT_IDLE_MS = 5_000;
+/** A thread that had a task so lately, ms, may be about to get another. */
+const BUSY_MS = 1_000;
+
+/** The threads of this process that run, the one used last at the end: the time since, and how each ends. */
+const running = new Set<{ idleMs: () => number; close: () => Promise<void> }>();
+
+/** Ends the thread that has had no task for longest if as many run as there is memory for. */
+function makeRoom(): void {
+  if (running.size < threadsThatFit()) return;
+  const idle = [...running].find(({ idleMs }) => idleMs() > BUSY_MS);
+  void idle?.close();
+}
 
 /** Runs CPU-bound tasks off the thread that answers calls. */
 export interface Thread<Task> {
@@ -80,6 +95,8 @@ export function openThread<Task>(
   idleMs: number = IDLE_MS,
 ): Thread<Task> {
   let worker: Worker | undefined;
+  let isLoaded = false;
+  let usedAt = 0;
   let idle: NodeJS.Timeout | undefined;
   /** Settles once the thread has loaded its work, or has ended before. */
   let loading: Promise<void> = Promise.resolve();
@@ -88,11 +105,17 @@ export function openThread<Task>(
   const waiting = new Map<number, Waiting>();
   const failAll = (error: Error): void => {
     worker = undefined;
+    running.delete(self);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
   const begin = (): Worker => {
-    const started = new Worker(threadSource(work), { execArgv: [], workerData: { isLong } });
+    makeRoom();
+    isLoaded = false;
+    const started = new Worker(threadSource(work), {
+      execArgv: [],
+      workerData: { isLong, memory: memoryMost() },
+    });
     started.unref();
     loading = new Promise((resolve, reject) => {
       started.once('message', () => resolve());
@@ -102,6 +125,7 @@ export function openThread<Task>(
     loading.catch(() => undefined);
     started.on('message', (answer: Answer | Loaded) => {
       if ('isLoaded' in answer) {
+        isLoaded = true;
         times = answer.id === null ? null : `/proc/self/task/${answer.id}/schedstat`;
         return;
       }
@@ -123,24 +147,40 @@ export function openThread<Task>(
     failAll(new Error(`the ${name} thread was closed`));
     await ending?.terminate();
   };
+  const self = {
+    idleMs: () => (isLoaded && waiting.size === 0 ? performance.now() - usedAt : 0),
+    close,
+  };
+  const use = (): void => {
+    clearTimeout(idle);
+    worker ??= begin();
+    usedAt = performance.now();
+    running.delete(self);
+    running.add(self);
+  };
+  const look = (): void => {
+    const sinceMs = self.idleMs();
+    if (sinceMs >= idleMs || (sinceMs > BUSY_MS && isMemoryShort())) void close();
+    else idle = setTimeout(look, Math.min(SHORT_IDLE_MS, idleMs - sinceMs)).unref();
+  };
   const rest = (): void => {
     clearTimeout(idle);
-    if (waiting.size === 0) idle = setTimeout(() => void close(), idleMs).unref();
+    usedAt = performance.now();
+    if (waiting.size === 0) look();
   };
   return {
     start() {
-      worker ??= begin();
+      use();
       rest();
       return loading;
     },
     ask(task) {
-      clearTimeout(idle);
-      worker ??= begin();
+      use();
       // a pending task keeps the process alive, an idle thread does not
-      worker.ref();
+      worker!.ref();
       const id = ++last;
       const bytes = new Promise<Uint8Array>((resolve, reject) => waiting.set(id, { resolve, reject }));
-      worker.postMessage({ id, task }, []);
+      worker!.postMessage({ id, task }, []);
       return bytes;
     },
     // its first figure is in nanoseconds (proc_pid_schedstat of Linux)
@@ -202,8 +242,8 @@ async function within<Task>(
 /** The time of a task, ms of a processor, if its kind has no other: a client doesn't wait longer. */
 const TASK_MS = 60_000;
 
-/** As many as cores, at least two: one long task never is the only one. */
-const THREADS = Math.max(2, availableParallelism());
+/** As many as cores, as far as there is memory, at least two: one long task never is the only one. */
+const threadsOfKind = (): number => Math.max(2, Math.min(availableParallelism(), threadsThatFit() >> 1));
 
 /** Threads that share tasks of one kind. */
 export type Threads<Task> = Pick<Thread<Task>, 'ask' | 'close'>;
@@ -249,14 +289,23 @@ export function openThreads<Task>(
   work: URL,
   name: string,
   {
-    count = THREADS,
+    count,
     budgetMs = TASK_MS,
     isLong,
     isKept,
   }: { count?: number; budgetMs?: number; isLong?: boolean; isKept?: boolean } = {},
 ): Threads<Task> {
-  const threads = Array.from({ length: count }, () => openThread<Task>(work, name, isLong));
-  return sharing(threads, budgetMs, isKept);
+  let threads: Threads<Task> | undefined;
+  return {
+    ask(task) {
+      // the settings are read by now
+      const length = count ?? threadsOfKind();
+      const all = () => Array.from({ length }, () => openThread<Task>(work, name, isLong));
+      threads ??= sharing(all(), budgetMs, isKept);
+      return threads.ask(task);
+    },
+    close: async () => threads?.close(),
+  };
 }
 
 const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status });

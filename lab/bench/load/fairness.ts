@@ -110,7 +110,7 @@ export async function worldLayer(caller: Caller): Promise<number> {
     const text = await caller.send(endpoints.imageryLayers);
     const layers = endpoints.imageryLayers.reply.parse(JSON.parse(text)).data ?? [];
     const world = layers.find(({ name }) => name === 'Blue Marble');
-    if (world && layers.length === 4) return Number(world.id);
+    if (world && layers.length >= 4) return Number(world.id);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

@@ -81,6 +81,8 @@ export interface Config {
   metricsPort: number | null;
   /** Server processes that share the port. */
   processes: number;
+  /** Of each process. */
+  memoryMb: number;
   /** Background work of a server process. */
   work: readonly WorkKind[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -194,6 +196,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     saveSession: values.SAVE_SESSION,
     metricsPort: values.METRICS_PORT,
     processes: values.PROCESSES,
+    memoryMb: values.MEMORY_MB,
     work: values.WORK,
     logLevel: values.LOG_LEVEL,
   };

@@ -261,6 +261,11 @@ export const SETTINGS = {
     'Server processes that share the port, as many as cores; the limits of accounts count in each. kill -USR2 restarts them one by one.',
     whole(1, 64),
   ),
+  MEMORY_MB: setting(
+    '512',
+    'Memory of each server or worker process, megabytes, beside what PostgreSQL takes: it bounds caches and threads.',
+    whole(256, 1_000_000),
+  ),
   WORK: setting(
     'all',
     `Background work of a server: all, none, or some of ${WORK_KINDS.join(', ')}, with commas; the rest is npm run worker's.`,

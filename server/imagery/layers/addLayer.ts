@@ -6,8 +6,7 @@ import type { SensorType } from '../../../contract/sensors.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { insertLayer, type LayerRow } from '../imagery.queries.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
-import { blockReader, type Block } from '../tiles/blocks.ts';
-import { byteCache } from '../tiles/byteCache.ts';
+import { blockCache, blockReader } from '../tiles/blocks.ts';
 import { displayOf, statsOf, type BandStats } from '../tiles/display.ts';
 import { ImageError, openImage, type ImageFacts, type OpenImage } from './imageFile.ts';
 import { colourBands } from './bandNames.ts';
@@ -122,7 +121,7 @@ async function opened(
   overviewFiles: readonly string[] = [],
 ): Promise<OpenImage & { source: Source }> {
   const image = await openImage(file, overviewFiles);
-  const blocks = blockReader(image, file, byteCache<Promise<Block>>(128 * 1024 * 1024));
+  const blocks = blockReader(image, file, blockCache());
   return { ...image, source: { ...image, blocks } };
 }
 

@@ -1,13 +1,11 @@
 import { samplesOf, TIFF_TILE, type Samples } from '../../../src/raster/geotiff.ts';
-import { blockReader, type Block } from '../tiles/blocks.ts';
-import { byteCache } from '../tiles/byteCache.ts';
+import { blockCache, blockReader } from '../tiles/blocks.ts';
 import { openImage, type ImageFacts } from './imageFile.ts';
 import { writeTiff } from './tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
 
 /** The smallest overview fits into one tile. */
 const SMALLEST = 256;
-const CACHE_BYTES = 128 * 1024 * 1024;
 
 /** Whether the overviews suffice: the smallest is small enough, none much coarser than the previous one. */
 export function hasOverviews({ levels }: Pick<Source, 'levels'>): boolean {
@@ -76,7 +74,7 @@ export async function writeOverviews(file: string, nameOf: (n: number) => string
     const image = await openImage(from);
     try {
       if (Math.max(image.facts.width, image.facts.height) <= SMALLEST) return count;
-      const blocks = blockReader(image, from, byteCache<Promise<Block>>(CACHE_BYTES));
+      const blocks = blockReader(image, from, blockCache());
       // use only the finest level, because the file's own overviews don't suffice
       const source = { facts: image.facts, levels: image.levels.slice(0, 1), blocks };
       await writeHalf(source, nameOf(count + 1));

@@ -1,5 +1,6 @@
 import { getDecoder } from 'geotiff';
-import type { ByteCache } from './byteCache.ts';
+import { memoryMost } from '../../base/memory.ts';
+import { byteCache, type ByteCache } from './byteCache.ts';
 import type { Samples } from '../../../src/raster/geotiff.ts';
 import type { TiffLevel } from '../../../src/raster/tiffImage.ts';
 import type { OpenImage } from '../layers/imageFile.ts';
@@ -18,6 +19,12 @@ export interface BlockReader {
   /** Column and row are counted from 0. */
   read(level: number, column: number, row: number): Promise<Block>;
 }
+
+/** Part of the memory for the blocks of one thread. */
+const CACHE_PART = 1 / 10;
+
+/** The blocks that a thread keeps. */
+export const blockCache = (): ByteCache<Promise<Block>> => byteCache(CACHE_PART * memoryMost());
 
 /** Strips and small tiles are merged into blocks of about this side, pixels. */
 const SIDE = 256;

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { blockReader, type Block } from './blocks.ts';
-import { byteCache } from './byteCache.ts';
+import { blockCache, blockReader } from './blocks.ts';
 import { colours, type Display } from './display.ts';
 import { openImage } from '../layers/imageFile.ts';
 import { MERCATOR_HALF } from '../../../src/geo/projections.ts';
@@ -28,12 +27,10 @@ export interface TileTask {
   format: TileFormat;
 }
 
-/** Size of a thread's block cache, bytes. */
-const BLOCKS_BYTES = 96 * 1024 * 1024;
 /** Maximum files that a thread keeps open. */
 const OPEN_MAX = 24;
 
-const blocks = byteCache<Promise<Block>>(BLOCKS_BYTES);
+const blocks = blockCache();
 const open = new Map<string, Promise<Source & { close(): Promise<void> }>>();
 
 async function openSource({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { memoryMost } from '../../base/memory.ts';
 import { openThread } from '../../base/thread.ts';
 import { byteCache } from './byteCache.ts';
 import type { TileTask } from './renderTile.ts';
@@ -10,7 +11,8 @@ export type RenderTask = TileTask | ValuesTask;
 
 /** Tiles that can be rendered at the same time: as many as cores, two to four. */
 export const TILE_THREADS = Math.max(2, Math.min(4, availableParallelism()));
-const CACHE_BYTES = 64 * 1024 * 1024;
+/** Part of the memory for rendered tiles. */
+const CACHE_PART = 1 / 16;
 /** Squares of so many tiles are rendered by one thread, which decodes the blocks between them once. */
 const TOGETHER = 4;
 /** How many tiles more than another a thread may have before tiles of its squares go there. */
@@ -43,7 +45,7 @@ function etagOf(task: RenderTask): string {
 }
 
 function openTiles(): Tiles {
-  const made = byteCache<Uint8Array>(CACHE_BYTES);
+  const made = byteCache<Uint8Array>(CACHE_PART * memoryMost());
   const threads = Array.from({ length: TILE_THREADS }, () => ({
     thread: openThread<RenderTask>(new URL('tile.worker.ts', import.meta.url), 'tile'),
     tiles: 0,

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areaAnswer, type AreaTask } from '../../../server/base/areas/areaTask.ts';
 import { areaOfWkt, deliveredKm2, sharedArea } from '../../../server/base/areas/areas.ts';
 import { openThread, sharing, TaskTooLong, type Thread } from '../../../server/base/thread.ts';
 import { onBehalfOf } from '../../../server/base/caller.ts';
+import { boundMemory } from '../../../server/base/memory.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 
 /** A closed outline around a place whose corners lie on two circles. */
@@ -18,6 +19,12 @@ const FOOTPRINTS = Array.from({ length: 10 }, (_, at) => ({
   type: 'Polygon' as const,
   coordinates: [outline(40, 103.8 + at / 100)],
 }));
+
+const ANSWERING = `import { parentPort, threadId } from 'node:worker_threads';
+  parentPort.postMessage({ id: null, isLoaded: true });
+  parentPort.on('message', ({ id }) => parentPort.postMessage({ id, bytes: Uint8Array.of(threadId) }));`;
+const work = new URL(`data:text/javascript,${encodeURIComponent(ANSWERING)}`);
+const numberOf = async (thread: Thread<string>) => (await thread.ask('who are you?'))[0];
 
 /** Whether other callers had their turn before the answer. */
 async function letsOthersIn(answer: Promise<unknown>): Promise<boolean> {
@@ -114,11 +121,6 @@ describe('A task has a budget', () => {
   });
 
   it('a thread that is idle for long ends; the next task starts another', async () => {
-    const program = `import { parentPort, threadId } from 'node:worker_threads';
-      parentPort.postMessage({ id: null, isLoaded: true });
-      parentPort.on('message', ({ id }) => parentPort.postMessage({ id, bytes: Uint8Array.of(threadId) }));`;
-    const work = new URL(`data:text/javascript,${encodeURIComponent(program)}`);
-    const numberOf = async (thread: Thread<string>) => (await thread.ask('who are you?'))[0];
     const lasting = openThread<string>(work, 'lasting');
     const first = await numberOf(lasting);
     const tired = openThread<string>(work, 'tired', false, 1);
@@ -126,6 +128,43 @@ describe('A task has a budget', () => {
     await expect.poll(() => numberOf(tired)).not.toBe(other);
     expect(await numberOf(lasting)).toBe(first);
     await Promise.all([lasting.close(), tired.close()]);
+  });
+
+  describe('the memory of the process is bounded', () => {
+    const rss = vi.spyOn(process.memoryUsage, 'rss');
+    beforeEach(() => {
+      rss.mockReturnValue(1);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      rss.mockRestore();
+      boundMemory(512);
+    });
+
+    it('a thread without a task ends within seconds when memory is short', async () => {
+      const thread = openThread<string>(work, 'idle');
+      const first = await numberOf(thread);
+      vi.advanceTimersByTime(60_000);
+      expect(await numberOf(thread)).toBe(first);
+      rss.mockReturnValue(1e12);
+      vi.advanceTimersByTime(10_000);
+      expect(await numberOf(thread)).not.toBe(first);
+      await thread.close();
+    });
+
+    it('as many threads run as fit into the memory: the one without a task for longest ends for another', async () => {
+      boundMemory(4 * 48);
+      const threads = Array.from({ length: 5 }, (_, n) => openThread<string>(work, `thread ${n}`));
+      const numbers: unknown[] = [];
+      for (const thread of threads) {
+        numbers.push(await numberOf(thread));
+        vi.advanceTimersByTime(2_000);
+      }
+      expect(await numberOf(threads[0]!)).not.toBe(numbers[0]);
+      expect(await numberOf(threads[4]!)).toBe(numbers[4]);
+      await Promise.all(threads.map((thread) => thread.close()));
+    });
   });
 
   it('a task whose caller leaves ends with its thread', async () => {

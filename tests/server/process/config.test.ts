@@ -107,6 +107,7 @@ describe('configuration by environment', () => {
     [{ ANALYTICS_URL: '//elsewhere' }, /^ANALYTICS_URL must be/],
     [{ SCENES: '-1' }, /^SCENES must be/],
     [{ SEARCH_CAP: '0' }, /^SEARCH_CAP must be/],
+    [{ MEMORY_MB: '64' }, /^MEMORY_MB must be/],
     [{ CLOCK_SHIFT: '60', NODE_ENV: 'production' }, /^CLOCK_SHIFT is for tests/],
   ])('%j is refused with a message that names it', (environment, sentence) => {
     const problems = problemsOf(environment);

@@ -1,0 +1,24 @@
+import { workerData } from 'node:worker_threads';
+
+const MEGABYTE = 1024 * 1024;
+/** Of MEMORY_MB, at which idle threads end early: what calls are about to take needs room too. */
+const SHORT = 0.7;
+/** Of MEMORY_MB for each thread, about: its program, its heap and what it reads. */
+const THREAD_BYTES = 48 * MEGABYTE;
+
+/** The most memory of the process, bytes (MEMORY_MB); a thread has it from the one that started it. */
+let most = (workerData as { memory?: number } | null)?.memory ?? 512 * MEGABYTE;
+
+/** Bounds the memory of this process; before its first thread. */
+export function boundMemory(megabytes: number): void {
+  most = megabytes * MEGABYTE;
+}
+
+/** The most memory of the process, bytes. */
+export const memoryMost = (): number => most;
+
+/** Whether the process has little left. */
+export const isMemoryShort = (): boolean => process.memoryUsage.rss() > SHORT * most;
+
+/** How many threads fit into the memory. */
+export const threadsThatFit = (): number => Math.max(4, Math.floor(most / THREAD_BYTES));
