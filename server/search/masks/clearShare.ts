@@ -1,7 +1,7 @@
 import type { AreaGeometry } from '../../../src/geo/area/areaGeometry.ts';
 import { EdgeTree } from '../scenes.ring.ts';
 import { toPixel, type View } from '../sceneView.ts';
-import { frameOf, rowDegrees, rowsOf, MASK_CELLS, type CloudMask } from './mask.ts';
+import { frameOf, rowDegrees, rowsOf, MASK_CELLS, unpackMask, type CloudMask } from './mask.ts';
 
 /**
  * Rings of an area as flat arrays of longitudes and latitudes in degrees; the first position is also the last. Outer rings run
@@ -273,3 +273,11 @@ export function clearShare({ view, cloud, covered }: CloudMask, rings: AreaRings
   // the picture's frame may mirror the ground, so that all is negative; less than a millionth of a cell is rounding
   return Math.abs(sum) > 1e-6 ? Math.min(1, Math.max(0, clearSum / sum)) : null;
 }
+
+/** The clear share of an area, of null of everything, in each of some packed masks; NaN where a mask has no part of it. */
+export const sharesIn = (masks: readonly Uint8Array[], rings: AreaRings | null): Float64Array =>
+  Float64Array.from(
+    masks.map(
+      (mask) => (rings === null ? clearShareOfAll(mask) : clearShare(unpackMask(mask), rings)) ?? Number.NaN,
+    ),
+  );

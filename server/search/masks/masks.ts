@@ -1,6 +1,6 @@
 import { checkCost, msOf, type Work } from '../../base/cost.ts';
 import { openThreads } from '../../base/thread.ts';
-import { holderOf, placing, type AreaRings } from './clearShare.ts';
+import { holderOf, placing, sharesIn, type AreaRings } from './clearShare.ts';
 import type { EstimatedPicture } from './estimatedMask.ts';
 import { frameOf, unpackAll } from './mask.ts';
 import type { WeeksTask } from './weekShares.ts';
@@ -12,20 +12,26 @@ export type MaskTask =
   | WeeksTask;
 
 const WORK = new URL('mask.worker.ts', import.meta.url);
-const threads = openThreads<MaskTask>(WORK, 'cloud mask');
+const short = openThreads<MaskTask>(WORK, 'cloud mask', { count: 1 });
+const long = openThreads<MaskTask>(WORK, 'cloud mask', { isLong: true });
 
 /** The masks estimated from some pictures, packed; empty where none can be made. @throws Error if the thread ends */
 export async function estimateMasks(pictures: readonly EstimatedPicture[]): Promise<Uint8Array[]> {
-  return pictures.length === 0 ? [] : unpackAll(await threads.ask({ kind: 'estimates', pictures }));
+  return pictures.length === 0 ? [] : unpackAll(await long.ask({ kind: 'estimates', pictures }));
 }
 
 /** What `weekShares` measures. @throws Error if the thread ends */
 export async function measureWeeks(task: Omit<WeeksTask, 'kind'>): Promise<Float64Array> {
-  const bytes = await threads.ask({ kind: 'weeks', ...task });
+  const bytes = await long.ask({ kind: 'weeks', ...task });
   return new Float64Array(bytes.slice().buffer);
 }
 
-/** The price of a task of shares, ms; it takes about a quarter of that, after which others have their turn. */
+/** Shares of this price, ms, are measured by the thread that answers calls: a task would take longer to send. */
+const AT_ONCE_MS = 5;
+/**
+ * The price of a task of shares, ms; it takes about a quarter of that, after which others have their turn. Shares that are one
+ * task don't wait for those that are many.
+ */
 export const TASK_MS = 200;
 
 /**
@@ -54,12 +60,18 @@ export async function measureShares(
   const part = places.crossed.length / masks.length;
   checkCost('clearShares', masks.length, { scenes: 1, placements: placements * part, rows: rows * part });
   const measureAll = async (some: readonly number[], area: AreaRings | null, each: Work) => {
-    const atOnce = Math.max(1, Math.floor(TASK_MS / msOf(each)));
+    const [all, atOnce] = [some.length * msOf(each), Math.max(1, Math.floor(TASK_MS / msOf(each)))];
+    const threads = all <= TASK_MS ? short : long;
     for (let from = 0; from < some.length; from += atOnce) {
       signal?.throwIfAborted();
       const now = some.slice(from, from + atOnce);
-      const bytes = await threads.ask({ kind: 'shares', rings: area, masks: of(now) });
-      new Float64Array(bytes.slice().buffer).forEach((share, at) => {
+      const measured =
+        all <= AT_ONCE_MS
+          ? sharesIn(of(now), area)
+          : new Float64Array(
+              (await threads.ask({ kind: 'shares', rings: area, masks: of(now) })).slice().buffer,
+            );
+      measured.forEach((share, at) => {
         shares[now[at]!] = share;
       });
     }
