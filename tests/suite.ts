@@ -21,6 +21,8 @@ const PROCESSES =
 const CHANCE = 'a test of chance: its rule is in the tests of orders, keys and watches';
 const JOURNEY =
   'its machine, its rules and its calls are in `model`, `unit` and `server`; the journey shows that they are joined';
+const TOUCH =
+  'the same views and machines are used by mouse and by keys in `npm test`, and by touch in a few tests';
 const GRAPHICS =
   'a page without graphics is in `npm test`; losing them midway is rare, and each try costs two starts of the map';
 
@@ -114,6 +116,23 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/search/openAssets.journey.spec.ts', JOURNEY],
   ['e2e/search/look.journey.spec.ts', JOURNEY],
   ['e2e/saved/largeArea.spec.ts', JOURNEY],
+  ['e2e/search/calendar.journey.spec.ts', JOURNEY],
+  ['e2e/session/link.spec.ts: a link carries an area that the address', JOURNEY],
+  [
+    'e2e/session/keyboard.journey.spec.ts: the link to a view is copied',
+    'a link is copied by mouse, and all else is done by keys, in `npm test`',
+  ],
+  [
+    'e2e/session/phone.spec.ts: on phones, controls are at least 44 px',
+    'a walk through every view; axe looks for small targets in each step of `npm test`',
+  ],
+  ['e2e/map/measure.spec.ts: measuring on a touch screen', TOUCH],
+  ['e2e/map/compare.spec.ts: on the phone', TOUCH],
+  ['e2e/map/places.spec.ts: on the phone', TOUCH],
+  ['e2e/map/layers.spec.ts: on a phone of 320', TOUCH],
+  ['e2e/search/startCard.spec.ts: on the phone', TOUCH],
+  ['e2e/aoi/upload.spec.ts: in Chinese, 375 px wide', TOUCH],
+  ['e2e/account/accountAccess.spec.ts: on the phone', TOUCH],
   [
     'e2e/session/phoneMap.spec.ts: a view in the address',
     'that a reload brings the view back is in `e2e/session/link.spec.ts`',
