@@ -37,7 +37,7 @@ export const section4: readonly Row[] = [
     by: [
       'path: auth.login.editing|login.submitted|0',
       'path: authForm.editing|form.submitted|0',
-      'e2e/auth/registerRules.spec.ts: the register submit button shows a loading state while in flight; the fields are read-only',
+      'e2e/auth/authForms.spec.ts: the submit button shows a loading state while in flight; the fields are read-only',
     ],
   },
   {

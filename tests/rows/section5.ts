@@ -19,7 +19,7 @@ export const section5: readonly Row[] = [
   {
     says: 'The placeholder says at least 8 characters with letters and numbers.',
     by: [
-      'e2e/auth/registerRules.spec.ts: the placeholder says at least 8 characters with letters and numbers, but only length is checked',
+      'e2e/auth/register.spec.ts: the placeholder says at least 8 characters with letters and numbers, but only length is checked',
     ],
   },
   {

@@ -2,97 +2,12 @@ import { INDUSTRIES } from '../../../contract/accounts.ts';
 import { fillRequired, MEI } from '../pages/authPanels.ts';
 import { onOnePage, withPanel } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
-import { answerWith, collectBodies, holdReply } from '../support/replies.ts';
+import { collectBodies } from '../support/replies.ts';
 import { startPortal } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
 
 const SUBMIT = '**/reg/submit';
-
-test(
-  '§2 Register panel',
-  onOnePage(withPanel('#register'), (it) => {
-    it('the panel is reached by a link or by the page address ending in #register', async ({
-      portal,
-      page,
-    }) => {
-      const { panels } = portal;
-      await expect(panels.title('register')).toBeVisible();
-      await expect(panels.firstName).toBeFocused();
-      await portal.open();
-      await portal.email.fill(MEI.email);
-      await panels.openRegister();
-      await expect(panels.title('register')).toBeVisible();
-      expect(new URL(page.url()).hash).toBe('#register');
-      // the email typed in the log-in panel is carried over
-      await expect(panels.email).toHaveValue(MEI.email);
-    });
-
-    it("the browser's back and forward navigate between the panels, and the typed text stays", async ({
-      portal,
-      page,
-    }) => {
-      const { panels } = portal;
-      await portal.open();
-      await panels.openRegister();
-      await panels.firstName.fill('Mei');
-      await page.goBack();
-      await expect(portal.loginButton).toBeVisible();
-      expect(new URL(page.url()).hash).toBe('');
-      await page.goForward();
-      await expect(panels.title('register')).toBeVisible();
-      await expect(panels.firstName).toHaveValue('Mei');
-      await panels.back.click();
-      await expect(portal.loginButton).toBeVisible();
-      expect(page.url()).not.toContain('#');
-    });
-
-    for (const way of ['its button', 'its close button', 'Escape'] as const) {
-      it(`after registering, a success dialog (width 480) appears; leaving it by ${way} returns to login`, async ({
-        portal,
-        page,
-      }) => {
-        const { panels } = portal;
-        await answerWith(page, SUBMIT, { result: 1 });
-        await fillRequired(panels);
-        await panels.register.click();
-        const dialog = panels.success('registered');
-        await expect(dialog).toContainText(portal.t('auth.registeredText', { email: MEI.email }));
-        expect((await dialog.boundingBox())?.width).toBe(480);
-        await expect(dialog.getByRole('button', { name: portal.t('auth.backToLogin') })).toBeFocused();
-        if (way === 'its button') await panels.leaveSuccess('registered');
-        else if (way === 'Escape') await page.keyboard.press('Escape');
-        else await dialog.getByRole('button', { name: portal.t('common.close') }).click();
-        await expect(dialog).toHaveCount(0);
-        await expect(portal.email).toHaveValue(MEI.email);
-        await expect(portal.password).toBeFocused();
-        expect(new URL(page.url()).hash).toBe('');
-        // the form is empty, including the password
-        await panels.openRegister();
-        await expect(panels.firstName).toHaveValue('');
-        await expect(panels.password).toHaveValue('');
-      });
-    }
-
-    it('a reply that arrives while another panel is open shows the success dialog over that panel', async ({
-      portal,
-      page,
-    }) => {
-      const { panels } = portal;
-      const release = await holdReply(page, SUBMIT, { result: 1 });
-      await fillRequired(panels);
-      await panels.register.click();
-      await expect(panels.register).toHaveCount(0);
-      await panels.back.click();
-      await expect(portal.loginButton).toBeVisible();
-      await release();
-      await expect(panels.success('registered')).toBeVisible();
-      await panels.leaveSuccess('registered');
-      await expect(portal.email).toHaveValue(MEI.email);
-      await expect(portal.password).toBeFocused();
-    });
-  }),
-);
 
 test.describe('§2 Register panel, availability', () => {
   test('the panel is available only when the registration-allowed setting is on', async ({ page }) => {
@@ -158,6 +73,44 @@ test(
         portal.t('auth.selectIndustry'),
         ...INDUSTRIES,
       ]);
+    });
+
+    it("password minimum 8 characters, message 'Password cannot be shorter than 8 characters'", async ({
+      portal,
+      page,
+    }) => {
+      const { panels } = portal;
+      const bodies = await collectBodies(page, SUBMIT);
+      await fillRequired(panels);
+      await panels.password.fill('1234567');
+      await panels.register.click();
+      await expect(panels.password).toHaveAccessibleDescription(
+        /Password cannot be shorter than 8 characters/,
+      );
+      await expect(panels.password).toBeFocused();
+      expect(bodies).toEqual([]);
+    });
+
+    it('the placeholder says at least 8 characters with letters and numbers, but only length is checked', async ({
+      portal,
+      page,
+    }) => {
+      const { panels } = portal;
+      const bodies = await collectBodies(page, SUBMIT);
+      await expect(panels.password).toHaveAttribute(
+        'placeholder',
+        'At least 8 characters with letters and numbers',
+      );
+      await fillRequired(panels);
+      await panels.password.fill('zzzzzzzz');
+      await panels.register.click();
+      await expect(panels.success('registered')).toBeVisible();
+      expect(bodies).toHaveLength(1);
+      // the next registration begins with an empty form, the password too
+      await panels.leaveSuccess('registered');
+      await panels.openRegister();
+      await expect(panels.firstName).toHaveValue('');
+      await expect(panels.password).toHaveValue('');
     });
 
     it('texts are sent trimmed, the password unchanged', async ({ portal, page }) => {
