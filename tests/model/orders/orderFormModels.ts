@@ -9,6 +9,56 @@ import { after, broke, done, failed, lostReply } from '../shared/outcomes.ts';
 import { model } from '../paths/explore.ts';
 import * as sample from '../shared/samples.ts';
 
+/** What either form is told after its own changes, in the order in which both models had it. */
+const eventsOf = (
+  name: 'sceneOrder' | 'tasking',
+  { price, earlier, changed }: { price: { finalPrice: number }; earlier: unknown; changed: unknown },
+) => [
+  ...(
+    [
+      'terms.toggled',
+      'price.requested',
+      'submit.requested',
+      'quote.requested',
+      'order.confirmed',
+      'order.declined',
+      'repeat.confirmed',
+      'repeat.declined',
+      'form.closed',
+      'leaving.confirmed',
+      'leaving.declined',
+    ] as const
+  ).map((type) => ({ type })),
+  after('PRICE_DELAY', `${name}.editing.settling`),
+  done('fetchPrice', price),
+  done('fetchPrice', { ...price, finalPrice: 120_000 }),
+  ...failed('fetchPrice'),
+  done('findEarlier', [earlier]),
+  done('findEarlier', []),
+  ...failed('findEarlier'),
+  done('submit', { orderNum: 'GT-20261121-0001' }),
+  ...failed('submit'),
+  { type: 'xstate.error.actor.submit', error: changed },
+  ...lostReply(name),
+];
+
+/** What either form shows of its context, beside its own draft. */
+interface Shown {
+  agreed: boolean;
+  price: unknown;
+  refusal: unknown;
+  made: unknown;
+  earlier: readonly unknown[];
+}
+const shownOf = ({ agreed, price, refusal, made, earlier }: Shown) => [
+  agreed,
+  price !== null,
+  refusal !== null,
+  newPriceIn(refusal) !== null,
+  made !== null,
+  earlier.length,
+];
+
 const sceneOrderInput: SceneOrderInput = {
   scenes: sample.scenes.slice(0, 2),
   aoi: sample.smallAoi,
@@ -18,14 +68,9 @@ const sceneOrderInput: SceneOrderInput = {
   submits: sample.noSubmits,
 };
 
-const sceneOrder = model<{
-  draft: { orderName: string; productLevel: string; productIds?: string[] };
-  agreed: boolean;
-  price: unknown;
-  refusal: unknown;
-  made: unknown;
-  earlier: readonly unknown[];
-}>(
+const sceneOrder = model<
+  Shown & { draft: { orderName: string; productLevel: string; productIds?: string[] } }
+>(
   {
     name: 'sceneOrder',
     machine: sceneOrderMachine,
@@ -53,28 +98,11 @@ const sceneOrder = model<{
       { type: 'draft.changed', patch: { orderName: 'Harbour' } },
       { type: 'draft.changed', patch: { productIds: ['B'] } },
       { type: 'draft.changed', patch: { productLevel: 'L3A', projection: 'UTM', appendL1: true } },
-      { type: 'terms.toggled' },
-      { type: 'price.requested' },
-      { type: 'submit.requested' },
-      { type: 'quote.requested' },
-      { type: 'order.confirmed' },
-      { type: 'order.declined' },
-      { type: 'repeat.confirmed' },
-      { type: 'repeat.declined' },
-      { type: 'form.closed' },
-      { type: 'leaving.confirmed' },
-      { type: 'leaving.declined' },
-      after('PRICE_DELAY', 'sceneOrder.editing.settling'),
-      done('fetchPrice', sample.offeredScenePrice),
-      done('fetchPrice', { ...sample.offeredScenePrice, finalPrice: 120_000 }),
-      ...failed('fetchPrice'),
-      done('findEarlier', [sample.earlierOrder]),
-      done('findEarlier', []),
-      ...failed('findEarlier'),
-      done('submit', { orderNum: 'GT-20261121-0001' }),
-      ...failed('submit'),
-      { type: 'xstate.error.actor.submit', error: sample.scenePriceChanged },
-      ...lostReply('sceneOrder'),
+      ...eventsOf('sceneOrder', {
+        price: sample.offeredScenePrice,
+        earlier: sample.earlierOrder,
+        changed: sample.scenePriceChanged,
+      }),
     ],
     refusals: {
       fetchPrice: ['productUnknown', 'switchedOff'],
@@ -84,12 +112,7 @@ const sceneOrder = model<{
   (context) => [
     context.draft.orderName,
     context.draft.productLevel,
-    context.agreed,
-    context.price !== null,
-    context.refusal !== null,
-    newPriceIn(context.refusal) !== null,
-    context.made !== null,
-    context.earlier.length,
+    ...shownOf(context),
     context.draft.productIds?.join(),
   ],
 );
@@ -112,14 +135,7 @@ export const taskingInput: TaskingInput = {
 
 type Tasking = SnapshotFrom<typeof taskingMachine>;
 
-const tasking = model<{
-  draft: { orderName: string; productLevel: string; windowStart: string };
-  agreed: boolean;
-  price: unknown;
-  refusal: unknown;
-  made: unknown;
-  earlier: readonly unknown[];
-}>(
+const tasking = model<Shown & { draft: { orderName: string; productLevel: string; windowStart: string } }>(
   {
     name: 'tasking',
     machine: taskingMachine,
@@ -152,28 +168,11 @@ const tasking = model<{
       // a window of one day, and one without an end
       { type: 'draft.changed', patch: { windowStart: '2026-12-08' } },
       { type: 'draft.changed', patch: { windowEnd: '' } },
-      { type: 'terms.toggled' },
-      { type: 'price.requested' },
-      { type: 'submit.requested' },
-      { type: 'quote.requested' },
-      { type: 'order.confirmed' },
-      { type: 'order.declined' },
-      { type: 'repeat.confirmed' },
-      { type: 'repeat.declined' },
-      { type: 'form.closed' },
-      { type: 'leaving.confirmed' },
-      { type: 'leaving.declined' },
-      after('PRICE_DELAY', 'tasking.editing.settling'),
-      done('fetchPrice', sample.taskingPrice),
-      done('fetchPrice', { ...sample.taskingPrice, finalPrice: 120_000 }),
-      ...failed('fetchPrice'),
-      done('findEarlier', [{ ...sample.earlierOrder, productIds: [] }]),
-      done('findEarlier', []),
-      ...failed('findEarlier'),
-      done('submit', { orderNum: 'GT-20261121-0001' }),
-      ...failed('submit'),
-      { type: 'xstate.error.actor.submit', error: sample.taskingPriceChanged },
-      ...lostReply('tasking'),
+      ...eventsOf('tasking', {
+        price: sample.taskingPrice,
+        earlier: { ...sample.earlierOrder, productIds: [] },
+        changed: sample.taskingPriceChanged,
+      }),
       broke('passes'),
     ],
     refusals: {
@@ -191,12 +190,7 @@ const tasking = model<{
     context.draft.orderName,
     context.draft.productLevel,
     context.draft.windowStart,
-    context.agreed,
-    context.price !== null,
-    context.refusal !== null,
-    newPriceIn(context.refusal) !== null,
-    context.made !== null,
-    context.earlier.length,
+    ...shownOf(context),
   ],
 );
 
