@@ -151,7 +151,7 @@ export function openThread<Task>(
     idleMs: () => (isLoaded && waiting.size === 0 ? performance.now() - usedAt : 0),
     close,
   };
-  const use = (): void => {
+  const begun = (): void => {
     clearTimeout(idle);
     worker ??= begin();
     usedAt = performance.now();
@@ -170,12 +170,12 @@ export function openThread<Task>(
   };
   return {
     start() {
-      use();
+      begun();
       rest();
       return loading;
     },
     ask(task) {
-      use();
+      begun();
       // a pending task keeps the process alive, an idle thread does not
       worker!.ref();
       const id = ++last;
