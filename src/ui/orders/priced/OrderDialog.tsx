@@ -97,7 +97,6 @@ export function OrderPrice({ form }: { form: OrderActor }) {
       )}
       {price?.quote && <QuoteLine quote={price.quote} price={price} />}
       <Earlier form={form} />
-      <PixelNote form={form} />
       {price !== null && <QuoteButton form={form} />}
       <PriceFailed form={form} />
       <PriceChanged form={form} />
@@ -381,6 +380,7 @@ function OrderFields({ form, sources, nameRef, children }: OrderFieldsProps) {
           )}
         </fieldset>
       </div>
+      <PixelNote form={form} />
     </>
   );
 }
