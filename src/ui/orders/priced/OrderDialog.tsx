@@ -127,7 +127,7 @@ function Earlier({ form }: { form: OrderActor }) {
             level: productLevel,
             day: formatDayOfYear(ctime),
           })}{' '}
-          <a className="gt-link gt-nowrap" href={`?order=${orderNum}`} target="_blank" rel="noreferrer">
+          <a className="gt-link gt-code" href={`?order=${orderNum}`} target="_blank" rel="noreferrer">
             {orderNum}
             <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
           </a>
