@@ -25,6 +25,7 @@ export function storedPreferences(): Preferences {
     offered: value('offered') === null ? null : browserLanguage(),
     theme: THEMES.find((one) => one === value('theme')) ?? 'system',
     hasToolKeys: value('hasToolKeys') !== false,
+    isFormUnfolded: value('isFormUnfolded') === true,
     footprints: FOOTPRINT_VIEWS.find((one) => one === value('footprints')) ?? 'auto',
   };
 }

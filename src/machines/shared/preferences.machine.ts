@@ -19,14 +19,23 @@ export interface Preferences {
    * Whether single keys select the map's tools anywhere outside text fields (WCAG 2.1.4: they can be switched off).
    */
   hasToolKeys: boolean;
+  /** Whether the search form shows the conditions that are folded at first. */
+  isFormUnfolded?: boolean;
 }
 export type PreferencesEvent =
   | { type: 'language.chosen'; language: Language }
   | { type: 'theme.chosen'; theme: Theme }
   | { type: 'footprints.chosen'; footprints: FootprintView }
-  | { type: 'toolKeys.switched'; isOn: boolean };
+  | { type: 'toolKeys.switched'; isOn: boolean }
+  | { type: 'form.unfolded'; isUnfolded: boolean };
 
-/** Language, theme (§1), view of the footprints and tool keys, in one state: only the values change. */
+/** Stores and applies what an action before it chose. */
+const apply = {
+  type: 'applyPreferences',
+  params: ({ context }: { context: Preferences }) => context,
+} as const;
+
+/** Language, theme (§1), view of the footprints, tool keys and what is unfolded, in one state: only the values change. */
 export const preferencesMachine = setup({
   types: { context: {} as Preferences, events: {} as PreferencesEvent, input: {} as Preferences },
   actions: {
@@ -36,31 +45,14 @@ export const preferencesMachine = setup({
 }).createMachine({
   id: 'preferences',
   context: ({ input }) => ({ ...input }),
-  entry: { type: 'applyPreferences', params: ({ context }) => context },
+  entry: apply,
   on: {
     'language.chosen': {
-      actions: [
-        assign({ language: ({ event }) => event.language, offered: null }),
-        { type: 'applyPreferences', params: ({ context }) => context },
-      ],
+      actions: [assign({ language: ({ event }) => event.language, offered: null }), apply],
     },
-    'theme.chosen': {
-      actions: [
-        assign({ theme: ({ event }) => event.theme }),
-        { type: 'applyPreferences', params: ({ context }) => context },
-      ],
-    },
-    'footprints.chosen': {
-      actions: [
-        assign({ footprints: ({ event }) => event.footprints }),
-        { type: 'applyPreferences', params: ({ context }) => context },
-      ],
-    },
-    'toolKeys.switched': {
-      actions: [
-        assign({ hasToolKeys: ({ event }) => event.isOn }),
-        { type: 'applyPreferences', params: ({ context }) => context },
-      ],
-    },
+    'theme.chosen': { actions: [assign({ theme: ({ event }) => event.theme }), apply] },
+    'footprints.chosen': { actions: [assign({ footprints: ({ event }) => event.footprints }), apply] },
+    'toolKeys.switched': { actions: [assign({ hasToolKeys: ({ event }) => event.isOn }), apply] },
+    'form.unfolded': { actions: [assign({ isFormUnfolded: ({ event }) => event.isUnfolded }), apply] },
   },
 });

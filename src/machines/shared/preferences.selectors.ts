@@ -11,3 +11,5 @@ export const offeredLanguage = ({ context: { offered, language } }: Preferred): 
 export const preferredTheme = (preferences: Preferred): Theme => preferences.context.theme;
 export const areToolKeysOn = (preferences: Preferred): boolean => preferences.context.hasToolKeys;
 export const preferredFootprints = (preferences: Preferred): FootprintView => preferences.context.footprints;
+export const isFormUnfolded = (preferences: Preferred): boolean =>
+  preferences.context.isFormUnfolded === true;

@@ -123,9 +123,9 @@ export function recordColumns(
       label: t('account.orderNum'),
       cell: ({ orderNum }) =>
         onOrder === null ? (
-          orderNum
+          <span className="gt-code">{orderNum}</span>
         ) : (
-          <button className="gt-link" type="button" onClick={() => onOrder(orderNum)}>
+          <button className="gt-link gt-code" type="button" onClick={() => onOrder(orderNum)}>
             {orderNum}
           </button>
         ),

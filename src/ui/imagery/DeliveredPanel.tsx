@@ -245,7 +245,11 @@ function ImageFactsList({ delivery, facts }: { delivery: Delivery; facts: ImageF
       <dd className="gt-end">{kind}</dd>
       <dt className="gt-muted">{t(delivery.orderNum === null ? 'details.productId' : 'delivered.order')}</dt>
       <dd className="gt-end">
-        <button type="button" className="gt-link" onClick={() => delivered.send({ type: 'image.left' })}>
+        <button
+          type="button"
+          className="gt-link gt-code"
+          onClick={() => delivered.send({ type: 'image.left' })}
+        >
           {delivery.orderNum ?? delivery.productId}
         </button>
       </dd>

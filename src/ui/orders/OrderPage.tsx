@@ -109,7 +109,7 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
   const t = useT();
   const facts = [head.orderNum, order && t(`orders.${order.kind}`), formatDate(head.ctime)];
   return (
-    <div className="gt-flex gt-between gt-gap-12 gt-quiet">
+    <div className="gt-flex gt-wrap gt-gap-0-12 gt-quiet">
       <div>
         <p className="gt-room-6 gt-flex gt-gap-8">
           <OrderStatusBadge status={head.status} label={t(statusKeyOf(head.status))} />
@@ -119,13 +119,13 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
           {facts.filter(Boolean).map((fact, at) => (
             <Fragment key={fact}>
               {at > 0 && ' · '}
-              <span className="gt-nowrap">{fact}</span>
+              <span className="gt-code">{fact}</span>
             </Fragment>
           ))}
         </p>
       </div>
       {order !== null && (
-        <p className="gt-order-page__total gt-keep gt-end">
+        <p className="gt-order-page__total gt-push gt-end">
           {t('order.finalPrice')}
           <strong className="gt-block gt-ink">{formatMoney(order.price.finalPrice)}</strong>
         </p>

@@ -73,7 +73,7 @@ export function OrderRow({ order, kind }: OrderRowProps) {
       </p>
       <div className="gt-row__line">
         <p className="gt-row__facts gt-wrap">
-          <span>{order.orderNum}</span>
+          <span className="gt-code">{order.orderNum}</span>
           <time dateTime={order.ctime}>{order.ctime.slice(0, 10) || UNKNOWN}</time>
           {order.simulated && <Badge>{t('orders.simulated')}</Badge>}
         </p>

@@ -43,7 +43,11 @@ export function MosaicOffer() {
         ))}
       </span>
       <span className="gt-rest gt-stack">
-        <span className="gt-label gt-medium">{t('results.mosaic.scenes', { count: scenes.length })}</span>
+        <span className="gt-label gt-medium">
+          {t(scenes.length === 1 ? 'results.mosaic.one' : 'results.mosaic.several', {
+            scenes: scenes.length,
+          })}
+        </span>
         <span className="gt-caption gt-muted">
           {clear < CLEAR_FROM
             ? t('results.mosaic.bestCover', { clear: percent(clear) })

@@ -1,5 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { Calendar, ChevronRight, Cloud, RotateCcw, Satellite, Search, TriangleRight } from 'lucide-react';
+import {
+  Calendar,
+  ChevronDown,
+  ChevronRight,
+  ChevronUp,
+  Cloud,
+  RotateCcw,
+  Satellite,
+  Search,
+  TriangleRight,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { GSD, PRODUCT_MODES } from '../../../contract/limits.ts';
@@ -22,6 +32,7 @@ import {
   searchDraft,
   searchOutcome,
 } from '../../machines/search/search.machine.ts';
+import { isFormUnfolded } from '../../machines/shared/preferences.selectors.ts';
 import { type DayRange, PAST_RANGES, presetOf } from '../../machines/shared/days.ts';
 import { isStartCardShown } from '../../machines/search/startCard.machine.ts';
 import { isTaskingOffered } from '../../machines/session/shell.machine.ts';
@@ -130,14 +141,14 @@ function SearchForm() {
           onChange={(maxOffNadirAngle) => search.send({ type: 'draft.changed', patch: { maxOffNadirAngle } })}
         />
       </div>
-      <div className="gt-search__sensors gt-stack gt-gap-12" data-condition="sensor">
+      <div className="gt-search__sensors gt-boxless" data-condition="sensor">
         <Segments
           label={t('search.sensor')}
           value={draft.sensorType}
           options={SENSOR_TYPES.map((value) => ({ value, label: sensorName(t, value) }))}
           onChange={(sensorType) => search.send({ type: 'draft.changed', patch: { sensorType } })}
         />
-        <SensorFields />
+        {SENSORS[draft.sensorType].hasSatellites && <OpticalFields />}
       </div>
       <Filling />
     </Panel>
@@ -275,35 +286,43 @@ const TICKS = GSD.ticks.map((value) => ({
 }));
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));
 
-/** §2 Search panel: the conditions specific to some sensor types. */
-function SensorFields() {
+/** §2 Search panel: the conditions specific to optical imagery; satellites and product mode are folded at first. */
+function OpticalFields() {
   const t = useT();
   const search = useActorOf('search');
+  const preferences = useActorOf('preferences');
   const draft = useSelector(search, searchDraft);
   const satellites = useSelector(search, knownSatellites);
+  const isUnfolded = useSelector(preferences, isFormUnfolded);
   const all = useMemo(() => opticalSatellites(satellites), [satellites]);
   const within = useMemo(() => selectableSatellites(satellites, draft.gsd), [satellites, draft.gsd]);
-  const { hasResolution, hasSatellites, hasProductModes } = SENSORS[draft.sensorType];
-  if (!hasResolution && !hasSatellites && !hasProductModes) return null;
+  const names = within.filter(({ code }) => draft.satList.includes(code)).map(({ name }) => name);
+  const Chevron = isUnfolded ? ChevronUp : ChevronDown;
   return (
-    <div
-      className="gt-gap-form gt-pad-16 gt-stack gt-sunken gt-round-note"
-      role="group"
-      aria-label={t('search.optical')}
-    >
-      {hasResolution && (
-        <Slider
-          label={t('search.resolution')}
-          value={draft.gsd ?? GSD.max}
-          min={GSD.min}
-          max={GSD.max}
-          step={GSD.step}
-          ticks={TICKS}
-          format={(value) => (draft.gsd === null ? t('search.resolutionAny') : `${formatFixed(value, 1)} m`)}
-          onChange={(gsd) => search.send({ type: 'draft.changed', patch: { gsd } })}
-        />
-      )}
-      {hasSatellites && (all.length > 0 || draft.satList.length > 0) && (
+    <div className="gt-boxless" role="group" aria-label={t('search.optical')}>
+      <Slider
+        label={t('search.resolution')}
+        value={draft.gsd ?? GSD.max}
+        min={GSD.min}
+        max={GSD.max}
+        step={GSD.step}
+        ticks={TICKS}
+        format={(value) => (draft.gsd === null ? t('search.resolutionAny') : `${formatFixed(value, 1)} m`)}
+        onChange={(gsd) => search.send({ type: 'draft.changed', patch: { gsd } })}
+      />
+      <button
+        type="button"
+        className="gt-search__more gt-edge-above gt-across gt-gap-8 gt-wide gt-text-start"
+        aria-expanded={isUnfolded}
+        onClick={() => preferences.send({ type: 'form.unfolded', isUnfolded: !isUnfolded })}
+      >
+        <span className="gt-label gt-secondary">{t('search.more')}</span>
+        <span className="gt-rest gt-truncate gt-end gt-medium">
+          {names.join(', ') || t('search.satellitesAll')} · {draft.productMode ?? t('search.resolutionAny')}
+        </span>
+        <Chevron {...ICON} />
+      </button>
+      {isUnfolded && (all.length > 0 || draft.satList.length > 0) && (
         <MultiSelect
           label={t('search.satellites')}
           aside={
@@ -329,7 +348,7 @@ function SensorFields() {
           onChange={(satList) => search.send({ type: 'draft.changed', patch: { satList } })}
         />
       )}
-      {hasProductModes && (
+      {isUnfolded && (
         <Select
           label={t('search.productMode')}
           placeholder={t('search.productModeAny')}

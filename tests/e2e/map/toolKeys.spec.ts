@@ -33,10 +33,8 @@ test('the keys in tooltips work anywhere outside text fields and lists', async (
 
   // where letters select or type something, they do only that
   await page.getByRole('button', { name: t('results.back'), exact: true }).click();
-  for (const field of [
-    portal.search.panel.getByRole('button', { name: new RegExp(t('search.satellites')) }),
-    page.getByRole('combobox').first(),
-  ]) {
+  await portal.search.unfold();
+  for (const field of [portal.search.satellites, page.getByRole('combobox').first()]) {
     await field.focus();
     await page.keyboard.press('l');
     await expect(layers.group).toBeHidden();

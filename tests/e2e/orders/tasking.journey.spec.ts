@@ -53,6 +53,12 @@ for (const language of languagesOf('zh')) {
 
       // the form with the defaults of §3 and §9, its passes and its price
       await expect(tasking.finalPrice).toBeVisible();
+      // all of its side column is in sight
+      expect(
+        await tasking.dialog
+          .locator('.gt-dialog__aside')
+          .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+      ).toBe(0);
       await expect(tasking.radio('L1')).toBeChecked();
       await expect(tasking.radio('OV-B')).toBeChecked();
       await expect(tasking.checkbox('order.clip')).toBeChecked();

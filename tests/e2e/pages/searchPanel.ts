@@ -29,6 +29,16 @@ export class SearchPanel {
   get tasking(): Locator {
     return this.panel.getByRole('button', { name: this.t('search.tasking'), exact: true });
   }
+  /** The row that unfolds satellites and product mode. */
+  get fold(): Locator {
+    return this.panel.getByRole('button', { name: new RegExp(`^${this.t('search.more')}`) });
+  }
+  get satellites(): Locator {
+    return this.panel.getByRole('button', { name: new RegExp(`${this.t('search.satellites')}$`) });
+  }
+  async unfold(): Promise<void> {
+    if ((await this.fold.getAttribute('aria-expanded')) === 'false') await this.fold.click();
+  }
   get list(): Locator {
     return this.page.getByRole('grid', { name: this.t('results.list') });
   }
@@ -71,7 +81,8 @@ export class SearchPanel {
 
   /** Selects a satellite in the list, by its name. */
   async chooseSatellite(name: string): Promise<void> {
-    await this.panel.getByRole('button', { name: new RegExp(this.t('search.satellites')) }).click();
+    await this.unfold();
+    await this.satellites.click();
     await this.page.getByRole('option', { name: new RegExp(name) }).click();
     await this.page.keyboard.press('Escape');
   }

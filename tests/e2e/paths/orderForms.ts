@@ -133,6 +133,7 @@ export function tasking(portal: Portal): Performer {
     begin: async () => {
       await openSearch(portal);
       await ensureArea(portal);
+      await search.unfold();
       if (await search.panel.getByText(t('search.satellitesAll'), { exact: true }).isVisible()) {
         await search.chooseSatellite('OB-3');
         await search.enterDays(dayIn(3), dayIn(20));

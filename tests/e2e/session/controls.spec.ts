@@ -1,7 +1,7 @@
 import { withArea } from '../pages/portal.ts';
 import { StartCard } from '../pages/startCard.ts';
 import { visibleControls } from '../support/inspect/visibleControls.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
@@ -76,5 +76,37 @@ test.describe('in a browser at 200 %', () => {
         );
       });
     expect(covered).toEqual([]);
+  });
+});
+
+test.describe('in a browser at 200 %, and on the narrowest phone', () => {
+  test.use({ viewport: { width: 720, height: 450 }, language: 'zh', ...WITHOUT_MAP });
+  test('words of an order stand beside each other, and nothing of its page is cut', async ({
+    portal,
+    page,
+    language,
+  }) => {
+    await portal.enter(language, undefined, withArea(BOX, { results: '1' }));
+    await portal.search.chooseRow(0);
+    await portal.search.chooseRow(1);
+    await portal.search.order();
+    const { dialog } = portal.order;
+    const words = dialog.locator('.gt-bought__words > :nth-child(3)');
+    await expect(words).toHaveCount(2);
+    for (const one of await words.all()) expect((await one.boundingBox())!.width).toBeGreaterThan(180);
+    await portal.order.submitAs('Harbour survey of the western islands');
+    await expect(dialog).toBeHidden();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await portal.orders.openPage('Harbour survey of the western islands');
+    const head = page.locator('.gt-order-page__total');
+    await expect(head).toBeVisible();
+    const [total, title, handle] = await Promise.all(
+      [head, page.locator('.gt-order-page .gt-panel__title'), page.locator('.gt-sheet__handle')].map(
+        async (one) => (await one.boundingBox())!,
+      ),
+    );
+    expect(total!.x + total!.width).toBeLessThan(320);
+    // the handle's line is 8 to 12 px below its top
+    expect(title!.y).toBeGreaterThanOrEqual(handle!.y + 12);
   });
 });

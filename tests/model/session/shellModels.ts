@@ -1,5 +1,5 @@
 import { preferencesMachine } from '../../../src/machines/shared/preferences.machine.ts';
-import { offeredLanguage } from '../../../src/machines/shared/preferences.selectors.ts';
+import { isFormUnfolded, offeredLanguage } from '../../../src/machines/shared/preferences.selectors.ts';
 import { sheetMachine, sheetStop } from '../../../src/machines/shared/sheet.machine.ts';
 import { shellMachine, type ShellInput } from '../../../src/machines/session/shell.machine.ts';
 
@@ -56,7 +56,7 @@ const preferences = model<{ language: string; theme: string; footprints: string 
   {
     name: 'preferences',
     machine: preferencesMachine,
-    queries: { offered: offeredLanguage },
+    queries: { offered: offeredLanguage, isFormUnfolded },
     variants: {
       'English, light': {
         language: 'en',
@@ -72,6 +72,8 @@ const preferences = model<{ language: string; theme: string; footprints: string 
       { type: 'toolKeys.switched', isOn: false },
       { type: 'footprints.chosen', footprints: 'density' },
       { type: 'footprints.chosen', footprints: 'hidden' },
+      { type: 'form.unfolded', isUnfolded: true },
+      { type: 'form.unfolded', isUnfolded: false },
     ],
   },
   (context) => [context.language, context.theme, context.footprints],

@@ -244,7 +244,7 @@ function BoughtRow({ one, number, isOnly, isBusy }: BoughtRowProps) {
           <span className="gt-label gt-muted">{t('order.covers', coverWords(coveredKm2, share, aoi))}</span>
         </span>
         {billedKm2 !== null && cents !== null && (
-          <span className="gt-bought__price gt-stack gt-keep gt-end">
+          <span className="gt-push gt-stack gt-end">
             <strong className="gt-strong">{formatMoney(cents)}</strong>
             <span className="gt-label gt-muted">
               {t(isMinimum ? 'order.billedMinimum' : 'order.billed', { area: formatArea(billedKm2) })}

@@ -97,7 +97,6 @@ export function OrderPrice({ form }: { form: OrderActor }) {
       )}
       {price?.quote && <QuoteLine quote={price.quote} price={price} />}
       <Earlier form={form} />
-      <PixelNote form={form} />
       {price !== null && <QuoteButton form={form} />}
       <PriceFailed form={form} />
       <PriceChanged form={form} />
@@ -128,7 +127,7 @@ function Earlier({ form }: { form: OrderActor }) {
             level: productLevel,
             day: formatDayOfYear(ctime),
           })}{' '}
-          <a className="gt-link gt-nowrap" href={`?order=${orderNum}`} target="_blank" rel="noreferrer">
+          <a className="gt-link gt-code" href={`?order=${orderNum}`} target="_blank" rel="noreferrer">
             {orderNum}
             <span className="gt-visually-hidden"> ({t('order.opensNewTab')})</span>
           </a>
@@ -381,6 +380,7 @@ function OrderFields({ form, sources, nameRef, children }: OrderFieldsProps) {
           )}
         </fieldset>
       </div>
+      <PixelNote form={form} />
     </>
   );
 }

@@ -169,7 +169,7 @@ function ScenesTable({ scenes }: { scenes: Quote['scenes'] }) {
         {scenes.map((scene) => (
           <tr key={scene.productId}>
             <th scope="row">
-              {scene.productId}
+              <span className="gt-code">{scene.productId}</span>
               {scene.simulated && ` (${t('quote.simulated')})`}
             </th>
             <td>{scene.satellite ?? t('common.none')}</td>
@@ -207,7 +207,11 @@ function QuotePrice({ quote }: { quote: Quote }) {
             const factors = formatFactors(line, productLevel);
             return (
               <tr key={line.productId}>
-                {hasScenes && <th scope="row">{line.productId}</th>}
+                {hasScenes && (
+                  <th scope="row">
+                    <span className="gt-code">{line.productId}</span>
+                  </th>
+                )}
                 <td>{factors.unitPrice}</td>
                 <td>{factors.levelFactor}</td>
                 <td>{factors.valuationArea}</td>
