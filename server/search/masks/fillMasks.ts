@@ -41,7 +41,10 @@ async function masksFor(scenes: readonly MaskScene[], deps: FillDeps): Promise<S
   const pictures = await Promise.all(
     scenes.map((scene, at) => (origins[at] === null ? pictureFor(scene, deps) : null)),
   );
-  const own = await scenePixels.makeMasks(scenes.filter((_, at) => origins[at] !== null), isAhead);
+  const own = await scenePixels.makeMasks(
+    scenes.filter((_, at) => origins[at] !== null),
+    isAhead,
+  );
   const estimated = await estimateMasks(pictures.filter((picture) => picture !== null));
   return scenes.map((_, at): StoredMask => {
     const origin = origins[at] ?? null;
