@@ -8,7 +8,16 @@ export interface LoadResults {
   replies?: Record<'table' | 'geoJson', { kilobytes: number; oneMs: number; tenPerSecond: number }> & {
     priceMs: number;
   };
-  endurance?: { calls: number; errors: number; slopeKb: number; noiseKb: number; residentMb: number };
+  endurance?: {
+    calls: number;
+    errors: number;
+    slopeKb: number;
+    noiseKb: number;
+    residentMb: number;
+    peakMb?: number;
+    idleMb?: number;
+    restartedMb?: number;
+  };
 }
 
 const FLOODS = [
@@ -29,7 +38,7 @@ export function loadRows({ limits, fairness, endurance, replies }: LoadResults):
     endurance === undefined
       ? []
       : [
-          `| ${endurance.calls.toLocaleString('en')} mixed calls: errors / growth of the server’s memory in the second half, a thousand calls / memory at the end | ${endurance.errors} / ${endurance.slopeKb} ± ${2 * endurance.noiseKb} KB / ${endurance.residentMb} MB |`,
+          `| ${endurance.calls.toLocaleString('en')} mixed calls: errors / growth of the server’s memory in the second half, a thousand calls / memory at the end${endurance.peakMb === undefined ? '' : ' / at most / after ten idle minutes / after a restart'} | ${endurance.errors} / ${endurance.slopeKb} ± ${2 * endurance.noiseKb} KB / ${[endurance.residentMb, endurance.peakMb, endurance.idleMb, endurance.restartedMb].filter((mb) => mb !== undefined).join(' / ')} MB |`,
         ];
   const replied =
     replies === undefined

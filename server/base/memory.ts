@@ -2,9 +2,9 @@ import { workerData } from 'node:worker_threads';
 
 const MEGABYTE = 1024 * 1024;
 /** Of MEMORY_MB, at which idle threads end early: what calls are about to take needs room too. */
-const SHORT = 0.7;
+const SHORT = 0.6;
 /** Of MEMORY_MB for each thread, about: its program, its heap and what it reads. */
-const THREAD_BYTES = 48 * MEGABYTE;
+const THREAD_BYTES = 64 * MEGABYTE;
 
 /** The most memory of the process, bytes (MEMORY_MB); a thread has it from the one that started it. */
 let most = (workerData as { memory?: number } | null)?.memory ?? 512 * MEGABYTE;

@@ -19,8 +19,12 @@ export interface ScenePixels {
   fillsFootprint(scene: Pick<StoredScene, 'facts'>): boolean;
   /** What the cloud mask of a scene is made from; null for one that is estimated from its picture. */
   maskOriginOf(scene: Pick<StoredScene, 'facts'>): 'painted' | 'asset' | null;
-  /** The cloud masks of scenes that have such an origin, packed. @throws Error if they can't be made */
-  makeMasks(scenes: readonly PicturedScene[]): Promise<Uint8Array[]>;
+  /**
+   * The cloud masks of scenes that have such an origin, packed.
+   * @param isAhead nobody waits for them
+   * @throws Error if they can't be made
+   */
+  makeMasks(scenes: readonly PicturedScene[], isAhead: boolean): Promise<Uint8Array[]>;
   /** The credit of the producer of a real scene; null if none is due. */
   attributionOf(productId: string): string | null;
   /** The scenes that the search form offers. */

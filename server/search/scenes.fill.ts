@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { NewScene } from './scenes.ts';
-import { COLUMNS, columnsOf } from './scenes.store.ts';
+import { COLUMNS, columnsOf, copyRow } from './scenes.store.ts';
 import { boundsOf } from '../../src/geo/entry/bbox.ts';
 
 /** Scenes that are handed over in one task. */
@@ -14,15 +14,6 @@ const RUN = 100_000;
 const HALVINGS = 10;
 /** For making the indexes. */
 const INDEX_MEMORY = '256MB';
-
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-/** A value in the text format of COPY. */
-function copyText(value: unknown): string {
-  if (value === null || value === undefined) return '\\N';
-  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
-  return String(value).replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign]!);
-}
 
 /** What keeps the table in order and is made faster after a fill than during it; by name, with how to make it. */
 async function takeIndexes(client: pg.PoolClient): Promise<string[]> {
@@ -74,7 +65,7 @@ export async function* rowsOf(batchId: number, scenes: Iterable<NewScene>): Asyn
   };
   for (const scene of scenes) {
     orders.push(orderOf(scene));
-    rows.push(`${batchId}\t${columnsOf(scene).map(copyText).join('\t')}\n`);
+    rows.push(copyRow(batchId, columnsOf(scene)));
     if (rows.length % CHUNK === 0) await nextTask();
     if (rows.length === RUN) yield* handOver();
   }
@@ -92,7 +83,7 @@ export async function fillRows(
   client: pg.PoolClient,
   rows: AsyncIterable<string | Uint8Array>,
 ): Promise<number> {
-  const columns = ['batch_id', ...COLUMNS.map(([name]) => name)].join(', ');
+  const columns = ['batch_id', ...COLUMNS].join(', ');
   const copy = async (table: string): Promise<number> => {
     const copying = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
     await pipeline(rows, copying);

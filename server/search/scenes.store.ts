@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { NewScene } from './scenes.ts';
 import { boxOf, writeWkb } from './scenes.wkb.ts';
 import { known } from '../../src/geo/known.ts';
@@ -47,32 +49,32 @@ export async function filledPercent(pool: pg.Pool): Promise<number | null> {
   return reply.rows[0]?.percent ?? null;
 }
 
-/** Columns in the order of `columnsOf`, with their array types. */
+/** Columns in the order of `columnsOf`. */
 export const COLUMNS = [
-  ['product_id', 'text'],
-  ['acquired', 'timestamptz'],
-  ['satellite', 'text'],
-  ['sat_code', 'text'],
-  ['sensor', 'text'],
-  ['sensor_type', 'text'],
-  ['gsd', 'float8'],
-  ['cloud_cover', 'float8'],
-  ['off_nadir', 'float8'],
-  ['sun_elevation', 'float8'],
-  ['area', 'float8'],
-  ['orbit_direction', 'text'],
-  ['side_look_direction', 'text'],
-  ['imaging_mode', 'text'],
-  ['product_mode', 'text'],
-  ['source_code', 'text'],
-  ['supplier', 'text'],
-  ['simulated', 'boolean'],
-  ['quicklook_href', 'text'],
-  ['content_hash', 'bytea'],
-  ['footprint', 'bytea'],
-  ['bounds', 'text'],
-  ['item', 'text'],
-  ['source', 'text'],
+  'product_id',
+  'acquired',
+  'satellite',
+  'sat_code',
+  'sensor',
+  'sensor_type',
+  'gsd',
+  'cloud_cover',
+  'off_nadir',
+  'sun_elevation',
+  'area',
+  'orbit_direction',
+  'side_look_direction',
+  'imaging_mode',
+  'product_mode',
+  'source_code',
+  'supplier',
+  'simulated',
+  'quicklook_href',
+  'content_hash',
+  'footprint',
+  'bounds',
+  'item',
+  'source',
 ] as const;
 
 /** A scene's values in the order of `COLUMNS`. */
@@ -108,18 +110,30 @@ export function columnsOf(scene: NewScene): unknown[] {
   return [...content, hash.digest(), footprint, boxOf(scene.geometry), item, facts.source ?? null];
 }
 
-const INSERT = `insert into scenes (batch_id, ${COLUMNS.map(([name]) => name).join(', ')})
-  select $1, ${COLUMNS.map(([name]) => (name === 'bounds' ? 'bounds::box' : name === 'item' ? 'item::jsonb' : name)).join(', ')}
-  from unnest(${COLUMNS.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')})
-    as new (${COLUMNS.map(([name]) => name).join(', ')})
-  on conflict (product_id) do update set ${['batch_id', ...COLUMNS.map(([name]) => name).slice(1)]
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A value in the text format of COPY. */
+function copyText(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
+  return String(value).replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign]!);
+}
+
+/** A row of COPY: the batch, and what `columnsOf` has. */
+export const copyRow = (batchId: number, columns: readonly unknown[]): string =>
+  `${batchId}\t${columns.map(copyText).join('\t')}\n`;
+
+const HASH = COLUMNS.indexOf('content_hash');
+const LIST = ['batch_id', ...COLUMNS].join(', ');
+const INSERT = `insert into scenes (${LIST}) select ${LIST} from given
+  on conflict (product_id) do update set ${['batch_id', ...COLUMNS.slice(1)]
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}, updated_at = now()
   where scenes.content_hash is distinct from excluded.content_hash
   returning id, (xmax = 0) as inserted`;
 
 /** Hands new scenes to the watches, in the transaction that stores them (docs/decisions/230). */
-const ANNOUNCED = `with stored as (${INSERT}),
+const ANNOUNCED = `with given as (delete from given_scenes returning *), stored as (${INSERT}),
   announced as (insert into scene_arrivals (scene_id) select id from stored where inserted)
   select inserted from stored`;
 
@@ -133,10 +147,21 @@ export async function storeScenes(
   scenes: readonly NewScene[],
 ): Promise<{ inserted: number; updated: number; unchanged: number }> {
   const rows = scenes.map(columnsOf);
-  const reply = await client.query<{ inserted: boolean }>(ANNOUNCED, [
-    batchId,
-    ...COLUMNS.map((_, column) => rows.map((row) => row[column])),
-  ]);
+  const ids = rows.map((row) => row[0]);
+  const same = await client.query<{ place: number }>(
+    `select place::int from unnest($1::text[], $2::bytea[]) with ordinality as given (given_id, hash, place)
+     join scenes on product_id = given_id collate "C" and content_hash = hash`,
+    [ids, rows.map((row) => row[HASH])],
+  );
+  const unchanged = new Set(same.rows.map(({ place }) => place - 1));
+  const changed = rows.filter((_, at) => !unchanged.has(at));
+  if (changed.length === 0) return { inserted: 0, updated: 0, unchanged: scenes.length };
+  await client.query(
+    `create temp table if not exists given_scenes on commit drop as select ${LIST} from scenes with no data`,
+  );
+  const copying = client.query(copyFrom(`copy given_scenes (${LIST}) from stdin`));
+  await pipeline([changed.map((row) => copyRow(batchId, row)).join('')], copying);
+  const reply = await client.query<{ inserted: boolean }>(ANNOUNCED);
   const inserted = reply.rows.filter((row) => row.inserted).length;
   return { inserted, updated: reply.rows.length - inserted, unchanged: scenes.length - reply.rows.length };
 }

@@ -13,6 +13,8 @@ import type { SceneDeps, ScenePixels } from '../scenePixels.ts';
 export interface FillDeps extends Pick<Deps, 'db'> {
   quicklooks: Pick<QuicklookStore, 'pictureOf'>;
   scenePixels: ScenePixels;
+  /** Nobody waits for the masks. */
+  isAhead?: boolean;
 }
 
 /** Masks of one task of the thread: a tenth of a second. */
@@ -34,12 +36,15 @@ async function pictureFor(
 
 /** Makes the masks of some scenes, packed; null without anything to make one from. */
 async function masksFor(scenes: readonly MaskScene[], deps: FillDeps): Promise<StoredMask[]> {
-  const { scenePixels } = deps;
+  const { scenePixels, isAhead = false } = deps;
   const origins = scenes.map((scene) => scenePixels.maskOriginOf(scene));
   const pictures = await Promise.all(
     scenes.map((scene, at) => (origins[at] === null ? pictureFor(scene, deps) : null)),
   );
-  const own = await scenePixels.makeMasks(scenes.filter((_, at) => origins[at] !== null));
+  const own = await scenePixels.makeMasks(
+    scenes.filter((_, at) => origins[at] !== null),
+    isAhead,
+  );
   const estimated = await estimateMasks(pictures.filter((picture) => picture !== null));
   return scenes.map((_, at): StoredMask => {
     const origin = origins[at] ?? null;
@@ -77,12 +82,14 @@ export async function fillMasks(
 }
 
 const FILL_MS = 20_000;
-/** Masks of one run: about a second of a core's time in twenty. */
+/** Masks of one run, if pictures of other servers are fetched for some of them. */
 const FILLED_AT_ONCE = 400;
+/** Masks of one lane are stored while another's are made. */
+const LANES = 2;
 /** After all scenes have been looked at, new ones are looked for from the start. */
 const AGAIN_MS = 10 * 60_000;
 
-/** Makes the missing masks of scenes in small steps. */
+/** Makes the missing masks of scenes, the newest first: on one core, after everything else. */
 export function startMaskLoop(deps: SceneDeps): Loop {
   const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
   let last = 0;
@@ -90,12 +97,21 @@ export function startMaskLoop(deps: SceneDeps): Loop {
   let notBefore = performance.now() + FILL_MS;
   const run = async (ended: AbortSignal) => {
     if (performance.now() < notBefore) return;
-    const ids = await idsWithoutMask(deps.db, last, FILLED_AT_ONCE);
-    await fillMasks({ ...deps, quicklooks }, ids, ended).catch((error: unknown) => {
-      if (!ended.aborted) throw error;
-    });
-    last = ids.at(-1) ?? 0;
-    if (ids.length === 0) notBefore = performance.now() + AGAIN_MS;
+    while (!ended.aborted) {
+      const ids = await idsWithoutMask(deps.db, last, FILLED_AT_ONCE);
+      last = ids.at(-1) ?? 0;
+      if (ids.length === 0) break;
+      const each = Math.ceil(ids.length / LANES);
+      const lanes = Array.from({ length: LANES }, (_, at) => ids.slice(at * each, (at + 1) * each));
+      const made = await Promise.all(
+        lanes.map((lane) => fillMasks({ ...deps, quicklooks, isAhead: true }, lane, ended)),
+      ).catch((error: unknown) => {
+        if (!ended.aborted) throw error;
+        return [];
+      });
+      if (made.some((masks) => [...masks.values()].some(({ origin }) => origin !== 'painted'))) return;
+    }
+    notBefore = performance.now() + AGAIN_MS;
   };
   return startLoop({ failure: 'cloud masks could not be made', everyMs: FILL_MS, run }, deps.log);
 }

@@ -1,5 +1,6 @@
 import { SENSOR_TYPES, SENSORS } from '../../../contract/sensors.ts';
 import type { Database } from '../../database/open.ts';
+import { NEWEST_FIRST } from '../scenes.search.ts';
 import { FACTS, FACTS_COUNT, storedScene, type FullScene } from '../scenes.ts';
 import { readWkb } from '../scenes.wkb.ts';
 
@@ -65,7 +66,7 @@ async function masksBy(
   return found;
 }
 
-/** The ids of scenes after one without a current mask, in ascending order. */
+/** The ids of scenes without a current mask, the newest first. @param after the scene before them; 0 for the newest */
 export async function idsWithoutMask(
   db: Pick<Database, 'pool'>,
   after: number,
@@ -73,7 +74,10 @@ export async function idsWithoutMask(
 ): Promise<number[]> {
   const { rows } = await db.pool.query<{ id: number }>(
     `select scenes.id from scenes ${CURRENT}
-     where scenes.id > $1 and m.scene_id is null and sensor_type = any($2::text[]) order by scenes.id limit $3`,
+     where acquired <= coalesce((select acquired from scenes where id = $1), 'infinity')
+       and (acquired < coalesce((select acquired from scenes where id = $1), 'infinity')
+         or product_id > (select product_id from scenes where id = $1))
+       and m.scene_id is null and sensor_type = any($2::text[]) ${NEWEST_FIRST} limit $3`,
     [after, CLOUDY, limit],
   );
   return rows.map(({ id }) => id);

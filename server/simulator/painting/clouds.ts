@@ -30,6 +30,8 @@ const SHADOW_APART_KM = 0.035;
 /** Longest waves of the cloud fields, km: scattered clouds to large banks. */
 const LONGEST_KM = [3.2, 5.2, 8.4] as const;
 const SHORTEST_KM = 0.06;
+/** Once further octaves change the field by no more, most of a grid is far enough from the threshold. */
+const SETTLED = 0.3;
 /** Half the width of a cloud's edge, in units of the field. */
 const EDGE = 0.035;
 
@@ -46,19 +48,54 @@ function cloudKm(view: View, { geometry }: CloudyScene): Affine {
   return groundKm(view, (south + north) / 2);
 }
 
+/** The value of a rank among the first `end`, which change places (Hoare's selection): sorting them takes ten times as long. */
+function valueOfRank(values: Float32Array, end: number, rank: number): number {
+  for (let [low, high] = [0, end - 1]; low < high;) {
+    const pivot = values[(low + high) >> 1]!;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (values[left]! < pivot) left++;
+      while (values[right]! > pivot) right--;
+      if (left > right) break;
+      const value = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = value;
+    }
+    if (rank > right) low = rank >= left ? left : rank;
+    if (rank < left) high = rank <= right ? right : rank;
+  }
+  return values[rank]!;
+}
+
 /** The threshold that the field exceeds on the stated share of the footprint; infinite if all or nothing is cloud. */
 function thresholdOf(scene: CloudyScene): number {
   const share = (scene.facts.cloudCover ?? 0) / 100;
   if (share <= 0) return Infinity;
   if (share >= 1) return -Infinity;
   const grid = viewOfScene(scene.geometry, QUANTILE_GRID);
-  const field = fractal(grid.width, grid.height, cloudKm(grid, scene), fieldOf(scene));
   const inside = cellsInside(grid, scene.geometry);
-  let count = 0;
-  for (let at = 0; at < field.length; at++) if (inside[at] === 1) field[count++] = field[at]!;
-  const sorted = (count > 0 ? field.subarray(0, count) : field).sort();
-  const rank = Math.round(sorted.length * (1 - share));
-  return sorted[Math.min(sorted.length - 1, Math.max(0, rank))]!;
+  const hasInside = inside.includes(1);
+  const isKnown = inside.map((cell) => (hasInside ? 1 - cell : 0));
+  let count = isKnown.length;
+  for (let at = 0; at < isKnown.length; at++) count -= isKnown[at]!;
+  let rank = Math.min(count - 1, Math.max(0, Math.round(count * (1 - share))));
+  const open = new Float32Array(count);
+  const ranked = (field: Float32Array): number => {
+    let end = 0;
+    for (let at = 0; at < field.length; at++) if (isKnown[at] === 0) open[end++] = field[at]!;
+    return valueOfRank(open, end, rank);
+  };
+  const field = fractal(isKnown, grid.width, cloudKm(grid, scene), fieldOf(scene), (sums, rest) => {
+    if (rest > SETTLED) return;
+    const middle = ranked(sums);
+    // the one of this rank ends within `rest` of the middle: those further away stay on their side of it
+    for (let at = 0; at < sums.length; at++) {
+      if (isKnown[at] === 1 || Math.abs(sums[at]! - middle) <= 2 * rest) continue;
+      isKnown[at] = 1;
+      if (sums[at]! < middle) rank--;
+    }
+  });
+  return ranked(field);
 }
 
 /** 1 for each pixel of a view that is mostly under the clouds of a simulated scene, as its quicklook shows them. */
@@ -67,7 +104,10 @@ export function cloudCells(view: View, scene: CloudyScene): Uint8Array {
   const threshold = thresholdOf(scene);
   if (!Number.isFinite(threshold)) return cells.fill(threshold < 0 ? 1 : 0);
   const octaves = { ...fieldOf(scene), shortest: Math.max(SHORTEST_KM, 1.5 * kmPerPixel(view)) };
-  const field = fractal(view.width, view.height, cloudKm(view, scene), octaves);
+  const isKnown = new Uint8Array(cells.length);
+  const field = fractal(isKnown, view.width, cloudKm(view, scene), octaves, (sums, rest) => {
+    for (let at = 0; at < sums.length; at++) if (Math.abs(sums[at]! - threshold) > rest) isKnown[at] = 1;
+  });
   for (let at = 0; at < cells.length; at++) cells[at] = field[at]! > threshold ? 1 : 0;
   return cells;
 }

@@ -11,12 +11,14 @@ export function cellValue(x: number, y: number, seed: number): number {
 /**
  * Adds one octave of smooth value noise (mean 0, ±amplitude/2) to a field.
  * @param place pixel to kilometres
+ * @param isKnown 1 for each pixel that needs no more octaves
  */
 export function addOctave(
   field: Float32Array,
   width: number,
   place: Affine,
   { length, amplitude, seed }: Octave,
+  isKnown?: Uint8Array,
 ): void {
   const scale = 1 / length;
   const [xi, yi] = [place.xi * scale, place.yi * scale];
@@ -26,6 +28,7 @@ export function addOctave(
     let x = (place.x0 + 0.5 * place.xi + (j + 0.5) * place.xj) * scale;
     let y = (place.y0 + 0.5 * place.yi + (j + 0.5) * place.yj) * scale;
     for (let i = 0; i < width; i++, at++, x += xi, y += yi) {
+      if (isKnown !== undefined && isKnown[at] === 1) continue;
       const left = Math.floor(x);
       const top = Math.floor(y);
       if (left !== column || top !== row) {
@@ -65,6 +68,9 @@ interface Octave {
   seed: number;
 }
 
+/** What rounding changes at most in a sum of octaves. */
+const ROUNDED = 1e-5;
+
 export function octavesOf({ longest, shortest, gain, seed }: Octaves): Octave[] {
   const octaves: Octave[] = [];
   for (let length = longest, n = 0, amplitude = 1; length >= shortest && n < 10; length /= 2.03, n++) {
@@ -74,10 +80,26 @@ export function octavesOf({ longest, shortest, gain, seed }: Octaves): Octave[] 
   return octaves;
 }
 
-/** The fractal noise of every pixel of a picture. */
-export function fractal(width: number, height: number, place: Affine, octaves: Octaves): Float32Array {
-  const field = new Float32Array(width * height);
-  for (const octave of octavesOf(octaves)) addOctave(field, width, place, octave);
+/**
+ * The fractal noise of the pixels of a picture, as far as it matters: the last octaves, which cost most, are added to few.
+ * @param isKnown 1 for each pixel that doesn't matter
+ * @param settle marks more of them, given the most by which further octaves change a pixel
+ */
+export function fractal(
+  isKnown: Uint8Array,
+  width: number,
+  place: Affine,
+  octaves: Octaves,
+  settle: (field: Float32Array, rest: number) => void,
+): Float32Array {
+  const field = new Float32Array(isKnown.length);
+  const all = octavesOf(octaves);
+  let rest = all.reduce((sum, { amplitude }) => sum + amplitude / 2, 0);
+  for (const octave of all) {
+    addOctave(field, width, place, octave, isKnown);
+    rest -= octave.amplitude / 2;
+    settle(field, rest + ROUNDED);
+  }
   return field;
 }
 

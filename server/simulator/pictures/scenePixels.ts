@@ -8,7 +8,10 @@ import { sharedPictures, type Pictures } from './pictures.ts';
 /** The scenes whose masks the thread makes. */
 export type OwnMaskTask = readonly PicturedScene[];
 
-const masking = openThreads<OwnMaskTask>(new URL('ownMask.worker.ts', import.meta.url), 'own cloud mask');
+const WORK = new URL('ownMask.worker.ts', import.meta.url);
+const masking = openThreads<OwnMaskTask>(WORK, 'own cloud mask');
+/** One core at most, after all that somebody waits for. */
+const maskingAhead = openThreads<OwnMaskTask>(WORK, 'own cloud mask', { count: 1, isLong: true });
 
 /** The pixels of simulated scenes, which are painted, and of the open samples. */
 export function simulatedPixels(pictures: Pictures = sharedPictures()): ScenePixels {
@@ -26,9 +29,9 @@ export function simulatedPixels(pictures: Pictures = sharedPictures()): ScenePix
       if (sampleOf(facts.productId)?.quality !== undefined) return 'asset';
       return facts.simulated ? 'painted' : null;
     },
-    async makeMasks(scenes) {
+    async makeMasks(scenes, isAhead) {
       const task = scenes.map(({ facts, geometry }) => ({ facts, geometry }));
-      return task.length === 0 ? [] : unpackAll(await masking.ask(task));
+      return task.length === 0 ? [] : unpackAll(await (isAhead ? maskingAhead : masking).ask(task));
     },
     attributionOf: (productId) => sampleOf(productId)?.attribution ?? null,
     offered: offeredSamples(),

@@ -154,7 +154,7 @@ describe('A task has a budget', () => {
     });
 
     it('as many threads run as fit into the memory: the one without a task for longest ends for another', async () => {
-      boundMemory(4 * 48);
+      boundMemory(4 * 64);
       const threads = Array.from({ length: 5 }, (_, n) => openThread<string>(work, `thread ${n}`));
       const numbers: unknown[] = [];
       for (const thread of threads) {
