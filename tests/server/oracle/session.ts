@@ -55,23 +55,26 @@ class OwnNames {
 
   /** Learns from the answers to the same call, then and now. */
   learn(then: unknown, now: unknown, name = ''): void {
-    if (typeof then === 'object' && then !== null && typeof now === 'object' && now !== null)
+    if (typeof then === 'object' && then !== null && typeof now === 'object' && now !== null) {
+      this.#copies.set(then, now);
       for (const [key, inner] of Object.entries(then))
         this.learn(inner, Reflect.get(now, key), Array.isArray(then) ? name : key);
-    else if (IDENTIFIER.test(name) && now !== undefined) this.#own.set(`${name} ${String(then)}`, now);
+    } else if (IDENTIFIER.test(name) && now !== undefined) this.#own.set(`${name} ${String(then)}`, now);
   }
 
-  /** A value of the session as it is on this server. */
+  /** A value of the session as it is on this server; an object is always the same one, which rules look for in lists. */
   of<Value>(value: Value, name?: string): Value;
   of(value: unknown, name = ''): unknown {
     if (typeof value === 'string' || typeof value === 'number')
       return this.#own.get(`${name} ${value}`) ?? value;
     if (typeof value !== 'object' || value === null) return value;
-    const copy = this.#copyOf(value, name);
-    // rules ask whether two events are about the same object
-    const same = [value, this.#copies.get(value)].find((one) => isDeepStrictEqual(one, copy));
-    if (same === undefined) this.#copies.set(value, copy);
-    return same ?? copy;
+    let own = this.#copies.get(value);
+    if (own === undefined) {
+      const copy = this.#copyOf(value, name);
+      own = isDeepStrictEqual(copy, value) ? value : copy;
+      this.#copies.set(value, own);
+    }
+    return own;
   }
 
   #copyOf(value: object, name: string): object {
@@ -160,7 +163,10 @@ class Player {
       if (logic === undefined || 'root' in logic || !answered.has(id)) return;
       this.#answers.set(id, answerOf(id, logic, input ?? this.#inputOf(id), signal));
     };
-    this.#model = { ...model, saved: { ...model.saved!, serve } };
+    const { snapshot, clock } = model.saved!;
+    const begin = snapshot as { context: object };
+    const own = { ...begin, context: names.of(begin.context) };
+    this.#model = { ...model, saved: { snapshot: own, clock, serve } };
     this.#live = new Live(this.#model, path.variant);
   }
 
@@ -178,8 +184,8 @@ class Player {
   /** Plays a step. @returns what is otherwise, in words; null if nothing */
   async step(at: number, noteAnswer: () => void): Promise<string | null> {
     const { event: saved, expect, outcome, at: time } = this.#path.steps[at]!;
-    const then = this.#names.of(readEvent(saved));
-    let event = then;
+    const then = readEvent(saved);
+    let event: ModelEvent | null = null;
     if (outcome !== undefined && !isElsewhere(endOf(then))) {
       const now = await this.#answers.get(outcome.actor);
       if (now !== undefined && now !== null) {
@@ -188,10 +194,11 @@ class Player {
           return `${outcome.actor} is answered with “${endOf(now)}” instead of “${endOf(then)}”`;
         const { output } = now as { output?: { token?: unknown } };
         if (typeof output?.token === 'string') writeToken(output.token);
-        this.#names.learn(readEvent(saved)['output'], output);
+        this.#names.learn(then['output'], output);
         event = now;
       }
     }
+    event ??= this.#names.of(then);
     if (time !== undefined) happenedAt.set(event, time);
     try {
       // what began with it was called before
@@ -248,7 +255,7 @@ export async function playOnServer(file: PathFile, server: Server): Promise<Play
     };
     if (!players.has(path)) {
       const fitting = await fittingModel(path);
-      const model = modelsOfSaved({ ...path, begin: names.of(path.begin) })[fitting];
+      const model = modelsOfSaved(path)[fitting];
       if (model === undefined) find(0, `this build has no machine ${path.machine}`);
       else players.set(path, new Player(path, model, names, machineAt(nameOf(path))));
     }
