@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyActorLogic, type AnyStateMachine, type AnyStateNode, createActor, toPromise } from 'xstate';
 import { CallError } from '../../../contract/calls/callError.ts';
@@ -215,6 +216,9 @@ class Player {
   }
 }
 
+/** What waits so long without having called the server waits for something of a browser. */
+const PATIENCE_MS = 5000;
+
 /** The answer of the server to an invoked actor; null if that makes no call, or does what only a browser can. */
 async function answerOf(
   id: string,
@@ -223,7 +227,7 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<ModelEvent | null> {
   const own = { calls: 0 };
-  const event = await running.run(own, async (): Promise<ModelEvent> => {
+  const ended = running.run(own, async (): Promise<ModelEvent> => {
     const actor = createActor(logic, { input });
     signal.addEventListener('abort', () => actor.stop());
     const end = toPromise(actor).then(
@@ -233,7 +237,11 @@ async function answerOf(
     actor.start();
     return end;
   });
-  return own.calls === 0 || endOf(event) === 'broken' ? null : event;
+  const event = await Promise.race([
+    ended,
+    setTimeout(PATIENCE_MS, null, { ref: false }).then(() => (own.calls === 0 ? null : ended)),
+  ]);
+  return own.calls === 0 || event === null || endOf(event) === 'broken' ? null : event;
 }
 
 /** Plays a saved session against a real server: what its actors call is called, and answered, by production services. */
