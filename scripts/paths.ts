@@ -11,8 +11,8 @@
  * with `--shrink` it also writes each failing path as short as it still fails. `--times N` replays the paths
  * N times in this process, each time in another order; `--seed S` repeats an order. `--accept` accepts what the
  * machines do now; `--walks N` plays N random walks. FILE may be a session that was saved in the browser: `--accept NAME` puts
- * it among the accepted ones, `--wrong STEP` says that what was seen after that step is a fault, and `--in-page` plays it on the
- * real views. Exits with 1 if anything is uncovered or fails.
+ * it among the accepted ones, `--wrong STEP` says that what was seen after that step is a fault, `--in-page` plays it on the
+ * real views, and `--server` against a real server: a new one, or that of a URL that follows. Exits with 1 if anything is uncovered or fails.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -191,15 +191,17 @@ async function replaySession(name: string, file: PathFile, accepted: string | un
   process.exitCode = 0;
 }
 
-/** Plays a saved session on the real views, in a browser. */
-function playInPage(name: string): void {
-  const { status } = spawnSync(
-    'npx',
-    ['playwright', 'test', 'tests/e2e/paths/stage/session.spec.ts', '--project=embedded', '--reporter=list'],
-    { stdio: 'inherit', env: { ...process.env, SESSION: name } },
-  );
+/** Plays a saved session where a test runner is needed. */
+function playBy(command: string, env: Record<string, string>): void {
+  const { status } = spawnSync('npx', command.split(' '), {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   process.exitCode = status ?? 1;
 }
+/** On the real views, in a browser. */
+const IN_PAGE = 'playwright test tests/e2e/paths/stage/session.spec.ts --project=embedded --reporter=list';
+const ON_SERVER = 'vitest run tests/server/oracle/session.test.ts --project=server';
 
 /** Replays paths several times and reports each run. */
 async function replayTimes(paths: readonly Replayed[], times: number, seed: number): Promise<void> {
@@ -267,6 +269,7 @@ async function main(): Promise<void> {
       accept: { type: 'boolean', default: false },
       wrong: { type: 'string' },
       'in-page': { type: 'boolean', default: false },
+      server: { type: 'boolean', default: false },
       walks: { type: 'string' },
     },
   });
@@ -277,12 +280,15 @@ async function main(): Promise<void> {
     throw new Error('--seed goes with --times N or --walks N');
   const times = values.times === undefined ? null : wholeNumber('times', values.times, 1);
   const seed = values.seed === undefined ? randomInt(1_000_000) : wholeNumber('seed', values.seed, 0);
-  if (positionals.length > (values.accept && replay !== undefined ? 1 : 0))
-    throw new Error(`what is ${positionals.join(' ')}? A name goes with --replay FILE --accept NAME`);
+  if (positionals.length > ((values.accept || values.server) && replay !== undefined ? 1 : 0))
+    throw new Error(
+      `what is ${positionals.join(' ')}? A name goes with --replay FILE --accept NAME, a URL with --server`,
+    );
   if (replay !== undefined && times === null) {
     const file = readPathFile(replay);
     if (file.session !== undefined) {
-      if (values['in-page']) return playInPage(replay);
+      if (values['in-page']) return playBy(IN_PAGE, { SESSION: replay });
+      if (values.server) return playBy(ON_SERVER, { SESSION: replay, SERVER: positionals[0] ?? '' });
       mkdirSync(FOLDER, { recursive: true });
       const { wrong } = values;
       const marked = wrong === undefined ? file : markedWrong(file, wholeNumber('wrong', wrong, 1));

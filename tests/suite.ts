@@ -90,6 +90,10 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
     'that the models’ outcomes are those of the server is seen in a thousand paths, which take minutes',
   ],
   [
+    'server/oracle/session.test.ts',
+    'a command of developers; what a replay names, and at which step, is in `model/paths/replay`',
+  ],
+  [
     'server/deliveries/cog.test.ts',
     'that GDAL reads deliveries as we do; what they hold is in `server/deliveries/delivery.test.ts`',
   ],

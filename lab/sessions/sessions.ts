@@ -42,9 +42,9 @@ let [replayed, events, actors] = [0, 0, 0];
 try {
   for (let seed = first; seed < first + count; seed += 1) {
     const context = await browser.newContext({ acceptDownloads: true, deviceScaleFactor: 0.25 });
-    await context.addInitScript(shiftDate, CLOCK_SHIFT_MS);
     // tsx names functions with it
     await context.addInitScript('globalThis.__name = (made) => made');
+    await context.addInitScript(shiftDate, CLOCK_SHIFT_MS);
     await context.addInitScript(() => (window.open = () => null));
     // the map costs seconds of software graphics
     if (seed % 4 !== 0) await context.addInitScript(withoutWebGl);

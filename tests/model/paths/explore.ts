@@ -6,6 +6,9 @@ import { instrumented, type Instrumented, type Log } from '../mutation/instrumen
 /** An event as data, so that a path can be saved as JSON. */
 export type ModelEvent = EventObject & Record<string, unknown>;
 
+/** Makes the call of an invoked actor for real. */
+export type Serve = (call: { id: string; input: unknown; src: string; signal: AbortSignal }) => void;
+
 /** A production machine and the events it can receive. */
 export interface Model {
   name: string;
@@ -31,7 +34,7 @@ export interface Model {
    */
   queries?: Readonly<Record<string, (snapshot: never, last: ModelEvent | null) => unknown>>;
   /** Where an actor of a saved session begins, instead of with an input, and the time of the event that is replayed. */
-  saved?: { snapshot: unknown; clock: { now: number } };
+  saved?: { snapshot: unknown; clock: { now: number }; serve?: Serve };
   /** Breaks the replayed copy, to test whether paths notice; the product's models don't set it. */
   broken?: (copy: AnyStateMachine) => void;
 }

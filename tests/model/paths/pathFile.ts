@@ -100,7 +100,7 @@ export async function pathFileOf(model: Model, walks: readonly Reaching[]): Prom
 }
 
 /** Stands in for an address that a saved session hides, because rules ask whether it is one. */
-const SOMEONE = 'someone@groundtrack.example';
+export const SOMEONE = 'someone@groundtrack.example';
 
 /** The paths of a file. @throws Error if it is missing or has another format */
 export function readPathFile(file: string): PathFile {

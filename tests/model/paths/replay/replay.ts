@@ -8,7 +8,7 @@ import {
   type AnyStateMachine,
   type InspectionEvent,
 } from 'xstate';
-import { actorOf, shownBy, type Model, type ModelEvent, type Shown } from '../explore.ts';
+import { actorOf, shownBy, type Model, type ModelEvent, type Serve, type Shown } from '../explore.ts';
 import { shapeOf } from '../../../../src/machines/inspector/sessionValues.ts';
 import { brief, briefFields, happenedAt } from '../pathData.ts';
 
@@ -71,14 +71,17 @@ class Hand {
   /** Every call that was made, also those that ended or were stopped. */
   readonly calls: (Pending & { id: string })[] = [];
   readonly #note: Note;
+  readonly #serve: Serve | undefined;
   recorded = silence();
 
-  constructor(note: Note) {
+  constructor(note: Note, serve?: Serve) {
     this.#note = note;
+    this.#serve = serve;
   }
 
   /** Notes that an actor was invoked. @returns its outcome, which the path decides */
-  call(id: string, input: unknown): Promise<unknown> {
+  call(id: string, input: unknown, src: string, signal: AbortSignal): Promise<unknown> {
+    this.#serve?.({ id, input, src, signal });
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
       this.calls.push({ id, resolve, reject });
@@ -136,8 +139,10 @@ const hands = new WeakMap<object, Hand>();
 
 /** Replaces a machine's slots and actions; transitions, guards and contexts stay the same. */
 function taken(machine: AnyStateMachine): AnyStateMachine {
-  const slot = fromPromise(({ self, system, input }) => hands.get(system)!.call(self.id, input));
-  const slots = Object.keys(machine.implementations.actors).map((name) => [name, slot]);
+  const slots = Object.keys(machine.implementations.actors).map((src) => [
+    src,
+    fromPromise(({ self, system, input, signal }) => hands.get(system)!.call(self.id, input, src, signal)),
+  ]);
   // keep the actions that XState resolves (assign, sendTo, emit…)
   const carriedOut = Object.entries(machine.implementations.actions)
     .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
@@ -227,7 +232,7 @@ export class Live {
   ) {
     this.#model = model;
     this.#note = note;
-    this.#hand = new Hand(note);
+    this.#hand = new Hand(note, model.saved?.serve);
     if (model.saved === undefined && !(variant in model.variants))
       throw new Error(
         `${model.name} does not begin with '${variant}', but with: ${Object.keys(model.variants).join('; ')}`,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createActor } from 'xstate';
 import type { SessionBegin, SessionPath } from '../../../../src/machines/inspector/sessionFile.ts';
 import { models } from '../../session/models.ts';
@@ -17,7 +18,7 @@ function snapshotOf({ value, context, children, history }: SessionBegin, like: u
   return {
     status: 'active',
     value,
-    context: readLike(context, like, { now }),
+    context: readLike(context, like, { now, makeKey: () => randomBytes(16).toString('hex') }),
     children: Object.fromEntries(
       Object.entries(children).map(([id, src]) => [
         id,

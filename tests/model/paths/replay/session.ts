@@ -36,13 +36,15 @@ const checked = (path: SavedPath): SavedPath => {
   return { ...path, start: { value, tags } as Seen };
 };
 
-const nameOf = ({ title }: SavedPath) => title.replace(/,.*$/s, '');
+/** The ids of an actor's parents and its own: `portal/map`. */
+export const nameOf = ({ title }: SavedPath) => title.replace(/,.*$/s, '');
 const numberOf = ({ steps }: SavedPath, step: number) => steps[Math.max(0, step - 1)]?.number ?? 0;
 /** `portal/map after “draw chosen”` */
-const placeOf = (path: SavedPath, step: number) =>
+export const placeOf = (path: SavedPath, step: number) =>
   `${nameOf(path)} ${step === 0 ? 'at its start' : `after ${path.steps[step - 1]!.says}`}`;
 
-function differenceInWords(model: Model, { expected, seen }: Difference): string {
+/** What is seen otherwise than expected after a step, in words. */
+export function differenceInWords(model: Model, { expected, seen }: Difference): string {
   const now = seen as Partial<Seen> & { impossible?: string };
   if (now.impossible !== undefined) return now.impossible;
   const nothing = { can: [], tags: [], changed: {}, notified: [], sent: [], called: [], did: [], value: '' };
@@ -89,6 +91,13 @@ export async function findingOf(saved: SavedPath, broken?: Model['broken']): Pro
     if (farthest === null || finding.number > farthest.number) farthest = finding;
   }
   return farthest;
+}
+
+/** Which of the models of an actor does what it did: the first one if none does. @returns its place in `modelsOfSaved` */
+export async function fittingModel(path: SavedPath): Promise<number> {
+  for (const [at, model] of modelsOfSaved(path).entries())
+    if ((await findingIn(model, checked(path))) === null) return at;
+  return 0;
 }
 
 /** What the machines do otherwise than in a saved session, in the order of its events. */
