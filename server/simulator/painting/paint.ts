@@ -1,7 +1,7 @@
 import { sensorFacts, type BandName, type SensorFacts } from '../../../contract/sensors.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../search/scenes.ts';
-import { cloudsOf, type Clouds } from './clouds.ts';
+import { cloudsOf, overcast } from './clouds.ts';
 import { groundOf, type Ground, coarseIndex } from './ground/ground.ts';
 import { seasonOf } from './ground/season.ts';
 import { surfacesOf, type Surface } from './surface.ts';
@@ -23,18 +23,6 @@ type PictureFacts = Pick<
 export interface PictureScene {
   facts: PictureFacts;
   geometry: Footprint;
-}
-
-/** Cloud tops: white by day, faintly lit at night, grey in false colour's near infrared too. */
-function overcast(colour: Float32Array, at: number, clouds: Clouds, isNight: boolean): void {
-  const cover = clouds.cover[at]!;
-  const light = isNight ? 1 : 1 - clouds.shadow[at]!;
-  if (cover === 0 && light === 1) return;
-  const lit = isNight ? 22 + 12 * clouds.depth[at]! : 226 + 29 * clouds.depth[at]!;
-  for (let k = 0; k < 4; k++) {
-    const ground = colour[k]! * light;
-    colour[k] = ground + (lit - ground) * cover;
-  }
 }
 
 const DAY_MS = 86_400_000;
@@ -66,14 +54,14 @@ async function painted(
   painterIn: typeof painterOf,
   { facts, geometry }: PictureScene,
   view: View,
-  put: (at: number, colour: Float32Array) => void,
+  put: (at: number, colour: Float64Array) => void,
 ): Promise<void> {
   const paint = groundPainter(await groundOf(view), facts, painterIn);
   const sensor = sensorFacts(facts.sensorType);
   const isNight = sensor?.light === 'night';
   const sun = { sunElevation: facts.sunElevation, isMorning: facts.orbitDirection !== 'Ascending' };
   const clouds = sensor?.seesClouds === false ? null : cloudsOf(view, { facts, geometry }, sun);
-  const colour = new Float32Array(4);
+  const colour = new Float64Array(4);
   for (let at = 0; at < view.width * view.height; at++) {
     paint(at, colour);
     if (clouds) overcast(colour, at, clouds, isNight);
@@ -119,15 +107,20 @@ interface Looks {
 }
 
 /** Paints one pixel's values (0 to 255 per channel) into a picture. */
-type Painter = (at: number, out: Float32Array) => void;
+type Painter = (at: number, out: Float64Array) => void;
 
 /** Per-pixel noise, 0 to 1, which continues from one window of a picture to the next. */
 function pixelNoise({ view }: Ground): (at: number, seed: number) => number {
   const { column, row } = view.within ?? { column: 0, row: 0 };
   const { width } = view;
+  // pixels mostly follow one another
+  let [start, down] = [0, row];
   return (at, seed) => {
-    const down = Math.floor(at / width);
-    return cellValue(at - down * width + column, down + row, seed);
+    if (at < start || at >= start + width) {
+      start = at - (at % width);
+      down = row + start / width;
+    }
+    return cellValue(at - start + column, down, seed);
   };
 }
 
@@ -142,14 +135,13 @@ function slopes({ relief }: Ground, { sunHeight, sunEast, sunSouth }: Looks): Fl
   });
 }
 
-/** Red, green, blue and near infrared by daylight, through a little haze. */
+/** Red, green, blue and near infrared by daylight. */
 function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Looks): Painter {
   const noise = pixelNoise(ground);
   const light = slopes(ground, looks);
   // low sun is dimmer and yellower, partly made up for by the exposure
   const dim = 0.72 + 0.34 * looks.sunHeight;
-  const gains = Float64Array.of(dim * 1.02, dim, dim * (0.9 + 0.1 * looks.sunHeight), dim);
-  const haze = Float64Array.of(8, 11, 18, 2);
+  const [redder, bluer] = [dim * 1.02, dim * (0.9 + 0.1 * looks.sunHeight)];
   const { width } = ground.view;
   const metres = ground.places.pixel * ground.places.shrink * 1000;
   // the shadow of what stands towards the sun, where pixels resolve it
@@ -159,7 +151,12 @@ function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Loo
   return (at, out) => {
     const surface = surfaceAt(at);
     const grain = (1 + (noise(at, 5) - 0.5) * 0.045) * (surface.isWater ? 1 : light[at]!);
-    for (let k = 0; k < 4; k++) out[k] = surface.colour[k]! * gains[k]! * grain + haze[k]!;
+    const { colour } = surface;
+    // through a little haze
+    out[0] = colour[0]! * redder * grain + 8;
+    out[1] = colour[1]! * dim * grain + 11;
+    out[2] = colour[2]! * bluer * grain + 18;
+    out[3] = colour[3]! * dim * grain + 2;
     if (step === 0) return;
     // rows are painted from left to right: the neighbour's height is known
     const falls = previous === at - 1 ? height - surface.height : 0;
