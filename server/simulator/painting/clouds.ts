@@ -130,12 +130,13 @@ export function cloudsOf(view: View, scene: CloudyScene, sun: Sun): Clouds | nul
 /** Cloud tops, white by day and faintly lit at night, grey in false colour's near infrared too, over their shadow. */
 export function overcast(colour: Float64Array, at: number, clouds: Clouds, isNight: boolean): void {
   const { isAll } = clouds;
-  const [over, casting] = [clouds.over[at]!, clouds.casting[at]!];
+  const over = clouds.over[at]!;
+  const casting = clouds.casting[at]!;
   const isCloud = isAll || over > -EDGE;
   const isShaded = !isAll && !isNight && casting > SHADE_EDGE[0];
   if (!isCloud && !isShaded) return;
   const cover = isAll ? 1 : isCloud ? coverOf(over) : 0;
-  const light = isShaded ? 1 - 0.55 * smoothstep(...SHADE_EDGE, casting) : 1;
+  const light = isShaded ? 1 - 0.55 * smoothstep(SHADE_EDGE[0], SHADE_EDGE[1], casting) : 1;
   const depth = smoothstep(0, 0.5, over);
   const lit = isNight ? 22 + 12 * depth : 226 + 29 * depth;
   for (let k = 0; k < 4; k++) {

@@ -128,7 +128,8 @@ function pixelNoise({ view }: Ground): (at: number, seed: number) => number {
 function slopes({ relief }: Ground, { sunHeight, sunEast, sunSouth }: Looks): Float32Array {
   const flat = Math.sqrt(1 - sunHeight * sunHeight);
   return relief.enlarged((at) => {
-    const [east, south] = [relief.east[at]!, relief.south[at]!];
+    const east = relief.east[at]!;
+    const south = relief.south[at]!;
     const normal = Math.sqrt(1 + east * east + south * south);
     const cosine = (sunHeight - flat * (east * sunEast + south * sunSouth)) / normal;
     return Math.min(1.5, Math.max(0.32, cosine / Math.max(0.25, sunHeight)));
@@ -147,7 +148,9 @@ function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Loo
   // the shadow of what stands towards the sun, where pixels resolve it
   const isSharp = metres < 6;
   const step = isSharp ? Math.round(-looks.sunEast) - width * Math.round(looks.sunSouth) : 0;
-  let [previous, height] = [Number.NaN, 0];
+  let previous = -2;
+  // a variable of a closure would be a new object each time
+  const height = Float64Array.of(0);
   return (at, out) => {
     const surface = surfaceAt(at);
     const grain = (1 + (noise(at, 5) - 0.5) * 0.045) * (surface.isWater ? 1 : light[at]!);
@@ -159,10 +162,11 @@ function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Loo
     out[3] = colour[3]! * dim * grain + 2;
     if (step === 0) return;
     // rows are painted from left to right: the neighbour's height is known
-    const falls = previous === at - 1 ? height - surface.height : 0;
+    const falls = previous === at - 1 ? height[0]! - surface.height : 0;
     if (falls > 2 && looks.sunEast < 0) for (let k = 0; k < 4; k++) out[k]! *= 0.55;
     if (falls < -2 && looks.sunEast > 0) for (let k = 0; k < 4; k++) out[k]! *= 0.72;
-    [previous, height] = [at, surface.height];
+    previous = at;
+    height[0] = surface.height;
   };
 }
 

@@ -277,7 +277,8 @@ export function surfacesOf(
     const wood = likely <= -0.02 ? 0 : smoothstep(-0.02, 0.2, likely) * woodsMost;
     const crown = wood > 0.3 ? crownAt(at, 0.9 * wood) : 0;
     const crowned = crown > 0 ? 0.72 + 0.5 * crown : 1;
-    const [leaves, infrared] = [1 + 0.34 * detail, 1 + 0.25 * detail];
+    const leaves = 1 + 0.34 * detail;
+    const infrared = 1 + 0.25 * detail;
     for (let k = 0; k < 4; k++) {
       const bare = open[k]! + grain[k]! * detail;
       colour[k] = mix(bare, trees[k]! * (k < 3 ? leaves : infrared), wood) * crowned;
@@ -348,7 +349,8 @@ export function surfacesOf(
     const avenue = lineShare(ward.edge, 0.013, pixel);
     const street = Math.max(avenue, lineShare(block.edge, 0.006, pixel) * streetShown);
     const lots = isWorks ? block.width / 2 : 0.021 + 0.008 * ((id >>> 20) & 1);
-    const [across, along] = [Math.floor(block.u / lots), Math.floor(block.v / lots)];
+    const across = Math.floor(block.u / lots);
+    const along = Math.floor(block.v / lots);
     if (isClose) lot.find(across + block.column * 41, along + block.row * 37, id | 1);
     else lot.set(part(block.value * 61));
     const { value } = lot;
@@ -391,7 +393,8 @@ export function surfacesOf(
       scratch[k] = mix(shade, ASPHALT[k]! * kerb, paved);
     }
     if (crown > 0) {
-      const [leaves, covered] = [0.5 + 0.75 * crown, Math.min(1, crown * 1.6)];
+      const leaves = 0.5 + 0.75 * crown;
+      const covered = Math.min(1, crown * 1.6);
       for (let k = 0; k < 4; k++) scratch[k] = mix(scratch[k]!, CROWN[k]! * leaves, covered);
     }
     blend(colour, scratch, filled);
