@@ -70,6 +70,9 @@ interface Results extends LoadResults {
   clear: Record<'embedded' | 'postgis', Record<'mask' | 'search' | 'shares' | 'calendar', number>>;
   /** ms of one call for 100 saved areas over 1,000,000 scenes, and the longest time for which it held the loop. */
   areas: Record<'embedded' | 'postgis', Record<'p50Ms' | 'longestMs' | 'heldMs', number>>;
+  /** Megapixels a second of a delivered image. Absent if never measured. */
+  deliveries?: Record<'megapixels' | 'paintedAndWritten' | 'written' | 'warpedAndWritten', number> &
+    Partial<Record<'gdalTranslate' | 'gdalwarp', number>>;
   bundle: Record<
     'loginPage' | 'loginPageInAll' | 'usableMap' | 'mapPage',
     { kilobytes: number; files: number }
@@ -172,7 +175,7 @@ function openingRows({ asItIs, slow }: Results['opening']): string[] {
 }
 
 function figuresOf(results: Results): string {
-  const { machine, start, bundle, clear, areas, footprints } = results;
+  const { machine, start, bundle, clear, areas, deliveries, footprints } = results;
   const searches = SIZES.flatMap(([size, scenes]) =>
     PLACES.flatMap(([place, area]) =>
       DATABASES.flatMap(([database, name]) => {
@@ -204,6 +207,11 @@ function figuresOf(results: Results): string {
     `| clear shares of 5,000 scenes, beside the search for them, embedded / PostGIS, ms | ${clear.embedded.shares} beside ${clear.embedded.search} / ${clear.postgis.shares} beside ${clear.postgis.search} |`,
     `| coverage calendar of 5,000 scenes, embedded / PostGIS, median | ${clear.embedded.calendar} / ${clear.postgis.calendar} ms |`,
     `| facts about 100 saved areas in one call over 1,000,000 scenes, embedded / PostGIS, median and longest | ${areas.embedded.p50Ms} and ${areas.embedded.longestMs} / ${areas.postgis.p50Ms} and ${areas.postgis.longestMs} ms, the loop held ${Math.max(areas.embedded.heldMs, areas.postgis.heldMs)} ms at most |`,
+    ...(deliveries
+      ? [
+          `| a delivered image of ${deliveries.megapixels} megapixels, megapixels a second in one thread: painted and written; written / gdal_translate; warped and written / gdalwarp exact | ${deliveries.paintedAndWritten}; ${deliveries.written} / ${deliveries.gdalTranslate ?? '—'}; ${deliveries.warpedAndWritten} / ${deliveries.gdalwarp ?? '—'} |`,
+        ]
+      : []),
     `| JavaScript (gzip): log-in page / until the map can be used / all | ${bundle.loginPage.kilobytes} KB / ${bundle.usableMap.kilobytes} KB / ${bundle.mapPage.kilobytes} KB |`,
     `| the log-in page in all: JavaScript, styles, typeface, picture, texts | ${bundle.loginPageInAll.kilobytes} KB in ${bundle.loginPageInAll.files} requests |`,
     `| from the reply’s last byte, ${footprints.replyToDrawn.count.toLocaleString('en')} scenes: list on screen / footprints handed to the GPU / drawn, median | ${timesOf(footprints.replyToDrawn.median)} |`,

@@ -10,6 +10,8 @@ export interface Caller {
   bytes: number;
   /** Aborted when the caller leaves, or when the time of the call is over. */
   signal?: AbortSignal | undefined;
+  /** Waits behind the caller's other work of its kind. */
+  isLater?: boolean;
 }
 
 const SERVER: Caller = { who: 'server', call: 'background work', bytes: 0 };

@@ -16,7 +16,7 @@ export interface TurnLimits {
 /** A caller's place among the work of one kind. */
 interface Place {
   /** Waits until it is this one's turn. @throws the signal's reason if aborted before */
-  turn(signal?: AbortSignal): Promise<void>;
+  turn(signal?: AbortSignal, isLater?: boolean): Promise<void>;
   /** Ends the work, or gives up waiting; call it exactly once. */
   leave(): void;
 }
@@ -36,6 +36,8 @@ interface Line {
   running: number;
   /** Functions that start waiting work, oldest first. */
   starters: Set<() => void>;
+  /** Of work that waits behind the other. */
+  later: Set<() => void>;
   /** When the last one who was refused is to try again. */
   retryAt: number;
 }
@@ -71,7 +73,7 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
   const next = (): [string, Line] | null => {
     let best: [string, Line] | null = null;
     for (const [who, line] of lines)
-      if (line.starters.size > 0 && line.running < limits.each)
+      if (line.starters.size + line.later.size > 0 && line.running < limits.each)
         if (best === null || line.running < best[1].running) best = [who, line];
     return best;
   };
@@ -83,33 +85,44 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
       const [who, line] = due;
       lines.delete(who);
       lines.set(who, line);
-      const [start] = line.starters;
+      const [start] = line.starters.size > 0 ? line.starters : line.later;
       start?.();
     }
   };
 
-  const turnIn = (line: Line, onStart: () => void, signal?: AbortSignal): Promise<void> =>
+  const turnIn = (
+    line: Line,
+    starters: Line['starters'],
+    onStart: () => void,
+    signal?: AbortSignal,
+  ): Promise<void> =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const giveUp = () => {
-        line.starters.delete(start);
+        starters.delete(start);
         reject(signal?.reason);
       };
       const start = () => {
         signal?.removeEventListener('abort', giveUp);
-        line.starters.delete(start);
+        starters.delete(start);
         line.running++;
         all.running++;
         onStart();
         resolve();
       };
       signal?.addEventListener('abort', giveUp, { once: true });
-      line.starters.add(start);
+      starters.add(start);
       startDue();
     });
 
   const enter = (who: string): Place => {
-    const line = lines.get(who) ?? { inside: 0, running: 0, starters: new Set(), retryAt: 0 };
+    const line = lines.get(who) ?? {
+      inside: 0,
+      running: 0,
+      starters: new Set(),
+      later: new Set(),
+      retryAt: 0,
+    };
     if (line.inside >= limits.each + limits.waitingEach)
       throw busy('accountBusy', line, now(), paceMs / limits.each);
     if (all.inside >= limits.atOnce + limits.waiting)
@@ -119,7 +132,8 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
     all.inside++;
     let begunAt: number | null = null;
     return {
-      turn: (signal) => turnIn(line, () => (begunAt = now()), signal),
+      turn: (signal, isLater = false) =>
+        turnIn(line, isLater ? line.later : line.starters, () => (begunAt = now()), signal),
       leave() {
         line.inside--;
         all.inside--;
@@ -139,7 +153,7 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
     async run(caller, work) {
       const place = enter(caller.who);
       try {
-        await place.turn(caller.signal);
+        await place.turn(caller.signal, caller.isLater);
         return await inTime(caller, work);
       } finally {
         place.leave();

@@ -18,7 +18,7 @@ const TOGETHER = 4;
 /** How many tiles more than another a thread may have before tiles of its squares go there. */
 const AHEAD = 2;
 /** Part of every tile's ETag; change it whenever the renderer changes. */
-const RENDERER_VERSION = 2;
+const RENDERER_VERSION = 3;
 
 /**
  * Renders tiles in threads and caches recent ones. Callers take turns before they ask (`Deps.turns`), so that no thread

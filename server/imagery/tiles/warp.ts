@@ -10,7 +10,7 @@ import {
 } from './levelWindow.ts';
 import type { TiffLevel } from '../../../src/raster/tiffImage.ts';
 import type { ImageFacts } from '../layers/imageFile.ts';
-import { projectionOf, type Projection } from '../../../src/geo/projections.ts';
+import { projectionOf } from '../../../src/geo/projections.ts';
 
 /** A rectangle of pixels on a map grid, north up. */
 export interface Grid extends RasterPlace {
@@ -34,40 +34,83 @@ export interface Source {
   blocks: BlockReader;
 }
 
-/** Spacing of exactly projected points, pixels; interpolating between them errs by less than 0.1 pixel. */
-const STEP = 16;
+/** Spacing of exactly projected points, pixels: halved from the first until interpolating between them errs by at most ERROR_MAX. */
+const STEP = { first: 64, last: 2 } as const;
+/** Pixels of the image as it is read: the same as gdalwarp's. */
+const ERROR_MAX = 0.125;
 /** A grid pixel that spans more level pixels than this is averaged from several samples. */
 const SINGLE = 1.5;
 /** Maximum samples per side of a grid pixel, so that one tile never reads a whole file without overviews. */
 const PLACES_MAX = 4;
 
-/** Image pixel positions of the grid's nodes: x, y, x, y …; NaN outside the projection. */
-function nodes(grid: Grid, facts: ImageFacts, from: Projection, to: Projection): Float64Array {
-  const columns = Math.ceil(grid.width / STEP) + 1;
-  const rows = Math.ceil(grid.height / STEP) + 1;
-  const places = new Float64Array(columns * rows * 2);
+type Positions = (x: number, y: number) => [x: number, y: number];
+
+/** From pixels of a grid to pixels of an image; NaN outside the projection. */
+function positionsOf(grid: Grid, facts: ImageFacts): Positions {
+  const [from, to] = [projectionOf(grid.epsg), projectionOf(facts.epsg)];
+  if (!from || !to) throw new RangeError('no such map grid');
   const same = from.epsg === to.epsg;
   // an image in degrees may be one turn away from the grid (its west at 170°, the grid at −175°)
   const turns = to.epsg === 4326 ? 360 : 0;
   const east = facts.west + facts.width * facts.pixelWidth;
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      const x = grid.west + column * STEP * grid.pixelWidth;
-      const y = grid.north - row * STEP * grid.pixelHeight;
-      let [sourceX, sourceY] = same ? [x, y] : to.forward(...from.back(x, y));
-      if (turns > 0) {
-        if (sourceX < facts.west - turns / 2) sourceX += turns;
-        else if (sourceX > east + turns / 2) sourceX -= turns;
-      }
-      const at = (row * columns + column) * 2;
-      places[at] = (sourceX - facts.west) / facts.pixelWidth;
-      places[at + 1] = (facts.north - sourceY) / facts.pixelHeight;
+  return (column, row) => {
+    const x = grid.west + column * grid.pixelWidth;
+    const y = grid.north - row * grid.pixelHeight;
+    let [sourceX, sourceY] = same ? [x, y] : to.forward(...from.back(x, y));
+    if (turns > 0) {
+      if (sourceX < facts.west - turns / 2) sourceX += turns;
+      else if (sourceX > east + turns / 2) sourceX -= turns;
     }
-  return places;
+    return [(sourceX - facts.west) / facts.pixelWidth, (facts.north - sourceY) / facts.pixelHeight];
+  };
+}
+
+/** Exact positions of points a step apart: x, y, x, y … */
+interface Nodes {
+  step: number;
+  columns: number;
+  places: Float64Array;
+  /** Image pixels that a grid pixel spans. */
+  span: number;
+}
+
+function nodesAt({ width, height }: Grid, positions: Positions, step: number): Nodes {
+  const columns = Math.ceil(width / step) + 1;
+  const places = new Float64Array(columns * (Math.ceil(height / step) + 1) * 2);
+  for (let at = 0, n = 0; at < places.length; at += 2, n++)
+    places.set(positions((n % columns) * step, Math.floor(n / columns) * step), at);
+  return { step, columns, places, span: spanOf(places, columns, step) };
+}
+
+/** How far interpolated positions are off, at most: in the middle of a cell it is the sum of both directions. */
+function errorOf({ step, columns, places, span }: Nodes, positions: Positions): number {
+  const most = [0, 0];
+  for (let n = 0; n < places.length / 2; n++) {
+    const [x, y] = [(n % columns) * step, Math.floor(n / columns) * step];
+    for (const [axis, next] of [n + 1, n + columns].entries()) {
+      if (2 * next >= places.length || (axis === 0 && n % columns === columns - 1)) continue;
+      const [exactX, exactY] = positions(x + (axis === 0 ? step / 2 : 0), y + (axis === 1 ? step / 2 : 0));
+      const off = Math.hypot(
+        (places[2 * n]! + places[2 * next]!) / 2 - exactX,
+        (places[2 * n + 1]! + places[2 * next + 1]!) / 2 - exactY,
+      );
+      if (off > most[axis]!) most[axis] = off;
+    }
+  }
+  return (most[0]! + most[1]!) / Math.max(1, span);
+}
+
+/** The fewest nodes between which positions are as near as ERROR_MAX. */
+function nodesOf(grid: Grid, facts: ImageFacts): Nodes {
+  const positions = positionsOf(grid, facts);
+  for (let step: number = STEP.first; ; step /= 2) {
+    const nodes = nodesAt(grid, positions, step);
+    if (step === STEP.last || errorOf(nodes, positions) <= ERROR_MAX) return nodes;
+  }
 }
 
 /** Mean number of image pixels that a grid pixel spans along its shorter side. */
-function spanOf(places: Float64Array, columns: number): number {
+function spanOf(places: Float64Array, columns: number, step: number): number {
   let sum = 0;
   let count = 0;
   for (let at = 0; at + 2 * columns + 3 < places.length; at += 2) {
@@ -81,7 +124,7 @@ function spanOf(places: Float64Array, columns: number): number {
     sum += Math.min(across, down);
     count++;
   }
-  return count === 0 ? 1 : sum / count / STEP;
+  return count === 0 ? 1 : sum / count / step;
 }
 
 /** The coarsest level with at least one pixel per grid pixel. */
@@ -127,9 +170,9 @@ async function readWindow(
 }
 
 /** Interpolates the nodes' positions on a line of the grid into `line`: x, y, x, y … */
-function nodesOnLine(places: Float64Array, columns: number, y: number, line: Float64Array): void {
-  const row = Math.floor(y / STEP);
-  const lower = y / STEP - row;
+function nodesOnLine({ places, columns, step }: Nodes, y: number, line: Float64Array): void {
+  const row = Math.floor(y / step);
+  const lower = y / step - row;
   const at = row * columns * 2;
   for (let i = 0; i < line.length; i++)
     line[i] = places[at + i]! * (1 - lower) + places[at + line.length + i]! * lower;
@@ -173,15 +216,12 @@ export async function warp(
   wanted: readonly number[] = Array.from({ length: source.facts.bands }, (_, band) => band),
 ): Promise<Warped> {
   const { facts } = source;
-  const [from, to] = [projectionOf(grid.epsg), projectionOf(facts.epsg)];
-  if (!from || !to) throw new RangeError('no such map grid');
+  const nodes = nodesOf(grid, facts);
+  const { step, columns, places, span } = nodes;
   const { width, height } = grid;
   const pixels = width * height;
   const bands = wanted.map(() => samplesOf(facts.kind, pixels));
   const alpha = new Uint8Array(pixels);
-  const columns = Math.ceil(width / STEP) + 1;
-  const places = nodes(grid, facts, from, to);
-  const span = spanOf(places, columns);
   const at = levelFor(source.levels, span);
   const level = source.levels[at]!;
   const window = await readWindow(source, at, places, wanted);
@@ -194,9 +234,9 @@ export async function warp(
   for (let row = 0; row < sides; row++)
     for (let column = 0; column < sides; column++) {
       for (let y = 0, pixel = 0; y < height; y++) {
-        nodesOnLine(places, columns, y + (row + 0.5) / sides, line);
+        nodesOnLine(nodes, y + (row + 0.5) / sides, line);
         for (let x = 0; x < width; x++, pixel++) {
-          const place = (x + (column + 0.5) / sides) / STEP;
+          const place = (x + (column + 0.5) / sides) / step;
           const node = Math.floor(place);
           const right = place - node;
           const sx = line[node * 2]! * (1 - right) + line[node * 2 + 2]! * right;

@@ -62,10 +62,11 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
   const stored = (name: string): Promise<Uint8Array | null> =>
     readFile(deps.files.pathOf(...placeOf(name))).catch(() => null);
 
-  /** The picture of a list row: of the quicklook if there is one, otherwise painted small, which takes a sixteenth of the time. */
+  /** The picture of a list row: of the quicklook if there is one or it is being painted, otherwise painted small, which takes a sixteenth of the time. */
   async function makeThumb(scene: FullScene): Promise<Uint8Array | null> {
+    const shown = fingerprint(scene, 'shown');
     const whole =
-      (await stored(fingerprint(scene, 'shown'))) ??
+      (await (making.get(shown) ?? stored(shown))) ??
       (await deps.scenePixels.pictureOf(scene, 2 * THUMB_SIZE, false)) ??
       (await pictureOf(scene, 'shown'));
     return (

@@ -51,7 +51,9 @@ export function quicklookRoutes(deps: QuicklookDeps): ServerApp {
     const k = c.req.query('k') ?? '';
     if (!isQuicklookSignature(deps.quicklookSecret, productId, k, deps.clock.now())) return c.notFound();
     const caller = callerIn(c, callerOf(null, clientOf(c, deps.config.trustProxy)));
-    return deps.turns.quicklooks.run(caller, () => answer(c, productId));
+    // the map's pictures come before those of the list
+    const isLater = c.req.query('size') === 'thumb';
+    return deps.turns.quicklooks.run({ ...caller, isLater }, () => answer(c, productId));
   });
   return app;
 }

@@ -75,7 +75,7 @@ async function writeSimulated(
     description: 'SIMULATED',
   } as const;
   const paint = groundPainter(before(ground, unbuilt), { ...LOOK, acquisitionDate: acquired.toISOString() });
-  const colour = new Float32Array(4);
+  const colour = new Float64Array(4);
   await writeTiff(file, image, (column, row) => {
     const [left, top] = [column * TIFF_TILE, row * TIFF_TILE];
     const bands = SIMULATED_BANDS.map(() => new Uint16Array(TIFF_TILE * TIFF_TILE));

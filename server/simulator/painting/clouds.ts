@@ -13,14 +13,13 @@ export interface CloudyScene {
   geometry: Footprint;
 }
 
-/** Clouds of a scene in a view, one value per pixel. */
+/** Clouds of a scene in a view. */
 export interface Clouds {
-  /** 0 (clear) to 1 (opaque); from 0.5 it counts as cloud. */
-  cover: Float32Array;
-  /** Thickness, 0 to 1, for the brightness of the top. */
-  depth: Float32Array;
-  /** 0 to 1: shadow on the ground. */
-  shadow: Float32Array;
+  /** Whether nothing is clear. */
+  isAll: boolean;
+  /** How far the field of a pixel, and of what stands towards the sun, is over the threshold. */
+  over: Float32Array;
+  casting: Float32Array;
 }
 
 /** Longest side of the grid over the footprint that sets the cloud threshold. */
@@ -34,6 +33,8 @@ const SHORTEST_KM = 0.06;
 const SETTLED = 0.3;
 /** Half the width of a cloud's edge, in units of the field. */
 const EDGE = 0.035;
+/** Where the field that casts a shadow begins to, and is dark. */
+const SHADE_EDGE = [-0.03, 0.12] as const;
 
 /** The field whose highest parts are clouds. Scenes of one satellite and day have the same, so strips continue. */
 function fieldOf({ facts }: CloudyScene): Octaves {
@@ -159,19 +160,29 @@ export function cloudsOf(view: View, scene: CloudyScene, sun: Sun): Clouds | nul
   const [right, down] = shadowPixels(view, sun);
   const above = gridOf(moved(view, -right, -down));
   const casting = valuesOn(above, Math.max(SHADOW_APART_KM, above.coarse!.pixel), fieldOn);
-  const cover = new Float32Array(field.length);
-  const depth = new Float32Array(field.length);
-  const shadow = new Float32Array(field.length);
   for (let at = 0; at < field.length; at++) {
-    const over = isAll ? field[at]! + 0.4 : field[at]! - threshold;
-    if (isAll || over > -EDGE) {
-      cover[at] = isAll ? 1 : coverOf(over);
-      depth[at] = smoothstep(0, 0.5, over);
-    }
-    const cast = casting[at]! - threshold;
-    if (!isAll && cast > -0.03) shadow[at] = smoothstep(-0.03, 0.12, cast) * 0.55;
+    field[at] = isAll ? field[at]! + 0.4 : field[at]! - threshold;
+    casting[at]! -= threshold;
   }
-  return { cover, depth, shadow };
+  return { isAll, over: field, casting };
+}
+
+/** Cloud tops, white by day and faintly lit at night, grey in false colour's near infrared too, over their shadow. */
+export function overcast(colour: Float64Array, at: number, clouds: Clouds, isNight: boolean): void {
+  const { isAll } = clouds;
+  const over = clouds.over[at]!;
+  const casting = clouds.casting[at]!;
+  const isCloud = isAll || over > -EDGE;
+  const isShaded = !isAll && !isNight && casting > SHADE_EDGE[0];
+  if (!isCloud && !isShaded) return;
+  const cover = isAll ? 1 : isCloud ? coverOf(over) : 0;
+  const light = isShaded ? 1 - 0.55 * smoothstep(SHADE_EDGE[0], SHADE_EDGE[1], casting) : 1;
+  const depth = smoothstep(0, 0.5, over);
+  const lit = isNight ? 22 + 12 * depth : 226 + 29 * depth;
+  for (let k = 0; k < 4; k++) {
+    const ground = colour[k]! * light;
+    colour[k] = ground + (lit - ground) * cover;
+  }
 }
 
 /** Offset of a cloud's shadow, in pixels right and down, for cloud tops at about 1.4 km. */

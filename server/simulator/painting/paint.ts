@@ -1,7 +1,7 @@
 import { sensorFacts, type BandName, type SensorFacts } from '../../../contract/sensors.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../search/scenes.ts';
-import { cloudsOf, type Clouds } from './clouds.ts';
+import { cloudsOf, overcast } from './clouds.ts';
 import { groundOf, type Ground, coarseIndex } from './ground/ground.ts';
 import { seasonOf } from './ground/season.ts';
 import { surfacesOf, type Surface } from './surface.ts';
@@ -23,18 +23,6 @@ type PictureFacts = Pick<
 export interface PictureScene {
   facts: PictureFacts;
   geometry: Footprint;
-}
-
-/** Cloud tops: white by day, faintly lit at night, grey in false colour's near infrared too. */
-function overcast(colour: Float32Array, at: number, clouds: Clouds, isNight: boolean): void {
-  const cover = clouds.cover[at]!;
-  const light = isNight ? 1 : 1 - clouds.shadow[at]!;
-  if (cover === 0 && light === 1) return;
-  const lit = isNight ? 22 + 12 * clouds.depth[at]! : 226 + 29 * clouds.depth[at]!;
-  for (let k = 0; k < 4; k++) {
-    const ground = colour[k]! * light;
-    colour[k] = ground + (lit - ground) * cover;
-  }
 }
 
 const DAY_MS = 86_400_000;
@@ -66,14 +54,14 @@ async function painted(
   painterIn: typeof painterOf,
   { facts, geometry }: PictureScene,
   view: View,
-  put: (at: number, colour: Float32Array) => void,
+  put: (at: number, colour: Float64Array) => void,
 ): Promise<void> {
   const paint = groundPainter(await groundOf(view), facts, painterIn);
   const sensor = sensorFacts(facts.sensorType);
   const isNight = sensor?.light === 'night';
   const sun = { sunElevation: facts.sunElevation, isMorning: facts.orbitDirection !== 'Ascending' };
   const clouds = sensor?.seesClouds === false ? null : cloudsOf(view, { facts, geometry }, sun);
-  const colour = new Float32Array(4);
+  const colour = new Float64Array(4);
   for (let at = 0; at < view.width * view.height; at++) {
     paint(at, colour);
     if (clouds) overcast(colour, at, clouds, isNight);
@@ -119,15 +107,20 @@ interface Looks {
 }
 
 /** Paints one pixel's values (0 to 255 per channel) into a picture. */
-type Painter = (at: number, out: Float32Array) => void;
+type Painter = (at: number, out: Float64Array) => void;
 
 /** Per-pixel noise, 0 to 1, which continues from one window of a picture to the next. */
 function pixelNoise({ view }: Ground): (at: number, seed: number) => number {
   const { column, row } = view.within ?? { column: 0, row: 0 };
   const { width } = view;
+  // pixels mostly follow one another
+  let [start, down] = [0, row];
   return (at, seed) => {
-    const down = Math.floor(at / width);
-    return cellValue(at - down * width + column, down + row, seed);
+    if (at < start || at >= start + width) {
+      start = at - (at % width);
+      down = row + start / width;
+    }
+    return cellValue(at - start + column, down, seed);
   };
 }
 
@@ -135,37 +128,45 @@ function pixelNoise({ view }: Ground): (at: number, seed: number) => number {
 function slopes({ relief }: Ground, { sunHeight, sunEast, sunSouth }: Looks): Float32Array {
   const flat = Math.sqrt(1 - sunHeight * sunHeight);
   return relief.enlarged((at) => {
-    const [east, south] = [relief.east[at]!, relief.south[at]!];
+    const east = relief.east[at]!;
+    const south = relief.south[at]!;
     const normal = Math.sqrt(1 + east * east + south * south);
     const cosine = (sunHeight - flat * (east * sunEast + south * sunSouth)) / normal;
     return Math.min(1.5, Math.max(0.32, cosine / Math.max(0.25, sunHeight)));
   });
 }
 
-/** Red, green, blue and near infrared by daylight, through a little haze. */
+/** Red, green, blue and near infrared by daylight. */
 function daylight(ground: Ground, surfaceAt: (at: number) => Surface, looks: Looks): Painter {
   const noise = pixelNoise(ground);
   const light = slopes(ground, looks);
   // low sun is dimmer and yellower, partly made up for by the exposure
   const dim = 0.72 + 0.34 * looks.sunHeight;
-  const gains = Float64Array.of(dim * 1.02, dim, dim * (0.9 + 0.1 * looks.sunHeight), dim);
-  const haze = Float64Array.of(8, 11, 18, 2);
+  const [redder, bluer] = [dim * 1.02, dim * (0.9 + 0.1 * looks.sunHeight)];
   const { width } = ground.view;
   const metres = ground.places.pixel * ground.places.shrink * 1000;
   // the shadow of what stands towards the sun, where pixels resolve it
   const isSharp = metres < 6;
   const step = isSharp ? Math.round(-looks.sunEast) - width * Math.round(looks.sunSouth) : 0;
-  let [previous, height] = [Number.NaN, 0];
+  let previous = -2;
+  // a variable of a closure would be a new object each time
+  const height = Float64Array.of(0);
   return (at, out) => {
     const surface = surfaceAt(at);
     const grain = (1 + (noise(at, 5) - 0.5) * 0.045) * (surface.isWater ? 1 : light[at]!);
-    for (let k = 0; k < 4; k++) out[k] = surface.colour[k]! * gains[k]! * grain + haze[k]!;
+    const { colour } = surface;
+    // through a little haze
+    out[0] = colour[0]! * redder * grain + 8;
+    out[1] = colour[1]! * dim * grain + 11;
+    out[2] = colour[2]! * bluer * grain + 18;
+    out[3] = colour[3]! * dim * grain + 2;
     if (step === 0) return;
     // rows are painted from left to right: the neighbour's height is known
-    const falls = previous === at - 1 ? height - surface.height : 0;
+    const falls = previous === at - 1 ? height[0]! - surface.height : 0;
     if (falls > 2 && looks.sunEast < 0) for (let k = 0; k < 4; k++) out[k]! *= 0.55;
     if (falls < -2 && looks.sunEast > 0) for (let k = 0; k < 4; k++) out[k]! *= 0.72;
-    [previous, height] = [at, surface.height];
+    previous = at;
+    height[0] = surface.height;
   };
 }
 

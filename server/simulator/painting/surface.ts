@@ -5,7 +5,7 @@ import type { Season } from './ground/season.ts';
 /** What the ground at a pixel is, for the sensors. */
 export interface Surface {
   /** Reflected red, green, blue and near infrared, 0 to 255 in full light. */
-  colour: Float32Array;
+  colour: Float64Array;
   /** Radar backscatter, 0 to 255. */
   radar: number;
   /** Height of what stands there, metres. */
@@ -16,8 +16,8 @@ export interface Surface {
 }
 
 /** Red, green, blue and near infrared, 0 to 255. */
-type Rgbn = Float32Array;
-const rgbn = (...values: [number, number, number, number]): Rgbn => Float32Array.from(values);
+type Rgbn = Float64Array;
+const rgbn = (...values: [number, number, number, number]): Rgbn => Float64Array.from(values);
 
 /** The fractional part of a positive number; the operator % calls out of the compiled code. */
 const part = (value: number): number => value - Math.floor(value);
@@ -70,8 +70,11 @@ const CROPS: readonly Rgbn[] = [
   rgbn(160, 142, 104, 140),
 ];
 
-function blend(out: Float32Array, to: Rgbn, share: number): void {
-  for (let k = 0; k < 4; k++) out[k]! += (to[k]! - out[k]!) * share;
+function blend(out: Rgbn, to: Rgbn, share: number): void {
+  out[0]! += (to[0]! - out[0]!) * share;
+  out[1]! += (to[1]! - out[1]!) * share;
+  out[2]! += (to[2]! - out[2]!) * share;
+  out[3]! += (to[3]! - out[3]!) * share;
 }
 
 /** The share of a pixel that a line covers: `half` its half width, all in km. */
@@ -102,11 +105,11 @@ class Climate {
   /** How much rock heights show. */
   alpine = 0.5;
   /** Colour of open ground, how much details change it, of woods, of deep water, and the tint of crops. */
-  readonly open = new Float32Array(4);
-  readonly grain = new Float32Array(4);
-  readonly woods = new Float32Array(4);
-  readonly deep = new Float32Array(4);
-  readonly tint = new Float32Array(4);
+  readonly open = new Float64Array(4);
+  readonly grain = new Float64Array(4);
+  readonly woods = new Float64Array(4);
+  readonly deep = new Float64Array(4);
+  readonly tint = new Float64Array(4);
 
   constructor(
     private readonly world: Ground['world'],
@@ -155,15 +158,15 @@ class Ward {
   value = 0.5;
 
   /** Moves to the place of a block; `isOther`: of another one than before. */
-  move({ column, row, u, v }: Cell, isOther: boolean, wide: number, high: number): void {
+  move({ column, row, u, v, width, height }: Cell, isOther: boolean): void {
     if (isOther) {
       this.column = column >> 2;
       this.row = row >> 2;
       this.value = cellValue(this.column, this.row, 9001);
     }
-    this.u = u + (column & 3) * wide;
-    this.v = v + (row & 3) * high;
-    this.edge = Math.min(this.u, 4 * wide - this.u, this.v, 4 * high - this.v);
+    this.u = u + (column & 3) * width;
+    this.v = v + (row & 3) * height;
+    this.edge = Math.min(this.u, 4 * width - this.u, this.v, 4 * height - this.v);
   }
 }
 
@@ -172,13 +175,12 @@ class Lot {
   private column = Number.NaN;
   private row = Number.NaN;
   private seed = 0;
-  value = 0.5;
+  value = Number.NaN;
   /** Half of what the house leaves free at its sides and at its front, km. */
   side = 0.5;
   front = 0.5;
-  /** How bright its roof is, and its walls for a radar. */
+  /** How bright its roof is. */
   lit = 0.5;
-  wall = 0.5;
   rare = 0.5;
 
   find(column: number, row: number, seed: number): void {
@@ -189,14 +191,24 @@ class Lot {
 
   /** What follows from a value instead of a place. */
   set(value: number): void {
+    if (value === this.value) return;
     this.value = value;
     this.side = 0.0015 + 0.004 * part(value * 17);
     this.front = 0.002 + 0.006 * part(value * 71);
     this.lit = 0.84 + 0.3 * part(value * 29);
-    this.wall = part(value * 193) ** 4;
     this.rare = value * value * value;
   }
 }
+
+/** Width and height of the fields of a parcel, and of its blocks, km. */
+const fieldSize = (id: number): [number, number] => {
+  const width = 0.16 + (0.26 * ((id >>> 8) & 0xff)) / 255;
+  return [width, width * (0.6 + ((id >>> 16) & 0xff) / 130)];
+};
+const blockSize = (id: number): [number, number] => {
+  const width = 0.062 + (0.05 * ((id >>> 8) & 0xff)) / 255;
+  return [width, width * 1.7];
+};
 
 /** How bright a street is in pixels that show its pavements, its line and its cars: 1 for asphalt. */
 function trafficAt({ edge, u, v, column, row }: Cell | Ward, half: number): number {
@@ -225,13 +237,13 @@ export function surfacesOf(
   const heights = relief.enlarged((at) => 1.6 * relief.height[at]!);
   const coarseAt = coarseIndex(ground.view);
   const climate = new Climate(world, season.warmth);
-  const colour = new Float32Array(4);
+  const colour = new Float64Array(4);
   const surface: Surface = { colour, radar: 0.5, height: 0.5, light: 0.5, isWater: false };
-  const scratch = new Float32Array(4);
+  const scratch = new Float64Array(4);
   /** The crop of the field, and how much of the ground's colour it has. */
-  const crop = new Float32Array(4);
+  const crop = new Float64Array(4);
   let cropTint = 0.5;
-  const [field, block, ward, lot] = [new Cell(), new Cell(), new Ward(), new Lot()];
+  const [field, block, ward, lot] = [new Cell(fieldSize), new Cell(blockSize), new Ward(), new Lot()];
   const [fieldShown, blockShown, lotShown] = [shown(0.2, pixel), shown(0.11, pixel), shown(0.03, pixel)];
   const [streetShown, crownShown] = [0.35 + 0.65 * shown(0.05, pixel), shown(CROWN_KM, pixel)];
   const isClose = lotShown > 0;
@@ -265,7 +277,8 @@ export function surfacesOf(
     const wood = likely <= -0.02 ? 0 : smoothstep(-0.02, 0.2, likely) * woodsMost;
     const crown = wood > 0.3 ? crownAt(at, 0.9 * wood) : 0;
     const crowned = crown > 0 ? 0.72 + 0.5 * crown : 1;
-    const [leaves, infrared] = [1 + 0.34 * detail, 1 + 0.25 * detail];
+    const leaves = 1 + 0.34 * detail;
+    const infrared = 1 + 0.25 * detail;
     for (let k = 0; k < 4; k++) {
       const bare = open[k]! + grain[k]! * detail;
       colour[k] = mix(bare, trees[k]! * (k < 3 ? leaves : infrared), wood) * crowned;
@@ -284,9 +297,7 @@ export function surfacesOf(
 
   function farm(at: number, share: number): void {
     const id = ids[at]!;
-    const width = 0.16 + (0.26 * ((id >>> 8) & 0xff)) / 255;
-    const high = width * (0.6 + ((id >>> 16) & 0xff) / 130);
-    if (field.move(id, xs[at]!, ys[at]!, width, high)) {
+    if (field.move(id, xs[at]!, ys[at]!)) {
       // each field has its own calendar
       const stage = 5 * part(yearOf + field.value * 0.42);
       const [from, to] = [CROPS[Math.floor(stage) % 5]!, CROPS[(Math.floor(stage) + 1) % 5]!];
@@ -327,8 +338,7 @@ export function surfacesOf(
   /** A ward is four by four blocks between avenues. It is dense in the middle of a town, else homes, works or a park. */
   function town(at: number, share: number): void {
     const id = ids[at]!;
-    const wide = 0.062 + (0.05 * ((id >>> 8) & 0xff)) / 255;
-    ward.move(block, block.move(id, xs[at]!, ys[at]!, wide, wide * 1.7), wide, wide * 1.7);
+    ward.move(block, block.move(id, xs[at]!, ys[at]!));
     // close up a block is built or not; from afar the edge of a town is a mixture of both
     const filled = mix(Math.min(1, share * 1.2), share > 0.05 + 0.5 * block.value ? 1 : 0, lotShown);
     if (filled === 0) return;
@@ -338,8 +348,9 @@ export function surfacesOf(
     const isPark = !isCore && (ward.value < 0.07 || block.value < 0.06);
     const avenue = lineShare(ward.edge, 0.013, pixel);
     const street = Math.max(avenue, lineShare(block.edge, 0.006, pixel) * streetShown);
-    const lots = isWorks ? wide / 2 : 0.021 + 0.008 * ((id >>> 20) & 1);
-    const [across, along] = [Math.floor(block.u / lots), Math.floor(block.v / lots)];
+    const lots = isWorks ? block.width / 2 : 0.021 + 0.008 * ((id >>> 20) & 1);
+    const across = Math.floor(block.u / lots);
+    const along = Math.floor(block.v / lots);
     if (isClose) lot.find(across + block.column * 41, along + block.row * 37, id | 1);
     else lot.set(part(block.value * 61));
     const { value } = lot;
@@ -382,7 +393,8 @@ export function surfacesOf(
       scratch[k] = mix(shade, ASPHALT[k]! * kerb, paved);
     }
     if (crown > 0) {
-      const [leaves, covered] = [0.5 + 0.75 * crown, Math.min(1, crown * 1.6)];
+      const leaves = 0.5 + 0.75 * crown;
+      const covered = Math.min(1, crown * 1.6);
       for (let k = 0; k < 4; k++) scratch[k] = mix(scratch[k]!, CROWN[k]! * leaves, covered);
     }
     blend(colour, scratch, filled);
@@ -393,7 +405,7 @@ export function surfacesOf(
     // walls at right angles to the look reflect it straight back
     const radar = isPark
       ? 70
-      : mix(96 + 70 * block.value, 70 + 185 * lot.wall + 50 * value, Math.max(0.5, lotShown));
+      : mix(96 + 70 * block.value, 70 + 185 * part(value * 193) ** 4 + 50 * value, Math.max(0.5, lotShown));
     surface.radar = mix(surface.radar, mix(radar, 30, street * 0.7), filled);
     const lamps =
       0.3 * lineShare(block.edge, 0.012, pixel * 0.6) +

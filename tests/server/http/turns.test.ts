@@ -19,8 +19,8 @@ function stage(turns: Turns) {
   };
   return {
     begun,
-    ask(who: string, name: string, signal?: AbortSignal) {
-      const done = turns.run(callerNamed(who, signal), () => {
+    ask(who: string, name: string, signal?: AbortSignal, isLater = false) {
+      const done = turns.run({ ...callerNamed(who, signal), isLater }, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
@@ -66,6 +66,22 @@ describe('turns between callers', () => {
     for (const who of ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'c']) void ask(who, who);
     await endAll();
     expect(begun.join('')).toBe('aabcabcc');
+  });
+
+  it('of one caller, pictures of the list wait behind those of the map, and leave the line with their page', async () => {
+    const turns = openTurns(WIDE);
+    const { ask, begun, endAll } = stage(turns);
+    const page = new AbortController();
+    void ask('a', 'map 1');
+    for (const name of ['row 1', 'row 2']) void ask('a', name, undefined, true);
+    const left = ask('a', 'row 3', page.signal, true);
+    void ask('a', 'map 2');
+    void ask('b', 'row of b', undefined, true);
+    page.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    await endAll();
+    expect(begun).toEqual(['map 1', 'map 2', 'row of b', 'row 1', 'row 2']);
+    expect(turns.load()).toEqual({ running: 0, waiting: 0 });
   });
 
   it('a free place goes to the caller with the least in progress', async () => {

@@ -6,9 +6,10 @@ import { viewOfScene } from '../../../server/search/sceneView.ts';
 import { quicklookPixels, renderQuicklook } from '../../../server/simulator/pictures/quicklook.ts';
 import { quicklookLink } from '../../../server/search/quicklooks/quicklookLink.ts';
 import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
-import type { NewScene } from '../../../server/search/scenes.ts';
+import { sceneByProductId, type NewScene } from '../../../server/search/scenes.ts';
 import { beginBatch, storeScenes } from '../../../server/search/scenes.store.ts';
 import { openAllTurns } from '../../../server/base/work.ts';
+import { openQuicklooks } from '../../../server/search/quicklooks/quicklookStore.ts';
 import { quicklookRoutes } from '../../../server/search/quicklooks/quicklooks.routes.ts';
 import {
   databaseServers,
@@ -210,7 +211,7 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
   let pictures: Pictures;
   let painted = 0;
   const SECRET = 'secret of this test';
-  const scenes = [...simulateScenes({ seed: 5, lastDay: '2026-11-21', count: 3 })];
+  const scenes = [...simulateScenes({ seed: 5, lastDay: '2026-11-21', count: 4 })];
   const id = scenes[0]!.facts.productId;
   const strange = sceneOf('odd/id?x=1&é', square(1, 1, 2, 2), { simulated: false });
   beforeAll(async () => {
@@ -276,6 +277,14 @@ describe.each(databaseServers)('GET /web/quicklook/{productId} ($name)', (server
     const small = await factsOf('&size=thumb');
     expect(painted - before).toBe(1);
     expect([small.pages ?? 1, (whole.pages ?? 1) > 4]).toEqual([1, true]);
+  });
+
+  it('of a scene whose quicklook is being painted, the picture of a list row is made of that one', async () => {
+    const store = openQuicklooks({ files: folder.files, scenePixels: simulatedPixels(pictures) });
+    const scene = (await sceneByProductId(fresh.db, scenes[3]!.facts.productId))!;
+    const before = painted;
+    await Promise.all([store.pictureOf(scene, 'shown'), store.pictureOf(scene, 'thumb')]);
+    expect(painted - before).toBe(1);
   });
 
   it('a wrong signature or an unknown product gets 404', async () => {

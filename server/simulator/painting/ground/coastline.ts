@@ -115,14 +115,18 @@ export function coastDistances(places: Places): Float32Array {
     const across = (((x[at]! / AROUND_KM + 0.5) % 1) + 1) % 1;
     const cx = (across * WORLD) / CELL;
     const cy = Math.min(WORLD / CELL - 1e-6, Math.max(0, ((y[at]! / AROUND_KM + 0.5) * WORLD) / CELL));
-    const [blockX, blockY] = [Math.floor(cx / BLOCK), Math.floor(cy / BLOCK)];
+    const blockX = Math.floor(cx / BLOCK);
+    const blockY = Math.floor(cy / BLOCK);
     if (blockX !== column || blockY !== row) {
       [column, row] = [blockX, blockY];
       block = blockAt(column, row);
     }
-    const [px, py] = [cx - column * BLOCK, cy - row * BLOCK];
-    const [left, top] = [Math.floor(px), Math.floor(py)];
-    const [u, v] = [px - left, py - top];
+    const px = cx - column * BLOCK;
+    const py = cy - row * BLOCK;
+    const left = Math.floor(px);
+    const top = Math.floor(py);
+    const u = px - left;
+    const v = py - top;
     const node = top * NODES + left;
     const upper = block[node]! + (block[node + 1]! - block[node]!) * u;
     const lower = block[node + NODES]! + (block[node + NODES + 1]! - block[node + NODES]!) * u;

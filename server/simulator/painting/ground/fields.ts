@@ -132,7 +132,8 @@ function addRidges(
     }
     const u = px - left;
     const v = py - top;
-    const [su, sv] = [u * u * (3 - 2 * u), v * v * (3 - 2 * v)];
+    const su = u * u * (3 - 2 * u);
+    const sv = v * v * (3 - 2 * v);
     const upper = a + (b - a) * su;
     const lower = c + (d - c) * su;
     const value = upper + (lower - upper) * sv - 0.5;
@@ -199,7 +200,8 @@ class Cells {
 
   find(px: number, py: number): void {
     const { near, points, seed } = this;
-    const [left, top] = [Math.floor(px), Math.floor(py)];
+    const left = Math.floor(px);
+    const top = Math.floor(py);
     if (left !== this.column || top !== this.row) {
       this.column = left;
       this.row = top;
@@ -210,7 +212,10 @@ class Cells {
         near[n] = ((cellValue(i, j, seed + 2) * 4_294_967_295) & ~0xff) | bearingOf(i, j, seed + 3);
       }
     }
-    let [first, second, nearest, next] = [Infinity, Infinity, 0, 0];
+    let first = Infinity;
+    let second = Infinity;
+    let nearest = 0;
+    let next = 0;
     for (let n = 0; n < 9; n++) {
       const dx = points[2 * n]! - px;
       const dy = points[2 * n + 1]! - py;
@@ -244,7 +249,9 @@ export function parcelsOf({ places, coarse }: Grid, size: number, seed: number):
   const nodes = coarse!.places;
   const bent = (along: Float64Array, turn: number): Float64Array => {
     const bend = noiseField(coarse!, { longest: 2.6, octaves: 2, gain: 0.4, seed: turn });
-    return along.map((value, at) => (value + bend[at]!) / size);
+    const bentTo = new Float64Array(along.length);
+    for (let at = 0; at < bentTo.length; at++) bentTo[at] = (along[at]! + bend[at]!) / size;
+    return bentTo;
   };
   const [xs, ys] = [bent(nodes.x, 31), bent(nodes.y, 32)];
   const [ids, pairs] = [new Uint32Array(nodes.count), new Int32Array(nodes.count)];
@@ -252,7 +259,9 @@ export function parcelsOf({ places, coarse }: Grid, size: number, seed: number):
   const cells = new Cells(seed);
   for (let at = 0; at < nodes.count; at++) {
     cells.find(xs[at]!, ys[at]!);
-    [ids[at], pairs[at], borders[at]] = [cells.id, cells.pair, cells.border];
+    ids[at] = cells.id;
+    pairs[at] = cells.pair;
+    borders[at] = cells.border;
   }
   const between = (values: Float64Array, a: number, c: number, u: number, v: number): number => {
     const upper = values[a]! + (values[a + 1]! - values[a]!) * u;

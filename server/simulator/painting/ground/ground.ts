@@ -60,7 +60,11 @@ function mountains(grid: Grid, rugged: Float32Array): Mountains {
   for (const part of [relief.height, relief.east, relief.south])
     for (let at = 0; at < part.length; at++) part[at]! *= scale[at]!;
   const enlarged = (valueOf: (at: number) => number): Float32Array =>
-    valuesOn(grid, on.pixel, () => Float32Array.from(relief.height, (_, at) => valueOf(at)));
+    valuesOn(grid, on.pixel, () => {
+      const values = new Float32Array(relief.height.length);
+      for (let at = 0; at < values.length; at++) values[at] = valueOf(at);
+      return values;
+    });
   return { ...relief, enlarged };
 }
 
@@ -129,9 +133,15 @@ export async function groundOf(view: View): Promise<Ground> {
 /** The index of a pixel's place on the coarse grid, on which the world maps are. */
 export function coarseIndex({ width }: View): (at: number) => number {
   const across = Math.ceil((width - 1) / COARSE) + 1;
+  // pixels mostly follow one another
+  let [start, first] = [0, 0];
   return (at) => {
-    const row = Math.floor(at / width);
-    return (row >> 2) * across + ((at - row * width) >> 2);
+    if (at < start || at >= start + width) {
+      const row = Math.floor(at / width);
+      start = row * width;
+      first = (row >> 2) * across;
+    }
+    return first + ((at - start) >> 2);
   };
 }
 
@@ -150,23 +160,30 @@ export class Cell {
   v = 0.5;
   column = 0;
   row = 0;
-  private id = 0;
+  /** Of a cell, km. */
+  width = 0.5;
+  height = 0.5;
+  private id = Number.NaN;
   private cos = 0.5;
   private sin = 0.5;
+
+  /** @param sizeOf the width and height of a parcel's cells, km */
+  constructor(private readonly sizeOf: (id: number) => [number, number]) {}
 
   /**
    * Moves to a place. Neighbours mostly share a cell: what follows from it is computed once.
    * @param id the place's parcel
-   * @param width and `height` of the pattern, which its parcel determines, km
    * @returns whether the cell is another one
    */
-  move(id: number, x: number, y: number, width: number, height: number): boolean {
+  move(id: number, x: number, y: number): boolean {
     const isOther = id !== this.id;
     if (isOther) {
       this.id = id;
       this.cos = COSINES[id & 0xff]!;
       this.sin = SINES[id & 0xff]!;
+      [this.width, this.height] = this.sizeOf(id);
     }
+    const { width, height } = this;
     const p = x * this.cos + y * this.sin;
     const q = y * this.cos - x * this.sin;
     const column = Math.floor(p / width);

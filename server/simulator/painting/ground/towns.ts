@@ -120,9 +120,12 @@ export function townsAt(places: Places, settled: Float32Array): Float32Array {
         if (plain > REACH * REACH) continue;
         // sines and cosines of the angle, its double and its triple
         const far = Math.sqrt(dx * dx + dy * dy) + 1e-9;
-        const [c1, s1] = [dx / far, dy / far];
-        const [c2, s2] = [c1 * c1 - s1 * s1, 2 * s1 * c1];
-        const [c3, s3] = [c2 * c1 - s2 * s1, s2 * c1 + c2 * s1];
+        const c1 = dx / far;
+        const s1 = dy / far;
+        const c2 = c1 * c1 - s1 * s1;
+        const s2 = 2 * s1 * c1;
+        const c3 = c2 * c1 - s2 * s1;
+        const s3 = s2 * c1 + c2 * s1;
         const lobes = s2 * cos + c2 * sin + 0.8 * (c3 * cos + s3 * sin) + 0.6 * (s2 * c3 + c2 * s3);
         const squared = plain * (1 - 0.3 * lobes);
         const share = Math.exp(-squared) * (isVillage ? settled[at]! : 1);
