@@ -56,7 +56,14 @@ async function measured({ deps: { db, files, scenePixels } }: BenchDatabase): Pr
   });
   const ids = await idsWithoutMask(db, 0, SCENES);
   const from = performance.now();
-  await Promise.all([0, 1].map((lane) => fillMasks(deps, ids.filter((_, at) => at % 2 === lane))));
+  await Promise.all(
+    [0, 1].map((lane) =>
+      fillMasks(
+        deps,
+        ids.filter((_, at) => at % 2 === lane),
+      ),
+    ),
+  );
   const mask = Math.round((performance.now() - from) / (SCENES / 100)) / 100;
   const aoiWkt = writeWkt(AREA);
   const { geometry } = await cappedAoi(aoiWkt, USER.utype);
