@@ -22,6 +22,7 @@ import { endpoints } from '../../contract/calls/endpoints.ts';
 import { ensureServer } from '../../scripts/bundle/builds.mjs';
 import { stopCluster } from '../../server/database/cluster.ts';
 import { openDatabase } from '../../server/database/open.ts';
+import { idsWithoutMask } from '../../server/search/masks/masks.queries.ts';
 import { randomOf } from '../../server/simulator/archive/random.ts';
 import { startProcess } from '../../tests/server/process/serverProcess.ts';
 import { runClock } from '../../tests/server/support/clock.ts';
@@ -175,6 +176,8 @@ async function make({ kind, names }: Step) {
   return [];
 }
 
+// the archive's own work comes to an end, too
+while ((await idsWithoutMask(db, 0, 1)).length > 0) await pause(1_000);
 await pause(WARM_UP_MS);
 const quietFrom = Date.now();
 await pause(QUIET_MS);

@@ -82,13 +82,20 @@ function placedRing(ring: Float64Array, turn: number, { origin, right, down }: V
   return cells.subarray(0, end);
 }
 
-/** Degrees that bring a ring into the turn of the frame's middle: 0, or ±360. */
-function turnOf(ring: Float64Array, middle: number): number {
-  let [west, east] = [Infinity, -Infinity];
+/** West, south, east and north. */
+type Box = readonly [number, number, number, number];
+
+function boxOf(ring: Float64Array): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < ring.length; at += 2) {
-    west = Math.min(west, ring[at]!);
-    east = Math.max(east, ring[at]!);
+    [west, east] = [Math.min(west, ring[at]!), Math.max(east, ring[at]!)];
+    [south, north] = [Math.min(south, ring[at + 1]!), Math.max(north, ring[at + 1]!)];
   }
+  return [west, south, east, north];
+}
+
+/** Degrees that bring a ring of such a box into the turn of the frame's middle: 0, or ±360. */
+function turnOf([west, , east]: Box, middle: number): number {
   return Math.round((middle - (west + east) / 2) / 360) * 360;
 }
 
@@ -201,7 +208,7 @@ const pairsOf = (ring: Float64Array): [number, number][] =>
 
 /** Tells of frames whether they lie within the rings: most scenes over a large area do. */
 export function holderOf(rings: AreaRings): (frame: View) => boolean {
-  const all = rings.map((ring) => ({ ring, tree: new EdgeTree(pairsOf(ring)) }));
+  const all = rings.map((ring) => ({ ring, tree: new EdgeTree(pairsOf(ring)), box: boxOf(ring) }));
   return (view) => {
     const { width, height, origin, right, down } = view;
     const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
@@ -215,9 +222,12 @@ export function holderOf(rings: AreaRings): (frame: View) => boolean {
       origin[1] + right[1] * x + down[1] * y,
     ]);
     const pixelOf = toPixel(view);
+    const [west, south, east, north] = boxOf(Float64Array.from(corners.flat()));
     let isHeld = false;
-    for (const { ring, tree } of all) {
-      const turn = turnOf(ring, middle);
+    for (const { ring, tree, box } of all) {
+      const turn = turnOf(box, middle);
+      // most parts of an area lie elsewhere
+      if (box[0] + turn > east || box[2] + turn < west || box[1] > north || box[3] < south) continue;
       const [x, y] = pixelOf(ring[0]! + turn, ring[1]!);
       // a ring in the middle of the frame meets no side of it
       if (x >= 0 && x <= width && y >= 0 && y <= height) return false;
@@ -252,7 +262,7 @@ export function clearShare({ view, cloud, covered }: CloudMask, rings: AreaRings
   const { width, height, origin, right, down } = view;
   const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
   cover.begin(width, height);
-  for (const ring of rings) cover.add(placedRing(ring, turnOf(ring, middle), view));
+  for (const ring of rings) cover.add(placedRing(ring, turnOf(boxOf(ring), middle), view));
   // the cosine of the latitude, straight over the scene
   const latitude = ((origin[1] + (right[1] * width + down[1] * height) / 2) * Math.PI) / 180;
   const [shrink, slip] = [Math.cos(latitude), (Math.sin(latitude) * Math.PI) / 180];

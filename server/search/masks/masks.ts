@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { checkCost, msOf, type Work } from '../../base/cost.ts';
 import { openThreads } from '../../base/thread.ts';
 import { holderOf, placing, sharesIn, type AreaRings } from './clearShare.ts';
@@ -26,6 +27,8 @@ export async function measureWeeks(task: Omit<WeeksTask, 'kind'>): Promise<Float
   return new Float64Array(bytes.slice().buffer);
 }
 
+/** Masks are looked at for so long without a break, ms. */
+const SPELL_MS = 8;
 /** Shares of this price, ms, are measured by the thread that answers calls: a task would take longer to send. */
 const AT_ONCE_MS = 5;
 /**
@@ -49,12 +52,18 @@ export async function measureShares(
   if (masks.length === 0) return shares;
   const holds = holderOf(rings);
   const places: { whole: number[]; crossed: number[] } = { whole: [], crossed: [] };
-  masks.forEach((mask, at) => {
+  let since = performance.now();
+  for (const [at, mask] of masks.entries()) {
+    if (performance.now() - since > SPELL_MS) {
+      await setImmediate();
+      signal?.throwIfAborted();
+      since = performance.now();
+    }
     const isHeld = holds(frameOf(mask));
     const share = isHeld ? (known[at] ?? null) : null;
     if (share !== null) shares[at] = share;
     else places[isHeld ? 'whole' : 'crossed'].push(at);
-  });
+  }
   const of = (some: readonly number[]) => some.map((at) => masks[at]!);
   const { placements, rows } = placing(rings, of(places.crossed));
   const part = places.crossed.length / masks.length;

@@ -1,6 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { readFileSync, readlinkSync } from 'node:fs';
-import path, { basename } from 'node:path';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layersOf } from '../../../server/imagery/imagery.queries.ts';
 import { filesOf, IMAGERY } from '../../../server/imagery/layers/addLayer.ts';
@@ -12,6 +11,7 @@ import { runOperator } from '../../../server/operator/operator.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { SINGAPORE, writePicture } from './pictures.ts';
 import { refusal } from '../support/refusal.ts';
+import { watchTurns } from '../support/turnsOfLoop.ts';
 
 const VECTOR = {
   type: 'FeatureCollection',
@@ -162,27 +162,6 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
 });
 
 const [first] = databaseServers;
-
-/** Watches the turns of this thread's loop: `longest` ends it, and says how much processor time one took, ms. */
-function watchTurns() {
-  // its first figure is in nanoseconds (proc_pid_schedstat of Linux)
-  const worked = () => Number.parseInt(readFileSync(`/proc/self/task/${threadId()}/schedstat`, 'utf8')) / 1e6;
-  let [longest, before] = [0, worked()];
-  const look = () => {
-    const now = worked();
-    longest = Math.max(longest, now - before);
-    before = now;
-    next = setImmediate(look);
-  };
-  let next = setImmediate(look);
-  const longestTurn = () => {
-    clearImmediate(next);
-    return longest;
-  };
-  return { longest: longestTurn };
-}
-
-const threadId = (): string => basename(readlinkSync('/proc/thread-self'));
 
 describe.runIf(first !== undefined)('decision 28: imagery layers on a first start', () => {
   it('real public-domain layers of NASA, simulated ones and the open samples are added once, for everyone', async () => {

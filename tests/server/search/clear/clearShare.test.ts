@@ -10,6 +10,7 @@ import { cloudsOver } from '../../../../server/simulator/painting/clouds.ts';
 import { viewOfScene } from '../../../../server/search/sceneView.ts';
 import { between, randomOf, type Random } from '../../../../server/simulator/archive/random.ts';
 import { sceneOf, square } from '../sceneFixtures.ts';
+import { watchTurns } from '../../support/turnsOfLoop.ts';
 import { cellAt } from './cellAt.ts';
 import sharp from 'sharp';
 
@@ -152,6 +153,18 @@ describe('the clear share of an area in a scene', () => {
       expect(Math.abs(share! - clearShare(mask, rings)!), scene.facts.productId).toBeLessThan(0.0005);
     }
     expect(held).toBeGreaterThan(300);
+  });
+
+  it('an area of many parts doesn’t hold the thread that answers calls', async () => {
+    // 1,000 squares of 0.02° around the globe
+    const coordinates = Array.from({ length: 1_000 }, (_, at) => {
+      const [x, y] = [-180 + (at % 100) * 3.6, -60 + Math.floor(at / 100) * 12];
+      return square(x, y, x + 0.02, y + 0.02).coordinates as Position[][];
+    });
+    const packed = pairs.map(({ mask }) => packMask(mask));
+    const turns = watchTurns();
+    await measureShares(ringsOf({ type: 'MultiPolygon', coordinates }), packed);
+    expect(turns.longest()).toBeLessThan(300);
   });
 
   it('an area of which a side or a corner is in the scene holds it not, an area beside it neither', () => {
