@@ -24,20 +24,17 @@ const NICE = { short: 5, long: constants.priority.PRIORITY_BELOW_NORMAL } as con
 
 /** A thread without a task for so long ends, and gives its memory back, ms; the next task waits for a start. */
 const IDLE_MS = 5 * 60_000;
-/** The same when memory is short. */
-const SHORT_IDLE_MS = 5_000;
+/** The same when memory is short, or for another thread: who comes back every few seconds doesn't wait for a start. */
+const SHORT_IDLE_MS = 30_000;
 /** What a thread may have of short-lived values, a quarter of what V8 takes by itself: theirs are few and large. */
 const YOUNG_MB = 12;
-/** A thread that had a task so lately, ms, may be about to get another. */
-const BUSY_MS = 1_000;
-
 /** The threads of this process that run, the one used last at the end: the time since, and how each ends. */
 const running = new Set<{ idleMs: () => number; close: () => Promise<void> }>();
 
 /** Ends the thread that has had no task for longest if as many run as there is memory for. */
 function makeRoom(): void {
   if (running.size < threadsThatFit()) return;
-  const idle = [...running].find(({ idleMs }) => idleMs() > BUSY_MS);
+  const idle = [...running].find(({ idleMs }) => idleMs() >= SHORT_IDLE_MS);
   void idle?.close();
 }
 
@@ -163,7 +160,7 @@ export function openThread<Task>(
   };
   const look = (): void => {
     const sinceMs = self.idleMs();
-    if (sinceMs >= idleMs || (sinceMs > BUSY_MS && isMemoryShort())) void close();
+    if (sinceMs >= idleMs || (sinceMs >= SHORT_IDLE_MS && isMemoryShort())) void close();
     else idle = setTimeout(look, Math.min(SHORT_IDLE_MS, idleMs - sinceMs)).unref();
   };
   const rest = (): void => {

@@ -142,13 +142,13 @@ describe('A task has a budget', () => {
       boundMemory(512);
     });
 
-    it('a thread without a task ends within seconds when memory is short', async () => {
+    it('a thread without a task ends within half a minute when memory is short', async () => {
       const thread = openThread<string>(work, 'idle');
       const first = await numberOf(thread);
       vi.advanceTimersByTime(60_000);
       expect(await numberOf(thread)).toBe(first);
       rss.mockReturnValue(1e12);
-      vi.advanceTimersByTime(10_000);
+      vi.advanceTimersByTime(30_000);
       expect(await numberOf(thread)).not.toBe(first);
       await thread.close();
     });
@@ -159,7 +159,7 @@ describe('A task has a budget', () => {
       const numbers: unknown[] = [];
       for (const thread of threads) {
         numbers.push(await numberOf(thread));
-        vi.advanceTimersByTime(2_000);
+        vi.advanceTimersByTime(31_000);
       }
       expect(await numberOf(threads[0]!)).not.toBe(numbers[0]);
       expect(await numberOf(threads[4]!)).toBe(numbers[4]);
