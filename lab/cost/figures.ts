@@ -20,6 +20,8 @@ export interface StepFigures {
   to: number;
   /** The longest of its calls, ms; Infinity if one was given up. */
   callMs: number;
+  /** The name of that one. */
+  longest: string;
   /** Until the server had nothing to do, ms; Infinity if it still had. */
   idleMs: number;
   /** Resident memory of the server afterwards, MB. */

@@ -206,13 +206,15 @@ for (const step of planOf(targets, randomOf(seed), only)) {
   const calls = await make(step);
   const to = Date.now();
   const idleMs = await untilIdle(server.pid, db, BARS.idleMs);
-  const callMs = Math.max(0, ...calls.map(({ status, ms }) => (status === 0 ? Infinity : ms)));
+  const times = calls.map(({ status, ms }) => (status === 0 ? Infinity : ms));
+  const callMs = Math.max(0, ...times);
   steps.push({
     step,
     number: steps.length,
     from,
     to,
     callMs,
+    longest: step.names[times.indexOf(callMs)] ?? '',
     idleMs,
     mb: residentMb(server.pid),
     statuses: countsOf(calls),
@@ -236,7 +238,7 @@ const holds = holdsIn(holdsFile);
 mkdirSync(REPORTS, { recursive: true });
 const round = (value: number) => (Number.isFinite(value) ? Math.round(value * 10) / 10 : 'no end');
 let holdMs = 0;
-for (const { step, number, from, to, callMs, idleMs, mb, statuses } of steps) {
+for (const { step, number, from, to, callMs, longest, idleMs, mb, statuses } of steps) {
   const hold = longestHold(holds, from, to + Math.min(idleMs, BARS.idleMs));
   // of many requests at once, one turn may answer several
   if (step.kind === 'alone') holdMs = Math.max(holdMs, hold?.ms ?? 0);
@@ -251,7 +253,7 @@ for (const { step, number, from, to, callMs, idleMs, mb, statuses } of steps) {
   writeFileSync(file, JSON.stringify({ seed, ...step, holds: hold, requests: content }));
   console.log(
     `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${turnOf(hold)}, neighbour's ${kind} ${round(times)} times, ` +
-      `call ${round(callMs)} ms ${statuses}, idle after ${round(idleMs)} ms, ${round(mb)} MB, ` +
+      `call ${round(callMs)} ms (${longest}) ${statuses}, idle after ${round(idleMs)} ms, ${round(mb)} MB, ` +
       `neighbour's unanswered ${countsOf(refused)}, the last ${refusedMs} ms after the end, ${file}`,
   );
 }
