@@ -19,7 +19,14 @@ export async function send(caller: Caller, request: CostRequest, mostMs: number)
   const began = performance.now();
   const { url, init } = caller.request(request);
   const body = request.body === undefined ? {} : { body: request.body };
-  const status = await fetch(url, { ...init, ...body, signal: AbortSignal.timeout(mostMs) })
+  const signal = AbortSignal.timeout(mostMs);
+  const sent = () => fetch(url, { ...init, ...body, signal });
+  // a kept connection may be closed while it is used again
+  const status = await sent()
+    .catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return sent();
+    })
     .then(async (answer) => {
       await answer.arrayBuffer();
       return answer.status;

@@ -8,6 +8,7 @@ import type { Config } from './settings/config.ts';
  */
 export type Work =
   | 'searches'
+  | 'shares'
   | 'tiles'
   | 'quicklooks'
   | 'assets'
@@ -25,9 +26,9 @@ const HEAVY: Partial<Record<EndpointName, Work>> = {
   searchScenes: 'searches',
   relaxedSearch: 'searches',
   nearestCovered: 'searches',
-  clearShares: 'searches',
-  aoiFacts: 'searches',
-  coverageCalendar: 'searches',
+  clearShares: 'shares',
+  aoiFacts: 'shares',
+  coverageCalendar: 'shares',
   layerValues: 'tiles',
   archivePrice: 'orders',
   archiveSubmit: 'orders',
@@ -52,7 +53,8 @@ export type AllTurns = Readonly<Record<Work, Turns>>;
 const PICTURES_PER_CALL = 5;
 
 /**
- * The turns of one process. The numbers in progress add up to less than its connections to the database.
+ * The turns of one process. The numbers in progress add up to less than its connections to the database, but for shares, which
+ * seldom use one.
  * @param tileThreads tiles that can be rendered at the same time
  */
 export function openAllTurns(config: Config, tileThreads: number): AllTurns {
@@ -65,6 +67,8 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
   };
   return {
     searches: turns(Math.max(5, accountSearches), accountSearches),
+    // they work in threads, by turns of their own, and for up to 25 s: a search doesn't wait for them
+    shares: turns(Math.max(8, accountSearches), accountSearches),
     tiles: turns(tileThreads, tileThreads, pictures),
     quicklooks: turns(4, 2, pictures),
     // they wait for other archives

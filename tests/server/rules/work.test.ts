@@ -41,6 +41,7 @@ describe('turns of a process (decision 197)', () => {
     const pictures = { waitingEach: 30, waiting: 200 };
     expect(allPlaces(settings, 3)).toEqual({
       searches: { each: 2, atOnce: 5, ...calls },
+      shares: { each: 2, atOnce: 8, ...calls },
       tiles: { each: 3, atOnce: 3, ...pictures },
       quicklooks: { each: 2, atOnce: 4, ...pictures },
       assets: { each: 4, atOnce: 8, ...pictures },
@@ -63,14 +64,8 @@ describe('turns of a process (decision 197)', () => {
 
   it('heavy calls are work of their own kind', () => {
     const kinds: Partial<Record<Work, Parameters<typeof workOf>[0][]>> = {
-      searches: [
-        'searchScenes',
-        'relaxedSearch',
-        'nearestCovered',
-        'clearShares',
-        'aoiFacts',
-        'coverageCalendar',
-      ],
+      searches: ['searchScenes', 'relaxedSearch', 'nearestCovered'],
+      shares: ['clearShares', 'aoiFacts', 'coverageCalendar'],
       tiles: ['layerValues'],
       orders: ['archivePrice', 'archiveSubmit', 'taskingPrice', 'taskingSubmit'],
       exports: ['imageryExportPrice', 'imageryExportSubmit', 'submitExportTask'],
