@@ -27,7 +27,11 @@ try {
 const malloc = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
 if (program === 'worker' && process.env['MALLOC_ARENA_MAX'] === undefined) {
   const args = [...process.execArgv, 'dist-server/worker.js', ...process.argv.slice(2)];
-  const worker = spawn(process.execPath, args, { env: { ...malloc, ...process.env }, stdio: 'inherit' });
+  const worker = spawn(process.execPath, args, {
+    env: { ...malloc, ...process.env },
+    // it ends when this process does, whatever ended it
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   // the terminal sends Ctrl-C to both: the worker takes two of one press for one
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => worker.kill(signal));
   worker.on('exit', (code) => process.exit(code ?? 1));

@@ -37,4 +37,7 @@ const loops = startLoops(deps, kinds);
 onShutdown(async () => {
   await deps.db.close(await settled(loops.stop()));
 });
+// the program that started it has ended (scripts/start.mjs)
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();
 console.log(`The worker is running: ${kinds.join(', ')}. Stop: Ctrl-C`);

@@ -20,7 +20,13 @@ interface Loaded {
 }
 
 /** Niceness of threads: the loop comes first by far, but a busy machine doesn't starve them, as the lowest priority would. */
-const NICE = { short: 5, long: constants.priority.PRIORITY_BELOW_NORMAL } as const;
+const NICE = {
+  short: 5,
+  long: constants.priority.PRIORITY_BELOW_NORMAL,
+  // nobody waits for it
+  ahead: constants.priority.PRIORITY_LOW,
+} as const;
+type Pace = keyof typeof NICE;
 
 /** A thread without a task for so long ends, and gives its memory back, ms; the next task waits for a start. */
 const IDLE_MS = 5 * 60_000;
@@ -85,13 +91,14 @@ export function threadSource(work: URL): URL {
  * A thread, started with its first task. It does not keep the process alive while idle, and ends when it is idle for long.
  * @param work the module that calls `answerTasks`
  * @param name for the errors
- * @param isLong its tasks may take seconds: shorter ones of other threads come before them
+ * @param pace long: its tasks may take seconds, shorter ones of other threads come before them
+ * @param keepsState it holds something from one task to the next: memory that is short doesn't end it
  */
 export function openThread<Task>(
   work: URL,
   name: string,
-  isLong = false,
-  idleMs: number = IDLE_MS,
+  pace: Pace = 'short',
+  { idleMs = IDLE_MS, keepsState = false } = {},
 ): Thread<Task> {
   let worker: Worker | undefined;
   let isLoaded = false;
@@ -113,7 +120,7 @@ export function openThread<Task>(
     isLoaded = false;
     const started = new Worker(threadSource(work), {
       execArgv: [],
-      workerData: { isLong, memory: memoryMost() },
+      workerData: { pace, memory: memoryMost() },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     started.unref();
@@ -147,10 +154,8 @@ export function openThread<Task>(
     failAll(new Error(`the ${name} thread was closed`));
     await ending?.terminate();
   };
-  const self = {
-    idleMs: () => (isLoaded && waiting.size === 0 ? performance.now() - usedAt : 0),
-    close,
-  };
+  const idleFor = () => (isLoaded && waiting.size === 0 ? performance.now() - usedAt : 0);
+  const self = { idleMs: () => (keepsState ? 0 : idleFor()), close };
   const touch = (): void => {
     clearTimeout(idle);
     worker ??= begin();
@@ -159,8 +164,8 @@ export function openThread<Task>(
     running.add(self);
   };
   const look = (): void => {
-    const sinceMs = self.idleMs();
-    if (sinceMs >= idleMs || (sinceMs >= SHORT_IDLE_MS && isMemoryShort())) void close();
+    const sinceMs = idleFor();
+    if (sinceMs >= idleMs || (self.idleMs() >= SHORT_IDLE_MS && isMemoryShort())) void close();
     else idle = setTimeout(look, Math.min(SHORT_IDLE_MS, idleMs - sinceMs)).unref();
   };
   const rest = (): void => {
@@ -282,7 +287,7 @@ export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number, is
  * @param work the module that calls `answerTasks`
  * @param name for the errors
  * @param limits.budgetMs the time of one task
- * @param limits.isLong as in `openThread`
+ * @param limits.pace as in `openThread`
  * @param limits.isKept results are kept for others: a task is done even if its caller leaves
  */
 export function openThreads<Task>(
@@ -291,16 +296,16 @@ export function openThreads<Task>(
   {
     count,
     budgetMs = TASK_MS,
-    isLong,
+    pace,
     isKept,
-  }: { count?: number; budgetMs?: number; isLong?: boolean; isKept?: boolean } = {},
+  }: { count?: number; budgetMs?: number; pace?: Pace; isKept?: boolean } = {},
 ): Threads<Task> {
   let threads: Threads<Task> | undefined;
   return {
     ask(task) {
       // the settings are read by now
       const length = count ?? threadsOfKind();
-      const all = () => Array.from({ length }, () => openThread<Task>(work, name, isLong));
+      const all = () => Array.from({ length }, () => openThread<Task>(work, name, pace));
       threads ??= sharing(all(), budgetMs, isKept);
       return threads.ask(task);
     },
@@ -313,8 +318,8 @@ const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status }
 /** Called in a thread: runs each received task and sends back its result, or its refusal. The loop that answers calls comes first. */
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   // Linux has a priority for each thread, other systems one for the process
-  const { isLong } = workerData as { isLong: boolean };
-  if (process.platform === 'linux') setPriority(isLong ? NICE.long : NICE.short);
+  const { pace } = workerData as { pace: Pace };
+  if (process.platform === 'linux') setPriority(NICE[pace]);
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
   const id = process.platform === 'linux' ? basename(readlinkSync('/proc/thread-self')) : null;
   parentPort?.postMessage({ id, isLoaded: true } satisfies Loaded, []);

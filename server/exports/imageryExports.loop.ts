@@ -79,7 +79,9 @@ async function make(
 
 /** A worker thread that writes exports. */
 export function exportThread(): Thread<ExportStep> {
-  return openThread<ExportStep>(new URL('export.worker.ts', import.meta.url), 'export', true);
+  return openThread<ExportStep>(new URL('export.worker.ts', import.meta.url), 'export', 'long', {
+    keepsState: true,
+  });
 }
 
 function queueOf(deps: ImageryExportDeps, thread: Thread<ExportStep>): ExportQueue<ImageryExportJob> {

@@ -57,7 +57,7 @@ async function keepDevice(c: Context, { config, codeSecret }: Parts, known: stri
 
 /** Longer bodies are read in a thread: this one could be held over 50 ms. */
 const BODY_AT_ONCE = 256 * 1024;
-const reading = openThreads<BodyTask>(new URL('body.worker.ts', import.meta.url), 'body', { isLong: true });
+const reading = openThreads<BodyTask>(new URL('body.worker.ts', import.meta.url), 'body', { pace: 'long' });
 
 async function checkedBody(call: EndpointName, bytes: ArrayBuffer): Promise<unknown> {
   if (bytes.byteLength <= BODY_AT_ONCE) return bodyOf(call, bytes);

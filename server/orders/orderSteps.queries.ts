@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { ORDER_STATUS } from '../../contract/orders/orderStatus.ts';
+import { onSession } from '../database/session.ts';
 import { COLUMNS, type Order } from './orders.queries.ts';
 
 /** Due deliveries of one account, and of all, that a process looks through for one that no other process makes. */
@@ -70,19 +71,6 @@ async function inDelivery(
     [id, dueBy],
   );
   return rows[0] ?? null;
-}
-
-/** Runs `work` with a connection that ends, with its locks, if the work or the connection fails. */
-async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let failed = true;
-  try {
-    const value = await work(client);
-    failed = false;
-    return value;
-  } finally {
-    client.release(failed);
-  }
 }
 
 /**

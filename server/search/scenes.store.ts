@@ -133,7 +133,7 @@ const INSERT = `insert into scenes (${LIST}) select ${LIST} from given
   returning id, (xmax = 0) as inserted`;
 
 /** Hands new scenes to the watches, in the transaction that stores them (docs/decisions/230). */
-const ANNOUNCED = `with given as (delete from given_scenes returning *), stored as (${INSERT}),
+const ANNOUNCED = `with given as (select * from given_scenes), stored as (${INSERT}),
   announced as (insert into scene_arrivals (scene_id) select id from stored where inserted)
   select inserted from stored`;
 
@@ -162,6 +162,8 @@ export async function storeScenes(
   const copying = client.query(copyFrom(`copy given_scenes (${LIST}) from stdin`));
   await pipeline([changed.map((row) => copyRow(batchId, row)).join('')], copying);
   const reply = await client.query<{ inserted: boolean }>(ANNOUNCED);
+  // rows that are deleted would be gone through again by each further call of this transaction
+  await client.query('truncate given_scenes');
   const inserted = reply.rows.filter((row) => row.inserted).length;
   return { inserted, updated: reply.rows.length - inserted, unchanged: scenes.length - reply.rows.length };
 }

@@ -20,7 +20,7 @@ const BUDGET_MS = 25_000;
 
 const WORK = new URL('area.worker.ts', import.meta.url);
 const short = openThreads<AreaTask>(WORK, 'area', { count: 1, budgetMs: BUDGET_MS });
-const long = openThreads<AreaTask>(WORK, 'area', { budgetMs: BUDGET_MS, isLong: true });
+const long = openThreads<AreaTask>(WORK, 'area', { budgetMs: BUDGET_MS, pace: 'long' });
 
 async function answered<Kind extends AreaTask['kind']>(
   task: Extract<AreaTask, { kind: Kind }>,

@@ -6,7 +6,7 @@ import type { SensorType } from '../../../contract/sensors.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { insertLayer, type LayerRow } from '../imagery.queries.ts';
 import type { FileStore } from '../../base/files/fileStore.ts';
-import { blockCache, blockReader } from '../tiles/blocks.ts';
+import { blockCache, blockReader, ROWS_OF_BLOCKS } from '../tiles/blocks.ts';
 import { displayOf, statsOf, type BandStats } from '../tiles/display.ts';
 import { ImageError, openImage, type ImageFacts, type OpenImage } from './imageFile.ts';
 import { colourBands } from './bandNames.ts';
@@ -121,7 +121,7 @@ async function opened(
   overviewFiles: readonly string[] = [],
 ): Promise<OpenImage & { source: Source }> {
   const image = await openImage(file, overviewFiles);
-  const blocks = blockReader(image, file, blockCache());
+  const blocks = blockReader(image, file, blockCache(ROWS_OF_BLOCKS));
   return { ...image, source: { ...image, blocks } };
 }
 

@@ -1,5 +1,5 @@
 import { samplesOf, TIFF_TILE, type Samples } from '../../../src/raster/geotiff.ts';
-import { blockCache, blockReader } from '../tiles/blocks.ts';
+import { blockCache, blockReader, ROWS_OF_BLOCKS } from '../tiles/blocks.ts';
 import { openImage, type ImageFacts } from './imageFile.ts';
 import { writeTiff } from './tiffWriter.ts';
 import { warp, type Grid, type Source, type Warped } from '../tiles/warp.ts';
@@ -74,7 +74,7 @@ export async function writeOverviews(file: string, nameOf: (n: number) => string
     const image = await openImage(from);
     try {
       if (Math.max(image.facts.width, image.facts.height) <= SMALLEST) return count;
-      const blocks = blockReader(image, from, blockCache());
+      const blocks = blockReader(image, from, blockCache(ROWS_OF_BLOCKS));
       // use only the finest level, because the file's own overviews don't suffice
       const source = { facts: image.facts, levels: image.levels.slice(0, 1), blocks };
       await writeHalf(source, nameOf(count + 1));

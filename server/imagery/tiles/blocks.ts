@@ -23,8 +23,12 @@ export interface BlockReader {
 /** Part of the memory for the blocks of one thread. */
 const CACHE_PART = 1 / 10;
 
-/** The blocks that a thread keeps. */
-export const blockCache = (): ByteCache<Promise<Block>> => byteCache(CACHE_PART * memoryMost());
+/** Room for some rows of blocks of a wide image in strips, bytes: with less, each tile would decode them again. */
+export const ROWS_OF_BLOCKS = 128 * 1024 * 1024;
+
+/** The blocks that a thread keeps. @param least bytes that are needed in any case */
+export const blockCache = (least = 0): ByteCache<Promise<Block>> =>
+  byteCache(Math.max(least, CACHE_PART * memoryMost()));
 
 /** Strips and small tiles are merged into blocks of about this side, pixels. */
 const SIDE = 256;

@@ -42,6 +42,6 @@ export type WritePaper = (task: PaperTask) => Promise<Uint8Array>;
 
 /** A thread that starts with its first PDF, which takes 100 ms or more, and doesn't keep the process alive while idle. */
 export function openPapers(): WritePaper {
-  const thread = openThread<PaperTask>(new URL('papers.worker.ts', import.meta.url), 'papers', true);
+  const thread = openThread<PaperTask>(new URL('papers.worker.ts', import.meta.url), 'papers', 'long');
   return (task) => thread.ask(task);
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../accounts/handler.ts';
 import { startLoop, type Loop } from '../../base/loop.ts';
+import { alone } from '../../database/session.ts';
 import { idsWithoutMask, maskScenes, storeMasks, type MaskScene, type StoredMask } from './masks.queries.ts';
 import { boxCorners, viewOf, viewOfScene } from '../sceneView.ts';
 import { openQuicklooks, type QuicklookStore } from '../quicklooks/quicklookStore.ts';
@@ -89,29 +90,37 @@ const LANES = 2;
 /** After all scenes have been looked at, new ones are looked for from the start. */
 const AGAIN_MS = 10 * 60_000;
 
-/** Makes the missing masks of scenes, the newest first: on one core, after everything else. */
+/** Of the process that makes the masks of an archive. */
+const MASKS_LOCK = 7_130_007;
+
+/** Makes the missing masks of scenes, the newest first: on one core, after everything else, in one process. */
 export function startMaskLoop(deps: SceneDeps): Loop {
   const quicklooks = openQuicklooks({ ...deps, remote: remotePictures(deps.config) });
   let last = 0;
   // a new server has better things to do at first
   let notBefore = performance.now() + FILL_MS;
-  const run = async (ended: AbortSignal) => {
-    if (performance.now() < notBefore) return;
+  const fill = async (ended: AbortSignal) => {
     while (!ended.aborted) {
       const ids = await idsWithoutMask(deps.db, last, FILLED_AT_ONCE);
       last = ids.at(-1) ?? 0;
       if (ids.length === 0) break;
       const each = Math.ceil(ids.length / LANES);
       const lanes = Array.from({ length: LANES }, (_, at) => ids.slice(at * each, (at + 1) * each));
-      const made = await Promise.all(
+      const made = await Promise.allSettled(
         lanes.map((lane) => fillMasks({ ...deps, quicklooks, isAhead: true }, lane, ended)),
-      ).catch((error: unknown) => {
-        if (!ended.aborted) throw error;
-        return [];
-      });
-      if (made.some((masks) => [...masks.values()].some(({ origin }) => origin !== 'painted'))) return;
+      );
+      for (const lane of made) {
+        if (lane.status === 'rejected') {
+          if (ended.aborted) return;
+          throw lane.reason;
+        }
+        if ([...lane.value.values()].some(({ origin }) => origin !== 'painted')) return;
+      }
     }
     notBefore = performance.now() + AGAIN_MS;
+  };
+  const run = async (ended: AbortSignal) => {
+    if (performance.now() >= notBefore) await alone(deps.db.pool, MASKS_LOCK, () => fill(ended));
   };
   return startLoop({ failure: 'cloud masks could not be made', everyMs: FILL_MS, run }, deps.log);
 }

@@ -14,7 +14,7 @@ export type MaskTask =
 
 const WORK = new URL('mask.worker.ts', import.meta.url);
 const short = openThreads<MaskTask>(WORK, 'cloud mask', { count: 1 });
-const long = openThreads<MaskTask>(WORK, 'cloud mask', { isLong: true });
+const long = openThreads<MaskTask>(WORK, 'cloud mask', { pace: 'long' });
 
 /** The masks estimated from some pictures, packed; empty where none can be made. @throws Error if the thread ends */
 export async function estimateMasks(pictures: readonly EstimatedPicture[]): Promise<Uint8Array[]> {

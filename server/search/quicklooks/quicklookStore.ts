@@ -66,7 +66,7 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
   async function makeThumb(scene: FullScene): Promise<Uint8Array | null> {
     const shown = fingerprint(scene, 'shown');
     const whole =
-      (await (making.get(shown) ?? stored(shown))) ??
+      (await (making.get(shown)?.catch(() => null) ?? stored(shown))) ??
       (await deps.scenePixels.pictureOf(scene, 2 * THUMB_SIZE, false)) ??
       (await pictureOf(scene, 'shown'));
     return (

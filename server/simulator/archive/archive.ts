@@ -71,7 +71,12 @@ async function step(
 
 /** @param isLong whether others' work comes first */
 async function withThread<T>(isLong: boolean, run: (thread: Thread<DrawTask>) => Promise<T>): Promise<T> {
-  const thread = openThread<DrawTask>(new URL('archive.worker.ts', import.meta.url), 'simulation', isLong);
+  const thread = openThread<DrawTask>(
+    new URL('archive.worker.ts', import.meta.url),
+    'simulation',
+    isLong ? 'long' : 'short',
+    { keepsState: true },
+  );
   try {
     return await run(thread);
   } finally {

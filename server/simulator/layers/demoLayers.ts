@@ -30,7 +30,7 @@ type Deps = { pool: Pool; files: FileStore; now: Date };
 export async function ensureDemoLayers(deps: Deps): Promise<number> {
   const client = await deps.pool.connect();
   const folder = await mkdtemp(path.join(tmpdir(), 'demo-layers-'));
-  const thread = openThread<DemoTask>(new URL('demoFiles.worker.ts', import.meta.url), 'demo layer', true);
+  const thread = openThread<DemoTask>(new URL('demoFiles.worker.ts', import.meta.url), 'demo layer', 'long');
   const answerOf = async <T>(task: DemoTask) => deserialize(await thread.ask(task)) as T;
   const prepare: typeof prepareLayer = (layer, place) => answerOf({ layer, folder: place });
   let made = 0;

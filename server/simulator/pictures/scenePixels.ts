@@ -11,7 +11,7 @@ export type OwnMaskTask = readonly PicturedScene[];
 const WORK = new URL('ownMask.worker.ts', import.meta.url);
 const masking = openThreads<OwnMaskTask>(WORK, 'own cloud mask');
 /** One core at most, after all that somebody waits for. */
-const maskingAhead = openThreads<OwnMaskTask>(WORK, 'own cloud mask', { count: 1, isLong: true });
+const maskingAhead = openThreads<OwnMaskTask>(WORK, 'own cloud mask', { count: 1, pace: 'ahead' });
 
 /** The pixels of simulated scenes, which are painted, and of the open samples. */
 export function simulatedPixels(pictures: Pictures = sharedPictures()): ScenePixels {

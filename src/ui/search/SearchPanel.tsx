@@ -296,7 +296,7 @@ function OpticalFields() {
   const isUnfolded = useSelector(preferences, isFormUnfolded);
   const all = useMemo(() => opticalSatellites(satellites), [satellites]);
   const within = useMemo(() => selectableSatellites(satellites, draft.gsd), [satellites, draft.gsd]);
-  const names = within.filter(({ code }) => draft.satList.includes(code)).map(({ name }) => name);
+  const names = draft.satList.map((code) => satellites.find((one) => one.code === code)?.name ?? code);
   const Chevron = isUnfolded ? ChevronUp : ChevronDown;
   return (
     <div className="gt-boxless" role="group" aria-label={t('search.optical')}>

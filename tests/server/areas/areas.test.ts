@@ -123,7 +123,7 @@ describe('A task has a budget', () => {
   it('a thread that is idle for long ends; the next task starts another', async () => {
     const lasting = openThread<string>(work, 'lasting');
     const first = await numberOf(lasting);
-    const tired = openThread<string>(work, 'tired', false, 1);
+    const tired = openThread<string>(work, 'tired', 'short', { idleMs: 1 });
     const other = await numberOf(tired);
     await expect.poll(() => numberOf(tired)).not.toBe(other);
     expect(await numberOf(lasting)).toBe(first);

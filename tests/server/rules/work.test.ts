@@ -64,8 +64,8 @@ describe('turns of a process (decision 197)', () => {
 
   it('heavy calls are work of their own kind', () => {
     const kinds: Partial<Record<Work, Parameters<typeof workOf>[0][]>> = {
-      searches: ['searchScenes', 'relaxedSearch', 'nearestCovered'],
-      shares: ['clearShares', 'aoiFacts', 'coverageCalendar'],
+      searches: ['searchScenes', 'relaxedSearch', 'nearestCovered', 'aoiFacts', 'coverageCalendar'],
+      shares: ['clearShares'],
       tiles: ['layerValues'],
       orders: ['archivePrice', 'archiveSubmit', 'taskingPrice', 'taskingSubmit'],
       exports: ['imageryExportPrice', 'imageryExportSubmit', 'submitExportTask'],
