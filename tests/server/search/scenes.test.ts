@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Footprint } from '../../../contract/search.ts';
+import { alone } from '../../../server/database/session.ts';
 import { randomOf } from '../../../server/simulator/archive/random.ts';
 import { scenesByProductIds, type NewScene, type SceneQuery } from '../../../server/search/scenes.ts';
 import { findScenes } from '../../../server/search/scenes.search.ts';
@@ -57,6 +58,34 @@ describe.each(databaseServers)('the archive on $name', (server) => {
 
   const idsFor = async (area: Footprint): Promise<string[]> =>
     (await findScenes(fresh.db, { ...everything, area })).scenes.map((scene) => scene.facts.productId);
+
+  it('what was stored before in a transaction is not gone through again', async () => {
+    const { pool } = fresh.db;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const batch = await beginBatch(client, { kind: 'imported', source: 'test' });
+      await storeScenes(client, batch, [sceneOf('FIRST', square(20, 20, 20.2, 20.2))]);
+      const { rows } = await client.query(`select pg_relation_size('pg_temp.given_scenes')::int as bytes`);
+      expect(rows).toEqual([{ bytes: 0 }]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('two processes don’t do at the same time what one does for all', async () => {
+    const { pool } = fresh.db;
+    const done: string[] = [];
+    await alone(pool, 1, async () => {
+      await alone(pool, 1, async () => void done.push('second'));
+      await alone(pool, 2, async () => void done.push('another'));
+      done.push('first');
+    });
+    await expect(alone(pool, 1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await alone(pool, 1, async () => void done.push('later'));
+    expect(done).toEqual(['another', 'first', 'later']);
+  });
 
   it('a scene within a hole of the AOI is not found', async () => {
     const hole = [

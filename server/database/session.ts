@@ -1,0 +1,24 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** Runs `work` with a connection that ends, with its locks, if the work or the connection fails. */
+export async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failed = true;
+  try {
+    const value = await work(client);
+    failed = false;
+    return value;
+  } finally {
+    client.release(failed);
+  }
+}
+
+/** Runs `work` unless another process of the database does so under the same lock. */
+export async function alone(pool: Pool, lock: number, work: () => Promise<void>): Promise<void> {
+  await onSession(pool, async (client) => {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock]);
+    if (rows[0]?.got !== true) return;
+    await work();
+    await client.query('select pg_advisory_unlock($1)', [lock]);
+  });
+}
