@@ -84,9 +84,10 @@ for (const language of languagesOf('en'))
       // the actions come with the focus
       await tabTo(page, saved.act('saved.delete', 'Anchorage'));
       await expectAccessible(page);
-      await tabTo(page, saved.act('saved.delete', 'Anchorage'));
       await page.keyboard.press('ArrowDown');
-      await expect(saved.act('saved.delete', 'Remote')).toBeFocused();
+      // other tests of the account may have saved areas, too
+      const names = await namesIn(page);
+      await expect(saved.act('saved.delete', names[names.indexOf('Anchorage') + 1]!)).toBeFocused();
       await pass.focus();
       await page.keyboard.press('Enter');
       await expect(portal.acquisition.title).toBeVisible();
