@@ -19,11 +19,13 @@ interface Loaded {
   isLoaded: true;
 }
 
-/** Niceness of threads: the loop comes first by far, but a busy machine doesn't starve them, as the lowest priority would. */
+/**
+ * Niceness of threads. The loop comes first by far. A busy machine still leaves time to the tasks of calls; only work that is
+ * done before any call asks for it has the lowest priority, and may have to wait.
+ */
 const NICE = {
   short: 5,
   long: constants.priority.PRIORITY_BELOW_NORMAL,
-  // nobody waits for it
   ahead: constants.priority.PRIORITY_LOW,
 } as const;
 type Pace = keyof typeof NICE;

@@ -21,7 +21,7 @@ export interface ScenePixels {
   maskOriginOf(scene: Pick<StoredScene, 'facts'>): 'painted' | 'asset' | null;
   /**
    * The cloud masks of scenes that have such an origin, packed.
-   * @param isAhead nobody waits for them
+   * @param isAhead they are made before any call asks for them
    * @throws Error if they can't be made
    */
   makeMasks(scenes: readonly PicturedScene[], isAhead: boolean): Promise<Uint8Array[]>;

@@ -14,7 +14,7 @@ import type { SceneDeps, ScenePixels } from '../scenePixels.ts';
 export interface FillDeps extends Pick<Deps, 'db'> {
   quicklooks: Pick<QuicklookStore, 'pictureOf'>;
   scenePixels: ScenePixels;
-  /** Nobody waits for the masks. */
+  /** The masks are made before any call asks for them. */
   isAhead?: boolean;
 }
 
