@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
@@ -20,7 +20,7 @@ interface Loaded {
 }
 
 /**
- * Niceness of threads. The loop comes first by far. A busy machine still leaves time to the tasks of calls; only work that is
+ * Niceness of threads, above their process's. The loop comes first by far. A busy machine still leaves time to the tasks of calls; only work that is
  * done before any call asks for it has the lowest priority, and may have to wait.
  */
 const NICE = {
@@ -321,7 +321,9 @@ const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status }
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   // Linux has a priority for each thread, other systems one for the process
   const { pace } = workerData as { pace: Pace };
-  if (process.platform === 'linux') setPriority(NICE[pace]);
+  // a process may not take back what its operator made nicer, nor go beyond the lowest priority
+  if (process.platform === 'linux')
+    setPriority(Math.min(getPriority() + NICE[pace], constants.priority.PRIORITY_LOW));
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
   const id = process.platform === 'linux' ? basename(readlinkSync('/proc/thread-self')) : null;
   parentPort?.postMessage({ id, isLoaded: true } satisfies Loaded, []);

@@ -202,6 +202,6 @@ describe.runIf(first !== undefined)('decision 28: imagery layers on a first star
     } finally {
       await app.close();
     }
-    // seven layers with their overviews
-  }, 120_000);
+    // seven layers with their overviews: half a minute of a processor
+  }, 240_000);
 });

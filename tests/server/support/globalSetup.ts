@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import os, { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -106,6 +106,8 @@ async function report(postgres: boolean): Promise<void> {
  * for the files that `npm test` has left out.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // all that run side by side share the processor alike: beside other tests a thread of low priority would get next to none
+  setPriority(constants.priority.PRIORITY_LOW);
   // tests of processes start the programs of the build
   await ensureServer();
   const ends: (() => Promise<void>)[] = [];
