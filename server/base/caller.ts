@@ -23,7 +23,7 @@ export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(c
 /** For whom the present work is done; background work is the server's own. */
 export const presentCaller = (): Caller => callers.getStore() ?? SERVER;
 
-/** The time that a call may take from its turn on, ms: less than the client waits. */
+/** The time that a call may take, ms: less than the client waits. */
 const CALL_MS = 25_000;
 
 /** Does work for a caller until its time is over. @param work gets the signal that then is aborted */

@@ -266,17 +266,21 @@ export function sharing<Task>(all: readonly Thread<Task>[], budgetMs: number, is
   const unlimited = { waitingEach: Infinity, waiting: Infinity };
   const turns = openTurns({ atOnce: all.length, each: Math.max(1, all.length - 1), ...unlimited });
   return {
-    ask(task) {
+    async ask(task) {
       const { signal, ...caller } = presentCaller();
       const until = isKept ? undefined : signal;
-      return turns.run({ ...caller, signal: until }, async () => {
+      const place = turns.enter(caller.who);
+      try {
+        await place.turn(until, caller.isLater);
         const thread = idle.pop()!;
         try {
           return await within(thread, task, budgetMs, until);
         } finally {
           idle.push(thread);
         }
-      });
+      } finally {
+        place.leave();
+      }
     },
     async close() {
       await Promise.all(all.map((thread) => thread.close()));

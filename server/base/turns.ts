@@ -11,6 +11,8 @@ export interface TurnLimits {
   waitingEach: number;
   /** Waiting, of all callers together. */
   waiting: number;
+  /** Waiting is no part of a call's time: a picture is wanted as long as its page is there. */
+  waitsLong?: boolean;
 }
 
 /** A caller's place among the work of one kind. */
@@ -25,7 +27,7 @@ interface Place {
 export interface Turns {
   /** Gets in line. @throws Refusal 429 if too many of this caller wait, 503 if too many of all do */
   enter(who: string): Place;
-  /** Does work when it is the caller's turn, until its time is over. @throws as `enter` and `Place.turn` do, and the work's own error */
+  /** Does work when it is the caller's turn, until the time of the call is over, which waiting is a part of. @throws as `enter` and `Place.turn` do, and the work's own error */
   run<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   load(): { running: number; waiting: number };
 }
@@ -152,9 +154,16 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
     enter,
     async run(caller, work) {
       const place = enter(caller.who);
+      const turn = (signal: AbortSignal | undefined) => place.turn(signal, caller.isLater);
       try {
-        await place.turn(caller.signal, caller.isLater);
-        return await inTime(caller, work);
+        if (limits.waitsLong) {
+          await turn(caller.signal);
+          return await inTime(caller, work);
+        }
+        return await inTime(caller, async (signal) => {
+          await turn(signal);
+          return work(signal);
+        });
       } finally {
         place.leave();
       }

@@ -64,6 +64,7 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
   const pictures = {
     waitingEach: accountWaiting * PICTURES_PER_CALL,
     waiting: serverWaiting * PICTURES_PER_CALL,
+    waitsLong: true,
   };
   return {
     searches: turns(Math.max(5, accountSearches), accountSearches),
@@ -77,7 +78,7 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
     exports: turns(3, 2),
     calls: turns(Math.max(7, accountCalls), accountCalls),
     // a page makes many calls at once
-    identities: turns(4, 2, pictures),
+    identities: turns(4, 2, { ...pictures, waitsLong: false }),
     anonymous: turns(6, Math.min(4, accountCalls)),
     bodies: turns(200, 20),
     anonymousBodies: turns(100, 20),

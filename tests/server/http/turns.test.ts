@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../server/base/refusal.ts';
-import type { Caller } from '../../../server/base/caller.ts';
+import { isOverTime, type Caller } from '../../../server/base/caller.ts';
 import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
 
 const callerNamed = (who: string, signal?: AbortSignal): Caller => ({ who, call: 'GET /', bytes: 0, signal });
@@ -163,5 +163,33 @@ describe('turns between callers', () => {
     const after = turns.run(callerNamed('a'), async () => 'done');
     await expect(failing).rejects.toThrow('failed');
     expect(await after).toBe('done');
+  });
+
+  it('waiting is a part of a call’s time, after which it is given up; a picture waits as long as it is wanted', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const fates = [];
+      for (const waitsLong of [false, true]) {
+        const turns = openTurns({ ...WIDE, atOnce: 1, waitsLong });
+        const { ask, end } = stage(turns);
+        const held = turns.enter('other');
+        await held.turn();
+        const fate = ask('a', 'a').then(
+          () => 'done',
+          (error: unknown) => (isOverTime(error) ? 'over' : 'failed'),
+        );
+        await vi.advanceTimersByTimeAsync(24_999);
+        expect(turns.load()).toEqual({ running: 1, waiting: 1 });
+        await vi.advanceTimersByTimeAsync(1);
+        expect(turns.load()).toEqual({ running: 1, waiting: waitsLong ? 1 : 0 });
+        held.leave();
+        await tick();
+        if (waitsLong) await end('a');
+        fates.push(await fate);
+      }
+      expect(fates).toEqual(['over', 'done']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
