@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { BROWSER_ARGS, browserPath } from '../../../tests/e2e/support/browser.ts';
+import { MapPage } from '../../../tests/e2e/pages/map/mapPage.ts';
+import { wordsOf } from '../../../tests/e2e/support/words.ts';
 import { aoiFileOf, type AoiFileEnding, type Filling } from './aoiFilesForBench.ts';
 import { benchFolder, startForBench } from '../start.ts';
 
@@ -93,7 +95,7 @@ const now = (page: Page): Promise<number> => page.evaluate(() => performance.now
 /** Chooses a file and waits for its area or its message. */
 async function upload(browser: Browser, page: Page, file: string) {
   const dialog = dialogOf(page);
-  await page.getByRole('toolbar').getByRole('button', { name: 'Upload geometry file' }).click();
+  await new MapPage(page, wordsOf('en')).press('upload');
   await dialog.waitFor();
   await page.waitForTimeout(500);
   let [from, to] = [0, 0];
@@ -114,7 +116,7 @@ async function upload(browser: Browser, page: Page, file: string) {
 /** Ms from pressing Cancel during a file until the dialog accepts another. */
 async function cancel(page: Page, file: string): Promise<number> {
   const dialog = dialogOf(page);
-  await page.getByRole('toolbar').getByRole('button', { name: 'Upload geometry file' }).click();
+  await new MapPage(page, wordsOf('en')).press('upload');
   await dialog.waitFor();
   const answered = page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,6 +34,14 @@ function measured(checkout: string, names: readonly string[]): Figures {
   }
 }
 
+/** Gives a checkout its packages, these here where they are the same, and builds its client, which benches of earlier commits expect. */
+function makeReady(checkout: string, commit: string): void {
+  const { status } = spawnSync('git', ['diff', '--quiet', commit, '--', 'package-lock.json']);
+  if (status === 0) symlinkSync(path.resolve('node_modules'), path.join(checkout, 'node_modules'));
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: checkout, stdio: 'ignore' });
+  execFileSync('npm', ['run', 'build'], { cwd: checkout, stdio: 'ignore' });
+}
+
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;
@@ -51,7 +59,7 @@ export function compareWith(commit: string, names: readonly string[]): string[] 
   const checkout = mkdtempSync(path.join(tmpdir(), 'groundtrack-against-'));
   execFileSync('git', ['worktree', 'add', '--detach', '--force', checkout, commit], { stdio: 'ignore' });
   try {
-    symlinkSync(path.resolve('node_modules'), path.join(checkout, 'node_modules'));
+    makeReady(checkout, commit);
     const rounds = Array.from({ length: ROUNDS }, (_, round) => {
       // each goes first now and then
       const order = round % 2 === 0 ? [checkout, '.'] : ['.', checkout];
