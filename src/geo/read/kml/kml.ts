@@ -107,9 +107,10 @@ function areaOf(scanned: ScannedKml): ReadArea {
       if (height !== 0) hasHeights = true;
       return [lon, lat];
     });
-  const read = isPlain(scanned)
-    ? polygonsOf(placemarks[0]?.text ?? '')
-    : polygons.map((rings) => rings.map(({ text }) => tuplesOf(text)));
+  const found = isPlain(scanned) ? polygonsOf(placemarks[0]?.bare ?? '') : [];
+  // togeojson doesn't look into elements that it doesn't know
+  const isWhole = polygons.every((rings, p) => found[p]?.length === rings.length);
+  const read = isWhole ? found : polygons.map((rings) => rings.map(({ text }) => tuplesOf(text)));
   const area = polygons.map((rings, p) => rings.map((ring, r) => ringOf(read[p]?.[r] ?? [], ring)));
   const notes: FileNote[] = [];
   if (others > 0) notes.push({ kind: 'othersLeftOut', count: others });

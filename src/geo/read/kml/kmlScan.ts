@@ -115,8 +115,8 @@ interface OverlayCorners {
 }
 
 export interface ScannedKml {
-  /** The first Placemarks that have polygons, at most FEATURES_MAX. */
-  placemarks: readonly { name: string; text: string }[];
+  /** The first Placemarks that have polygons, at most FEATURES_MAX; `bare`: without the elements that hold none. */
+  placemarks: readonly { name: string; text: string; bare: string }[];
   /** Of the first of them. */
   polygons: readonly ScannedPolygon[];
   /** Whether each outer ring comes before its holes. */
@@ -148,7 +148,7 @@ const TUPLE = new RegExp(String.raw`\s*${NUMBER}\s*,\s*${NUMBER}(?:\s*,\s*${NUMB
 
 /** Listens to the elements of a KML (OGC 12-007r2). */
 class KmlListener implements XmlListener, ScannedKml {
-  readonly placemarks: { name: string; text: string }[] = [];
+  readonly placemarks: { name: string; text: string; bare: string }[] = [];
   refusal: GeometryError | null = null;
   readonly polygons: ScannedPolygon[] = [];
   isInOrder = true;
@@ -170,6 +170,11 @@ class KmlListener implements XmlListener, ScannedKml {
   private inPlacemark = false;
   private name: string | null = null;
   private placemarkHasPolygon = false;
+  /** How many elements are open in the Placemark, and where the outermost begins. */
+  private depth = 0;
+  private child = 0;
+  private childHasPolygon = false;
+  private children = '';
   private polygon: { outer: ScannedRing[]; holes: ScannedRing[] } | null = null;
   private boundary: 'outer' | 'holes' | null = null;
   private text: string[] | null = null;
@@ -180,14 +185,16 @@ class KmlListener implements XmlListener, ScannedKml {
   }
 
   opened(name: string, start: number): void {
+    if (this.inPlacemark && this.depth++ === 0) [this.child, this.childHasPolygon] = [start, false];
     if (this.foreign !== '') {
       if (name === this.foreign) this.foreignDepth++;
       return;
     }
     if (FOREIGN.has(name)) [this.foreign, this.foreignDepth] = [name, 1];
-    else if (name === 'Placemark')
+    else if (name === 'Placemark') {
       [this.inPlacemark, this.placemarkHasPolygon, this.start, this.name] = [true, false, start, null];
-    else if (name === 'NetworkLink') this.inLink = true;
+      [this.depth, this.children] = [0, ''];
+    } else if (name === 'NetworkLink') this.inLink = true;
     else if (name === 'href' && this.inLink && this.link === '') this.text = [];
     else if (name === 'LatLonBox') {
       this.inBox = true;
@@ -209,11 +216,17 @@ class KmlListener implements XmlListener, ScannedKml {
   }
 
   closed(name: string, end: number): void {
+    if (this.depth > 0 && --this.depth === 0 && this.childHasPolygon)
+      this.children += this.whole.slice(this.child, end);
     if (this.foreign !== '') {
       if (name === this.foreign && --this.foreignDepth === 0) this.foreign = '';
     } else if (name === 'Placemark') {
       if (this.placemarkHasPolygon && this.features <= FEATURES_MAX)
-        this.placemarks.push({ name: this.name ?? '', text: this.whole.slice(this.start, end) });
+        this.placemarks.push({
+          name: this.name ?? '',
+          text: this.whole.slice(this.start, end),
+          bare: `<Placemark>${this.children}</Placemark>`,
+        });
       this.inPlacemark = false;
     } else if (name === 'NetworkLink') this.inLink = false;
     else if (name === 'href' && this.inLink && this.text !== null) {
@@ -270,7 +283,7 @@ class KmlListener implements XmlListener, ScannedKml {
 
   private polygonOpened(): void {
     if (!this.placemarkHasPolygon) this.features++;
-    this.placemarkHasPolygon = true;
+    this.placemarkHasPolygon = this.childHasPolygon = true;
     this.polygon = { outer: [], holes: [] };
   }
 

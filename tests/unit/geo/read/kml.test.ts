@@ -56,6 +56,16 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     );
   });
 
+  it('a polygon within an element that KML doesn’t have is read, beside others and between attributes', async () => {
+    const data = '<ExtendedData><Data name="n"><value>1</value></Data></ExtendedData>';
+    for (const inner of [`<Wrap>${polygon()}</Wrap>`, `${data}<Wrap/>${polygon()}${data}`])
+      expect(await outcomeOf('a.kml', kml(placemark(inner)))).toBe(SQUARE_TEXT);
+    const both = `<Wrap>${polygon()}</Wrap>${data}<MultiGeometry>${polygon()}</MultiGeometry>`;
+    expect(await outcomeOf('a.kml', kml(placemark(both)))).toBe(
+      `MultiPolygon [[${JSON.stringify(SQUARE)}],[${JSON.stringify(SQUARE)}]]`,
+    );
+  });
+
   it('heights are dropped, with a note if there are any', async () => {
     const high = SQUARE.map((position) => [...position, 12.5].join(',')).join('\n\t');
     expect(await outcomeOf('a.kml', polygonKml(high))).toBe(SQUARE_TEXT);
