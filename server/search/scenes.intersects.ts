@@ -39,18 +39,17 @@ function partsOf(geometry: Footprint): readonly Rings[] {
  */
 export function intersectionTest(area: Footprint): (footprint: Footprint) => boolean {
   const areaParts = partsOf(area);
-  const rings = areaParts.flatMap((part) => part.map((ring) => new EdgeTree(ring)));
-  const areaPoints = areaParts.map((part) => part[0]![0]!);
-  const meets = (ax: number, ay: number, bx: number, by: number): boolean =>
-    rings.some((ring) => ring.meets(ax, ay, bx, by));
   // a point in a hole is inside two rings, so it counts as outside
-  const holds = (x: number, y: number): boolean => rings.filter((ring) => ring.holds(x, y)).length % 2 === 1;
+  const tree = new EdgeTree(areaParts.flat());
+  const areaPoints = areaParts.map((part) => part[0]![0]!);
+  const meets = tree.meets.bind(tree);
   return (footprint) =>
     partsOf(footprint).some((part) => {
       if (someEdge(part, meets)) return true;
       const first = part[0]![0]!;
       return (
-        holds(first[0]!, first[1]!) || areaPoints.some((point) => isInsideRings(point[0]!, point[1]!, part))
+        tree.holds(first[0]!, first[1]!) ||
+        areaPoints.some((point) => isInsideRings(point[0]!, point[1]!, part))
       );
     });
 }

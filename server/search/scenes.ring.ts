@@ -40,13 +40,14 @@ export function rayCrosses(px: number, py: number, ax: number, ay: number, bx: n
 }
 
 /** Each edge's box. */
-function boxesOfEdges(points: Float64Array): Float64Array {
-  const boxes = new Float64Array((points.length / 2 - 1) * BOX);
-  for (let at = 0, i = 0; at < boxes.length; at += BOX, i += 2) {
-    boxes[at] = Math.min(points[i]!, points[i + 2]!);
-    boxes[at + 1] = Math.min(points[i + 1]!, points[i + 3]!);
-    boxes[at + 2] = Math.max(points[i]!, points[i + 2]!);
-    boxes[at + 3] = Math.max(points[i + 1]!, points[i + 3]!);
+function boxesOfEdges(edges: Float64Array): Float64Array {
+  const boxes = new Float64Array(edges.length);
+  for (let at = 0; at < edges.length; at += BOX) {
+    const [ax, ay, bx, by] = [edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!];
+    boxes[at] = Math.min(ax, bx);
+    boxes[at + 1] = Math.min(ay, by);
+    boxes[at + 2] = Math.max(ax, bx);
+    boxes[at + 3] = Math.max(ay, by);
   }
   return boxes;
 }
@@ -68,28 +69,48 @@ function boxesAround(below: Float64Array): Float64Array {
 }
 
 /**
- * A closed ring with a tree of bounding boxes over its edges, in order along the ring, so that neighbouring
- * edges share a box. A small footprint is tested against few edges of a large area.
+ * Closed rings with one tree of bounding boxes over their edges, in order along the rings, so that neighbouring
+ * edges share a box. A small footprint is tested against few edges of a large area, and of one with thousands of rings.
  */
 export class EdgeTree {
-  /** x and y of each position. */
-  readonly #points: Float64Array;
+  /** Of each edge its two positions. Each ring is filled up to whole boxes with edges of no length at its end. */
+  readonly #edges: Float64Array;
+  /** The ring of every FAN edges. */
+  readonly #ringOf: Uint32Array;
   /** Bounding boxes of the edges, of FAN edges each, of FAN of these, … of all. */
   readonly #levels: Float64Array[];
 
-  constructor(ring: readonly (readonly number[])[]) {
-    this.#points = new Float64Array(ring.length * 2);
-    for (const [i, position] of ring.entries()) this.#points.set([position[0]!, position[1]!], i * 2);
-    let boxes = boxesOfEdges(this.#points);
+  constructor(rings: readonly (readonly (readonly number[])[])[]) {
+    const groupsOf = rings.map((ring) => Math.ceil((ring.length - 1) / FAN));
+    const groups = groupsOf.reduce((sum, count) => sum + count, 0);
+    this.#edges = new Float64Array(groups * FAN * BOX);
+    this.#ringOf = new Uint32Array(groups);
+    let group = 0;
+    for (const [place, ring] of rings.entries()) {
+      const end = group + groupsOf[place]!;
+      this.#ringOf.fill(place, group, end);
+      const last = ring.length - 1;
+      for (let i = 0, edge = group * FAN; edge < end * FAN; i++, edge++) {
+        const [from, to] = [ring[Math.min(i, last)]!, ring[Math.min(i + 1, last)]!];
+        this.#edges.set([from[0]!, from[1]!, to[0]!, to[1]!], edge * BOX);
+      }
+      group = end;
+    }
+    let boxes = boxesOfEdges(this.#edges);
     this.#levels = [boxes];
     while (boxes.length > BOX) this.#levels.push((boxes = boxesAround(boxes)));
+  }
+
+  /** The number of nodes of a level. */
+  #count(level: number): number {
+    return this.#levels[level]!.length / BOX;
   }
 
   /** Whether an edge intersects the closed segment ab. */
   meets(ax: number, ay: number, bx: number, by: number): boolean {
     const [west, east] = ax < bx ? [ax, bx] : [bx, ax];
     const [south, north] = ay < by ? [ay, by] : [by, ay];
-    const points = this.#points;
+    const edges = this.#edges;
     const meetsBelow = (level: number, from: number, to: number): boolean => {
       const boxes = this.#levels[level]!;
       for (let node = from; node < to; node++) {
@@ -97,23 +118,20 @@ export class EdgeTree {
         if (boxes[at]! > east || boxes[at + 2]! < west || boxes[at + 1]! > north || boxes[at + 3]! < south)
           continue;
         if (level > 0) {
-          const count = this.#levels[level - 1]!.length / BOX;
-          if (meetsBelow(level - 1, node * FAN, Math.min(count, node * FAN + FAN))) return true;
-        } else {
-          const [i, j] = [node * 2, node * 2 + 2];
-          if (segmentsMeet(ax, ay, bx, by, points[i]!, points[i + 1]!, points[j]!, points[j + 1]!))
-            return true;
-        }
+          const end = Math.min(this.#count(level - 1), node * FAN + FAN);
+          if (meetsBelow(level - 1, node * FAN, end)) return true;
+        } else if (segmentsMeet(ax, ay, bx, by, edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!))
+          return true;
       }
       return false;
     };
-    return meetsBelow(this.#levels.length - 1, 0, 1);
+    const top = this.#levels.length - 1;
+    return meetsBelow(top, 0, this.#count(top));
   }
 
-  /** Whether a point on no edge is inside the ring: an odd number of edges to its east. */
+  /** Whether a point on no edge is inside an odd number of the rings: an odd number of edges to its east. */
   holds(x: number, y: number): boolean {
-    const points = this.#points;
-    const edges = points.length / 2 - 1;
+    const edges = this.#edges;
     const isOddBelow = (level: number, from: number, to: number): boolean => {
       const boxes = this.#levels[level]!;
       const edgesOfNode = FAN ** level;
@@ -121,22 +139,25 @@ export class EdgeTree {
       for (let node = from; node < to; node++) {
         const at = node * BOX;
         if (boxes[at + 2]! < x || boxes[at + 1]! > y || boxes[at + 3]! < y) continue;
-        const first = node * edgesOfNode * 2;
-        const last = Math.min(edges, (node + 1) * edgesOfNode) * 2;
+        const first = node * edgesOfNode;
+        const last = Math.min(this.#count(0), first + edgesOfNode) - 1;
+        const [ax, ay] = [edges[first * BOX]!, edges[first * BOX + 1]!];
+        const [bx, by] = [edges[last * BOX + 2]!, edges[last * BOX + 3]!];
+        const isChain = this.#ringOf[Math.floor(first / FAN)] === this.#ringOf[Math.floor(last / FAN)];
         let crosses: boolean;
         // all edges are to the east: a chain crosses an odd number of times if it ends on the other side
-        if (boxes[at]! > x) crosses = points[first + 1]! > y !== points[last + 1]! > y;
-        else if (level === 0)
-          crosses = rayCrosses(x, y, points[first]!, points[first + 1]!, points[last]!, points[last + 1]!);
+        if (boxes[at]! > x && isChain) crosses = ay > y !== by > y;
+        else if (level === 0) crosses = rayCrosses(x, y, ax, ay, bx, by);
         else {
-          const count = this.#levels[level - 1]!.length / BOX;
-          crosses = isOddBelow(level - 1, node * FAN, Math.min(count, node * FAN + FAN));
+          const end = Math.min(this.#count(level - 1), node * FAN + FAN);
+          crosses = isOddBelow(level - 1, node * FAN, end);
         }
         if (crosses) odd = !odd;
       }
       return odd;
     };
-    return isOddBelow(this.#levels.length - 1, 0, 1);
+    const top = this.#levels.length - 1;
+    return isOddBelow(top, 0, this.#count(top));
   }
 }
 

@@ -208,10 +208,11 @@ const pairsOf = (ring: Float64Array): [number, number][] =>
 
 /** Tells of frames whether they lie within the rings: most scenes over a large area do. */
 export function holderOf(rings: AreaRings): (frame: View) => boolean {
-  const all = rings.map((ring) => ({ ring, tree: new EdgeTree(pairsOf(ring)), box: boxOf(ring) }));
+  const tree = new EdgeTree(rings.map(pairsOf));
+  const starts = rings.map((ring) => [ring[0]!, ring[1]!] as const);
+  const around = boxOf(Float64Array.from(rings.flatMap((ring) => boxOf(ring))));
   return (view) => {
     const { width, height, origin, right, down } = view;
-    const middle = origin[0] + (right[0] * width + down[0] * height) / 2;
     const corners = [
       [0, 0],
       [width, 0],
@@ -223,14 +224,18 @@ export function holderOf(rings: AreaRings): (frame: View) => boolean {
     ]);
     const pixelOf = toPixel(view);
     const [west, south, east, north] = boxOf(Float64Array.from(corners.flat()));
+    const isInFrame = (lon: number, lat: number): boolean => {
+      if (lon < west || lon > east || lat < south || lat > north) return false;
+      const [x, y] = pixelOf(lon, lat);
+      return x >= 0 && x <= width && y >= 0 && y <= height;
+    };
     let isHeld = false;
-    for (const { ring, tree, box } of all) {
-      const turn = turnOf(box, middle);
-      // most parts of an area lie elsewhere
-      if (box[0] + turn > east || box[2] + turn < west || box[1] > north || box[3] < south) continue;
-      const [x, y] = pixelOf(ring[0]! + turn, ring[1]!);
+    // an area across 180° has parts on either side, a frame is on one or beyond both
+    for (const turn of [0, 360, -360]) {
+      if (around[0] + turn > east || around[2] + turn < west || around[1] > north || around[3] < south)
+        continue;
       // a ring in the middle of the frame meets no side of it
-      if (x >= 0 && x <= width && y >= 0 && y <= height) return false;
+      if (starts.some(([lon, lat]) => isInFrame(lon + turn, lat))) return false;
       const sides = corners.map(([lon = 0, lat = 0]) => [lon - turn, lat] as const);
       if (sides.some(([ax, ay], at) => tree.meets(ax, ay, ...sides[(at + 1) % 4]!))) return false;
       if (tree.holds(...sides[0]!)) isHeld = !isHeld;

@@ -96,7 +96,7 @@ export function placeTest(place: Place, relation: SpatialRelation): (footprint: 
 
 function intersects({ areas, lines, points }: Place): (footprint: Footprint) => boolean {
   const inAreas = areas.map((area) => intersectionTest(area));
-  const trees = lines.map((line) => ({ first: line[0]!, tree: new EdgeTree(line) }));
+  const trees = lines.map((line) => ({ first: line[0]!, tree: new EdgeTree([line]) }));
   return (footprint) =>
     inAreas.some((test) => test(footprint)) ||
     trees.some(
