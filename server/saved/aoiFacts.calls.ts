@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { defaultCondition } from '../../contract/defaultSearch.ts';
 import { EXPORT_RECORDS_MAX } from '../../contract/limits.ts';
@@ -10,6 +9,7 @@ import { mosaicPairs } from '../base/areas/areaTask.ts';
 import { mosaicOver } from '../base/areas/areas.ts';
 import { cornersOfWkt, msOf, PRICED } from '../base/cost.ts';
 import { Refusal } from '../base/refusal.ts';
+import { nextTurn } from '../base/spells.ts';
 import type { Database } from '../database/open.ts';
 import { cappedAoi } from '../search/area.rules.ts';
 import { sharesOfMasks } from '../search/masks/clearShares.ts';
@@ -67,8 +67,7 @@ async function areasOf(deps: FactDeps, context: CallContext, ids: readonly numbe
     });
     areas.push({ id, aoi });
     // many small areas are checked here
-    await setImmediate();
-    context.signal.throwIfAborted();
+    await nextTurn(context.signal);
   }
   return areas;
 }
@@ -193,8 +192,7 @@ async function tell(
         throw error;
       });
       if (about !== null) facts.set(one.id, about);
-      signal.throwIfAborted();
-      await setImmediate();
+      await nextTurn(signal);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,7 +1,7 @@
-import { setImmediate as nextTask } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { nextTurn } from '../base/spells.ts';
 import type { NewScene } from './scenes.ts';
 import { COLUMNS, columnsOf, copyRow } from './scenes.store.ts';
 import { boundsOf } from '../../src/geo/entry/bbox.ts';
@@ -60,13 +60,13 @@ export async function* rowsOf(batchId: number, scenes: Iterable<NewScene>): Asyn
     [rows, orders] = [[], []];
     for (let at = 0; at < run.length; at += CHUNK) {
       yield run.slice(at, at + CHUNK).join('');
-      await nextTask();
+      await nextTurn();
     }
   };
   for (const scene of scenes) {
     orders.push(orderOf(scene));
     rows.push(copyRow(batchId, columnsOf(scene)));
-    if (rows.length % CHUNK === 0) await nextTask();
+    if (rows.length % CHUNK === 0) await nextTurn();
     if (rows.length === RUN) yield* handOver();
   }
   yield* handOver();

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Footprint } from '../../contract/search.ts';
+import { nextTurn, SPELL_MS } from '../base/spells.ts';
 import { EdgeTree, rayCrosses } from './scenes.ring.ts';
 
 type Rings = readonly (readonly (readonly number[])[])[];
@@ -54,9 +54,6 @@ export function intersectionTest(area: Footprint): (footprint: Footprint) => boo
     });
 }
 
-/** Maximum time before yielding to other callers. */
-const TURN_MS = 8;
-
 /**
  * Visits each item, yielding to other callers in between.
  * @throws the signal's reason once aborted
@@ -69,9 +66,8 @@ export async function inTurns<T>(
   let began = performance.now();
   for (const item of items) {
     visit(item);
-    if (performance.now() - began < TURN_MS) continue;
-    await setImmediate();
-    signal?.throwIfAborted();
+    if (performance.now() - began < SPELL_MS) continue;
+    await nextTurn(signal);
     began = performance.now();
   }
 }

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Satellite } from '../../contract/settings.ts';
 import { type SourceRefusal, type SourceCollection } from './sources.queries.ts';
 import type { SceneFacts } from '../search/scenes.ts';
+import { nextTurn } from '../base/spells.ts';
 import { Intake, noCounts, type FoundScene, type IntakeCounts } from '../stac/intake.ts';
 import { satelliteOf } from '../stac/sensorTable.ts';
 import { ItemRefusal, sceneOfItem } from '../stac/stacItem.ts';
@@ -73,7 +74,7 @@ export async function storeItems(
   const refuse = (url: string, { id, message }: ItemRefusal) =>
     refusals.push({ itemId: id, url, reason: message });
   for (const [at, { value, url, collection: led }] of items.entries()) {
-    if (at > 0 && at % ITEMS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (at > 0 && at % ITEMS_A_TURN === 0) await nextTurn();
     const collection = collectionIn(value) ?? led;
     const row = collection === null ? undefined : table.get(collection);
     if (row?.isWanted === false) continue;

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { checkCost, msOf, type Work } from '../../base/cost.ts';
+import { nextTurn, SPELL_MS } from '../../base/spells.ts';
 import { openThreads } from '../../base/thread.ts';
 import { holderOf, placing, sharesIn, type AreaRings } from './clearShare.ts';
 import type { EstimatedPicture } from './estimatedMask.ts';
@@ -27,8 +27,6 @@ export async function measureWeeks(task: Omit<WeeksTask, 'kind'>): Promise<Float
   return new Float64Array(bytes.slice().buffer);
 }
 
-/** Masks are looked at for so long without a break, ms. */
-const SPELL_MS = 8;
 /** Shares of this price, ms, are measured by the thread that answers calls: a task would take longer to send. */
 const AT_ONCE_MS = 5;
 /**
@@ -55,8 +53,7 @@ export async function measureShares(
   let since = performance.now();
   for (const [at, mask] of masks.entries()) {
     if (performance.now() - since > SPELL_MS) {
-      await setImmediate();
-      signal?.throwIfAborted();
+      await nextTurn(signal);
       since = performance.now();
     }
     const isHeld = holds(frameOf(mask));

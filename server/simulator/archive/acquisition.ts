@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskingForm } from '../../../contract/orders/orders.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import type { Aoi } from '../../../src/geo/aoi.ts';
@@ -8,6 +7,7 @@ import { billedArea } from '../../../src/geo/area/billedArea.ts';
 import { boundsOf } from '../../../src/geo/entry/bbox.ts';
 import { passesOver, type Pass } from '../../../src/geo/orbit/passes.ts';
 import type { FullScene } from '../../search/scenes.ts';
+import { nextTurn } from '../../base/spells.ts';
 import { cloudCover } from './climate.ts';
 import { supplierOf, taskableSatellites, type SimulatedSatellite } from './constellation.ts';
 import { randomOf } from './random.ts';

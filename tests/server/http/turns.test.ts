@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../server/base/refusal.ts';
 import { isOverTime, type Caller } from '../../../server/base/caller.ts';
+import { nextTurn } from '../../../server/base/spells.ts';
 import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
 
 const callerNamed = (who: string, signal?: AbortSignal): Caller => ({ who, call: 'GET /', bytes: 0, signal });
@@ -191,5 +192,27 @@ describe('turns between callers', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('work on the thread that answers calls', () => {
+  it('goes on one piece in each turn of the loop, in the order of their coming; calls come between', async () => {
+    const order: (string | number)[] = [];
+    const work = [1, 2, 3].map((n) => nextTurn().then(() => order.push(n)));
+    const calls = (async () => {
+      for (let n = 0; n < 3; n++) {
+        await tick();
+        order.push('call');
+      }
+    })();
+    await Promise.all([...work, calls]);
+    expect(order).toEqual([1, 'call', 2, 'call', 3, 'call']);
+  });
+
+  it('is given up by who has left meanwhile', async () => {
+    const left = new AbortController();
+    const waiting = nextTurn(left.signal);
+    left.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
   });
 });
