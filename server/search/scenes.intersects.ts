@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Footprint } from '../../contract/search.ts';
+import type { Ring } from '../../src/geo/area/areaGeometry.ts';
+import { boundsOf } from '../../src/geo/entry/bbox.ts';
 import { EdgeTree, rayCrosses } from './scenes.ring.ts';
 
 type Rings = readonly (readonly (readonly number[])[])[];
@@ -47,8 +49,11 @@ export function intersectionTest(area: Footprint): (footprint: Footprint) => boo
   const holds = (x: number, y: number): boolean => rings.filter((ring) => ring.holds(x, y)).length % 2 === 1;
   return (footprint) =>
     partsOf(footprint).some((part) => {
-      if (someEdge(part, meets)) return true;
       const first = part[0]![0]!;
+      const box = boundsOf({ type: 'Polygon', coordinates: part as Ring[] });
+      // no border near it: all of it is inside or outside
+      if (!rings.some((ring) => ring.isNear(box))) return holds(first[0]!, first[1]!);
+      if (someEdge(part, meets)) return true;
       return (
         holds(first[0]!, first[1]!) || areaPoints.some((point) => isInsideRings(point[0]!, point[1]!, part))
       );

@@ -1,3 +1,5 @@
+import type { Bounds } from '../../src/geo/entry/bbox.ts';
+
 /** Number of neighbours per box on the next level. */
 const FAN = 8;
 /** Numbers per box: west, south, east, north. */
@@ -85,12 +87,9 @@ export class EdgeTree {
     while (boxes.length > BOX) this.#levels.push((boxes = boxesAround(boxes)));
   }
 
-  /** Whether an edge intersects the closed segment ab. */
-  meets(ax: number, ay: number, bx: number, by: number): boolean {
-    const [west, east] = ax < bx ? [ax, bx] : [bx, ax];
-    const [south, north] = ay < by ? [ay, by] : [by, ay];
-    const points = this.#points;
-    const meetsBelow = (level: number, from: number, to: number): boolean => {
+  /** Whether an edge whose box shares a point with the given one passes the test, by the place of its start in #points. */
+  #someNear([west, south, east, north]: Bounds, passes: (i: number) => boolean): boolean {
+    const someBelow = (level: number, from: number, to: number): boolean => {
       const boxes = this.#levels[level]!;
       for (let node = from; node < to; node++) {
         const at = node * BOX;
@@ -98,16 +97,26 @@ export class EdgeTree {
           continue;
         if (level > 0) {
           const count = this.#levels[level - 1]!.length / BOX;
-          if (meetsBelow(level - 1, node * FAN, Math.min(count, node * FAN + FAN))) return true;
-        } else {
-          const [i, j] = [node * 2, node * 2 + 2];
-          if (segmentsMeet(ax, ay, bx, by, points[i]!, points[i + 1]!, points[j]!, points[j + 1]!))
-            return true;
-        }
+          if (someBelow(level - 1, node * FAN, Math.min(count, node * FAN + FAN))) return true;
+        } else if (passes(node * 2)) return true;
       }
       return false;
     };
-    return meetsBelow(this.#levels.length - 1, 0, 1);
+    return someBelow(this.#levels.length - 1, 0, 1);
+  }
+
+  /** Whether an edge's box shares a point with the given one. */
+  isNear(box: Bounds): boolean {
+    return this.#someNear(box, () => true);
+  }
+
+  /** Whether an edge intersects the closed segment ab. */
+  meets(ax: number, ay: number, bx: number, by: number): boolean {
+    const points = this.#points;
+    const box = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)] as const;
+    return this.#someNear(box, (i) =>
+      segmentsMeet(ax, ay, bx, by, points[i]!, points[i + 1]!, points[i + 2]!, points[i + 3]!),
+    );
   }
 
   /** Whether a point on no edge is inside the ring: an odd number of edges to its east. */
